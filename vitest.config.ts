@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const source = { conditions: ['source'] };
 const runsSql = '**/*.sql.test.ts';
-/** For tests that hang; a busy machine makes a test slower, and nothing else. */
-const limit = 240_000;
+/** What takes minutes by its nature runs in `npm run explore` only, which sets the variable. */
+const tooLong = process.env['ATRIUM_LONG'] === undefined ? ['**/*.long.test.ts'] : [];
+/** For tests that hang, so that no test has one of its own: a busy machine makes a test slower, and nothing else. */
+const limit = 600_000 * Math.max(1, Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1));
 
 const warehouseUrl = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
 if (warehouseUrl === undefined) {
@@ -29,9 +31,10 @@ const pure: TestProjectInlineConfiguration = {
       'apps/web/src/**/*.test.ts',
       'tools/**/*.test.ts',
     ],
-    exclude: [runsSql, '**/*.dom.test.ts'],
+    exclude: [runsSql, '**/*.dom.test.ts', ...tooLong],
     setupFiles: ['./tools/testing/fixedSeed.ts', './tools/testing/quietConsole.ts'],
-    testTimeout: 60_000,
+    testTimeout: limit,
+    hookTimeout: limit,
     isolate: false,
   },
 };
@@ -64,6 +67,7 @@ const database: TestProjectInlineConfiguration = {
       'apps/server/src/**/*.test.ts',
       `packages/engine/src/${runsSql}`,
     ],
+    exclude: [...configDefaults.exclude, ...tooLong],
     testTimeout: limit,
     hookTimeout: limit,
     isolate: false,
@@ -78,7 +82,7 @@ const postgres: TestProjectInlineConfiguration = {
     setupFiles: ['./tools/testing/fixedSeed.ts'],
     include: ['packages', 'apps'].map((room) => `${room}/*/src/${runsSql}`),
     env: { ATRIUM_TEST_ENGINE: 'postgres' },
-    testTimeout: 300_000,
+    testTimeout: limit,
     hookTimeout: limit,
     isolate: false,
   },
@@ -89,6 +93,7 @@ export default defineConfig({
   ssr: { resolve: source },
   test: {
     environment: 'node',
+    expect: { poll: { timeout: limit, interval: 20 } },
     // One more than the cores: a test that waits for a process or a server leaves its core to another.
     maxWorkers: availableParallelism() + 1,
     env: { ATRIUM_TEST_SEED: process.env['ATRIUM_TEST_SEED'] ?? '20260504' },

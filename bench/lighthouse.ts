@@ -1,6 +1,6 @@
 /**
- * Lighthouse on the home page of a stranger, and as the demo researcher on the choice of a dataset and the query screen,
- * of a running portal with the demo datasets.
+ * Lighthouse on the home page of a stranger, with its profiles of a desktop and of a telephone, and as the demo researcher
+ * on the choice of a dataset and the query screen, of a running portal with the demo datasets.
  *
  *   npm start                                               (in one shell)
  *   npx tsx bench/lighthouse.ts http://127.0.0.1:3000       (in another; CHROME_PATH where Chromium is not /usr/bin/chromium)
@@ -21,9 +21,10 @@ const portal = process.argv[2] ?? 'http://127.0.0.1:3000';
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 /** Search engines are kept from everything but the public home page, so that only this one is judged for them. */
 const pages = [
-  { name: 'public home', address: '/', isPublic: true },
-  { name: 'datasets', address: '/', isPublic: false },
-  { name: 'query', address: '/default/query', isPublic: false },
+  { name: 'public home', address: '/', isPublic: true, isMobile: false },
+  { name: 'public home, mobile', address: '/', isPublic: true, isMobile: true },
+  { name: 'datasets', address: '/', isPublic: false, isMobile: false },
+  { name: 'query', address: '/default/query', isPublic: false, isMobile: false },
 ];
 
 const report = z.object({
@@ -51,13 +52,13 @@ async function signIn(): Promise<string> {
     .join('; ');
 }
 
-async function measure(folder: string, { address, isPublic }: (typeof pages)[number]) {
+async function measure(folder: string, { address, isPublic, isMobile }: (typeof pages)[number]) {
   const [headers, out] = [path.join(folder, 'headers.json'), path.join(folder, 'report.json')];
   await writeFile(headers, JSON.stringify(isPublic ? {} : { Cookie: await signIn() }));
   const flags = [
     `--extra-headers=${headers}`,
     `--only-categories=${categories.join(',')}`,
-    '--preset=desktop',
+    ...(isMobile ? [] : ['--preset=desktop']),
     '--output=json',
     `--output-path=${out}`,
     '--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage --disable-gpu',

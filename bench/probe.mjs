@@ -18,7 +18,12 @@ if (portal !== undefined && process.send !== undefined) {
   process.on('message', () => {
     const { user, system } = process.cpuUsage(since);
     // Of each wait the millisecond is its own, since it is how often the monitor looks.
-    process.send({ statements, cpuMs: (user + system) / 1000, delayMs: delay.percentile(99) / 1e6 - 1 });
+    process.send({
+      statements,
+      cpuMs: (user + system) / 1000,
+      delayMs: delay.percentile(99) / 1e6 - 1,
+      longestDelayMs: delay.max / 1e6 - 1,
+    });
     statements = 0;
     since = process.cpuUsage();
     delay.reset();

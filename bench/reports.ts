@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { type Call, serve, signIn } from './portal.ts';
+import { makeDatabase, onServer } from './stateServer.ts';
 
 /**
- * The list of reports, its search and its category bar, and one report, with 5,000 reports in a dataset beside 50 in
- * another: `npx tsx bench/reports.ts [reports] [few] [calls]`. Half of the reports are of others; a third is public, a
- * fifth is shared with who asks, each has three versions. Printed are medians in milliseconds and their ratio. The
- * portal runs on its embedded state database and is asked over HTTP, one call after the other, in turns.
+ * The list of reports, its search and its category bar with 5,000 reports in a dataset beside 50 in another:
+ * `npx tsx bench/reports.ts [reports] [few] [calls]`. Half of the reports are of others; a third is public, a fifth is
+ * shared with who asks, a seventh flagged, each has three versions. Printed are medians in milliseconds and their ratio.
+ * The portal is asked over HTTP, one call after the other, in turns; on its embedded state database, and on PostgreSQL
+ * too where BENCH_DATABASE_SERVER is the address of a server on which databases may be made. A state database that was
+ * changed behind its back is new to the planner, so it is analysed first.
  */
 const [many = 5000, few = 50, calls = 60] = process.argv.slice(2).map(Number);
 const person = { username: 'researcher', password: 'atrium-demo' };
@@ -27,7 +30,7 @@ const fixture = (dataset: string, reports: number): string => `
         case when n % 2 = 0 then (select id from account where username = 'researcher')
           else (select id from account where username = '${dataset}_person' || (1 + n % 40)) end,
         (select id from project where project.dataset_id = dataset.id and name = 'Project ' || (1 + n % 20)),
-        'Cohort ' || n || ' of lesions', 'Saved for the call of week ' || (n % 52), n % 3 = 0, 3, now()
+        'Cohort ' || n || ' of lesions', 'Saved for the call of week ' || (n % 52), n % 3 = 0, 3, now() - n * interval '1 minute'
       from dataset, generate_series(1, ${reports}) as n where unique_id = '${dataset}'
       returning id, dataset_id, account_id)
   insert into report_version (dataset_id, report_id, version, account_id, cause, saved_at, release_id, cohort,
@@ -45,40 +48,69 @@ const fixture = (dataset: string, reports: number): string => `
     select report.id, account.id from report, account, dataset
     where username = 'researcher' and dataset.id = report.dataset_id and unique_id = '${dataset}' and report.id % 7 = 0;`;
 
+const list = 'reports/?page=1&page_size=25';
 const questions: readonly (readonly [name: string, path: string])[] = [
-  ['list, first page', 'reports/?page=1&page_size=25&sort=created&sort_direction=-1'],
-  ['list by name', 'reports/?page=1&page_size=25&sort=name&sort_direction=1'],
-  ['list, starred', 'reports/?page=1&page_size=25&state=starred'],
-  ['search', 'reports/?page=1&page_size=25&search=week%2017'],
-  ['search, nothing found', 'reports/?page=1&page_size=25&search=nowhere'],
+  ['list, first page', `${list}&sort=created&sort_direction=-1`],
+  ['list, without an order', list],
+  ['list by name', `${list}&sort=name&sort_direction=1`],
+  ['list by creator', `${list}&sort=creator&sort_direction=1`],
+  ['list by project', `${list}&sort=project&sort_direction=1`],
+  ['list, starred', `${list}&state=starred`],
+  ['list, mine', `${list}&state=mine`],
+  ['list, shared with me', `${list}&state=shared_only`],
+  // As many rows on the page in both datasets.
+  ['search that finds one', `${list}&search=cohort%2042%20of`],
+  ['search that finds all', `${list}&search=lesions`],
+  ['search that finds none', `${list}&search=nowhere`],
   ['category bar', 'reports/viewable_reports/'],
 ];
 
-const home = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
-try {
-  await (await serve(home, [])).stop();
-  const db = new PGlite(path.join(home, 'state'));
-  await db.exec(fixture('default', many));
-  await db.exec(fixture('registry', few));
-  await db.exec('analyze');
-  await db.close();
-  const portal = await serve(home, [], { ATRIUM_RATE_LIMITS: 'off' });
+await measureOn('embedded', null);
+const server = process.env['BENCH_DATABASE_SERVER'];
+if (server !== undefined) {
+  const database = await makeDatabase(server);
   try {
-    const call = await signIn(portal.address, person);
-    console.log(
-      `${''.padEnd(24)}${`${few} reports`.padStart(16)}${`${many} reports`.padStart(16)}     ratio`,
-    );
-    for (const [name, below] of questions) {
-      const { small, large } = await measure(call, below);
+    await measureOn('PostgreSQL', database.url);
+  } finally {
+    await database.drop();
+  }
+}
+
+async function measureOn(engine: string, databaseUrl: string | null): Promise<void> {
+  const home = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
+  const settings = { ATRIUM_RATE_LIMITS: 'off', ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }) };
+  try {
+    await (await serve(home, [], settings)).stop();
+    await prepare(home, databaseUrl);
+    const portal = await serve(home, [], settings);
+    try {
+      const call = await signIn(portal.address, person);
       console.log(
-        `${name.padEnd(24)}${ms(small)}${ms(large)}${`${(large / small).toFixed(1)} ×`.padStart(10)}`,
+        `${engine.padEnd(24)}${`${few} reports`.padStart(16)}${`${many} reports`.padStart(16)}     ratio`,
       );
+      for (const [name, below] of questions) {
+        const { small, large } = await measure(call, below);
+        console.log(
+          `${name.padEnd(24)}${ms(small)}${ms(large)}${`${(large / small).toFixed(1)} ×`.padStart(10)}`,
+        );
+      }
+    } finally {
+      await portal.stop();
     }
   } finally {
-    await portal.stop();
+    await rm(home, { recursive: true, force: true });
   }
-} finally {
-  await rm(home, { recursive: true, force: true });
+}
+
+async function prepare(home: string, databaseUrl: string | null): Promise<void> {
+  const statements = `${fixture('default', many)}${fixture('registry', few)} analyze;`;
+  if (databaseUrl !== null) {
+    await onServer(databaseUrl, statements);
+    return;
+  }
+  const db = new PGlite(path.join(home, 'state'));
+  await db.exec(statements);
+  await db.close();
 }
 
 function ms(value: number): string {

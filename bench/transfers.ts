@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Call, command, memoryOf, serve, signIn } from './portal.ts';
+import type { Readers } from './rangeReaders.ts';
 
 /**
  * Files over loopback: `npx tsx bench/transfers.ts [megabytes] [readers] [seconds]`. A sparse file comes through the
@@ -21,7 +22,6 @@ const size = megabytes * 1_000_000;
 const person = { username: 'bench', password: 'a long password for a bench' };
 
 const listed = z.object({ results: z.array(z.object({ url: z.url() })).length(1) });
-const rangeBytes = 1_000_000;
 const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
 try {
   const home = path.join(folder, 'home');
@@ -158,31 +158,29 @@ async function measureReaders(call: Call, pid: number): Promise<void> {
   const alone = await askCounts(call, seconds);
   const idle = await memoryOf(pid, 'VmRSS');
   await writeFile(`/proc/${pid}/clear_refs`, '5');
-  const end = performance.now() + seconds * 1000;
-  const sums = Promise.all(Array.from({ length: readers }, (_, index) => readRanges(url, index, end)));
-  const beside = await askCounts(call, seconds - 1);
-  const bytes = (await sums).reduce((sum, one) => sum + one, 0);
+  const reading = startReaders({ url, size, readers, seconds: seconds + 2 });
+  await reading.begun;
+  const beside = await askCounts(call, seconds);
+  const bytes = await reading.bytes;
   const peak = await memoryOf(pid, 'VmHWM');
   console.log(
-    `${readers} readers of ranges of 1 MB for ${seconds} s: ${(bytes / 1e6 / seconds).toFixed(0)} MB a second`,
+    `${readers} readers of ranges of 1 MB for ${seconds} s: ${(bytes / 1e6 / (seconds + 2)).toFixed(0)} MB a second`,
   );
   console.log(`  a warm count alone: ${inWords(alone)}; beside the readers: ${inWords(beside)}`);
   console.log(`  memory of the portal: ${idle.toFixed(0)} MB before, ${peak.toFixed(0)} MB at the peak`);
 }
 
-/** Reads ranges one after the other until the end; each must be whole. Returns the bytes that came. */
-async function readRanges(url: string, reader: number, end: number): Promise<number> {
-  let bytes = 0;
-  for (let turn = 0; performance.now() < end; turn += 1) {
-    const start = ((reader * 7 + turn * 13) % Math.floor(size / rangeBytes)) * rangeBytes;
-    const headers = { range: `bytes=${start}-${start + rangeBytes - 1}` };
-    const answer = await fetch(url, { headers });
-    const { byteLength } = await answer.arrayBuffer();
-    if (answer.status !== 206 || byteLength !== rangeBytes)
-      throw new Error(`A range was answered with ${answer.status} and ${byteLength} bytes.`);
-    bytes += byteLength;
-  }
-  return bytes;
+/** Reads in a process of its own: what it is busy with would else be part of the times of the counts. */
+function startReaders(given: Readers): { readonly begun: Promise<unknown>; readonly bytes: Promise<number> } {
+  const program = path.join(import.meta.dirname, 'rangeReaders.ts');
+  const child = fork(program, [JSON.stringify(given)], { execArgv: ['--import', 'tsx'] });
+  const ended = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`The readers ended with ${code}.`)),
+  );
+  ended.catch(() => {});
+  const begun = Promise.race([once(child, 'message'), ended]);
+  const read = begun.then(() => Promise.race([once(child, 'message'), ended]));
+  return { begun, bytes: read.then(([bytes]) => z.number().parse(bytes)) };
 }
 
 async function askCounts(call: Call, forSeconds: number): Promise<readonly number[]> {

@@ -21,3 +21,21 @@ export async function addFirstTypes(page: Page, count: number): Promise<void> {
     expect(reply.status(), await reply.text()).toBe(200);
   }
 }
+
+/** The browser's private folder stands in for one that a person picks; it is on a disk too. */
+export const pickPrivateFolder = (page: Page) =>
+  page.addInitScript(() => {
+    const pick = async () =>
+      (await navigator.storage.getDirectory()).getDirectoryHandle('picked', { create: true });
+    Object.assign(window, { showDirectoryPicker: pick });
+  });
+
+/** Has the portal say that a transfer service is set up. */
+export const offerAspera = (page: Page) =>
+  page.route(/\/transfers\/ways/, async (route) => {
+    const response = await route.fetch();
+    const reply = await response.json();
+    const others = reply.ways.filter(({ way }: { way: string }) => way !== 'aspera');
+    const ways = [{ way: 'aspera', is_available: true, reason: null }, ...others];
+    await route.fulfill({ response, json: { ...reply, ways } });
+  });

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { askedOfConnect, installConnect } from './asperaConnect.ts';
 import { expectNoAxeFault } from './axe.ts';
 import { female, male, startWith } from './definitions.ts';
-import { addFirstTypes, emptyQueue } from './downloadQueue.ts';
+import { addFirstTypes, emptyQueue, offerAspera, pickPrivateFolder } from './downloadQueue.ts';
 import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -59,14 +59,6 @@ test('a queue is filled by type and by file, and follows the cohort', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Clear the queue' }).click();
   await expect(queue(page)).toContainText('Nothing is in the queue');
 });
-
-/** The browser's private folder stands in for one that a person picks; it is on a disk too. */
-const pickPrivateFolder = (page: Page) =>
-  page.addInitScript(() => {
-    const pick = async () =>
-      (await navigator.storage.getDirectory()).getDirectoryHandle('picked', { create: true });
-    Object.assign(window, { showDirectoryPicker: pick });
-  });
 
 /** Names and SHA-256 of all files below the picked folder. */
 const onDisk = (page: Page): Promise<Record<string, string>> =>
@@ -177,12 +169,7 @@ test('where the browser cannot write to a folder each file has a link, and the q
 
 test('Aspera starts the first transfer with a token; where it cannot, HTTPS is offered', async ({ page }) => {
   await addFirstTypes(page, 1);
-  await page.route(/\/transfers\/ways/, async (route) => {
-    const reply = await (await route.fetch()).json();
-    const others = reply.ways.filter(({ way }: { way: string }) => way !== 'aspera');
-    const ways = [{ way: 'aspera', is_available: true, reason: null }, ...others];
-    await route.fulfill({ json: { ...reply, ways } });
-  });
+  await offerAspera(page);
   let specs: object[] = [];
   await page.route(/\/download-aspera\/?(\?|$)/, (route) =>
     route.fulfill({ json: { transfer_specs: specs } }),

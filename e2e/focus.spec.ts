@@ -43,7 +43,7 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('query: no action leaves the focus on the page', async ({ page }) => {
+test('query: no action leaves the focus on the page', { tag: '@long' }, async ({ page }) => {
   await startWith(page, { cohort: [female, lightAtBirth, surgerySet, glenn] });
   await page.goto('/default/query?concept=sex');
   const panel = filters(page);
@@ -139,7 +139,9 @@ test('query: no action leaves the focus on the page', async ({ page }) => {
   });
 });
 
-test('query: no step in a list of values leaves the focus on the page', async ({ page }) => {
+test('query: no step in a list of values leaves the focus on the page', { tag: '@long' }, async ({
+  page,
+}) => {
   await startWith(page);
   await page.goto('/default/query?concept=variant_gene');
   const chosen = page.getByText(/^\d+ selected$/);
@@ -178,7 +180,7 @@ test('query: no step in a list of values leaves the focus on the page', async ({
   await act(button(page, 'Clear Echo measure'), page.getByText('Choose one above to go on.'));
 });
 
-test('results: no action leaves the focus on the page', async ({ page }) => {
+test('results: no action leaves the focus on the page', { tag: '@long' }, async ({ page }) => {
   await startWith(page, { cohort: [female] });
   await page.goto('/default/results');
   const range = (from: string) => page.getByText(`${from} of 6,061`);
@@ -274,7 +276,7 @@ test('aggregate: no action leaves the focus on the page', async ({ page }) => {
   await spent(page, page.getByRole('dialog'));
 });
 
-test('account: no action leaves the focus on the page', async ({ page, browser }) => {
+test('account: no action leaves the focus on the page', { tag: '@long' }, async ({ page, browser }) => {
   const other = await (await browser.newContext({ userAgent: 'Mozilla/5.0 Firefox/140.0' })).newPage();
   await signInByForm(other);
   await other.context().close();

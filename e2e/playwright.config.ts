@@ -12,8 +12,10 @@ export default defineConfig({
   globalSetup: './globalSetup.ts',
   outputDir: '../test-results/browser',
   fullyParallel: true,
-  // One more than the cores: a page that waits for its portal leaves its core to another.
-  workers: Number(process.env['E2E_WORKERS'] ?? availableParallelism() + 1),
+  // Two more than the cores: a test waits for its page most of the time, and leaves its core to others.
+  workers: Number(process.env['E2E_WORKERS'] ?? availableParallelism() + 2),
+  // `npm run explore` runs what takes long by its nature; the gate leaves it out.
+  ...(process.env['E2E_LONG'] === undefined && { grepInvert: /@long/ }),
   forbidOnly: process.env['CI'] === 'true',
   // A busy machine makes the tests slower, and nothing else: these limits are for pages that hang.
   timeout: 120_000 * slowness,
@@ -37,6 +39,9 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        '--in-process-gpu',
+        // A page lives for seconds: optimised code and code that is never called cost more than they save.
+        '--js-flags=--no-opt --no-maglev --max-lazy',
       ],
     },
   },

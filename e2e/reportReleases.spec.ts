@@ -48,10 +48,9 @@ function writePackage(release: 'first' | 'second'): string {
   return folder;
 }
 
-test('a report made on one release says on the next one what it has lost, who came and went, and is moved on', async ({
-  page,
-  portal,
-}) => {
+test('a report made on one release says on the next one what it has lost, who came and went, and is moved on', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   test.setTimeout(longestStartMs);
   const folders = { first: writePackage('first'), second: writePackage('second') };
   portal.command(['import', folders.first]);

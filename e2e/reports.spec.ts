@@ -125,6 +125,15 @@ test('one column sorts a report, a second click flips it, and the address keeps 
   await page.reload();
   await expect(page.getByText('26–50 of 6,061')).toBeVisible();
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
+  // On paper (rule 14.46).
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(heading.getByText('Participant ID')).toBeVisible();
+  await expect(page.locator('#content button:not([data-print]):visible')).toHaveCount(0);
+  const region = page.getByRole('region', { name: /table|results|report/i }).filter({ has: heading });
+  const whole = await region.evaluate((one) => one.scrollHeight - one.clientHeight);
+  expect(whole).toBeLessThanOrEqual(1);
+  await expect(page.locator('[data-cell="24:0"]')).toBeVisible();
 });
 
 test('a private report is not there for others until it is shared with them, who may not change it', async ({

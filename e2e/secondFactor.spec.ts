@@ -111,9 +111,9 @@ async function addAuthenticator(page: Page) {
   return { verifies };
 }
 
-test('a passkey is set up where the site requires a second factor, follows the password from then on, and is one of two', async ({
-  page,
-}) => {
+test('a passkey is set up where the site requires a second factor, follows the password from then on, and is one of two', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(longestStartMs);
   const port = await freePort();
   // Browsers make passkeys for names only, not for addresses.

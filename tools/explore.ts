@@ -5,15 +5,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { findFirefox } from '../e2e/findBrowser.ts';
+import { findChromium, findFirefox } from '../e2e/findBrowser.ts';
 import { journeyInFirefox } from '../e2e/firefoxJourney.ts';
+import { exploredFiles } from './exploredFiles.ts';
 
 /**
- * Walks the main journey in Firefox, then runs the tests that draw by chance with one new seed after the other, for as
- * long as one likes, and prints how to see each failure again. What it finds becomes a case of its own beside the code.
+ * Walks the main journey in Firefox and runs the browser tests that are too long for the gate, then runs the tests that draw by chance, and
+ * the long ones, with one new seed after the other, for as long as one likes, and prints how to see each failure again. What it finds becomes a case of its own beside the code.
  */
 const root = path.resolve(import.meta.dirname, '..');
-const usage = 'npm run explore -- [--minutes 10] [--effort 10] [firefox] [part of a file name …]';
+const usage = 'npm run explore -- [--minutes 10] [--effort 10] [firefox] [browser] [part of a file name …]';
 
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, effort: { type: 'string', default: '10' } },
@@ -22,6 +23,11 @@ const { values, positionals } = parseArgs({
 const positive = z.coerce.number().positive();
 const minutes = positive.safeParse(values.minutes);
 const effort = positive.safeParse(values.effort);
+
+const walks = ['firefox', 'browser'];
+/** Parts of file names. */
+const names = positionals.filter((word) => !walks.includes(word));
+const isWanted = (walk: string): boolean => positionals.length === 0 || positionals.includes(walk);
 
 const report = z.object({
   testResults: z.array(
@@ -45,29 +51,18 @@ interface Finding {
   readonly messages: readonly string[];
 }
 
-const drawsByChance = ["from 'fast-check'", 'forRandomQuestions(', 'chosenSeed('];
 /** For a shell, and for Vitest, which reads a name as a pattern. */
 const asPattern = (name: string): string =>
   `'${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''")}'`;
 
-function chosenFiles(): readonly string[] {
-  const found = spawnSync(
-    'git',
-    ['grep', '-lF', '--untracked', ...drawsByChance.flatMap((text) => ['-e', text]), '--', '*.test.ts'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  );
-  const files = found.stdout.split('\n').filter((file) => file !== '');
-  return files.filter((file) => positionals.length === 0 || positionals.some((part) => file.includes(part)));
-}
+const chosenFiles = (): readonly string[] =>
+  exploredFiles(root).filter((file) => positionals.length === 0 || names.some((part) => file.includes(part)));
 
 /** Runs every file once from this seed; a run that reports nothing is a finding too. */
 function explore(seed: number, files: readonly string[]): readonly Finding[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-explore-'));
   const file = path.join(folder, 'report.json');
-  const given = `ATRIUM_TEST_SEED=${seed} ATRIUM_TEST_EFFORT=${values.effort}`;
+  const given = `ATRIUM_LONG=1 ATRIUM_TEST_SEED=${seed} ATRIUM_TEST_EFFORT=${values.effort}`;
   const run = spawnSync(
     process.execPath,
     [
@@ -81,7 +76,12 @@ function explore(seed: number, files: readonly string[]): readonly Finding[] {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 1024 ** 3,
-      env: { ...process.env, ATRIUM_TEST_SEED: String(seed), ATRIUM_TEST_EFFORT: values.effort },
+      env: {
+        ...process.env,
+        ATRIUM_LONG: '1',
+        ATRIUM_TEST_SEED: String(seed),
+        ATRIUM_TEST_EFFORT: values.effort,
+      },
     },
   );
   try {
@@ -133,6 +133,23 @@ async function exploreFirefox(): Promise<readonly Finding[]> {
   }
 }
 
+/** The browser tests that the gate leaves out. */
+function exploreBrowser(): readonly Finding[] {
+  const title = 'The long browser tests';
+  if (findChromium() === undefined) {
+    process.stdout.write('\n!!! NO CHROMIUM ON THIS MACHINE: the long browser tests were NOT run.\n\n');
+    return [];
+  }
+  const env = { ...process.env, E2E_LONG: '1' };
+  const run = spawnSync('npm', ['run', '--silent', 'test:browser', '--', '--grep', '@long'], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
+  if (run.status === 0) return [];
+  return [{ title, replay: 'npm run explore -- browser', messages: ['See its own lines above.'] }];
+}
+
 function tell({ title, replay, messages }: Finding): void {
   process.stdout.write(`\n!!! ${title}\n${messages.join('\n')}\n    ${replay}\n`);
 }
@@ -141,19 +158,18 @@ if (!minutes.success || !effort.success) {
   process.stderr.write(`${usage}\n`);
   process.exit(2);
 }
-const isFirefoxAlone = positionals.length === 1 && positionals[0] === 'firefox';
-const files = isFirefoxAlone ? [] : chosenFiles();
-if (files.length === 0 && !isFirefoxAlone) {
-  process.stderr.write(`No test that draws by chance has such a name.\n${usage}\n`);
+const walksOnly = positionals.length > 0 && names.length === 0;
+const files = walksOnly ? [] : chosenFiles();
+if (files.length === 0 && !walksOnly) {
+  process.stderr.write(`No test that draws by chance and no long one has such a name.\n${usage}\n`);
   process.exit(2);
 }
 const until = Date.now() + minutes.data * 60_000;
 const findings: Finding[] = [];
 let rounds = 0;
-if (positionals.length === 0 || positionals.includes('firefox')) {
-  findings.push(...(await exploreFirefox()));
-  for (const finding of findings) tell(finding);
-}
+if (isWanted('firefox')) findings.push(...(await exploreFirefox()));
+if (isWanted('browser')) findings.push(...exploreBrowser());
+for (const finding of findings) tell(finding);
 while (files.length > 0 && (rounds === 0 || Date.now() < until)) {
   const seed = randomInt(2 ** 31);
   const found = explore(seed, files);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Plugin } from 'vite';
+import { build, type Plugin } from 'vite';
 
 /** Files beside the assets that a page without a connection needs. */
 const publicFiles = ['/favicon.svg', '/icon-192.png'];
@@ -26,20 +26,52 @@ export function serviceWorker(): Plugin {
   };
 }
 
-const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;
+const clientStyle = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
+const clientScript = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>/g;
+const preload = /\s*<link rel="modulepreload"[^>]*>/g;
 
-/** Puts the style sheet after the welcome: a browser paints what stands before it without waiting for it. */
-export function styleAfterWelcome(): Plugin {
+/**
+ * Puts the program of the first page into index.html, and in place of the client's files their names: that program
+ * decides who needs them at once.
+ */
+export function firstPage(): Plugin {
   return {
-    name: 'style-after-welcome',
+    name: 'first-page',
     apply: 'build',
     enforce: 'post',
     transformIndexHtml: {
       order: 'post',
-      handler(html) {
-        const links = html.match(styleLink) ?? [];
-        return html.replace(styleLink, '').replace('<noscript>', `${links.join('').trim()}\n    <noscript>`);
+      async handler(html) {
+        const namesOf = (tag: RegExp) => [...html.matchAll(tag)].map(([, name]) => name);
+        const [script] = namesOf(clientScript);
+        const files = JSON.stringify({ script, styles: namesOf(clientStyle) }).replaceAll('"', '&quot;');
+        const program = (await firstProgram()).replaceAll('</script', '<\\/script');
+        return [clientStyle, clientScript, preload]
+          .reduce((page, tag) => page.replace(tag, ''), html)
+          .replace(
+            '<!-- first page -->',
+            () => `<script nonce="__CSP_NONCE__" data-client="${files}">${program}</script>`,
+          );
       },
     },
   };
+}
+
+/** The program as one classic script, which runs where it stands. */
+async function firstProgram(): Promise<string> {
+  const entry = path.join(import.meta.dirname, 'src/app/firstPage/index.ts');
+  const built = await build({
+    configFile: false,
+    root: import.meta.dirname,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2023',
+      lib: { entry, formats: ['iife'], name: 'firstPage', fileName: 'firstPage' },
+    },
+  });
+  const [result] = Array.isArray(built) ? built : [built];
+  if (result === undefined || !('output' in result)) throw new Error('The first page has no program.');
+  return result.output[0].code;
 }

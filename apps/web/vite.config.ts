@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { serviceWorker, styleAfterWelcome } from './buildPlugins.ts';
+import { firstPage, serviceWorker } from './buildPlugins.ts';
 
 /** Few files, because each one costs a request: what several screens use travels together. */
 const groups = [
@@ -11,7 +11,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), styleAfterWelcome(), serviceWorker()],
+  plugins: [react(), firstPage(), serviceWorker()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

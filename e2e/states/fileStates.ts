@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { female } from '../definitions.ts';
-import { addFirstTypes, emptyQueue } from '../downloadQueue.ts';
+import { addFirstTypes, emptyQueue, offerAspera } from '../downloadQueue.ts';
 import { aPublicKey, removeOwnKeys, sendKey } from '../sshKeys.ts';
 import type { ScreenState } from './screenState.ts';
 
@@ -47,12 +47,7 @@ export const fileStates: readonly ScreenState[] = [
   download('download-no-transfer', 'Download files: the transfer service gives nothing', {
     prepare: async (page) => {
       await addFirstTypes(page, 1);
-      await page.route(/\/transfers\/ways/, async (route) => {
-        const reply = await (await route.fetch()).json();
-        const others = reply.ways.filter(({ way }: { way: string }) => way !== 'aspera');
-        const ways = [{ way: 'aspera', is_available: true, reason: null }, ...others];
-        await route.fulfill({ json: { ...reply, ways } });
-      });
+      await offerAspera(page);
     },
     reach: async (page) => {
       await page.getByRole('radio', { name: 'With Aspera' }).check();

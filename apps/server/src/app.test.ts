@@ -108,9 +108,9 @@ function ownerOfObject(kind: CallerKind, { template }: ApiOperation): Promise<Ca
 /** The answer to one kind of caller: a real request about an object of the caller or of the phi member. */
 async function outcomeOf(kind: CallerKind, operation: ApiOperation, row: RouteRow): Promise<string> {
   const { uniqueId } = datasetOf(kind);
-  const owner = await ownerOfObject(kind, operation);
+  const { object } = row;
   const objectId =
-    row.object === undefined ? undefined : await makePersonalObject[row.object](owner, uniqueId);
+    object && (await makePersonalObject[object](await ownerOfObject(kind, operation), uniqueId));
   const reply = await send(await callerOf(kind), operation, { ...row, dataset: uniqueId, objectId });
   return reply.statusCode < 400 ? 'open' : `${reply.json().code}`;
 }

@@ -52,6 +52,7 @@ import { registerNews } from './news/index.ts';
 import type { OperationDeps } from './operations/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
+import { renderMarkdown } from './richText/index.ts';
 import { type GivenFigures, registerSite, type SitePages } from './site/index.ts';
 import { registerSshKeys } from './sshKey/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
@@ -202,7 +203,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   describeApi(api, { version, sessionCookie });
-  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, site);
+  const welcome = renderMarkdown(site.texts.welcome);
+  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, site, welcome);
   answerUnmatched(server, api.endpoints, sendPage);
   return server;
 }

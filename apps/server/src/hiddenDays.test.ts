@@ -19,7 +19,7 @@ import type { TestDataset } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 const seed = chosenSeed();
-const plans = 8 * chosenEffort();
+const plans = 4 * chosenEffort();
 
 let folder: string;
 let portal: TestApp;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const made = await writePairs(path.join(folder, 'pairs'), 120, { days: createChance(seed) });
   ({ planted } = made);
   pairs = await portal.aDataset({ packagePath: made.packagePath });
-}, 60_000);
+});
 afterAll(async () => {
   await portal.close();
   await rm(folder, { recursive: true, force: true });
@@ -68,20 +68,18 @@ async function tellingPlans(level: AccessLevel, howMany: number) {
   return { telling, relative };
 }
 
-test(
-  `${plans} plans of a de-identified member get the same answers whatever the days within the years (seed ${seed})`,
-  async ({ annotate }) => {
-    const { telling, relative } = await tellingPlans('deid', plans);
-    await annotate(`${relative} date rules of ${plans} plans were accepted`);
-    expect(telling).toEqual([]);
-    expect(relative).toBeGreaterThan(plans / 4);
-  },
-  300_000 * chosenEffort(),
-);
+test(`${plans} plans of a de-identified member get the same answers whatever the days within the years (seed ${seed})`, async ({
+  annotate,
+}) => {
+  const { telling, relative } = await tellingPlans('deid', plans);
+  await annotate(`${relative} date rules of ${plans} plans were accepted`);
+  expect(telling).toEqual([]);
+  expect(relative).toBeGreaterThan(plans / 4);
+});
 
 test('the same plans tell a member who sees protected dates the days apart', async () => {
   expect((await tellingPlans('phi', 4)).telling.length).toBeGreaterThan(2);
-}, 300_000);
+});
 
 const edited = z.object({
   transformation_successful: z.boolean(),
@@ -164,4 +162,4 @@ test('distances by the day would narrow years to days; de-identified members get
   expect(Math.min(...planted.map((pair) => daysLeft(pair, learned.phi)))).toBeLessThan(20);
   expect(learned.deid.size).toBe(0);
   expect(Math.min(...planted.map((pair) => daysLeft(pair, learned.deid)))).toBeGreaterThanOrEqual(365);
-}, 120_000);
+});

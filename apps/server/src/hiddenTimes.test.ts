@@ -27,7 +27,7 @@ beforeAll(async () => {
   planted = [...new Set([...days.filter((day) => !day.endsWith('-01-01')), ...times])];
   portal = await testApp();
   dataset = await portal.aDataset({ uniqueId: 'timed', packagePath });
-}, 60_000);
+});
 afterAll(async () => {
   await portal.close();
   await rm(folder, { recursive: true, force: true });

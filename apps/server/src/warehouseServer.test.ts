@@ -55,10 +55,13 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     `state = 'active' and query like '%pg_sleep(60), ${asked} %' and pid <> pg_backend_pid()`;
   /** Waits until the slow question works on the server. */
   const untilWorking = () =>
-    vi.waitFor(async () => {
-      const active = await onServer(cluster.url, `select 1 from pg_stat_activity where ${sameQuestion()}`);
-      expect(active).toHaveLength(1);
-    }, 60_000);
+    vi.waitFor(
+      async () => {
+        const active = await onServer(cluster.url, `select 1 from pg_stat_activity where ${sameQuestion()}`);
+        expect(active).toHaveLength(1);
+      },
+      { timeout: 240_000 },
+    );
 
   it('that is stopped is said to be away, and is used again when it is back', async () => {
     await isBack();

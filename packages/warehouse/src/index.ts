@@ -1,3 +1,8 @@
+export { type ConversionReport, type SourceFormat, sourceFormats } from './convert/conversion.ts';
+export { conversionInWords } from './convert/conversionInWords.ts';
+export { type ConvertRequest, convertInputs } from './convert/convertInputs.ts';
+export { copyTables } from './convert/copyTables.ts';
+export { type RecognizedSource, recognizeSource } from './convert/recognizeSource.ts';
 export { type DescribeRequest, type Description, describeFolder } from './describe/describeFolder.ts';
 export type { Guess } from './describe/guess.ts';
 export { findTableFiles, type TableFolder } from './describe/tableFiles.ts';

@@ -99,7 +99,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect(await test.warehouse.run(query(stored))).toEqual([
       { rows: 204_801, ids: 204_801, first: 0, last: 204_800 },
     ]);
-  }, 120_000);
+  });
 
   it('has one term for a code that the ontology lacks, however many records hold it (rule 2.19)', async () => {
     const report = await build('release_1', {

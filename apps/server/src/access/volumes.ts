@@ -1,7 +1,7 @@
 import { PortalError, storedSettings } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { VolumeLimits } from '../config/parseVolume.ts';
-import type { Schema } from '../database/schema.ts';
+import { perEpoch, type Schema } from '../database/index.ts';
 import { TooManyRequests } from '../http/index.ts';
 import type { Member } from './account.ts';
 
@@ -36,7 +36,7 @@ export interface Volumes {
   open(member: Taker): Promise<Meter>;
 }
 
-export type Taker = Pick<Member, 'account' | 'datasetId' | 'uniqueId'>;
+export type Taker = Pick<Member, 'account' | 'datasetId' | 'uniqueId' | 'asOf'>;
 
 export interface Meter {
   /** Whether anything limits or watches what is taken. */
@@ -52,9 +52,15 @@ export interface Meter {
 const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 export function createVolumes(deps: VolumeDeps): Volumes {
+  const keep = perEpoch<Pick<Limits, 'ofDataset'>>();
+  // A file that is read in many ranges opens a count for each of them.
+  const limitOf = async ({ asOf, datasetId }: Taker): Promise<number | null> => {
+    const find = async () => ({ ofDataset: await loadLimit(deps.db, datasetId) });
+    return (await keep({ epoch: asOf?.epoch, key: String(datasetId) }, find))?.ofDataset ?? null;
+  };
   return {
     open: async (member) => {
-      const limits = { site: deps.limits, ofDataset: await loadLimit(deps.db, member.datasetId) };
+      const limits = { site: deps.limits, ofDataset: await limitOf(member) };
       const isWatched = [...Object.values(deps.limits), ...Object.values(deps.bulk ?? {}), limits.ofDataset];
       if (isWatched.every((limit) => limit === null)) return unlimited;
       const start = await loadTaken(deps, member);

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { auditMark, type Schema } from '../database/index.ts';
+import { markAudit, type Schema } from '../database/index.ts';
 import type { StoredDefinition } from './recordedQueries.ts';
 
 /** A line before it has its position in the chain. */
@@ -22,6 +22,8 @@ export async function appendLines(db: Kysely<Schema>, lines: readonly Line[]): P
   const definitions = new Map(lines.flatMap(({ stored }) => stored.map((one) => [one.hash, one] as const)));
   const inOrder = [...definitions.values()].sort((one, other) => (one.hash < other.hash ? -1 : 1));
   const isKept = (one: StoredDefinition): boolean => storedBefore.has(one);
+  const [line, ...more] = lines;
+  if (line !== undefined && more.length === 0 && (await appendOne(db, line))) return;
   const sent = inOrder.filter((one) => !isKept(one));
   const done =
     (await append(db, { lines, sent, kept: inOrder.filter(isKept) })) ||
@@ -29,6 +31,24 @@ export async function appendLines(db: Kysely<Schema>, lines: readonly Line[]): P
     (await append(db, { lines, sent: inOrder, kept: [] }));
   if (!done) throw new Error('The audit took no lines.');
   for (const one of inOrder) storedBefore.add(one);
+}
+
+/**
+ * Appends a line alone, with no definition or with one that should be in the database; otherwise false, and nothing is
+ * stored. Statements without lists are planned once, and not anew for each line.
+ */
+async function appendOne(db: Kysely<Schema>, line: Line): Promise<boolean> {
+  const { account_id, operator, dataset_id, action, detail, stored } = line;
+  const [kept, ...more] = stored;
+  if (more.length > 0 || (kept !== undefined && !storedBefore.has(kept))) return false;
+  const into = sql`insert into audit_event (account_id, operator, dataset_id, action, detail)
+    select ${account_id}::integer, ${operator}::text, ${dataset_id}::integer, ${action}::text, ${detail}::json`;
+  const { rows } = await (kept === undefined
+    ? sql`${sql.raw(markAudit('one'))} ${into} returning id`
+    : sql`${sql.raw(markAudit('kept'))} ${into}
+        from audit_definition where hash = ${kept.hash} for key share returning id`
+  ).execute(db);
+  return rows.length === 1;
 }
 
 interface Appended {
@@ -41,7 +61,7 @@ interface Appended {
 
 /** False, and nothing is stored, where a definition is not in the database that should be. */
 async function append(db: Kysely<Schema>, { lines, sent, kept }: Appended): Promise<boolean> {
-  const { rows } = await sql`${sql.raw(auditMark)}
+  const { rows } = await sql`${sql.raw(markAudit('group'))}
     with kept as (
       select hash from audit_definition where hash = any(${kept.map(({ hash }) => hash)}::text[]) for key share
     ), complete as materialized (

@@ -3,8 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ended, kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
+import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
 import { datasetsOf, signInAt } from '../testing/httpCaller.ts';
+import { inFolder, type Run, runAtrium } from '../testing/runAtrium.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
 
 const password = 'enchantress of numbers';
@@ -12,6 +13,7 @@ const password = 'enchantress of numbers';
 let folder = '';
 let smallPackage = '';
 let portal: ChildProcessWithoutNullStreams | undefined;
+let address = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-commands-'));
@@ -27,16 +29,13 @@ const env = () => ({ ATRIUM_HOME: path.join(folder, 'home'), HOST: '', PORT: '0'
 
 const spawnAtrium = (...args: readonly string[]) => spawnProgram('main', args, { env: env(), cwd: folder });
 
-function atrium(args: readonly string[], input = ''): Promise<Ended> {
-  const child = spawnAtrium(...args);
-  child.stdin.end(input);
-  return untilEnd(child);
-}
+const atrium = (args: readonly string[], input = ''): Promise<Run> =>
+  inFolder(folder, () => runAtrium(args, { env: env(), input }));
 
 test('the commands fill a data directory that no portal has served yet', async () => {
-  expect(
-    await atrium(['user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin'], `${password}\n`),
-  ).toEqual({
+  const adding = spawnAtrium('user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin');
+  adding.stdin.end(`${password}\n`);
+  expect(await untilEnd(adding)).toEqual({
     code: 0,
     signal: null,
     stdout: 'Account ada can sign in.\n',
@@ -78,11 +77,11 @@ test('the commands fill a data directory that no portal has served yet', async (
 
 test('while the portal runs, the commands work through it and take effect at once', async () => {
   portal = spawnAtrium('start');
-  const [, address = ''] = await untilLine(portal, /ready at (http:\S+)/);
+  [, address = ''] = await untilLine(portal, /ready at (http:\S+)/);
   const ada = await signInAt(address, 'ada', password);
   expect(await datasetsOf(ada)).toEqual(['mine']);
 
-  const second = await atrium(['start']);
+  const second = await untilEnd(spawnAtrium('start'));
   expect(second).toMatchObject({ code: 1, stdout: '' });
   expect(second.stderr).toContain(`is in use by the portal at ${address}`);
 
@@ -121,7 +120,6 @@ test('while the portal runs, the commands work through it and take effect at onc
 });
 
 test('accounts are administered through the running portal, and ended sessions and tokens end at once', async () => {
-  const [, address = ''] = /at (http:\S+) \(/.exec((await atrium(['start'])).stderr) ?? [];
   const ada = await signInAt(address, 'ada', password);
   const weak = await atrium(['user', 'password', 'ada', '--password-stdin'], 'password1234\n');
   expect(weak).toMatchObject({ code: 1, stderr: expect.stringContaining('first to be guessed') });

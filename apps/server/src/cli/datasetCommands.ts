@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
 import { type Command, parseArguments, parseWords, UsageError } from './command.ts';
+import { refuseConvertible } from './convertCommand.ts';
 import { describeHint } from './describeCommand.ts';
 
 export const importCommand: Command = {
@@ -28,6 +29,7 @@ import is refused or killed, the previous release stays live.
       names: ['PATH'],
     });
     const [given = ''] = positionals;
+    await refuseConvertible(given);
     const hint = await describeHint(given);
     if (hint !== null) throw new PortalError('bad_request', hint);
     const { operate } = await import('./operate.ts');

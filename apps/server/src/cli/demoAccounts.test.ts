@@ -1,41 +1,85 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
+import { prepareState } from '../testing/testHome.ts';
 
+let folder = '';
 let home = '';
-beforeEach(async () => {
-  home = await mkdtemp(path.join(tmpdir(), 'atrium-demo-accounts-'));
+let running: ChildProcessWithoutNullStreams[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-demo-accounts-'));
+  home = path.join(folder, 'home');
+  await prepareState(home);
 });
-afterEach(() => rm(home, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const child of running) await kill(child);
+  running = [];
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const start = (environment: Readonly<Record<string, string>>) =>
-  spawnProgram('testing/startSmall', ['40'], { env: { ATRIUM_HOME: home, HOST: '', ...environment } });
+/** Starts a portal with a small demo. */
+function start(environment: Readonly<Record<string, string>>, at = home): ChildProcessWithoutNullStreams {
+  const env = { ATRIUM_HOME: at, HOST: '', ...environment };
+  const child = spawnProgram('testing/startSmall', ['40'], { env });
+  running.push(child);
+  return child;
+}
 
-const signIn = (address: string) =>
+async function untilReady(child: ChildProcessWithoutNullStreams): Promise<string> {
+  const [, address = ''] = await untilLine(child, /ready at (http:\S+)/);
+  return address;
+}
+
+const signIn = (address: string, username: string) =>
   fetch(`${address}/api/v2/auth/login/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'curator', password: 'atrium-demo' }),
+    body: JSON.stringify({ username, password: 'atrium-demo' }),
   });
 
-test('a data directory with demo accounts is not served to people elsewhere, and one made for them has none', {
-  timeout: 240_000,
-}, async () => {
-  const own = start({});
-  const [, ownAddress = ''] = await untilLine(own, /ready at (http:\S+)/);
-  expect((await signIn(ownAddress)).status).toBe(200);
-  await kill(own);
+const reply = z.object({ second_step: z.string().nullable() });
+const secondStep = async (address: string, username: string): Promise<string | null> =>
+  reply.parse(await (await signIn(address, username)).json()).second_step;
 
+test('a portal requires a second factor as its setting says, and keeps its key over a start', async () => {
+  const lenient = start({ ATRIUM_SECOND_FACTOR: '' });
+  const open = await untilReady(lenient);
+  expect([await secondStep(open, 'curator'), await secondStep(open, 'analyst')]).toEqual([null, null]);
+  await kill(lenient);
+  const file = path.join(home, 'seal.key');
+  const key = await readFile(file, 'utf8');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const unreadable = start({ ATRIUM_SECOND_FACTOR: 'everyone' });
+  const warned = new Promise<void>((resolve) => {
+    let said = '';
+    unreadable.stderr.on('data', (chunk) => {
+      said += chunk;
+      if (said.includes('ATRIUM_SECOND_FACTOR must be nobody, staff, staff-and-phi.')) resolve();
+    });
+  });
+  const strict = await untilReady(unreadable);
+  await warned;
+  expect([await secondStep(strict, 'curator'), await secondStep(strict, 'analyst')]).toEqual([
+    'set_up',
+    null,
+  ]);
+  expect(await readFile(file, 'utf8')).toBe(key);
+});
+
+test('a data directory with demo accounts is not served to people elsewhere, and one made for them has none', async () => {
   const refused = await untilEnd(start({ ATRIUM_TRUST_PROXY: 'true' }));
   expect(refused.code).not.toBe(0);
   expect(refused.stdout + refused.stderr).toContain('researcher, analyst, curator have the password');
 
-  await rm(home, { recursive: true, force: true });
-  const outer = start({ ATRIUM_TRUST_PROXY: 'true' });
-  const [said, outerAddress = ''] = await untilLine(outer, /ready at (http:\S+)\n[\s\S]*--level phi/);
+  const elsewhere = path.join(folder, 'elsewhere');
+  await prepareState(elsewhere);
+  const outer = start({ ATRIUM_TRUST_PROXY: 'true' }, elsewhere);
+  const [said, address = ''] = await untilLine(outer, /ready at (http:\S+)\n[\s\S]*--level phi/);
   expect(said).not.toContain('atrium-demo');
-  expect((await signIn(outerAddress)).status).toBe(401);
-  await kill(outer);
+  expect((await signIn(address, 'curator')).status).toBe(401);
 });

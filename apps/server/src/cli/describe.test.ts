@@ -1,8 +1,9 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ended, spawnProgram, untilEnd } from '../testing/childProcess.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { spawnProgram, untilEnd } from '../testing/childProcess.ts';
+import { inFolder, type Run, runAtrium } from '../testing/runAtrium.ts';
 
 let folder = '';
 
@@ -15,18 +16,20 @@ beforeAll(async () => {
     'patient_id,seen\np1,2020-01-01\np2,2020-02-01\n',
   );
   await mkdir(path.join(folder, 'scratch'));
+  vi.stubEnv('TMPDIR', path.join(folder, 'scratch'));
 });
 
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
 
-function atrium(...args: readonly string[]): Promise<Ended> {
-  const env = { ATRIUM_HOME: path.join(folder, 'home'), TMPDIR: path.join(folder, 'scratch') };
-  return untilEnd(spawnProgram('main', args, { env, cwd: folder }));
-}
+const atrium = (...args: readonly string[]): Promise<Run> =>
+  inFolder(folder, () => runAtrium(args, { env: { ATRIUM_HOME: path.join(folder, 'home') } }));
 
 const refused = (stderr: string) => ({ code: 1, stdout: '', stderr });
 
-test('an import of tables without a descriptor offers the command that describes them', async () => {
+test('an import of what is no package offers the command that describes or converts it', async () => {
   expect(await atrium('import', 'trial')).toMatchObject(
     refused('trial has no datapackage.json. To have one written from the data: atrium describe trial\n'),
   );
@@ -34,6 +37,12 @@ test('an import of tables without a descriptor offers the command that describes
   expect(await atrium('import', 'my patients.csv')).toMatchObject(
     refused(
       "my patients.csv is a table without a datapackage.json. To have one written from the data: atrium describe 'my patients.csv'\n",
+    ),
+  );
+  await writeFile(path.join(folder, 'kin.ped'), 'F A 0 0 1 1\n');
+  expect(await atrium('import', 'kin.ped')).toMatchObject(
+    refused(
+      'kin.ped is no data package, but kin.ped is named as a pedigree is. To have a package written of it: atrium convert ped kin.ped --to kin-package\n',
     ),
   );
   expect(await readdir(folder)).not.toContain('home');
@@ -79,7 +88,7 @@ test('a place without tables is refused, and a description that is stopped leave
   expect((await atrium('describe', 'scratch')).stderr).toContain('scratch: there is no table here');
   const rows = Array.from({ length: 300_000 }, (_, index) => `p${index},${index}`);
   await writeFile(path.join(folder, 'long.csv'), `patient_id,weight\n${rows.join('\n')}\n`);
-  const env = { ATRIUM_HOME: path.join(folder, 'home'), TMPDIR: path.join(folder, 'scratch') };
+  const env = { ATRIUM_HOME: path.join(folder, 'home') };
   const child = spawnProgram('main', ['describe', 'long.csv', '--out', 'long.json'], { env, cwd: folder });
   const ended = untilEnd(child);
   child.stderr.once('data', () => child.kill('SIGINT'));

@@ -92,14 +92,14 @@ async function tryImport(folder: string, context: CommandContext): Promise<void>
 const longestExample = 60;
 
 /** Each guess is a line, with the texts that speak against it in lines below. */
-const presentGuesses = (guesses: readonly Guess[]): readonly string[] =>
+export const presentGuesses = (guesses: readonly Guess[]): readonly string[] =>
   guesses.flatMap(({ about, text, counterExamples }) => [
     `${about}: ${text}`,
     ...counterExamples.map((example) => `    but ${JSON.stringify(example.slice(0, longestExample))}`),
   ]);
 
 /** A path as a shell takes it. */
-const quotedPath = (given: string): string =>
+export const quotedPath = (given: string): string =>
   /^[\w./@%+:,-]+$/.test(given) ? given : `'${given.replaceAll("'", `'\\''`)}'`;
 
 /** What to do with a path that holds tables and no descriptor; null where it may be a package. */

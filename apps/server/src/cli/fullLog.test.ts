@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { takeLock } from '../home/index.ts';
+import { prepareState } from '../testing/testHome.ts';
 
 /** Takes no byte, as a full disk. */
 const full = '/dev/full';
@@ -14,6 +15,7 @@ let home = '';
 let portal: ChildProcess | undefined;
 beforeEach(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'atrium-log-'));
+  await prepareState(home);
 });
 afterEach(async () => {
   if (portal?.exitCode === null) {
@@ -49,8 +51,8 @@ test.skipIf(!existsSync(full)).each(['json', 'text'])(
       },
     );
     closeSync(output);
-    await vi.waitFor(() => expect(existsSync(path.join(home, 'lock'))).toBe(true), { timeout: 120_000 });
-    const address = await vi.waitFor(addressOf, { timeout: 120_000, interval: 200 });
+    await vi.waitFor(() => expect(existsSync(path.join(home, 'lock'))).toBe(true), { timeout: 240_000 });
+    const address = await vi.waitFor(addressOf, { timeout: 240_000, interval: 200 });
     for (let turn = 0; turn < 5; turn += 1) {
       const replies = await Promise.all(['/readyz', '/api/v2/dataset/'].map((url) => fetch(address + url)));
       expect(replies.map(({ status }) => status)).toEqual([200, 401]);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installationFile, prepareHome } from '../home/index.ts';
 import { spawnProgram, untilEnd } from '../testing/childProcess.ts';
+import { runAtrium } from '../testing/runAtrium.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
 import { createOnServer, onServer, type ServerDatabase, testServerUrl } from '../testing/testDatabase.ts';
 import {
@@ -12,6 +13,7 @@ import {
   forgetInstallation,
   importAtHome,
   liveReleases,
+  prepareState,
   releaseFiles,
   type TestHome,
 } from '../testing/testHome.ts';
@@ -54,15 +56,17 @@ async function refusalOf(given: TestHome): Promise<string> {
   return refusal;
 }
 
-describe('a data directory with its embedded state database', { timeout: 240_000 }, () => {
+describe('a data directory with its embedded state database', () => {
   let prepared = '';
 
   beforeAll(async () => {
     prepared = await mkdtemp(path.join(tmpdir(), 'atrium-installation-prepared-'));
-    for (const name of ['one', 'two'])
+    for (const name of ['one', 'two']) {
+      await prepareState(path.join(prepared, name));
       await importAtHome({ home: path.join(prepared, name) }, smallPackage, name);
+    }
     return () => rm(prepared, { recursive: true, force: true });
-  }, 240_000);
+  });
 
   /** A data directory with one dataset, which has the name of the directory. */
   async function aHome(name: 'one' | 'two'): Promise<TestHome> {
@@ -134,171 +138,169 @@ describe('a data directory with its embedded state database', { timeout: 240_000
     await writeFile(path.join(given.home, 'warehouse', 'release_9.duckdb'), 'of somebody else');
     const before = await releaseFiles(given.home);
     const env = { ATRIUM_HOME: given.home };
-    const ended = await untilEnd(spawnProgram('main', ['audit', 'verify'], { env, cwd: folder }));
+    const ended = await runAtrium(['audit', 'verify'], { env });
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('does not know: release_9.') });
     expect(await releaseFiles(given.home)).toEqual(before);
   });
 });
 
-describe.skipIf(testServerUrl === null)(
-  'a data directory whose state database is on a server',
-  {
-    timeout: 240_000,
-  },
-  () => {
-    let databases: ServerDatabase[] = [];
+describe.skipIf(testServerUrl === null)('a data directory whose state database is on a server', () => {
+  let databases: ServerDatabase[] = [];
 
-    beforeEach(() => {
-      databases = [];
-    });
+  beforeEach(() => {
+    databases = [];
+  });
 
-    afterEach(async () => {
-      for (const { drop } of databases) await drop();
-    });
+  afterEach(async () => {
+    for (const { drop } of databases) await drop();
+  });
 
-    /** An address with a password, which the test server does not ask for. */
-    async function aDatabase(): Promise<string> {
-      const database = await createOnServer(testServerUrl ?? '');
-      databases.push(database);
-      const url = new URL(database.url);
-      url.password = 'hunter2';
-      return url.href;
+  /** An address with a password, which the test server does not ask for. */
+  async function aDatabase(): Promise<string> {
+    const database = await createOnServer(testServerUrl ?? '');
+    databases.push(database);
+    const url = new URL(database.url);
+    url.password = 'hunter2';
+    return url.href;
+  }
+
+  const aHome = async (name: string): Promise<TestHome & { readonly databaseUrl: string }> => ({
+    home: homeAt(name),
+    databaseUrl: await aDatabase(),
+  });
+
+  const tablesOf = (url: string): Promise<readonly unknown[]> =>
+    onServer(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+
+  const writeId = async (home: string, id: string): Promise<void> =>
+    await writeFile(installationFile(home), JSON.stringify({ id }));
+
+  test('is refused by each command without DATABASE_URL, with exit code 1 and no password', async () => {
+    const given = await aHome('home');
+    await importAtHome(given, smallPackage, 'small');
+    const before = await releaseFiles(given.home);
+    for (const args of [
+      ['import', smallPackage],
+      ['start', '--no-demo'],
+      ['audit', 'verify'],
+    ]) {
+      const env = { ATRIUM_HOME: given.home, HOST: '', PORT: '0' };
+      const isPortal = args[0] === 'start';
+      const ended = await (isPortal
+        ? untilEnd(spawnProgram('main', args, { env }))
+        : runAtrium(args, { env }));
+      expect(ended.code).toBe(1);
+      expect(ended.stderr).toContain(`DATABASE_URL is not set. Set DATABASE_URL to the address of its own`);
+      expect(ended.stderr).toContain(new URL(given.databaseUrl).pathname);
+      expect(ended.stderr + ended.stdout).not.toContain('hunter2');
     }
+    expect(await releaseFiles(given.home)).toEqual(before);
+    expect((await readdir(given.home)).filter((name) => name.startsWith('state'))).toEqual([]);
+    expect(await liveReleases(given)).toEqual([1]);
+  });
 
-    const aHome = async (name: string): Promise<TestHome & { readonly databaseUrl: string }> => ({
-      home: homeAt(name),
-      databaseUrl: await aDatabase(),
+  test('is refused without DATABASE_URL also before it has an id', async () => {
+    const given = await aHome('home');
+    await importAtHome(given, smallPackage, 'small');
+    await forgetInstallation(given);
+    expect(await refusalOf({ home: given.home })).toContain('holds releases (release_1)');
+  });
+
+  test('is refused with another database, which stays as it was', async () => {
+    const given = await aHome('home');
+    await importAtHome(given, smallPackage, 'small');
+    const empty = await aDatabase();
+    expect(await refusalOf({ ...given, databaseUrl: empty })).toContain(
+      'is an earlier copy of the right one',
+    );
+    expect(await tablesOf(empty)).toEqual([]);
+    const other = await aHome('other');
+    await atHome(other, nothing);
+    const refusal = await refusalOf({ ...given, databaseUrl: other.databaseUrl });
+    expect(refusal).toContain(`DATABASE_URL names postgres://${new URL(other.databaseUrl).host}/`);
+    expect(refusal).not.toContain('hunter2');
+  });
+
+  test('a data directory with an embedded database is refused with DATABASE_URL, and the database stays as it was', async () => {
+    const given = { home: homeAt('home') };
+    await prepareState(given.home);
+    await importAtHome(given, smallPackage, 'small');
+    const databaseUrl = await aDatabase();
+    expect(await refusalOf({ ...given, databaseUrl })).toContain('Unset DATABASE_URL');
+    expect(await tablesOf(databaseUrl)).toEqual([]);
+    await forgetInstallation(given);
+    expect(await refusalOf({ ...given, databaseUrl })).toContain('holds releases (release_1)');
+    expect(await tablesOf(databaseUrl)).toEqual([]);
+  });
+
+  test('gets its id when it is upgraded, and keeps its releases', async () => {
+    const given = await aHome('home');
+    await importAtHome(given, smallPackage, 'small');
+    const before = await releaseFiles(given.home);
+    await forgetInstallation(given);
+    expect(await liveReleases(given)).toEqual([1]);
+    expect(await releaseFiles(given.home)).toEqual(before);
+    expect(await idOf(given.home)).toBe(await storedId(given));
+  });
+
+  test('is recognised after a kill between the writes of its id', async () => {
+    const given = await aHome('home');
+    const id = await storedId(given);
+    await rename(installationFile(given.home), path.join(given.home, '.installation.new'));
+    expect(await storedId(given)).toBe(id);
+    expect(await idOf(given.home)).toBe(id);
+  });
+
+  test('shares its database with no second data directory, unless an operator writes the id there', async () => {
+    const first = await aHome('first');
+    const second = { ...first, home: homeAt('second') };
+    const id = await storedId(first);
+    await prepareHome(second.home);
+    const refusal = await refusalOf(second);
+    expect(refusal).toContain(`write {"id":"${id}"} into ${installationFile(second.home)}`);
+    expect(refusal).not.toContain('hunter2');
+    await writeId(second.home, id);
+    expect(await storedId(second)).toBe(id);
+  });
+
+  test('is recognised by its releases after a restore without `installation.json`', async () => {
+    const given = await aHome('home');
+    await importAtHome(given, smallPackage, 'small');
+    await importAtHome(given, smallPackage, 'more');
+    const restored = { ...given, home: homeAt('restored') };
+    await cp(path.join(given.home, 'warehouse'), path.join(restored.home, 'warehouse'), {
+      recursive: true,
     });
+    expect(await liveReleases(restored)).toEqual([1, 2]);
+    const partly = { ...given, home: homeAt('partly') };
+    await cp(path.join(given.home, 'warehouse'), path.join(partly.home, 'warehouse'), { recursive: true });
+    await rm(path.join(partly.home, 'warehouse', 'release_2.duckdb'));
+    await prepareHome(partly.home);
+    expect(await refusalOf(partly)).toContain('belongs to another data directory');
+  });
 
-    const tablesOf = (url: string): Promise<readonly unknown[]> =>
-      onServer(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'");
+  test('follows its database to another address', async () => {
+    const given = await aHome('home');
+    const id = await storedId(given);
+    const moved = new URL(given.databaseUrl);
+    moved.hostname = 'localhost';
+    expect(await storedId({ ...given, databaseUrl: moved.href })).toBe(id);
+    expect(await refusalOf({ home: given.home })).toContain('postgres://localhost');
+  });
 
-    const writeId = async (home: string, id: string): Promise<void> =>
-      await writeFile(installationFile(home), JSON.stringify({ id }));
-
-    test('is refused by each command without DATABASE_URL, with exit code 1 and no password', async () => {
-      const given = await aHome('home');
-      await importAtHome(given, smallPackage, 'small');
-      const before = await releaseFiles(given.home);
-      for (const args of [
-        ['import', smallPackage],
-        ['start', '--no-demo'],
-        ['audit', 'verify'],
-      ]) {
-        const env = { ATRIUM_HOME: given.home, HOST: '', PORT: '0' };
-        const ended = await untilEnd(spawnProgram('main', args, { env, cwd: folder }));
-        expect(ended.code).toBe(1);
-        expect(ended.stderr).toContain(`DATABASE_URL is not set. Set DATABASE_URL to the address of its own`);
-        expect(ended.stderr).toContain(new URL(given.databaseUrl).pathname);
-        expect(ended.stderr + ended.stdout).not.toContain('hunter2');
-      }
-      expect(await releaseFiles(given.home)).toEqual(before);
-      expect((await readdir(given.home)).filter((name) => name.startsWith('state'))).toEqual([]);
-      expect(await liveReleases(given)).toEqual([1]);
-    });
-
-    test('is refused without DATABASE_URL also before it has an id', async () => {
-      const given = await aHome('home');
-      await importAtHome(given, smallPackage, 'small');
-      await forgetInstallation(given);
-      expect(await refusalOf({ home: given.home })).toContain('holds releases (release_1)');
-    });
-
-    test('is refused with another database, which stays as it was', async () => {
-      const given = await aHome('home');
-      await importAtHome(given, smallPackage, 'small');
-      const empty = await aDatabase();
-      expect(await refusalOf({ ...given, databaseUrl: empty })).toContain(
-        'is an earlier copy of the right one',
-      );
-      expect(await tablesOf(empty)).toEqual([]);
-      const other = await aHome('other');
-      await atHome(other, nothing);
-      const refusal = await refusalOf({ ...given, databaseUrl: other.databaseUrl });
-      expect(refusal).toContain(`DATABASE_URL names postgres://${new URL(other.databaseUrl).host}/`);
-      expect(refusal).not.toContain('hunter2');
-    });
-
-    test('a data directory with an embedded database is refused with DATABASE_URL, and the database stays as it was', async () => {
-      const given = { home: homeAt('home') };
-      await importAtHome(given, smallPackage, 'small');
-      const databaseUrl = await aDatabase();
-      expect(await refusalOf({ ...given, databaseUrl })).toContain('Unset DATABASE_URL');
-      expect(await tablesOf(databaseUrl)).toEqual([]);
-      await forgetInstallation(given);
-      expect(await refusalOf({ ...given, databaseUrl })).toContain('holds releases (release_1)');
-      expect(await tablesOf(databaseUrl)).toEqual([]);
-    });
-
-    test('gets its id when it is upgraded, and keeps its releases', async () => {
-      const given = await aHome('home');
-      await importAtHome(given, smallPackage, 'small');
-      const before = await releaseFiles(given.home);
-      await forgetInstallation(given);
-      expect(await liveReleases(given)).toEqual([1]);
-      expect(await releaseFiles(given.home)).toEqual(before);
-      expect(await idOf(given.home)).toBe(await storedId(given));
-    });
-
-    test('is recognised after a kill between the writes of its id', async () => {
-      const given = await aHome('home');
-      const id = await storedId(given);
-      await rename(installationFile(given.home), path.join(given.home, '.installation.new'));
-      expect(await storedId(given)).toBe(id);
-      expect(await idOf(given.home)).toBe(id);
-    });
-
-    test('shares its database with no second data directory, unless an operator writes the id there', async () => {
-      const first = await aHome('first');
-      const second = { ...first, home: homeAt('second') };
-      const id = await storedId(first);
-      await prepareHome(second.home);
-      const refusal = await refusalOf(second);
-      expect(refusal).toContain(`write {"id":"${id}"} into ${installationFile(second.home)}`);
-      expect(refusal).not.toContain('hunter2');
-      await writeId(second.home, id);
-      expect(await storedId(second)).toBe(id);
-    });
-
-    test('is recognised by its releases after a restore without `installation.json`', async () => {
-      const given = await aHome('home');
-      await importAtHome(given, smallPackage, 'small');
-      await importAtHome(given, smallPackage, 'more');
-      const restored = { ...given, home: homeAt('restored') };
-      await cp(path.join(given.home, 'warehouse'), path.join(restored.home, 'warehouse'), {
-        recursive: true,
-      });
-      expect(await liveReleases(restored)).toEqual([1, 2]);
-      const partly = { ...given, home: homeAt('partly') };
-      await cp(path.join(given.home, 'warehouse'), path.join(partly.home, 'warehouse'), { recursive: true });
-      await rm(path.join(partly.home, 'warehouse', 'release_2.duckdb'));
-      await prepareHome(partly.home);
-      expect(await refusalOf(partly)).toContain('belongs to another data directory');
-    });
-
-    test('follows its database to another address', async () => {
-      const given = await aHome('home');
-      const id = await storedId(given);
-      const moved = new URL(given.databaseUrl);
-      moved.hostname = 'localhost';
-      expect(await storedId({ ...given, databaseUrl: moved.href })).toBe(id);
-      expect(await refusalOf({ home: given.home })).toContain('postgres://localhost');
-    });
-
-    test('a warehouse on a server belongs to one portal, and another cannot open it', async () => {
-      const warehouseUrl = await aDatabase();
-      const first = { ...(await aHome('first')), warehouseUrl };
-      await importAtHome(first, smallPackage, 'small');
-      await importAtHome(first, smallPackage, 'small');
-      const second = { ...(await aHome('second')), warehouseUrl };
-      await prepareHome(second.home);
-      expect(await refusalOf(second)).toContain('belongs to another portal');
-      await onServer(warehouseUrl, 'DROP SCHEMA atrium_owner');
-      expect(await refusalOf(second)).toContain('holds releases (release_1, release_2)');
-      expect(await tablesOf(second.databaseUrl)).toEqual([]);
-      expect(await liveReleases(first)).toEqual([2]);
-      const kept = await atHome(first, ({ warehouse }) => warehouse.list());
-      expect(kept.toSorted()).toEqual(['release_1', 'release_2']);
-    });
-  },
-);
+  test('a warehouse on a server belongs to one portal, and another cannot open it', async () => {
+    const warehouseUrl = await aDatabase();
+    const first = { ...(await aHome('first')), warehouseUrl };
+    await importAtHome(first, smallPackage, 'small');
+    await importAtHome(first, smallPackage, 'small');
+    const second = { ...(await aHome('second')), warehouseUrl };
+    await prepareHome(second.home);
+    expect(await refusalOf(second)).toContain('belongs to another portal');
+    await onServer(warehouseUrl, 'DROP SCHEMA atrium_owner');
+    expect(await refusalOf(second)).toContain('holds releases (release_1, release_2)');
+    expect(await tablesOf(second.databaseUrl)).toEqual([]);
+    expect(await liveReleases(first)).toEqual([2]);
+    const kept = await atHome(first, ({ warehouse }) => warehouse.list());
+    expect(kept.toSorted()).toEqual(['release_1', 'release_2']);
+  });
+});

@@ -64,6 +64,8 @@ export interface OpenInstallation {
   readonly membershipDays: number | null;
   /** For how many days a release is kept for reports that do not stay on it; null: for ever. */
   readonly reportReleaseDays: number | null;
+  /** The path segment of the installation's own calls. */
+  readonly appSegment: string;
   /** Throws while the disk of the data directory is full, or nearly. */
   readonly requireRoom: RequireRoom;
   /** What was found and undone when the stores were opened. */
@@ -132,6 +134,7 @@ async function openStores(
     installed: { home, storageRoot, version: softwareVersion(), settingsFiles },
     membershipDays,
     reportReleaseDays,
+    appSegment: config.site.appSegment,
     requireRoom,
   };
 }

@@ -26,6 +26,7 @@ const installation = () => ({
   warehouse: portal.warehouse,
   anchorFile: '/nowhere/anchors.ndjson',
   clock: portal.clock.now,
+  appSegment: 'pcgc',
   membershipDays: null,
   reportReleaseDays: null,
   requireRoom: () => {},

@@ -3,6 +3,7 @@ import { datasetAgreementCommand } from './agreementCommand.ts';
 import { auditExportCommand, auditVerifyCommand } from './auditCommands.ts';
 import { backupCommand, restoreCommand } from './backupCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
+import { convertCommand } from './convertCommand.ts';
 import {
   datasetReleasesCommand,
   datasetSetCommand,
@@ -28,6 +29,7 @@ import {
 const commands: readonly Command[] = [
   startCommand,
   describeCommand,
+  convertCommand,
   importCommand,
   userAddCommand,
   userPasswordCommand,

@@ -28,6 +28,7 @@ import {
   makeDemo,
   openChannel,
   refuseDemoAccounts,
+  requireFreeSegment,
 } from '../operations/index.ts';
 import { keepBackups, keepCopies } from './keepBackups.ts';
 import { checkPort, listen } from './listen.ts';
@@ -115,6 +116,7 @@ async function openStores({ config, terminal, stop, closers, log }: Parts, folde
   });
   closers.add(installation.close);
   stop.signal.throwIfAborted();
+  await requireFreeSegment(installation, config.site.appSegment);
   const { removed, warnings } = installation.recovery;
   if (removed.length > 0)
     log.info({ removed }, 'releases that are no longer needed were removed from the warehouse');

@@ -150,24 +150,38 @@ export interface CountedCohort {
   readonly threshold: number | null;
 }
 
+interface CountedOver {
+  readonly kind: 'table' | 'analysis';
+  readonly meaning: string;
+  readonly definition: unknown;
+}
+
 /** Issues the receipt of a cohort, or of a table or cross-tab over it (rule 3.26). */
-export const issueCohortReceipt = (
+export async function issueCohortReceipt(
   deps: Pick<DefinitionDeps, 'db'>,
   member: Member,
   { release, plan, definition, threshold }: CountedCohort,
-  over: {
-    readonly kind: 'table' | 'analysis';
-    readonly meaning: string;
-    readonly definition: unknown;
-  } | null = null,
-): Promise<string> =>
-  issueReceipt(deps, member, {
+  over: CountedOver | null = null,
+): Promise<string> {
+  const issued = over === null ? issuedBefore(plan, release) : null;
+  const before = issued?.get(deps.db);
+  if (before !== undefined && before.threshold === threshold) return before.receipt;
+  const receipt = await issueReceipt(deps, member, {
     kind: over?.kind ?? 'cohort',
     meaning: over === null ? meaningOf(plan, release) : `${meaningOf(plan, release)} ${over.meaning}`,
     release: release.release,
     threshold,
     definitions: () => ({ cohort: definition, ...(over === null ? {} : { [over.kind]: over.definition }) }),
   });
+  issued?.set(deps.db, { threshold, receipt });
+  return receipt;
+}
+
+/** A release as seen belongs to one dataset and to members of one standing, so their receipts are the same. */
+const issuedBefore = oncePer(
+  (_plan: CohortPlan, _release: LiveRelease) =>
+    new WeakMap<DefinitionDeps['db'], { readonly threshold: number | null; readonly receipt: string }>(),
+);
 
 /** The question how many subjects a plan finds. */
 export const countOf = oncePer((plan: CohortPlan, release: LiveRelease) =>

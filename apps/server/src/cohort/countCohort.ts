@@ -1,6 +1,6 @@
-import type { CohortPreview, CohortTransformation } from '@atrium/contract';
+import type { CohortCount, CohortPreview, CohortTransformation } from '@atrium/contract';
 import type { Member } from '../access/index.ts';
-import { type DefinitionDeps, loadHeld, recordQuestion } from '../definition/index.ts';
+import { type DefinitionDeps, loadHeld, oncePer, recordQuestion } from '../definition/index.ts';
 import {
   cohortKind,
   countOf,
@@ -12,7 +12,11 @@ import {
 import { recordedCohort } from './recordedQuery.ts';
 
 /** Counts the subjects of the active cohort. */
-export async function countCohort(deps: DefinitionDeps, member: Member, signal: AbortSignal) {
+export async function countCohort(
+  deps: DefinitionDeps,
+  member: Member,
+  signal: AbortSignal,
+): Promise<CohortCount> {
   const cohort = await openCohort(deps, member);
   const count = await countSubjects(deps, cohort, signal);
   const cohortReceipt = await issueCohortReceipt(deps, member, {
@@ -22,8 +26,23 @@ export async function countCohort(deps: DefinitionDeps, member: Member, signal: 
     threshold: null,
   });
   await recordCount(deps, member, { cohort, detail: { count, cohortReceipt } });
-  return { count, definition: cohort.definition, cohortReceipt };
+  return answerOf(cohort, { count, cohortReceipt });
 }
+
+/** The same answer is the same object, so that it is encoded once. */
+function answerOf(
+  { definition, release }: OpenCohort,
+  { count, cohortReceipt }: { readonly count: number; readonly cohortReceipt: string },
+): CohortCount {
+  const given = answers(definition, release);
+  const before = given.get(cohortReceipt);
+  if (before?.count === count) return before;
+  const answer = Object.freeze({ count, definition, cohortReceipt });
+  given.set(cohortReceipt, answer);
+  return answer;
+}
+
+const answers = oncePer(() => new Map<string, CohortCount>());
 
 export interface PreviewRequest {
   readonly transformation: CohortTransformation;

@@ -36,6 +36,7 @@ describe('the settings of transfers', () => {
       externalHosts: [],
       linkHours: 24,
       streamsPerAccount: 16,
+      streams: 400,
       zip: { files: 500, bytes: 2_000_000_000 },
       aspera: null,
     });

@@ -57,6 +57,7 @@ export const transferFile = z.strictObject({
   externalHosts: z.array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host name')).default([]),
   linkHours: z.number().positive().max(24).default(24),
   streamsPerAccount: z.int().min(1).max(1000).default(16),
+  streams: z.int().min(1).max(10_000).default(400),
   zip: z
     .strictObject({
       files: z.int().min(1).max(100_000).default(500),
@@ -91,6 +92,8 @@ export interface TransferSettings {
   readonly externalHosts: readonly string[];
   readonly linkHours: number;
   readonly streamsPerAccount: number;
+  /** Of all accounts together. */
+  readonly streams: number;
   readonly zip: { readonly files: number; readonly bytes: number };
   readonly aspera: AsperaSettings | null;
 }

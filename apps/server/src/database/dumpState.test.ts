@@ -81,7 +81,7 @@ describe.each(testDatabases)('a state written from $engine', ({ engine, open }) 
         .values({ action: 'count', account_id: id, dataset_id: dataset, detail: `{"b":${line},  "a":1}` })
         .execute();
     state = (await dumpState(db, { folder, look: async () => null })).state;
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await source.close();

@@ -132,6 +132,7 @@ const unwatched = [
   'report_flag',
   'report_judgement',
   'report_share',
+  'report_tally',
   'report_version',
   'sign_in_attempt',
   'snapshot',

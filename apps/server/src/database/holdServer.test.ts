@@ -45,7 +45,7 @@ describe.skipIf(!hasPostgres)('a database on a server (rule 9.18)', () => {
     const first = await hold();
     const holders: string[] = [];
     const second = hold({ waitMs: 60_000, onWait: (holder) => void holders.push(holder) });
-    await vi.waitFor(() => expect(holders).not.toEqual([]), { timeout: 60_000 });
+    await vi.waitFor(() => expect(holders).not.toEqual([]), { timeout: 240_000 });
     await first.release();
     await (await second).release();
   });
@@ -55,7 +55,7 @@ describe.skipIf(!hasPostgres)('a database on a server (rule 9.18)', () => {
     await endHolders();
     const locks = () =>
       onServer(cluster.url, "select 1 from pg_locks where locktype = 'advisory' and granted");
-    await vi.waitFor(async () => expect(await locks()).toHaveLength(1), { timeout: 60_000 });
+    await vi.waitFor(async () => expect(await locks()).toHaveLength(1), { timeout: 240_000 });
     await expect(hold()).rejects.toMatchObject({ code: 'conflict' });
     await first.release();
     expect(taken).toEqual([]);
@@ -72,7 +72,7 @@ describe.skipIf(!hasPostgres)('a database on a server (rule 9.18)', () => {
         `${process.pid} || ' %'`,
     );
     await waiting;
-    await vi.waitFor(() => expect(taken).toEqual([expect.stringContaining('other 7')]), { timeout: 60_000 });
+    await vi.waitFor(() => expect(taken).toEqual([expect.stringContaining('other 7')]), { timeout: 240_000 });
     await first.release();
     await other.end();
   });

@@ -2,7 +2,7 @@ export type { ImportKind, ImportState } from './dataTables.ts';
 export { lackOf, loadDiskState, type RequireRoom, requireRoomIn } from './diskRoom.ts';
 export { dumpState, type SavedState, savedState, tableFile } from './dumpState.ts';
 export { hasEmbedded, syncEmbedded } from './embeddedDatabase.ts';
-export { auditMark } from './embeddedPool.ts';
+export { markAudit } from './embeddedPool.ts';
 export { type AsOf, epochsOf, type Owner, type Position, perEpoch } from './epochs.ts';
 export { holdServer } from './holdServer.ts';
 export * from './installationId.ts';

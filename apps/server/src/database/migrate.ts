@@ -32,6 +32,8 @@ import * as invitations from '../../migrations/0050_invitations.ts';
 import * as questions from '../../migrations/0051_questions.ts';
 import * as useByMonth from '../../migrations/0052_use_by_month.ts';
 import * as staffData from '../../migrations/0055_staff_data.ts';
+import * as fastReports from '../../migrations/0070_fast_reports.ts';
+import * as shorterAuditAppend from '../../migrations/0085_shorter_audit_append.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -68,6 +70,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051_questions': questions,
   '0052_use_by_month': useByMonth,
   '0055_staff_data': staffData,
+  '0070_fast_reports': fastReports,
+  '0085_shorter_audit_append': shorterAuditAppend,
 };
 
 /** Brings an empty database to the schema that it has after this migration. */

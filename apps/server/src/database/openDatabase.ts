@@ -5,6 +5,7 @@ import type { RequireRoom } from './diskRoom.ts';
 import { openEmbedded } from './embeddedDatabase.ts';
 import { guardEmbedded } from './embeddedPool.ts';
 import { countWrites } from './epochs.ts';
+import { joinMessages } from './joinMessages.ts';
 import { migrate } from './migrate.ts';
 import { createKysely, createPool } from './pool.ts';
 import { openOrRecover } from './recoverState.ts';
@@ -81,7 +82,7 @@ async function openHome({
     ? openOrRecover(home, { onCreate, onLoss })
     : openEmbedded(home, onCreate));
   // All of PGlite is one session: a second pooled client would share its transactions.
-  const oneClient = createPool({ ...createPgConfig(pglite), max: 1 }, onFault);
+  const oneClient = createPool({ ...createPgConfig(joinMessages(pglite)), max: 1 }, onFault);
   const pool = guardEmbedded({ pool: oneClient, requireRoom, onEnd });
   const db = createKysely(pool);
   countWrites(db, pool.writes);

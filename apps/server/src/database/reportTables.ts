@@ -30,6 +30,15 @@ export interface ReportTable {
   readonly created_at: Date;
 }
 
+/** How many reports there are of a creator, project and openness, kept by triggers; 0 stands for none. */
+export interface ReportTallyTable {
+  readonly dataset_id: number;
+  readonly account_id: number;
+  readonly project_id: number;
+  readonly is_public: boolean;
+  readonly reports: number;
+}
+
 /** One save of a report; only ever added to. */
 export interface ReportVersionTable {
   readonly dataset_id: number;

@@ -9,6 +9,7 @@ import type {
   ReportJudgementTable,
   ReportShareTable,
   ReportTable,
+  ReportTallyTable,
   ReportVersionTable,
 } from './reportTables.ts';
 import type {
@@ -440,6 +441,7 @@ export interface Schema {
   report_share: ReportShareTable;
   report_flag: ReportFlagTable;
   report_judgement: ReportJudgementTable;
+  report_tally: ReportTallyTable;
   count_receipt: CountReceiptTable;
   transfer: TransferTable;
   transfer_file: TransferFileTable;

@@ -181,21 +181,17 @@ const nameOf = (row: z.output<typeof key>): string =>
 
 const effort = chosenEffort();
 
-it(
-  'list, queue, totals, figures and what is handed over agree with each other and with the slow statement, for every access level',
-  async () => {
-    const chance = createChance(chosenSeed() + 1);
-    const seen = { files: 0, cohorts: new Set<number>(), withoutSubjects: 0, singles: 0 };
-    for (let round = 0; round < Math.ceil(3 * effort); round++) {
-      for (const viewer of viewers) await checkRound(viewer, chance, seen);
-    }
-    expect(seen.files).toBeGreaterThan(0);
-    expect(seen.cohorts.size).toBeGreaterThan(2);
-    expect(seen.withoutSubjects).toBeGreaterThan(0);
-    expect(seen.singles).toBeGreaterThan(0);
-  },
-  60_000 * Math.max(1, effort),
-);
+it('list, queue, totals, figures and what is handed over agree with each other and with the slow statement, for every access level', async () => {
+  const chance = createChance(chosenSeed() + 1);
+  const seen = { files: 0, cohorts: new Set<number>(), withoutSubjects: 0, singles: 0 };
+  for (let round = 0; round < Math.ceil(3 * effort); round++) {
+    for (const viewer of viewers) await checkRound(viewer, chance, seen);
+  }
+  expect(seen.files).toBeGreaterThan(0);
+  expect(seen.cohorts.size).toBeGreaterThan(2);
+  expect(seen.withoutSubjects).toBeGreaterThan(0);
+  expect(seen.singles).toBeGreaterThan(0);
+});
 
 interface Seen {
   files: number;

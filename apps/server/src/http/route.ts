@@ -305,7 +305,23 @@ async function recordRefusal(
   });
 }
 
-function encoded(endpoint: Endpoint, answer: unknown): string {
+/** An answer that is frozen is known to stay as it is: it is encoded once, however often it is given. */
+const encodedBefore = new WeakMap<object, { readonly reply: z.ZodType; readonly text: string }>();
+
+function encoded(
+  { method, path, reply }: Pick<Endpoint, 'method' | 'path' | 'reply'>,
+  answer: unknown,
+): string {
+  if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer))
+    return encodeAnew({ method, path, reply }, answer);
+  const before = encodedBefore.get(answer);
+  if (before?.reply === reply) return before.text;
+  const text = encodeAnew({ method, path, reply }, answer);
+  encodedBefore.set(answer, { reply, text });
+  return text;
+}
+
+function encodeAnew(endpoint: Pick<Endpoint, 'method' | 'path' | 'reply'>, answer: unknown): string {
   const written = z.safeEncode(endpoint.reply, answer);
   if (written.success && typeof written.data === 'object' && written.data !== null)
     return JSON.stringify(written.data);

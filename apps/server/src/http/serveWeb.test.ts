@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import { fairTurns } from '@atrium/warehouse';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -11,21 +11,21 @@ const folder = await mkdtemp(path.join(tmpdir(), 'atrium-web-'));
 await mkdir(path.join(folder, 'assets'));
 await writeFile(
   path.join(folder, 'index.html'),
-  '<title>Atrium</title><meta name="site" content="__SITE__"><meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>',
+  '<title>Atrium</title><meta name="site" content="__SITE__"><meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script><template>__WELCOME__</template>',
 );
 await writeFile(path.join(folder, 'assets/main-a1b2c3.js'), 'export {};');
 await writeFile(path.join(folder, 'assets/main-a1b2c3.js.br'), brotliCompressSync('export {};'));
 await writeFile(path.join(folder, 'sw.js'), '');
 await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
-async function openWeb(at: string, site?: SiteConfiguration) {
+async function openWeb(at: string, site?: SiteConfiguration, welcome?: string) {
   const server = await createServer({
     allowedOrigins: [],
     trustProxy: false,
     turns: fairTurns,
     checkReady: async () => {},
   });
-  answerUnmatched(server, [], await serveWeb(server, at, site));
+  answerUnmatched(server, [], await serveWeb(server, at, site, welcome));
   return server;
 }
 const web = await openWeb(folder);
@@ -105,6 +105,32 @@ describe('the page', () => {
     await server.close();
     expect(manifest.headers['content-type']).toContain('application/manifest+json');
     expect(manifest.json()).toMatchObject({ name: 'Hearts', start_url: '/', display: 'standalone' });
+  });
+
+  it('is sent compressed to a browser that takes it, and as it is to others', async () => {
+    const wanted = {
+      '*': false,
+      'br, gzip': true,
+      'gzip;q=0.5, *;q=0': true,
+      'gzip;q=0': false,
+      identity: false,
+    };
+    for (const [encoding, isPacked] of Object.entries(wanted)) {
+      const headers = { accept: 'text/html', 'accept-encoding': encoding };
+      const { headers: sent, rawPayload } = await web.inject({ url: '/', headers });
+      expect([sent['content-encoding'], sent['vary']], encoding).toEqual([
+        isPacked ? 'gzip' : undefined,
+        'accept-encoding',
+      ]);
+      expect((isPacked ? gunzipSync(rawPayload) : rawPayload).toString()).toContain('<title>Atrium</title>');
+    }
+  });
+
+  it('holds the text of the site for strangers', async () => {
+    const server = await openWeb(folder, siteConfiguration.parse({}), '<p>Data of <strong>$&</strong></p>');
+    const { body } = await server.inject({ url: '/', headers: { accept: 'text/html' } });
+    await server.close();
+    expect(body).toContain('<template><p>Data of <strong>$&</strong></p></template>');
   });
 
   it('is never served raw', async () => {

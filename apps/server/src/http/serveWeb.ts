@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SendPage } from './unmatched.ts';
 import { webManifest } from './webManifest.ts';
 
 const placeholder = '__CSP_NONCE__';
 const sitePlaceholder = '__SITE__';
+const welcomePlaceholder = '__WELCOME__';
 
 /**
  * Serves the files of the built web client.
+ * @param welcome the site's own text for strangers, as HTML of rule 14.1
  * @returns the function that sends its page; null where no client was built. The page holds the site's configuration, so
  * that nothing moves or changes colour after it is shown
  */
@@ -19,11 +22,13 @@ export async function serveWeb(
   server: FastifyInstance,
   folder: string,
   site: SiteConfiguration = siteConfiguration.parse({}),
+  welcome = '',
 ): Promise<SendPage | null> {
   const built = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
   if (built === null) return null;
   const page = built
     .replace(sitePlaceholder, () => asAttribute(JSON.stringify(site)))
+    .replace(welcomePlaceholder, () => welcome)
     .replaceAll('>Atrium<', () => `>${asText(site.title)}<`);
   await server.register(serveStatic, {
     root: folder,
@@ -45,13 +50,20 @@ export async function serveWeb(
   );
   return (reply) => {
     const nonce = randomBytes(18).toString('base64');
-    return reply
+    const text = page.replaceAll(placeholder, nonce);
+    reply
       .header('cache-control', 'no-store')
       .header('content-security-policy', pagePolicy(nonce, site))
-      .type('text/html; charset=utf-8')
-      .send(page.replaceAll(placeholder, nonce));
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8');
+    return takesGzip(reply.request)
+      ? reply.header('content-encoding', 'gzip').send(gzipSync(text))
+      : reply.send(text);
   };
 }
+
+const takesGzip = ({ headers }: FastifyRequest): boolean =>
+  /(^|,)\s*gzip\s*(;\s*q=(1|0?\.\d*[1-9])[\d.]*\s*)?(,|$)/i.test(String(headers['accept-encoding'] ?? ''));
 
 /** The worker that keeps files for a page without a connection asks the portal only. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";

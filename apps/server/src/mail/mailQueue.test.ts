@@ -11,6 +11,7 @@ import { z } from 'zod';
 import { openDatabase, type Schema } from '../database/index.ts';
 import { kill, spawnProgram } from '../testing/childProcess.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
+import { prepareState } from '../testing/testHome.ts';
 import { openMailQueue, type PersonalMail, reportShared } from './index.ts';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -186,6 +187,7 @@ it('mail waits while the server is down, and arrives once when it is back', asyn
 it('mail that a killed process stored is sent once by the next one', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'atrium-mail-'));
   open.push(() => rm(home, { recursive: true, force: true }));
+  await prepareState(home);
   const before = await openDatabase({ home, databaseUrl: null });
   const accountId = await anAccount(before.db);
   await before.close();
@@ -200,11 +202,12 @@ it('mail that a killed process stored is sent once by the next one', async () =>
   await server.has(1);
   expect(await untilSent(after.db, queue)).toMatchObject([{ key: 'one', sent_at: expect.any(Date) }]);
   expect(server.arrived.map(({ body }) => body.includes('Still here.'))).toEqual([true]);
-}, 120_000);
+});
 
 it('mail that a process was sending when it was killed is sent by the next one, without waiting', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'atrium-mail-'));
   open.push(() => rm(home, { recursive: true, force: true }));
+  await prepareState(home);
   const before = await openDatabase({ home, databaseUrl: null });
   const accountId = await anAccount(before.db);
   await before.close();
@@ -223,7 +226,7 @@ it('mail that a process was sending when it was killed is sent by the next one, 
   await aQueue(after.db, server.url);
   await server.has(1);
   expect(server.arrived.map(({ body }) => body.includes('Still here.'))).toEqual([true]);
-}, 60_000);
+});
 
 it('the mail about a shared report leads to the report, and has one key for a person and report', () => {
   const mail = reportShared({

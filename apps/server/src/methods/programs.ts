@@ -67,7 +67,7 @@ call <- function(path, method = "GET") {
     resp_body_json()
 }
 
-call(paste0("receipts/", receipt, "/load"), "POST")
+invisible(call(paste0("receipts/", receipt, "/load"), "POST"))
 answer <- call("query_tools/count")
 cat(answer$count, "\\n")
 if (answer$cohort_receipt != receipt) {

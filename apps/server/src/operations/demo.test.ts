@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAccount, disableAccount, enableAccount, setPassword } from '../access/index.ts';
 import type { Database } from '../database/index.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { type DemoDeps, makeDemo, refuseDemoAccounts } from './demo.ts';
+import { type DemoDeps, type DemoState, makeDemo, refuseDemoAccounts } from './demo.ts';
 import { importDataset } from './importDataset.ts';
 import type { Watcher } from './operation.ts';
 
@@ -16,18 +16,18 @@ let database: Database;
 let warehouse: Warehouse;
 const idle: Watcher = { onProgress: () => {}, signal: new AbortController().signal };
 
-beforeEach(async () => {
+async function open(): Promise<void> {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-demo-'));
   await mkdir(path.join(folder, 'import'));
   database = await openTestDatabase();
   warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse') });
-});
+}
 
-afterEach(async () => {
+async function close(): Promise<void> {
   await warehouse.close();
   await database.close();
   await rm(folder, { recursive: true, force: true });
-});
+}
 
 const demo = (given: Partial<DemoDeps> = {}, watcher = idle) =>
   makeDemo(
@@ -51,143 +51,161 @@ const usernames = async () =>
     (row) => row.username,
   );
 
-test('a data directory with a dataset gets no demo', async () => {
-  const packagePath = await writeSmallPackage(folder);
-  await importDataset(
-    { db: database.db, warehouse },
-    { kind: 'import', packagePath, dataset: null, dryRun: false },
-    idle,
-  );
-  expect(await demo()).toBeNull();
-  expect(await datasets()).toEqual(['small']);
-  expect(await usernames()).toEqual([]);
-});
+describe('a new data directory', () => {
+  beforeEach(open);
+  afterEach(close);
 
-test('beyond loopback there are demo datasets and no demo accounts', async () => {
-  expect(await demo({ isForThisMachineOnly: false })).toEqual({ accounts: false, isComplete: true });
-  expect(await datasets()).toEqual(['default', 'registry']);
-  expect(await usernames()).toEqual([]);
-});
+  test('a data directory with a dataset gets no demo', async () => {
+    const packagePath = await writeSmallPackage(folder);
+    await importDataset(
+      { db: database.db, warehouse },
+      { kind: 'import', packagePath, dataset: null, dryRun: false },
+      idle,
+    );
+    expect(await demo()).toBeNull();
+    expect(await datasets()).toEqual(['small']);
+    expect(await usernames()).toEqual([]);
+  });
 
-test('a data directory with an account gets no demo accounts', async () => {
-  await addAccount(database.db, { username: 'ada', password: 'long enough' });
-  expect(await demo()).toEqual({ accounts: false, isComplete: true });
-  expect(await usernames()).toEqual(['ada']);
-});
+  test('beyond loopback there are demo datasets and no demo accounts', async () => {
+    expect(await demo({ isForThisMachineOnly: false })).toEqual({ accounts: false, isComplete: true });
+    expect(await datasets()).toEqual(['default', 'registry']);
+    expect(await usernames()).toEqual([]);
+  });
 
-test('an empty data directory gets both datasets and three accounts with their levels, and its import folder is empty', async () => {
-  expect(await demo()).toEqual({ accounts: true, isComplete: true });
-  const members = await database.db
-    .selectFrom('membership')
-    .innerJoin('account', 'account.id', 'membership.account_id')
-    .innerJoin('dataset', 'dataset.id', 'membership.dataset_id')
-    .select(['username', 'unique_id', 'access_level', 'is_staff'])
-    .orderBy('username')
-    .orderBy('unique_id')
-    .execute();
-  expect(members.map((row) => Object.values(row).join(' '))).toEqual([
-    'analyst default agg false',
-    'curator default phi true',
-    'curator registry phi true',
-    'researcher default deid false',
-    'researcher registry deid false',
-  ]);
-  expect(await readdir(path.join(folder, 'import'))).toEqual([]);
-  const lines = await database.db.selectFrom('audit_event').select('action').orderBy('id').execute();
-  expect(lines.map(({ action }) => action).sort()).toEqual([
-    ...Array(3).fill('account_add'),
-    ...Array(2).fill('count'),
-    ...Array(2).fill('dataset_import'),
-    ...Array(5).fill('membership_grant'),
-    ...Array(23).fill('news_create'),
-    ...Array(8).fill('report_create'),
-  ]);
-});
+  test('a data directory with an account gets no demo accounts', async () => {
+    await addAccount(database.db, { username: 'ada', password: 'long enough' });
+    expect(await demo()).toEqual({ accounts: false, isComplete: true });
+    expect(await usernames()).toEqual(['ada']);
+  });
 
-test('the demo accounts have reports of every kind, and one that the release breaks', async () => {
-  await demo();
-  const rows = await database.db
-    .selectFrom('report')
-    .innerJoin('account', 'account.id', 'report.account_id')
-    .innerJoin('report_version', 'report_version.report_id', 'report.id')
-    .leftJoin('report_judgement', 'report_judgement.report_id', 'report.id')
-    .select(['username', 'report.name', 'is_public', 'project_id', 'report_version.subject_count', 'is_met'])
-    .select(({ selectFrom }) => [
-      selectFrom('report_share')
-        .whereRef('report_id', '=', 'report.id')
-        .select(({ fn }) => fn.countAll<string>().as('n'))
-        .as('shares'),
-      selectFrom('report_flag')
-        .whereRef('report_id', '=', 'report.id')
-        .select(({ fn }) => fn.countAll<string>().as('n'))
-        .as('flags'),
-    ])
-    .orderBy('report.id')
-    .execute();
-  for (const username of ['researcher', 'curator']) {
-    const own = rows.filter((row) => row.username === username);
-    expect(own.some(({ is_public, shares }) => !is_public && Number(shares) === 0)).toBe(true);
-    expect(own.some(({ is_public }) => is_public)).toBe(true);
-    expect(own.some(({ shares }) => Number(shares) > 0)).toBe(true);
-    expect(own.some(({ flags }) => Number(flags) > 0)).toBe(true);
-    expect(new Set(own.map(({ project_id }) => project_id === null))).toEqual(new Set([true, false]));
+  /** Makes the demo and is killed while its second dataset is made. */
+  async function killedAtSecond(): Promise<void> {
+    const stop = new AbortController();
+    const atSecond: Watcher = {
+      onProgress: ({ step }) => {
+        if (step.includes('Registry')) stop.abort(new Error('Killed.'));
+      },
+      signal: stop.signal,
+    };
+    await expect(demo({}, atSecond)).rejects.toThrow('Killed.');
   }
-  expect(rows.filter(({ subject_count }) => subject_count === null).map(({ name }) => name)).toEqual([]);
-  const judged = rows.filter(({ is_met }) => is_met !== null).map(({ name }) => name);
-  expect(judged).toEqual(['Light at birth, with a Glenn', 'Enrolled before consent was renewed']);
-  const broken = rows.find(({ name }) => name === 'Enrolled before consent was renewed');
-  expect(broken).toMatchObject({ is_met: false, subject_count: 231 });
+
+  test('an interrupted demo is finished by the next start', async () => {
+    await killedAtSecond();
+    expect(await datasets()).toEqual(['default']);
+    expect(await usernames()).toEqual([]);
+    expect(await demo()).toEqual({ accounts: true, isComplete: true });
+    expect(await datasets()).toEqual(['default', 'registry']);
+    expect(await usernames()).toEqual(['analyst', 'curator', 'researcher']);
+  });
+
+  test('an interrupted demo that people elsewhere can reach is finished without its accounts', async () => {
+    await killedAtSecond();
+    expect(await demo({ isForThisMachineOnly: false })).toEqual({ accounts: false, isComplete: true });
+    expect(await usernames()).toEqual([]);
+  });
+
+  test('an account of the same name with a password of its own is no demo account', async () => {
+    await addAccount(database.db, { username: 'curator', password: 'quiet orchard gate 72' });
+    await expect(refuseDemoAccounts(database.db)).resolves.toBeUndefined();
+  });
 });
 
-/** Makes the demo and is killed while its second dataset is made. */
-async function killedAtSecond(): Promise<void> {
-  const stop = new AbortController();
-  const atSecond: Watcher = {
-    onProgress: ({ step }) => {
-      if (step.includes('Registry')) stop.abort(new Error('Killed.'));
-    },
-    signal: stop.signal,
-  };
-  await expect(demo({}, atSecond)).rejects.toThrow('Killed.');
-}
+describe('the whole demo, one step after the other', () => {
+  let made: DemoState | null = null;
+  beforeAll(async () => {
+    await open();
+    made = await demo();
+  });
+  afterAll(close);
 
-test('an interrupted demo is finished by the next start', async () => {
-  await killedAtSecond();
-  expect(await datasets()).toEqual(['default']);
-  expect(await usernames()).toEqual([]);
-  expect(await demo()).toEqual({ accounts: true, isComplete: true });
-  expect(await datasets()).toEqual(['default', 'registry']);
-  expect(await usernames()).toEqual(['analyst', 'curator', 'researcher']);
-});
+  test('an empty data directory gets both datasets and three accounts with their levels, and its import folder is empty', async () => {
+    expect(made).toEqual({ accounts: true, isComplete: true });
+    const members = await database.db
+      .selectFrom('membership')
+      .innerJoin('account', 'account.id', 'membership.account_id')
+      .innerJoin('dataset', 'dataset.id', 'membership.dataset_id')
+      .select(['username', 'unique_id', 'access_level', 'is_staff'])
+      .orderBy('username')
+      .orderBy('unique_id')
+      .execute();
+    expect(members.map((row) => Object.values(row).join(' '))).toEqual([
+      'analyst default agg false',
+      'curator default phi true',
+      'curator registry phi true',
+      'researcher default deid false',
+      'researcher registry deid false',
+    ]);
+    expect(await readdir(path.join(folder, 'import'))).toEqual([]);
+    const lines = await database.db.selectFrom('audit_event').select('action').orderBy('id').execute();
+    expect(lines.map(({ action }) => action).sort()).toEqual([
+      ...Array(3).fill('account_add'),
+      ...Array(2).fill('count'),
+      ...Array(2).fill('dataset_import'),
+      ...Array(5).fill('membership_grant'),
+      ...Array(23).fill('news_create'),
+      ...Array(8).fill('report_create'),
+    ]);
+  });
 
-test('a demo dataset that somebody deleted does not come back', async () => {
-  await demo();
-  await database.db.deleteFrom('dataset').where('unique_id', '=', 'registry').execute();
-  await demo();
-  expect(await datasets()).toEqual(['default']);
-});
+  test('the demo accounts have reports of every kind, and one that the release breaks', async () => {
+    const rows = await database.db
+      .selectFrom('report')
+      .innerJoin('account', 'account.id', 'report.account_id')
+      .innerJoin('report_version', 'report_version.report_id', 'report.id')
+      .leftJoin('report_judgement', 'report_judgement.report_id', 'report.id')
+      .select([
+        'username',
+        'report.name',
+        'is_public',
+        'project_id',
+        'report_version.subject_count',
+        'is_met',
+      ])
+      .select(({ selectFrom }) => [
+        selectFrom('report_share')
+          .whereRef('report_id', '=', 'report.id')
+          .select(({ fn }) => fn.countAll<string>().as('n'))
+          .as('shares'),
+        selectFrom('report_flag')
+          .whereRef('report_id', '=', 'report.id')
+          .select(({ fn }) => fn.countAll<string>().as('n'))
+          .as('flags'),
+      ])
+      .orderBy('report.id')
+      .execute();
+    for (const username of ['researcher', 'curator']) {
+      const own = rows.filter((row) => row.username === username);
+      expect(own.some(({ is_public, shares }) => !is_public && Number(shares) === 0)).toBe(true);
+      expect(own.some(({ is_public }) => is_public)).toBe(true);
+      expect(own.some(({ shares }) => Number(shares) > 0)).toBe(true);
+      expect(own.some(({ flags }) => Number(flags) > 0)).toBe(true);
+      expect(new Set(own.map(({ project_id }) => project_id === null))).toEqual(new Set([true, false]));
+    }
+    expect(rows.filter(({ subject_count }) => subject_count === null).map(({ name }) => name)).toEqual([]);
+    const judged = rows.filter(({ is_met }) => is_met !== null).map(({ name }) => name);
+    expect(judged).toEqual(['Light at birth, with a Glenn', 'Enrolled before consent was renewed']);
+    const broken = rows.find(({ name }) => name === 'Enrolled before consent was renewed');
+    expect(broken).toMatchObject({ is_met: false, subject_count: 231 });
+  });
 
-test('an interrupted demo that people elsewhere can reach is finished without its accounts', async () => {
-  await killedAtSecond();
-  expect(await demo({ isForThisMachineOnly: false })).toEqual({ accounts: false, isComplete: true });
-  expect(await usernames()).toEqual([]);
-});
+  test('a portal that people elsewhere can reach is refused while one demo account has the known password', async () => {
+    const { db } = database;
+    const password = 'quiet orchard gate 72';
+    await expect(refuseDemoAccounts(db)).rejects.toThrow('researcher, analyst, curator have');
+    await setPassword(db, { username: 'researcher', password });
+    await disableAccount(db, 'analyst');
+    await expect(refuseDemoAccounts(db)).rejects.toThrow('accounts curator have');
+    await setPassword(db, { username: 'curator', password });
+    await expect(refuseDemoAccounts(db)).resolves.toBeUndefined();
+    await enableAccount(db, 'analyst');
+    await expect(refuseDemoAccounts(db)).rejects.toThrow('accounts analyst have');
+  });
 
-test('a portal that people elsewhere can reach is refused while one demo account has the known password', async () => {
-  const { db } = database;
-  await demo();
-  const password = 'quiet orchard gate 72';
-  await expect(refuseDemoAccounts(db)).rejects.toThrow('researcher, analyst, curator have');
-  await setPassword(db, { username: 'researcher', password });
-  await disableAccount(db, 'analyst');
-  await expect(refuseDemoAccounts(db)).rejects.toThrow('accounts curator have');
-  await setPassword(db, { username: 'curator', password });
-  await expect(refuseDemoAccounts(db)).resolves.toBeUndefined();
-  await enableAccount(db, 'analyst');
-  await expect(refuseDemoAccounts(db)).rejects.toThrow('accounts analyst have');
-});
-
-test('an account of the same name with a password of its own is no demo account', async () => {
-  await addAccount(database.db, { username: 'curator', password: 'quiet orchard gate 72' });
-  await expect(refuseDemoAccounts(database.db)).resolves.toBeUndefined();
+  test('a demo dataset that somebody deleted does not come back', async () => {
+    await database.db.deleteFrom('dataset').where('unique_id', '=', 'registry').execute();
+    await demo();
+    expect(await datasets()).toEqual(['default']);
+  });
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { PortalError } from '@atrium/contract';
+import { generalPaths, PortalError } from '@atrium/contract';
 import { type ImportReport, PackageRefused } from '@atrium/warehouse';
+import { sql } from 'kysely';
 import { releaseName } from '../catalogue/index.ts';
 import { type EndangeredReport, findEndangered, judgeOnArrival, type UnmetReport } from '../report/index.ts';
 import { compareWithAggregates } from './aggregateRelease.ts';
@@ -35,7 +36,7 @@ export async function importDataset(
   return logged(deps, request, {
     watcher: given,
     act: async (watcher) => {
-      if (request.dataset !== null) checkDatasetId(request.dataset);
+      if (request.dataset !== null) checkDatasetId(request.dataset, deps.appSegment);
       if (request.dryRun) {
         const report = await previewImport(deps, request, watcher);
         return { result: report, end: endOf(report, null) };
@@ -149,7 +150,7 @@ async function checkAgainst(
   request: ImportOperation,
   watcher: Watcher,
 ): Promise<{ readonly report: ImportReport; readonly endangered: readonly EndangeredReport[] }> {
-  if (request.dataset !== null) checkDatasetId(request.dataset);
+  if (request.dataset !== null) checkDatasetId(request.dataset, deps.appSegment);
   const { id } = await deps.db
     .insertInto('release')
     .values({ state: 'building' })
@@ -181,7 +182,7 @@ async function previewImport(
 }
 
 async function build(
-  { warehouse }: ImportDeps,
+  { warehouse, appSegment }: ImportDeps,
   { packagePath, dataset, dryRun }: ImportOperation,
   { release, watcher }: { readonly release: string; readonly watcher: Watcher },
 ): Promise<{ readonly report: ImportReport; readonly descriptor: unknown }> {
@@ -191,7 +192,7 @@ async function build(
     release,
     dryRun,
     ...(dataset === null ? {} : { datasetId: dataset }),
-    checkDatasetId,
+    checkDatasetId: (id) => checkDatasetId(id, appSegment),
     onDescriptor: (written) => {
       descriptor = written;
     },
@@ -220,14 +221,14 @@ async function fail({ db }: ImportDeps, id: number, error: unknown): Promise<boo
 const form = /^[A-Za-z0-9_-]{1,60}$/;
 
 /** First segments of paths of calls and pages, which no dataset can have as its id (rule 9.8). */
-const reserved: readonly string[] = [
-  ...['audit', 'auth', 'dataset', 'version'],
-  ...['account', 'admin', 'api', 'aspera', 'assets', 'backend', 'login', 'metrics', 'news', 'ssh', 'support'],
-];
+const reserved: readonly string[] = [...generalPaths, 'auth', 'version'];
 
-/** Refuses with bad_request what cannot be a dataset's id in paths. */
-export function checkDatasetId(id: string): void {
-  const objection = objectTo(id);
+/**
+ * Refuses with bad_request what cannot be a dataset's id in paths.
+ * @param appSegment the path segment of the installation's own calls, where it is known (rule 9.19)
+ */
+export function checkDatasetId(id: string, appSegment?: string): void {
+  const objection = objectTo(id, appSegment);
   if (objection === null) return;
   throw new PortalError(
     'bad_request',
@@ -235,8 +236,23 @@ export function checkDatasetId(id: string): void {
   );
 }
 
-function objectTo(id: string): string | null {
+function objectTo(id: string, appSegment: string | undefined): string | null {
   if (!form.test(id)) return 'letters, digits, _ and - only, at most 60';
   if (reserved.includes(id.toLowerCase())) return 'the word is reserved';
+  if (id.toLowerCase() === appSegment) return 'the calls of this installation begin with the word';
   return null;
+}
+
+/** Refuses with conflict where a dataset has the path segment of the installation's own calls as its id: nobody could open it. */
+export async function requireFreeSegment({ db }: Pick<ImportDeps, 'db'>, appSegment: string): Promise<void> {
+  const taken = await db
+    .selectFrom('dataset')
+    .select('unique_id')
+    .where(sql`lower(unique_id)`, '=', appSegment)
+    .executeTakeFirst();
+  if (taken === undefined) return;
+  throw new PortalError(
+    'conflict',
+    `The dataset "${taken.unique_id}" has the id that the site configuration names as "appSegment". Choose another segment.`,
+  );
 }

@@ -11,7 +11,7 @@ export {
   nameOfWidening,
 } from './editDictionary.ts';
 export { examineStores, type Finding, finding } from './examineStores.ts';
-export { checkDatasetId, importDataset } from './importDataset.ts';
+export { checkDatasetId, importDataset, requireFreeSegment } from './importDataset.ts';
 export { beginLog, endLog, interruptLog } from './importLog.ts';
 export { createImportQueue, type ImportQueue } from './importQueue.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';

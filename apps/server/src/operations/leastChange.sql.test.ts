@@ -21,7 +21,7 @@ import { presentReport } from './presentImport.ts';
 import { recover } from './recover.ts';
 
 const seed = chosenSeed();
-const rounds = 8 * chosenEffort();
+const rounds = 6 * chosenEffort();
 
 let folder = '';
 let portal: TestApp;
@@ -275,52 +275,50 @@ test('a least change below the one in force waits for a steward; a steward may s
   expect((await load(dataset, base.slice(1), lower)).heldBack).toBeNull();
 });
 
-test(
-  `over ${rounds} releases figures never move by what differs of few subjects (seed ${seed})`,
-  async ({ annotate }) => {
-    const dataset = freshId();
-    const chance = createChance(seed);
-    const upTo = (most: number): number => Math.floor(chance() * (most + 1));
-    const anyone = (): ChangingSubject => ({
-      ...subject(upTo(400)),
-      sex: chance() < 0.5 ? 'f' : 'm',
-      site: `site${upTo(3)}`,
-      findings: Array.from({ length: upTo(3) }, () => `finding${upTo(4)}`),
-    });
-    let current: readonly ChangingSubject[] = Array.from({ length: 150 }, anyone).map(withId);
+test(`over ${rounds} releases figures never move by what differs of few subjects (seed ${seed})`, async ({
+  annotate,
+}) => {
+  const dataset = freshId();
+  const chance = createChance(seed);
+  const upTo = (most: number): number => Math.floor(chance() * (most + 1));
+  const anyone = (): ChangingSubject => ({
+    ...subject(upTo(400)),
+    sex: chance() < 0.5 ? 'f' : 'm',
+    site: `site${upTo(3)}`,
+    findings: Array.from({ length: upTo(3) }, () => `finding${upTo(4)}`),
+  });
+  let current: readonly ChangingSubject[] = Array.from({ length: 150 }, anyone).map(withId);
+  await load(dataset, current);
+  const agg = await memberOf(dataset, 'agg');
+  let [stoodOn, figures] = [current, await figuresFor(agg, dataset)];
+  let followed = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const [few, many] = [upTo(4), 11 + upTo(20)];
+    const kept = current.slice(chance() < 0.2 ? few : 0);
+    const isEdited = chance() < 0.4;
+    const edited = kept.map((one, index) => (isEdited && index < many && chance() < 0.9 ? anyone() : one));
+    current = [...edited, ...Array.from({ length: chance() < 0.6 ? many : 0 }, anyone)].map(withId);
     await load(dataset, current);
-    const agg = await memberOf(dataset, 'agg');
-    let [stoodOn, figures] = [current, await figuresFor(agg, dataset)];
-    let followed = 0;
-    for (let round = 0; round < rounds; round += 1) {
-      const [few, many] = [upTo(4), 11 + upTo(20)];
-      const kept = current.slice(chance() < 0.2 ? few : 0);
-      const isEdited = chance() < 0.4;
-      const edited = kept.map((one, index) => (isEdited && index < many && chance() < 0.9 ? anyone() : one));
-      current = [...edited, ...Array.from({ length: chance() < 0.6 ? many : 0 }, anyone)].map(withId);
-      await load(dataset, current);
-      const now = await figuresFor(agg, dataset);
-      const differences = [
-        countChange(stoodOn.map(whole), current.map(whole)),
-        ...concepts.map((concept) => countChange(stoodOn.map(of(concept)), current.map(of(concept)))),
-      ];
-      const isFarEnough = differences
-        .flatMap(({ gone, come }) => [gone, come, Math.abs(come - gone)])
-        .every((count) => count === 0 || count >= 11);
-      const { live, aggregates } = await releasesOf(dataset);
-      expect([round, aggregates === live]).toEqual([round, isFarEnough]);
-      if (!isFarEnough) expect([round, now]).toEqual([round, figures]);
-      else {
-        followed += 1;
-        [stoodOn, figures] = [current, now];
-      }
+    const now = await figuresFor(agg, dataset);
+    const differences = [
+      countChange(stoodOn.map(whole), current.map(whole)),
+      ...concepts.map((concept) => countChange(stoodOn.map(of(concept)), current.map(of(concept)))),
+    ];
+    const isFarEnough = differences
+      .flatMap(({ gone, come }) => [gone, come, Math.abs(come - gone)])
+      .every((count) => count === 0 || count >= 11);
+    const { live, aggregates } = await releasesOf(dataset);
+    expect([round, aggregates === live]).toEqual([round, isFarEnough]);
+    if (!isFarEnough) expect([round, now]).toEqual([round, figures]);
+    else {
+      followed += 1;
+      [stoodOn, figures] = [current, now];
     }
-    await annotate(`${followed} of ${rounds} releases were followed`);
-    expect(followed).toBeGreaterThan(0);
-    expect(followed).toBeLessThan(rounds);
-  },
-  120_000 * chosenEffort(),
-);
+  }
+  await annotate(`${followed} of ${rounds} releases were followed`);
+  expect(followed).toBeGreaterThan(0);
+  expect(followed).toBeLessThan(rounds);
+});
 
 const withId = (one: ChangingSubject, index: number): ChangingSubject => ({ ...one, id: `s${index}` });
 const whole = (one: ChangingSubject): string => JSON.stringify(seenOf(one));

@@ -177,6 +177,8 @@ export interface Watcher extends By {
 export interface ImportDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  /** The path segment of the installation's own calls, which no dataset can have as its id (rule 9.19). */
+  readonly appSegment?: string;
   /** Where imports wait for each other, and are watched and cancelled; absent where nobody watches. */
   readonly imports?: ImportQueue;
   /** For how many days a release is kept for reports that do not stay on it; null or absent: for ever. */

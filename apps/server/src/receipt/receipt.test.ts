@@ -226,21 +226,27 @@ const axes = fc.constantFrom<object>(
   { type: 'add_entry', concept_id: 'diagnosis_severity', role: 'rows' },
 );
 
+const formats = ['csv', 'ndjson', 'parquet'] as const;
+type Format = (typeof formats)[number];
+
 interface Shown {
   readonly counted: { readonly cohort_receipt: string; readonly count: number };
   readonly page: { readonly table_receipt: string; readonly data: unknown };
-  readonly csv: { readonly payload: string };
+  readonly files: Readonly<Record<Format, Buffer>>;
   readonly tab: { readonly analysis_receipt: string; readonly dataset: unknown };
 }
 
 /** Saves what is active, and expects the report to have its receipts and figures. */
-async function agreesAsReport(caller: Caller, { counted, page, csv, tab }: Shown): Promise<void> {
+async function agreesAsReport(caller: Caller, { counted, page, files, tab }: Shown): Promise<void> {
   const form = { name: 'x', with_analysis: 'yes' };
   const saved = await caller.post(`${dataset.uniqueId}/reports/create_form/`, form);
   const tools = `report_tools/${saved.json().report_id}`;
   const { table_receipt, data } = await reply(caller, `${tools}/preview/?records_per_page=3000`);
   expect({ table_receipt, data }).toEqual({ table_receipt: page.table_receipt, data: page.data });
-  expect((await caller.get(`${dataset.uniqueId}/${tools}/export_csv/`)).payload).toBe(csv.payload);
+  for (const format of formats) {
+    const { rawPayload } = await caller.get(`${dataset.uniqueId}/${tools}/export_${format}/`);
+    expect(rawPayload.equals(files[format]), format).toBe(true);
+  }
   expect(await reply(caller, `${tools}/run_analysis/`)).toMatchObject({
     analysis_receipt: tab.analysis_receipt,
     dataset: tab.dataset,
@@ -249,60 +255,60 @@ async function agreesAsReport(caller: Caller, { counted, page, csv, tab }: Shown
   expect([methods.receipt, methods.count]).toEqual([counted.cohort_receipt, counted.count]);
 }
 
-it(
-  'equal receipts have equal figures on every screen, in every file and in reports, over random definitions (rule 3.26)',
-  async () => {
-    const known = new Map<string, string>();
-    let repeated = 0;
-    const agrees = (receipt: string, figures: unknown): void => {
-      const text = JSON.stringify(figures);
-      const before = known.get(receipt);
-      if (before !== undefined) repeated += 1;
-      expect(text, receipt).toBe(before ?? text);
-      known.set(receipt, text);
-    };
-    const page = await preview(await aCaller());
-    const defaultColumns = page.extended_table_def.fields.map(
-      (field: { entry_id: string }) => field.entry_id,
-    );
-    const callers = { phi: await aCaller('phi'), deid: await aCaller('deid') };
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom('phi' as const, 'deid' as const),
-        fc.array(edits, { maxLength: 3 }),
-        fc.array(columns, { maxLength: 2 }),
-        fc.uniqueArray(axes, { minLength: 1, maxLength: 2 }),
-        async (level, cohort, table, analysis) => {
-          const caller = callers[level];
-          await caller.post(`${dataset.uniqueId}/cohort_def/`, { transformation: { type: 'clear_all' } });
-          await edit(caller, { type: 'resort_columns', entry_ids: defaultColumns }, 'table_def');
-          for (const one of cohort) await edit(caller, one);
-          for (const one of table) await edit(caller, one, 'table_def');
-          await edit(caller, { type: 'clear_all' }, 'analysis_def');
-          for (const one of analysis) await edit(caller, one, 'analysis_def');
-          const counted = await count(caller);
-          const page = await preview(caller);
-          const file = await caller.get(`${dataset.uniqueId}/query_tools/export_ndjson/`);
-          expect(page.cohort_receipt).toBe(counted.cohort_receipt);
-          agrees(counted.cohort_receipt, counted.count);
-          agrees(page.cohort_receipt, page.subject_count);
-          agrees(page.table_receipt, [page.record_count, page.data]);
-          agrees(`${file.headers['atrium-table-receipt']} as a file`, file.payload);
+it('equal receipts have equal figures on every screen, in every file and in reports, over random definitions (rule 3.26)', async () => {
+  const known = new Map<string, string>();
+  let repeated = 0;
+  const agrees = (receipt: string, figures: unknown): void => {
+    const text = JSON.stringify(figures);
+    const before = known.get(receipt);
+    if (before !== undefined) repeated += 1;
+    expect(text, receipt).toBe(before ?? text);
+    known.set(receipt, text);
+  };
+  const page = await preview(await aCaller());
+  const defaultColumns = page.extended_table_def.fields.map((field: { entry_id: string }) => field.entry_id);
+  const callers = { phi: await aCaller('phi'), deid: await aCaller('deid') };
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom('phi' as const, 'deid' as const),
+      fc.array(edits, { maxLength: 3 }),
+      fc.array(columns, { maxLength: 2 }),
+      fc.uniqueArray(axes, { minLength: 1, maxLength: 2 }),
+      async (level, cohort, table, analysis) => {
+        const caller = callers[level];
+        await caller.post(`${dataset.uniqueId}/cohort_def/`, { transformation: { type: 'clear_all' } });
+        await edit(caller, { type: 'resort_columns', entry_ids: defaultColumns }, 'table_def');
+        for (const one of cohort) await edit(caller, one);
+        for (const one of table) await edit(caller, one, 'table_def');
+        await edit(caller, { type: 'clear_all' }, 'analysis_def');
+        for (const one of analysis) await edit(caller, one, 'analysis_def');
+        const counted = await count(caller);
+        const page = await preview(caller);
+        expect(page.cohort_receipt).toBe(counted.cohort_receipt);
+        agrees(counted.cohort_receipt, counted.count);
+        agrees(page.cohort_receipt, page.subject_count);
+        agrees(page.table_receipt, [page.record_count, page.data]);
+        const fileOf = async (format: Format): Promise<Buffer> => {
+          const file = await caller.get(`${dataset.uniqueId}/query_tools/export_${format}/`);
           expect(file.headers['atrium-table-receipt']).toBe(page.table_receipt);
-          const csv = await caller.get(`${dataset.uniqueId}/query_tools/export_csv/`);
-          agrees(`${csv.headers['atrium-table-receipt']} as CSV`, csv.payload);
-          const tab = await crossTab(caller);
-          expect(tab.cohort_receipt).toBe(counted.cohort_receipt);
-          agrees(tab.analysis_receipt, tab.dataset);
-          const tabFile = await caller.get(`${dataset.uniqueId}/analysis_tools/export_csv/`);
-          agrees(`${tabFile.headers['atrium-analysis-receipt']} as CSV`, tabFile.payload);
-          expect(tabFile.headers['atrium-analysis-receipt']).toBe(tab.analysis_receipt);
-          await agreesAsReport(caller, { counted, page, csv, tab });
-        },
-      ),
-      { numRuns: 12 * chosenEffort(), seed: chosenSeed(), endOnFailure: true },
-    );
-    expect(repeated).toBeGreaterThan(12);
-  },
-  120_000 * chosenEffort(),
-);
+          agrees(`${page.table_receipt} as ${format}`, file.rawPayload.toString('base64'));
+          return file.rawPayload;
+        };
+        const files = {
+          csv: await fileOf('csv'),
+          ndjson: await fileOf('ndjson'),
+          parquet: await fileOf('parquet'),
+        };
+        const tab = await crossTab(caller);
+        expect(tab.cohort_receipt).toBe(counted.cohort_receipt);
+        agrees(tab.analysis_receipt, tab.dataset);
+        const tabFile = await caller.get(`${dataset.uniqueId}/analysis_tools/export_csv/`);
+        agrees(`${tabFile.headers['atrium-analysis-receipt']} as CSV`, tabFile.payload);
+        expect(tabFile.headers['atrium-analysis-receipt']).toBe(tab.analysis_receipt);
+        await agreesAsReport(caller, { counted, page, files, tab });
+      },
+    ),
+    { numRuns: 12 * chosenEffort(), seed: chosenSeed(), endOnFailure: true },
+  );
+  expect(repeated).toBeGreaterThan(12);
+});

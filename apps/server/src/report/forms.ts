@@ -14,7 +14,8 @@ import { type Kysely, sql } from 'kysely';
 import { hasEnded, type Member } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
 import { presentInForm } from './present.ts';
-import { listOwn, listProjects, loadShares, type ReportRecord } from './store.ts';
+import { listProjects } from './reportList.ts';
+import { listOwn, loadShares, type ReportRecord } from './store.ts';
 
 interface FormDeps {
   readonly db: Kysely<Schema>;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { reportEndpoints } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
@@ -160,20 +161,32 @@ describe('a viewer who is not the creator (rule 12.2)', () => {
 });
 
 describe('levels and workspace', () => {
-  test('a member who sees aggregates only gets no report call', async () => {
-    const id = await save(ada, { public: 'on' });
-    for (const address of [
-      'reports/',
-      'reports/viewable_reports/',
-      'reports/create_form/',
-      `reports/get_report/?report_id=${id}`,
-      `report_tools/${id}/preview/`,
-      `report_tools/${id}/export_csv/`,
-      `report_tools/${id}/methods/`,
-      `report_tools/${id}/methods_crate/`,
-      `reports/${id}/expectations/`,
-    ])
-      expect((await get(agg, address))[0]).toBe(403);
+  test('a member who sees aggregates only gets no figure of a report, not even of one that they saved before', async () => {
+    const former = await person('Fay');
+    const own = await save(former, { with_analysis: 'yes' });
+    const expectations = [{ kind: 'count', least: 1, most: null }];
+    expect((await post(former, `reports/${own}/expectations/`, { expectations }))[0]).toBe(200);
+    const level = { access_level: 'agg' } as const;
+    await portal.db.updateTable('membership').set(level).where('id', '=', former.id).execute();
+    const callers = [
+      [agg, await save(ada, { public: 'on' })],
+      [former, own],
+    ] as const;
+    const calls = Object.values(reportEndpoints);
+    expect(calls.length).toBeGreaterThan(25);
+    for (const [who, id] of callers)
+      for (const { method, path: called } of calls) {
+        const address = called
+          .replace(':dataset', 'worked')
+          .replace(':reportId', `${id}`)
+          .replace(':version', '1');
+        const query = called.endsWith('get_report') ? `?report_id=${id}` : '?before=1&after=1&language=r';
+        const reply =
+          method === 'GET' ? await who.caller.get(`${address}${query}`) : await who.caller.post(address, {});
+        const { detail, code, requestId: _id, ...more } = reply.json();
+        expect([address, reply.statusCode, code, more]).toEqual([address, 403, 'not_permitted', {}]);
+        expect(detail).not.toMatch(/\d/);
+      }
   });
 
   test('without the workspace one views and exports, and neither saves nor loads', async () => {

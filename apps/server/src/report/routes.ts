@@ -21,16 +21,9 @@ import { analysisOfReport, openReport, type ReportDeps, tableOfReport } from './
 import { requireCreator } from './policy.ts';
 import { presentDetail, presentItem } from './present.ts';
 import { checkRelease, chooseRelease } from './releases.ts';
+import { countByState, listProjects, listReports, type ReportListRequest } from './reportList.ts';
 import { createReport, deleteReport, editReport, shareReport } from './saveReport.ts';
-import {
-  countByState,
-  listProjects,
-  listReports,
-  loadReport,
-  loadShares,
-  type ReportListRequest,
-  setFlag,
-} from './store.ts';
+import { loadReport, loadShares, setFlag } from './store.ts';
 import { listVersions } from './versions.ts';
 
 interface OnReport {

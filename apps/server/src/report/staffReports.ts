@@ -4,7 +4,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { hasEnded } from '../access/index.ts';
 import { type AuditEvent, record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
-import { containing, formerMember } from './store.ts';
+import { containing } from './reportSearch.ts';
+import { formerMember } from './store.ts';
 
 /** A report as staff see it: whose it is and since when, and nothing of what it holds (rule 12.13). */
 export interface StaffReport {

@@ -1,11 +1,4 @@
-import {
-  type ExpectationState,
-  PortalError,
-  type ReleaseChoice,
-  type ReportSortKey,
-  type ReportState,
-  type Sharee,
-} from '@atrium/contract';
+import { type ExpectationState, PortalError, type ReleaseChoice, type Sharee } from '@atrium/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Member } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
@@ -35,51 +28,23 @@ export interface ReportRecord {
   readonly expectations: ExpectationState;
 }
 
-export interface ReportListRequest {
-  readonly state: ReportState;
-  readonly projectId: number | undefined;
-  readonly search: string | undefined;
-  readonly sort: ReportSortKey | undefined;
-  readonly direction: 1 | -1;
-  /** From 1 on. */
-  readonly page: number;
-  readonly pageSize: number;
-}
+export type Test = RawBuilder<boolean>;
 
-type Test = RawBuilder<boolean>;
-
-const isShared = ({ membershipId }: Member): Test =>
-  sql`report.id in (select own.report_id from report_share as own where own.membership_id = ${membershipId})`;
-const isStarred = ({ account }: Member): Test =>
-  sql`report.id in (select own.report_id from report_flag as own where own.account_id = ${account.id})`;
-const isMine = ({ account }: Member): Test =>
+export const isShared = ({ membershipId }: Member): Test =>
+  sql`exists (select from report_share as own where own.report_id = report.id and own.membership_id = ${membershipId})`;
+export const isStarred = ({ account }: Member): Test =>
+  sql`exists (select from report_flag as own where own.report_id = report.id and own.account_id = ${account.id})`;
+export const isMine = ({ account }: Member): Test =>
   sql`report.account_id is not distinct from ${account.id}::integer`;
 
 /** Which reports of the dataset a member may see: their own, public ones, and those shared with them (rule 12.1). */
-const isVisible = (member: Member): Test =>
+export const isVisible = (member: Member): Test =>
   sql`(${isMine(member)} or report.is_public or ${isShared(member)})`;
 
-const tests: Readonly<Record<ReportState, (member: Member) => Test>> = {
-  all: () => sql`true`,
-  mine: isMine,
-  starred: isStarred,
-  shared_only: (member) => sql`(${isShared(member)} and not ${isMine(member)})`,
-  public_only: () => sql`report.is_public`,
-};
+export const nameOfAccount = sql<string | null>`coalesce(nullif(account.full_name, ''), account.username)`;
 
-const nameOfAccount = sql<string | null>`coalesce(nullif(account.full_name, ''), account.username)`;
-
-const orders: Readonly<Record<ReportSortKey, RawBuilder<unknown>>> = {
-  name: sql`lower(report.name)`,
-  creator: sql`lower(${nameOfAccount})`,
-  created: sql`report.created_at`,
-  project: sql`lower(project.name)`,
-};
-
-const ways = { [1]: sql`asc`, [-1]: sql`desc` } as const;
-
-/** The reports of the dataset that the member may see; every way to a report begins here. */
-const visibleReports = (db: Kysely<Schema>, member: Member) =>
+/** The reports of a dataset, with what stands beside them. */
+export const reportsOf = (db: Kysely<Schema>, { datasetId }: Member) =>
   db
     .selectFrom('report')
     .innerJoin('report_version', (join) =>
@@ -94,8 +59,7 @@ const visibleReports = (db: Kysely<Schema>, member: Member) =>
         .onRef('membership.dataset_id', '=', 'report.dataset_id'),
     )
     .leftJoin('project', 'project.id', 'report.project_id')
-    .where('report.dataset_id', '=', member.datasetId)
-    .where(isVisible(member));
+    .where('report.dataset_id', '=', datasetId);
 
 /**
  * How expectations ended on the release that the report runs on. Told to the creator and to who has the level and
@@ -114,7 +78,7 @@ const expectationState = (member: Member): RawBuilder<ExpectationState> => {
     else (case ${isMet} when true then 'met' when false then 'not_met' else 'not_run' end) end`;
 };
 
-const columnsFor = (member: Member) =>
+export const columnsFor = (member: Member) =>
   [
     'report.id',
     'report.name',
@@ -158,7 +122,7 @@ interface ReportRow {
 /** Stands for the name of a creator whose account is gone. */
 export const formerMember = 'Former member';
 
-const recordOf = (row: ReportRow): ReportRecord => ({
+export const recordOf = (row: ReportRow): ReportRecord => ({
   id: row.id,
   name: row.name,
   description: row.description,
@@ -182,57 +146,13 @@ const recordOf = (row: ReportRow): ReportRecord => ({
 
 /** Loads a report that the member may see; any other id is not found, also one of another dataset (rule 12.1). */
 export async function loadReport(db: Kysely<Schema>, member: Member, id: number): Promise<ReportRecord> {
-  const row = await visibleReports(db, member)
+  const row = await reportsOf(db, member)
+    .where(isVisible(member))
     .select(columnsFor(member))
     .where('report.id', '=', id)
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_found', 'There is no such report.');
   return recordOf(row);
-}
-
-/** `%` and `_` of a search stand for themselves. */
-export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
-
-/** Which reports a list holds, all of them told by the table of reports alone. */
-function inList(
-  member: Member,
-  { state, projectId, search = '' }: Pick<ReportListRequest, 'state' | 'projectId' | 'search'>,
-): Test {
-  const pattern = containing(search);
-  const inProject = projectId === undefined ? sql`true` : sql`report.project_id = ${projectId}`;
-  const isFound =
-    search === '' ? sql`true` : sql`(report.name ilike ${pattern} or report.description ilike ${pattern})`;
-  return sql`(report.dataset_id = ${member.datasetId} and ${isVisible(member)} and ${tests[state](member)}
-    and ${inProject} and ${isFound})`;
-}
-
-/** One page of the reports that the member may see, and how many there are (rule 12.3). */
-export async function listReports(
-  db: Kysely<Schema>,
-  member: Member,
-  request: ReportListRequest,
-): Promise<{ readonly reports: readonly ReportRecord[]; readonly count: number }> {
-  const { sort, direction, page, pageSize } = request;
-  const isListed = inList(member, request);
-  const found = visibleReports(db, member)
-    .where(isListed)
-    .select(columnsFor(member))
-    .select(sql<string>`(select count(*) from report where ${isListed})`.as('total'));
-  const ordered =
-    sort === undefined ? found : found.orderBy(sql`${orders[sort]} ${ways[direction]} nulls last`);
-  const rows = await ordered
-    .orderBy('report.id', 'desc')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute();
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countListed(db, isListed));
-  return { reports: rows.map(recordOf), count: Number(total) };
-}
-
-/** A page past the end has no row that says how many there are. */
-async function countListed(db: Kysely<Schema>, isListed: Test): Promise<string> {
-  const counted = db.selectFrom('report').where(isListed);
-  return (await counted.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
 }
 
 export interface Share extends Sharee {
@@ -264,62 +184,6 @@ export async function loadShares(
   for (const { report_id, access_level, ...share } of rows)
     shares.set(report_id, [...(shares.get(report_id) ?? []), { ...share, accessLevel: access_level }]);
   return shares;
-}
-
-/** How many reports the member may see, by state. */
-export async function countByState(
-  db: Kysely<Schema>,
-  member: Member,
-): Promise<Readonly<Record<ReportState, number>>> {
-  const counted = (state: ReportState) =>
-    sql<string>`count(*) filter (where ${tests[state](member)})`.as(state);
-  const row = await db
-    .selectFrom('report')
-    .where('report.dataset_id', '=', member.datasetId)
-    .where(isVisible(member))
-    .select([
-      counted('all'),
-      counted('mine'),
-      counted('starred'),
-      counted('shared_only'),
-      counted('public_only'),
-    ])
-    .executeTakeFirstOrThrow();
-  return {
-    all: Number(row.all),
-    mine: Number(row.mine),
-    starred: Number(row.starred),
-    shared_only: Number(row.shared_only),
-    public_only: Number(row.public_only),
-  };
-}
-
-export interface ProjectRecord {
-  readonly id: number;
-  readonly name: string;
-  /** Reports in it that the member may see. */
-  readonly count: number;
-}
-
-/** The projects that hold a report which the member may see, and the member's own, by name (rule 12.4). */
-export async function listProjects(db: Kysely<Schema>, member: Member): Promise<readonly ProjectRecord[]> {
-  const rows = await db
-    .selectFrom('project')
-    .leftJoin('report', (join) =>
-      join
-        .onRef('report.project_id', '=', 'project.id')
-        .onRef('report.dataset_id', '=', 'project.dataset_id')
-        .on(isVisible(member)),
-    )
-    .where('project.dataset_id', '=', member.datasetId)
-    .select(['project.id', 'project.name', sql<string>`count(report.id)`.as('count')])
-    .groupBy(['project.id', 'project.name', 'project.account_id'])
-    .having(
-      sql<boolean>`count(report.id) > 0 or project.account_id is not distinct from ${member.account.id}::integer`,
-    )
-    .orderBy(sql`lower(project.name)`)
-    .execute();
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
 /** The member's own reports, by name. */

@@ -8,8 +8,9 @@ import { expect, vi } from 'vitest';
 import { z } from 'zod';
 import { kill, spawnProgram, untilEnd, untilLine } from './childProcess.ts';
 import { createFactories, testPassword } from './factories.ts';
+import { type Run, runAtrium } from './runAtrium.ts';
 import { writeSmallPackage } from './smallPackage.ts';
-import { atHome } from './testHome.ts';
+import { atHome, prepareState } from './testHome.ts';
 
 interface FaultyOptions {
   /** The state database; default: embedded. */
@@ -28,8 +29,8 @@ export interface FaultyPortal {
   signal(name: NodeJS.Signals): void;
   /** Waits until the process has ended by itself. */
   untilGone(): Promise<void>;
-  /** A command of `atrium` on the same data directory. */
-  command(...args: readonly string[]): ReturnType<typeof untilEnd>;
+  /** A command of `atrium` on the same data directory, in the process of the test. */
+  command(...args: readonly string[]): Promise<Run>;
   /** The next member that nobody has used. */
   beginEditing(): Editor;
   /** The username of the next member that nobody has used. */
@@ -46,6 +47,7 @@ export async function startFaulty(options: FaultyOptions): Promise<FaultyPortal>
     ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
     ...(warehouseUrl !== undefined && { ATRIUM_WAREHOUSE_URL: warehouseUrl }),
   };
+  if (databaseUrl === undefined) await prepareState(home);
   const packagePath = await writeSmallPackage(folder);
   const usernames = await atHome(
     {
@@ -62,7 +64,8 @@ export async function startFaulty(options: FaultyOptions): Promise<FaultyPortal>
       return names;
     },
   );
-  const env = { ATRIUM_HOME: home, HOST: '', PORT: '0', ...stores };
+  // Editors ask as fast as the machine answers, which on a fast one is more than the limits of an address.
+  const env = { ATRIUM_HOME: home, HOST: '', PORT: '0', ATRIUM_RATE_LIMITS: 'off', ...stores };
   let portal: ChildProcessWithoutNullStreams | undefined;
   let address = '';
   const running = (): ChildProcessWithoutNullStreams => {
@@ -82,11 +85,7 @@ export async function startFaulty(options: FaultyOptions): Promise<FaultyPortal>
     untilGone: async () => {
       await untilEnd(running());
     },
-    command: (...args) => {
-      const child = spawnProgram('main', args, { env });
-      child.stdin.end();
-      return untilEnd(child);
-    },
+    command: (...args) => runAtrium(args, { env }),
     beginEditing: () => beginEditing(usernames.shift() ?? '', () => address),
     nextMember: () => usernames.shift() ?? '',
     close: async () => {
@@ -188,7 +187,7 @@ function beginEditing(username: string, address: () => string): Editor {
     more: async (edits) => {
       const wanted = entries.length + edits;
       await vi.waitFor(() => expect(entries.length).toBeGreaterThanOrEqual(wanted), {
-        timeout: 120_000,
+        timeout: 240_000,
         interval: 5,
       });
     },

@@ -85,12 +85,25 @@ async function idsOfPostgres(): Promise<readonly [number, number]> {
   return [Number(user?.stdout), Number(group?.stdout)];
 }
 
+/** Ports from here on are none that the system gives to whoever asks for any: nobody takes one while its server is stopped. */
+const firstPort = 15_000;
+const portsOfProcess = 20;
+let clusters = 0;
+
+/** A free port for each cluster of this process. */
 async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const port = portOf(probe.address());
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  for (;;) {
+    const port = firstPort + ((process.pid * portsOfProcess + clusters) % 15_000);
+    clusters += 1;
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
 }
 
 export function portOf(address: AddressInfo | string | null): number {

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type { TestProject } from 'vitest/node';
 import { prepareInitialState } from '../database/initialState.ts';
+import { prepareReadyState } from './testDatabase.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,6 +20,7 @@ const programs = ['main.ts', 'testing/startSmall.ts', 'testing/holdLock.ts', 'te
 /** Bundles those programs once for a run: a process that loads each source by itself takes seconds to begin. */
 export default async function buildPrograms(project: TestProject): Promise<() => Promise<void>> {
   await prepareInitialState();
+  await prepareReadyState();
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-programs-'));
   await build({
     entryPoints: programs.map((file) => path.join(source, file)),

@@ -41,7 +41,7 @@ export function beginSaving(portal: FaultyPortal): Saver {
   return {
     more: async (wanted) => {
       const until = saves + wanted;
-      await vi.waitFor(() => expect(saves).toBeGreaterThanOrEqual(until), { timeout: 120_000, interval: 5 });
+      await vi.waitFor(() => expect(saves).toBeGreaterThanOrEqual(until), { timeout: 240_000, interval: 5 });
     },
     expectWhole: async () => {
       isOver = true;

@@ -29,5 +29,5 @@ export const expectBack = (portal: TestApp, ask: () => Promise<LightMyRequestRes
     async () => {
       expect([(await ask()).statusCode, await healthOf(portal)]).toEqual([200, [200, 200]]);
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 240_000, interval: 100 },
   );

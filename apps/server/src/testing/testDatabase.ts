@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -117,10 +118,10 @@ export async function onServer(
   }
 }
 
+const cache = join(import.meta.dirname, '../../../../node_modules/.cache/atrium');
+
 /** Restoring a migrated database takes a tenth of the time that making one takes. */
 async function preparedDump(): Promise<Blob> {
-  const root = join(import.meta.dirname, '../../../..');
-  const cache = join(root, 'node_modules/.cache/atrium');
   const path = join(cache, `state-${await schemaHash()}.tar`);
   const held = await readFile(path).catch(() => null);
   if (held !== null) return new Blob([held]);
@@ -130,6 +131,27 @@ async function preparedDump(): Promise<Blob> {
   await writeFile(beside, Buffer.from(await dump.arrayBuffer()));
   await rename(beside, path);
   return dump;
+}
+
+/** Fills the folder of an embedded database with a ready one, for tests that do not test how one is made. */
+export async function copyReadyState(folder: string): Promise<void> {
+  await cp(await prepareReadyState(), folder, { recursive: true });
+}
+
+/** The files of a migrated embedded database, made once for all runs; the folder has its name only when it is whole. */
+export async function prepareReadyState(): Promise<string> {
+  const folder = join(cache, `state-${await schemaHash()}`);
+  if (existsSync(folder)) return folder;
+  const loadDataDir = await preparedDump();
+  const beside = `${folder}.${randomBytes(6).toString('hex')}`;
+  const pglite = await PGlite.create({ dataDir: beside, loadDataDir });
+  await pglite.close();
+  await rename(beside, folder).catch(async (error: unknown) => {
+    await rm(beside, { recursive: true, force: true });
+    // Another process was quicker.
+    if (!existsSync(folder)) throw error;
+  });
+  return folder;
 }
 
 async function makeDump(): Promise<Blob> {

@@ -5,6 +5,7 @@ import { createSpool } from '../lib/spool.ts';
 import { ApiError, Unreachable, unreadableReply } from './apiError.ts';
 import { watched } from './callWatch.ts';
 import { connection } from './connection.ts';
+import { stopWork } from './endOfSession.ts';
 import { installation, portalAddress } from './installation.ts';
 import { createReloads } from './reloads.ts';
 
@@ -45,7 +46,7 @@ interface Saving {
 const reloads = createReloads({
   storage: window.localStorage,
   history: window.history,
-  reload: () => window.location.reload(),
+  reload: () => void stopWork().then(() => window.location.reload()),
   now: () => Date.now(),
   // biome-ignore lint/suspicious/noConsole: rule 11.2 asks for this line.
   tell: (line) => console.warn(line),

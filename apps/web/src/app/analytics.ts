@@ -1,23 +1,9 @@
 import type { SiteConfiguration } from '@atrium/contract';
 import { watchCalls } from '../api/callWatch.ts';
+import { report } from '../lib/matomo.ts';
 import type { PortalRouter } from './router.tsx';
 
 type Analytics = NonNullable<SiteConfiguration['analytics']>;
-
-/** Sends one report to the service, without cookies. A service that does not respond changes nothing. */
-function report({ url, siteId }: Analytics, fields: Readonly<Record<string, string>>): void {
-  const address = new URL(url);
-  const page = window.location.origin + window.location.pathname + window.location.search;
-  const all = { idsite: String(siteId), rec: '1', apiv: '1', send_image: '0', url: page, ...fields };
-  for (const [name, value] of Object.entries(all)) address.searchParams.set(name, value);
-  void fetch(address, {
-    method: 'POST',
-    mode: 'no-cors',
-    credentials: 'omit',
-    referrerPolicy: 'no-referrer',
-    keepalive: true,
-  }).catch(() => undefined);
-}
 
 /** Reports every page view, with path and query, and the outcome of every call to the site's analytics (Matomo). */
 export function track(analytics: Analytics, router: PortalRouter): () => void {

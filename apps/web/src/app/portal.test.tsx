@@ -7,10 +7,12 @@ import {
 } from '@atrium/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { setInstallation } from '../api/installation.ts';
 import { aDataset, aDatasetDetail, aUser } from '../testing/people.ts';
 import { renderPortal } from '../testing/renderPortal.tsx';
 import { answers, refuses, server } from '../testing/server.ts';
 import { aHomeData } from '../testing/site.ts';
+import { site } from './site.ts';
 
 const version = { platformVersion: 'v6.5.3', version: 'v6.5.3' };
 const notSignedIn = { detail: 'Sign in first.', code: 'not_signed_in' };
@@ -266,6 +268,26 @@ describe('the user menu', () => {
     await user.click(await screen.findByRole('button', { name: 'Marisol Reyes' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/'));
+  });
+
+  it('leads to the addresses that the site names for signing out and for staff (rule 14.43)', async () => {
+    signedIn({ user: { isStaff: true } });
+    const logoutUrl = 'https://login.example/end';
+    server.use(answers(accessEndpoints.signOut, { status: 'complete', logoutUrl }));
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    Object.assign(site, { adminLink: '/hub/rooms/' });
+    setInstallation({ appSegment: 'pcgc', logoutLink: 'https://sso.example/out' });
+    try {
+      const { user } = renderPortal('/');
+      await user.click(await screen.findByRole('button', { name: 'Marisol Reyes' }));
+      const admin = await screen.findAllByRole('menuitem', { name: 'Admin' });
+      expect(admin.map((link) => link.getAttribute('href'))).toEqual(['/hub/rooms/']);
+      await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
+      await waitFor(() => expect(assign).toHaveBeenCalledWith('https://sso.example/out'));
+    } finally {
+      Object.assign(site, { adminLink: '' });
+      setInstallation({ appSegment: 'pcgc' });
+    }
   });
 });
 

@@ -56,17 +56,21 @@ function Bed({ conceptId, entryId }: BedProps) {
 
 const onlyAsks = z.object({ transformation: z.object({ validate_only: z.literal(true) }) });
 
-/** Opens one concept in the editor and collects what is posted; an edit that is only checked, as a pause in typing has it, is none. */
+/** Opens one concept in the editor and collects what is posted and asked; an edit that is only checked, as a pause in typing has it, is none. */
 export function openEditor(situation: Situation) {
   const { concept, statistics, view = aCohort(), entryId, edited = {}, others = [] } = situation;
   const session = { user: situation.user ?? null, platformVersion: '1.0.0', version: '1.0.0' };
   let { definition } = view;
   const posted: unknown[] = [];
   const asked: Readonly<Record<string, string>>[] = [];
+  const opened: Readonly<Record<string, string>>[] = [];
   server.use(
     ...others,
     answers(cohortEndpoints.read, view),
-    answers(catalogueEndpoints.concept, concept),
+    answers(catalogueEndpoints.concept, ({ query }) => {
+      opened.push(query);
+      return concept;
+    }),
     answers(catalogueEndpoints.conceptStatistics, ({ query }) => {
       asked.push(query);
       return statistics;
@@ -84,5 +88,5 @@ export function openEditor(situation: Situation) {
   const screen = renderParts(<Bed conceptId={concept.conceptId} entryId={entryId} />, (client) =>
     client.setQueryData(currentUserQuery.queryKey, session),
   );
-  return { ...screen, posted, asked };
+  return { ...screen, posted, asked, opened };
 }

@@ -36,12 +36,16 @@ export function StateMessage(props: StateMessageProps) {
           {detail}
         </Text>
       )}
-      {onRetry && (
-        <Button variant="default" leftSection={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
-          Try again
-        </Button>
+      {(onRetry !== undefined || action !== undefined) && (
+        <Stack align="center" gap="sm" mt="sm">
+          {onRetry && (
+            <Button variant="default" leftSection={<RotateCw size={16} aria-hidden />} onClick={onRetry}>
+              Try again
+            </Button>
+          )}
+          {action}
+        </Stack>
       )}
-      {action}
     </Stack>
   );
 }

@@ -19,6 +19,9 @@ export interface TableFolder {
 
 const ending = /\.(?:(?:csv|tsv|txt)(\.gz)?|(parquet))$/i;
 
+/** Whether the name of a file ends as that of a table does. */
+export const isTableName = (name: string): boolean => ending.test(name);
+
 /**
  * The tables at the top of a folder, or the one file that the path names; null where there are none. Names that begin
  * with a dot are left out, and so are folders in the folder.

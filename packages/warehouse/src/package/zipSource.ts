@@ -13,19 +13,14 @@ import { requireUnchanged, type SeenFile } from './wholeFile.ts';
  * stream as they unpack. No entry can unpack to more than the zip states, and the budget is checked before the first.
  */
 export async function openZip(path: string, budget: UnpackBudget): Promise<PackageSource> {
-  const seen: SeenFile = { file: path, localPath: path, state: await stat(path, { bigint: true }) };
-  const zip = await openFile(path);
-  const entries = await listEntries(zip, budget).catch((error: unknown) => {
-    zip.close();
-    throw error;
-  });
+  const { entries, openEntry, seen, close } = await openZipEntries(path, budget);
   const top = topFolder(entries);
   const unpack = createUnpacker();
   const find = (file: string): Entry | undefined => entries.get(`${top}${plainPath(file)}`);
   const open = async (file: string): Promise<Readable> => {
     const entry = find(file);
     if (entry === undefined) throw new Error(`The package has no file ${file}.`);
-    return await openEntry(zip, entry, seen);
+    return await openEntry(entry);
   };
   return {
     budget,
@@ -35,8 +30,27 @@ export async function openZip(path: string, budget: UnpackBudget): Promise<Packa
       await requireUnchanged(seen);
       return await unpack({ file: plainPath(file), isCompressed, budget }, scratch, () => open(file));
     },
-    close: async () => zip.close(),
+    close: async () => close(),
   };
+}
+
+/** The files in a zip, by their paths. */
+export interface ZipEntries {
+  readonly entries: ReadonlyMap<string, Entry>;
+  readonly seen: SeenFile;
+  openEntry(entry: Entry): Promise<Readable>;
+  close(): void;
+}
+
+/** Opens a zip and lists what it holds, within the budget. */
+export async function openZipEntries(path: string, budget: UnpackBudget): Promise<ZipEntries> {
+  const seen: SeenFile = { file: path, localPath: path, state: await stat(path, { bigint: true }) };
+  const zip = await openFile(path);
+  const entries = await listEntries(zip, budget).catch((error: unknown) => {
+    zip.close();
+    throw error;
+  });
+  return { entries, seen, openEntry: (entry) => openEntry(zip, entry, seen), close: () => zip.close() };
 }
 
 function openFile(path: string): Promise<ZipFile> {

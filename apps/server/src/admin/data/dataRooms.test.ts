@@ -378,6 +378,40 @@ describe('tables without a descriptor (rule 15.48)', () => {
   });
 });
 
+describe('files of another form (rule 10.26)', () => {
+  it('are recognised, converted, tried and imported; a zip of tables is described', async () => {
+    const packet = {
+      id: 'P1',
+      subject: { id: 'S', sex: 'FEMALE' },
+      phenotypicFeatures: [{ type: { id: 'HP:0001250', label: 'Seizure' }, excluded: true }],
+    };
+    const zip = await zipOf({ 'all/one.json': Buffer.from(JSON.stringify(packet)) });
+    const draft = await post('drafts', { uploads: [await upload('packets.zip', zip)] });
+    expect(draft.files).toEqual(['packets.zip']);
+    const said = draft.guesses.map(({ text }: { text: string }) => text);
+    expect(said[0]).toBe('converted, because all/one.json has the fields of a phenopacket');
+    expect(said).toContain('phenotypic features: 1 read, 1 written');
+    await post(`drafts/${draft.id}`, { descriptor: { ...draft.descriptor, name: 'packets' } });
+    const done = await runImport({ source: { kind: 'draft', id: draft.id }, mode: 'dry_run' });
+    expect(done).toMatchObject({ state: 'done', dataset: 'packets', subjects: 1 });
+
+    const tables = {
+      'sheet/people.csv': Buffer.from('id,sex\np1,f\np2,m\n'),
+      'sheet/notes.pdf': Buffer.from('x'),
+    };
+    const described = await post('drafts', { uploads: [await upload('sheet.zip', await zipOf(tables))] });
+    expect(described.files).toEqual(['people.csv']);
+    const packed = await zipOf({ 'datapackage.json': Buffer.from('{}') });
+    const whole = await upload('package.zip', packed);
+    expect(await post('drafts', { uploads: [whole] })).toMatchObject({ status: 400 });
+    const bad = Buffer.from('F A 0 0 9 1\n');
+    expect(await post('drafts', { uploads: [await upload('bad.ped', bad)] })).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining('bad.ped:1: sex'),
+    });
+  });
+});
+
 describe('a dataset', () => {
   it('has its settings changed, and what a package would open waits for a steward', async () => {
     const id = await upload(

@@ -1,12 +1,23 @@
 import { copyFile, link, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Draft, dataPackage, fieldRefusal, PortalError } from '@atrium/contract';
-import { describeFolder, findTableFiles } from '@atrium/warehouse';
+import {
+  conversionInWords,
+  convertInputs,
+  copyTables,
+  describeFolder,
+  findTableFiles,
+  PackageRefused,
+  type RecognizedSource,
+  recognizeSource,
+} from '@atrium/warehouse';
 import { z } from 'zod';
-import type { Uploads } from './uploads.ts';
+import type { ReadyUpload, Uploads } from './uploads.ts';
 
 const tablesName = 'tables';
 const guessesName = 'guesses.json';
+/** The files as they were sent, while they are looked at. */
+const sourceName = 'source';
 const descriptorName = 'datapackage.json';
 
 const stored = z.object({
@@ -47,12 +58,19 @@ export function createDrafts(uploads: Uploads): Drafts {
         throw fieldRefusal('bad_request', 'uploads', 'two of the files have the same name');
       const folder = draftFolder(first.id);
       await rm(folder, { recursive: true, force: true });
-      await mkdir(tablesOf(first.id), { recursive: true, mode: 0o700 });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
-        for (const { file, name } of ready) await linkOrCopy(file, path.join(tablesOf(first.id), name));
-        await describe(folder, signal);
+        const source = path.join(folder, sourceName);
+        await mkdir(source, { mode: 0o700 });
+        for (const { file, name } of ready) await linkOrCopy(file, path.join(source, name));
+        const found = await recognizeSource(ready.map(({ name }) => path.join(source, name)));
+        if (found === null) await describe(ready, { folder, signal });
+        else await convert(ready, { folder, signal, found });
+        await rm(source, { recursive: true, force: true });
       } catch (error) {
         await rm(folder, { recursive: true, force: true });
+        if (error instanceof PackageRefused)
+          throw fieldRefusal('bad_request', 'uploads', error.problems.join('; '));
         throw error;
       }
       return show(first.id);
@@ -90,24 +108,65 @@ function withNamedRoot(descriptor: unknown): unknown {
 const linkOrCopy = (from: string, to: string): Promise<void> =>
   link(from, to).catch(() => copyFile(from, to));
 
-async function describe(folder: string, signal: AbortSignal): Promise<void> {
-  const tables = await findTableFiles(path.join(folder, tablesName));
+interface DraftWork {
+  /** Of the draft. */
+  readonly folder: string;
+  readonly signal: AbortSignal;
+}
+
+/** Describes the tables that were sent, also those in zips (rule 10.26). */
+async function describe(ready: readonly ReadyUpload[], { folder, signal }: DraftWork): Promise<void> {
+  const tablesFolder = path.join(folder, tablesName);
+  await mkdir(tablesFolder, { mode: 0o700 });
+  for (const { name } of ready) {
+    const file = path.join(folder, sourceName, name);
+    if (/\.zip$/i.test(name)) await copyTables(file, { folder: tablesFolder });
+    else await linkOrCopy(file, path.join(tablesFolder, name));
+  }
+  const tables = await findTableFiles(tablesFolder);
   if (tables === null)
     throw fieldRefusal(
       'bad_request',
       'uploads',
-      'none is a table; names of tables end in .csv, .tsv, .txt, .parquet, or .gz after one of the first three',
+      'none is a table, and none is a source that the portal can convert; names of tables end in .csv, .tsv, .txt, .parquet, or .gz after one of the first three',
     );
   const scratchFolder = await mkdtemp(path.join(folder, 'scratch-'));
   try {
     const { descriptor, guesses } = await describeFolder({ tables, scratchFolder, signal });
-    await writeWhole(path.join(folder, tablesName, descriptorName), { ...descriptor, name: 'dataset' });
+    await writeWhole(path.join(tablesFolder, descriptorName), { ...descriptor, name: 'dataset' });
     const files = tables.files.map((file) => file.path);
     await writeWhole(path.join(folder, guessesName), { files, guesses });
   } finally {
     await rm(scratchFolder, { recursive: true, force: true });
   }
 }
+
+/** Writes a package of what an importer is made for; what it counted and left out takes the place of guesses. */
+async function convert(
+  ready: readonly ReadyUpload[],
+  { folder, signal, found }: DraftWork & { readonly found: RecognizedSource },
+): Promise<void> {
+  const report = await convertInputs({
+    format: found.format,
+    inputs: ready.map(({ name }) => path.join(folder, sourceName, name)),
+    to: path.join(folder, tablesName),
+    name: 'dataset',
+    signal,
+  });
+  const guesses = [
+    { about: allFiles, text: `converted, because ${found.reason}`, counterExamples: [] },
+    ...conversionInWords(report).map(({ about, text }) => ({
+      about: allFiles,
+      text: `${about}: ${text}`,
+      counterExamples: [],
+    })),
+  ];
+  const files = ready.map(({ name }) => name);
+  await writeWhole(path.join(folder, guessesName), { files, guesses });
+}
+
+/** What a guess is about that concerns no one table. */
+const allFiles = 'all files';
 
 async function loadJson(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'));

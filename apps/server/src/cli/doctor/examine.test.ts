@@ -19,7 +19,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-doctor-'));
   home = path.join(folder, 'home');
   await importAtHome({ home }, await writeSmallPackage(folder), 'heart');
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What the doctor says, and its exit code. */

@@ -8,14 +8,16 @@ import type { Delivery } from '../../http/index.ts';
 import type { FileRecord } from '../fileRecord.ts';
 import { askedRange, type ByteRange } from './byteRange.ts';
 import { entityTag } from './contentTag.ts';
+import { readPieces } from './readPieces.ts';
 import type { LocalFile, Storage } from './storage.ts';
-import type { TakeStream } from './streams.ts';
+import type { TakeTurn } from './streams.ts';
 
 export interface HandOverDeps {
   readonly db: Kysely<Schema>;
   readonly storage: Storage;
   readonly volumes: Volumes;
-  readonly takeStream: TakeStream;
+  readonly takeStream: TakeTurn;
+  readonly takeRead: TakeTurn;
 }
 
 interface Asked {
@@ -47,12 +49,38 @@ export async function handOver(deps: HandOverDeps, member: Member, asked: Asked)
   const status = part === 'whole' ? 200 : 206;
   if (request.method === 'HEAD') return { status, headers, body: null };
   const meter = await deps.volumes.open(member);
-  const stored = await deps.storage.open(record);
+  const stored = await inTurn(deps, { member, signal: asked.signal }, () => deps.storage.open(record));
   const sent = { deps, member, asked, meter, part };
   if (stored.kind === 'remote') return lead(sent, stored.url);
-  reply.raw.once('close', () => void stored.handle.close());
-  reply.raw.once('close', await deps.takeStream(String(member.account.id), asked.signal));
+  const end = await deps.takeStream(String(member.account.id), asked.signal).catch(async (error: unknown) => {
+    await stored.handle.close();
+    throw error;
+  });
+  atEnd(reply, () => {
+    end();
+    void stored.handle.close();
+  });
   return { status, headers, body: readPart(sent, stored), check };
+}
+
+/** Opening asks the disk several times, and a receiver of many ranges opens its file for each of them. */
+async function inTurn<Opened>(
+  { takeRead }: HandOverDeps,
+  { member, signal }: { readonly member: Member; readonly signal: AbortSignal },
+  open: () => Promise<Opened>,
+): Promise<Opened> {
+  const endTurn = await takeRead(String(member.account.id), signal);
+  try {
+    return await open();
+  } finally {
+    endTurn();
+  }
+}
+
+/** Acts when an answer is at its end, also where its client was gone before. */
+function atEnd({ raw }: FastifyReply, act: () => void): void {
+  if (raw.destroyed) act();
+  else raw.once('close', act);
 }
 
 interface Sent {
@@ -99,18 +127,19 @@ async function lead(sent: Sent, url: string): Promise<Delivery> {
   return { status: 307, headers: { location: url }, body: null };
 }
 
-const readAtOnce = 131_072;
 const countedAtOnce = 8_388_608;
 
 /** The bytes of a part, each counted before it leaves; what has left is recorded at the end, however it came (rule 13.38). */
 async function* readPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint8Array> {
-  const { asked, meter, part } = sent;
+  const { asked, deps, member, meter, part } = sent;
   const length = lengthOf(asked.record, part);
+  const start = part === 'whole' ? 0 : part.start;
+  const takeRead = () => deps.takeRead(String(member.account.id), asked.signal);
   let bytes = 0;
   let counted = 0;
   try {
     if (length > 0)
-      for await (const chunk of bytesOf(handle, part, length)) {
+      for await (const chunk of readPieces(handle, { start, length }, takeRead)) {
         if (meter.isCounting && bytes + chunk.length > counted) {
           const next = Math.min(countedAtOnce, length - counted);
           await meter.add({ rows: 0, bytes: next });
@@ -123,16 +152,6 @@ async function* readPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint
   } finally {
     if (bytes > 0 || length === 0) await recordSent(sent, { bytes, isComplete: bytes === length });
   }
-}
-
-async function* bytesOf(
-  handle: LocalFile['handle'],
-  part: ByteRange | 'whole',
-  length: number,
-): AsyncGenerator<Uint8Array> {
-  const start = part === 'whole' ? 0 : part.start;
-  const stream = handle.createReadStream({ start, end: start + length - 1, highWaterMark: readAtOnce });
-  for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
 }
 
 interface Outcome {

@@ -7,7 +7,7 @@ import type { Links } from './links.ts';
 import { type Listing, linkUntil, originOf } from './listFiles.ts';
 import { type StartDeps, standingOf } from './startTransfer.ts';
 import type { Storage } from './storage.ts';
-import type { TakeStream } from './streams.ts';
+import type { TakeTurn } from './streams.ts';
 import type { StoredTransfer } from './transferStore.ts';
 
 export interface TransferDeps extends Omit<StartDeps, 'gate' | 'findFile'> {
@@ -26,7 +26,8 @@ export interface TransferParts extends TransferDeps {
   readonly findFile: FindReadableFile;
   readonly links: Links;
   readonly storage: Storage;
-  readonly takeStream: TakeStream;
+  readonly takeStream: TakeTurn;
+  readonly takeRead: TakeTurn;
   readonly aspera: Aspera | null;
   readonly linkHours: number;
 }

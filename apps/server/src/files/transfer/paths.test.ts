@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainTransfer } from '../../config/transferSettings.ts';
@@ -103,6 +105,47 @@ describe('nothing outside of the storage is opened', () => {
       { numRuns: 300, seed: 13 },
     );
   });
+});
+
+it('a folder that becomes a link to the outside between the look and the opening opens nothing outside', async () => {
+  const folders = {
+    inside: path.join(root, 'moving'),
+    kept: path.join(root, 'kept'),
+    out: path.join(folder, 'out'),
+  };
+  for (const [one, content] of [
+    [folders.inside, 'inside!'],
+    [folders.out, 'outside'],
+  ] as const) {
+    await mkdir(one);
+    await writeFile(path.join(one, 'file'), content);
+  }
+  // In a thread of its own, which swaps as fast as the disk does.
+  const swapping = new Worker(
+    `const { renameSync, symlinkSync, unlinkSync } = require('node:fs');
+    const { inside, kept, out } = require('node:worker_threads').workerData;
+    for (;;) {
+      renameSync(inside, kept);
+      symlinkSync(out, inside);
+      unlinkSync(inside);
+      renameSync(kept, inside);
+    }`,
+    { eval: true, workerData: folders },
+  );
+  const storage = createStorage(plainTransfer(root));
+  const contents = new Set<string>();
+  const look = async (): Promise<void> => {
+    for (let times = 0; times < 500; times += 1) {
+      const opened = await storage.open(recordAt('moving/file')).catch(() => null);
+      if (opened?.kind !== 'local') continue;
+      contents.add(await opened.handle.readFile('utf8'));
+      await opened.handle.close();
+    }
+  };
+  await once(swapping, 'online');
+  await Promise.all([look(), look(), look(), look()]);
+  await swapping.terminate();
+  expect([...contents]).toEqual(['inside!']);
 });
 
 describe('the path of a receiver', () => {

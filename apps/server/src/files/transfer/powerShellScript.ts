@@ -1,12 +1,18 @@
 import type { ListedFile, Listing } from './listFiles.ts';
 import { describeTransfer, listLine } from './shellParts.ts';
 
-/** The same as `shellScript`, for Windows: PowerShell 5.1 or later, and the curl that comes with Windows. */
+/** Without it, PowerShell 5.1 takes a script for one in the code page of the machine. */
+const byteOrderMark = '\uFEFF';
+
+/**
+ * The same as `shellScript`, for Windows: PowerShell 5.1 or later, and the curl that comes with Windows. Names stand in a
+ * verbatim text, of which no line can be its end, and reach programs and .NET as values: nothing in them is expanded.
+ */
 export async function* powerShellScript(
   files: AsyncIterable<ListedFile>,
   listing: Listing,
 ): AsyncGenerator<string> {
-  yield `${describeTransfer(listing)}${usage}\n$list = @'\n`;
+  yield `${byteOrderMark}${describeTransfer(listing)}${usage}\n$list = @'\n`;
   for await (const file of files) yield listLine(file);
   yield `'@\n${download}`;
 }
@@ -14,13 +20,13 @@ export async function* powerShellScript(
 const usage = `#
 # Usage: powershell -ExecutionPolicy Bypass -File SCRIPT [-Folder FOLDER] [-Parallel 4] [-Verify]
 # It ends with 0 when every file is there and right.
-param([string]$Folder = '.', [int]$Parallel = 4, [switch]$Verify)
+param([string]$Folder = '.', [ValidateRange(1, 64)][int]$Parallel = 4, [switch]$Verify)
 $ErrorActionPreference = 'Stop'`;
 
 const download = `$curl = (Get-Command curl.exe, curl -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1).Source
-if (-not $curl) { Write-Error 'This script needs curl.'; exit 2 }
-New-Item -ItemType Directory -Force -Path $Folder | Out-Null
-$root = (Resolve-Path -LiteralPath $Folder).Path
+if (-not $curl) { [Console]::Error.WriteLine('This script needs curl.'); exit 2 }
+if (-not (Test-Path -LiteralPath $Folder)) { [void](New-Item -ItemType Directory -Path $Folder) }
+$root = (Resolve-Path -LiteralPath $Folder).ProviderPath
 $rows = @($list -split "\\r?\\n" | Where-Object { $_ } | ForEach-Object {
   $size, $kind, $sum, $url, $path = $_ -split '\\|', 5
   [pscustomobject]@{ Size = [long]$size; Kind = $kind; Sum = $sum; Url = $url; Path = $path }
@@ -37,6 +43,7 @@ foreach ($row in $rows) {
 
 $work = {
   param($rows, $root, $curl, $verify)
+  $ErrorActionPreference = 'Stop'
   function SizeOf($file) { if (Test-Path -LiteralPath $file) { (Get-Item -LiteralPath $file).Length } else { 0 } }
   function IsRight($row, $file) {
     if (-not (Test-Path -LiteralPath $file) -or (SizeOf $file) -ne $row.Size) { return $false }
@@ -44,19 +51,19 @@ $work = {
     (Get-FileHash -LiteralPath $file -Algorithm $row.Kind.ToUpper()).Hash -eq $row.Sum
   }
   function Fetch($row) {
-    $out = Join-Path $root $row.Path; $part = "$out.part"
+    $out = [IO.Path]::Combine($root, $row.Path); $part = "$out.part"
     if ((Test-Path -LiteralPath $out) -and (SizeOf $out) -eq $row.Size) {
       if (-not $verify -or (IsRight $row $out)) { return '' }
     }
     if (-not $row.Url) { return 'it is no longer there for you' }
-    New-Item -ItemType Directory -Force -Path (Split-Path -Parent $out) | Out-Null
+    [void][IO.Directory]::CreateDirectory([IO.Path]::GetDirectoryName($out))
     $tries = 0; $fresh = $false
     while ($true) {
       $have = SizeOf $part
       if ($have -gt $row.Size) { Remove-Item -LiteralPath $part; $have = 0 }
       if ($row.Size -eq 0) { [IO.File]::WriteAllBytes($part, @()) }
       if ($have -eq $row.Size) {
-        if (IsRight $row $part) { Move-Item -Force -LiteralPath $part -Destination $out; return '' }
+        if (IsRight $row $part) { [IO.File]::Delete($out); [IO.File]::Move($part, $out); return '' }
         Remove-Item -LiteralPath $part
         if ($fresh) { return 'its checksum is wrong, twice' }
         $fresh = $true; continue
@@ -73,7 +80,10 @@ $work = {
       Start-Sleep -Seconds ($tries * 2)
     }
   }
-  foreach ($row in $rows) { [pscustomobject]@{ Path = $row.Path; Problem = [string](Fetch $row) } }
+  foreach ($row in $rows) {
+    $problem = try { Fetch $row } catch { "$_" }
+    [pscustomobject]@{ Path = $row.Path; Problem = [string]$problem }
+  }
 }
 
 $jobs = @($lists | Where-Object { $_.Count -gt 0 } | ForEach-Object { Start-Job -ScriptBlock $work -ArgumentList @($_.ToArray()), $root, $curl, $Verify.IsPresent })

@@ -22,7 +22,7 @@ import { rememberFiles } from './rememberFiles.ts';
 import { recordList, sendManifest, sendScript, sendZip } from './sendLists.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
 import { createStorage } from './storage.ts';
-import { createStreams } from './streams.ts';
+import { createReads, createStreams } from './streams.ts';
 import { loadTransfer, type StoredTransfer } from './transferStore.ts';
 
 /** Hands files over: transfers and their lists, single files, signed links, the transfer service and DRS. */
@@ -34,7 +34,8 @@ export function registerTransfers(api: PortalApi, deps: TransferDeps): void {
     findFile: rememberFiles(createFindReadableFile(deps, api)),
     links: createLinks(deps.sealKey, clock),
     storage: createStorage(settings),
-    takeStream: createStreams(settings.streamsPerAccount),
+    takeStream: createStreams({ perPortal: settings.streams, perAccount: settings.streamsPerAccount }),
+    takeRead: createReads(),
     aspera: settings.aspera === null ? null : createAspera(settings.aspera, clock),
     linkHours: settings.linkHours,
   };

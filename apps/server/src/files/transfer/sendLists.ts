@@ -10,15 +10,18 @@ import { type ListDeps, type ListedFile, type Listing, listAll } from './listFil
 import { bagName, fetchLine, manifests } from './manifests.ts';
 import { powerShellScript } from './powerShellScript.ts';
 import { asOfNow } from './readers.ts';
+import { readPieces } from './readPieces.ts';
 import { shellScript } from './shellScript.ts';
 import { requireSmall } from './startTransfer.ts';
 import type { Storage } from './storage.ts';
+import type { TakeTurn } from './streams.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 export interface SendDeps extends ListDeps {
   readonly settings: TransferSettings;
   readonly storage: Storage;
   readonly volumes: Volumes;
+  readonly takeRead: TakeTurn;
 }
 
 /** A text or zip that is made while it is sent, to be saved under a name. */
@@ -166,19 +169,26 @@ async function* zipEntries(
     yield { path: `files/${file.path}`, size: file.size, open: () => bytesOf(deps, listing, file) };
 }
 
+const never = new AbortController().signal;
+
 /** The bytes of a file, which the member must be able to read at the moment when it is its turn. */
 async function* bytesOf(
   deps: SendDeps,
   { holder, member }: Listing,
   { fileId, tag, path }: ListedFile,
 ): AsyncGenerator<Uint8Array> {
-  const { findFile, storage } = deps;
+  const { findFile, storage, takeRead } = deps;
   const found = await findFile(await asOfNow(deps, holder.account), member.uniqueId, fileId);
   if (found === null || contentTag(found) !== tag)
     throw new PortalError('conflict', `${path}: This file is no longer there for you.`);
   const stored = await storage.open(found);
   if (stored.kind === 'local') {
-    for await (const chunk of stored.handle.createReadStream()) if (chunk instanceof Uint8Array) yield chunk;
+    const takeTurn = () => takeRead(String(member.account.id), never);
+    try {
+      yield* readPieces(stored.handle, { start: 0, length: found.size }, takeTurn);
+    } finally {
+      await stored.handle.close();
+    }
     return;
   }
   const answer = await fetch(stored.url);

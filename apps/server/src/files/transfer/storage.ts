@@ -87,9 +87,7 @@ async function openLocal(root: string, below: string, size: number): Promise<Loc
       throw missing(cause);
     },
   );
-  const inside = path.relative(realRoot, real);
-  const isOutside = inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside);
-  if (inside === '' || isOutside) throw missing();
+  if (!isBelow(realRoot, real)) throw missing();
   // Without O_NONBLOCK to open a pipe would wait for its writer.
   const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(
     (cause: unknown) => {
@@ -97,8 +95,8 @@ async function openLocal(root: string, below: string, size: number): Promise<Loc
     },
   );
   try {
-    const [opened, named] = await Promise.all([handle.stat(), stat(real)]);
-    if (!opened.isFile() || opened.ino !== named.ino || opened.dev !== named.dev) throw missing();
+    const [opened, now] = await Promise.all([handle.stat(), realPathOf(handle, real)]);
+    if (!opened.isFile() || !isBelow(realRoot, now)) throw missing();
     if (opened.size !== size)
       throw new PortalError(
         'not_ready',
@@ -109,6 +107,27 @@ async function openLocal(root: string, below: string, size: number): Promise<Loc
     await handle.close();
     throw error;
   }
+}
+
+function isBelow(root: string, real: string): boolean {
+  const inside = path.relative(root, real);
+  return inside !== '' && inside !== '..' && !inside.startsWith(`..${path.sep}`) && !path.isAbsolute(inside);
+}
+
+/**
+ * Where an open file really lies. A folder on the way may have become a link since the path was resolved, so the system is
+ * asked about the descriptor; one that cannot be asked is asked about the path once more.
+ */
+async function realPathOf(handle: FileHandle, real: string): Promise<string> {
+  return realpath(`/proc/self/fd/${handle.fd}`).catch(async (cause: unknown) => {
+    const [opened, named, again] = await Promise.all([handle.stat(), stat(real), realpath(real)]).catch(
+      () => {
+        throw missing(cause);
+      },
+    );
+    if (opened.ino !== named.ino || opened.dev !== named.dev) throw missing();
+    return again;
+  });
 }
 
 /** Long enough to follow the answer, and too short to pass it on. */

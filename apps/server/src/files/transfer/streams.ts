@@ -1,27 +1,41 @@
 import { fairTurns } from '@atrium/warehouse';
 import { TooManyRequests } from '../../http/index.ts';
 
-/** Waits until the account is sent fewer files; returns the function to call at the end (rule 13.37). */
-export type TakeStream = (accountKey: string, signal: AbortSignal) => Promise<() => void>;
+/** Waits until one more of something may begin; returns the function to call at its end. */
+export type TakeTurn = (accountKey: string, signal: AbortSignal) => Promise<() => void>;
 
 const longestWaitMs = 30_000;
 
-/** Counts the files that each account is sent at a time, in this process. */
-export function createStreams(perAccount: number): TakeStream {
+interface StreamLimits {
+  readonly perPortal: number;
+  readonly perAccount: number;
+}
+
+/** Counts the files that the portal and each account are sent at a time, in this process (rule 13.37). */
+export function createStreams({ perPortal, perAccount }: StreamLimits): TakeTurn {
   const busy = () =>
     new TooManyRequests(
       5,
-      `You are being sent ${perAccount} files at a time, which is all that one account may. Please wait for one to end.`,
+      `The portal sends an account ${perAccount} files at a time, and everybody ${perPortal} together. Please wait for one to end.`,
     );
   const turns = fairTurns.create({
-    atOnce: Number.POSITIVE_INFINITY,
+    atOnce: perPortal,
     each: perAccount,
     mostWaiting: 500,
     longestWaitMs,
     busy,
   });
-  return async (asker, signal) => {
-    const turn = await turns.take({ asker, signal });
-    return () => turn.end();
-  };
+  return async (asker, signal) => (await turns.take({ asker, signal })).end;
+}
+
+/**
+ * So many pieces of files are read at a time, whoever asks. Reads hold a thread of the few for files and passwords each,
+ * and what they bring is sent on the thread that answers questions (rule 13.70).
+ */
+const readsAtOnce = { atOnce: 6, each: 3 } as const;
+
+/** Takes turns in reading, fairly between accounts. A turn is for one piece, so a slow receiver keeps nobody waiting. */
+export function createReads(): TakeTurn {
+  const turns = fairTurns.create(readsAtOnce);
+  return async (asker, signal) => (await turns.take({ asker, signal })).end;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
@@ -10,7 +10,9 @@ import { type TestFile, type TransferPortal, transferPortal } from '../../testin
 
 let portal: TransferPortal;
 let dataset: TestDataset;
+let odd: TestDataset;
 let caller: Caller;
+let oddCaller: Caller;
 let present: ReadonlySet<string>;
 
 const large = Buffer.alloc(3_000_000, 'genome ');
@@ -21,11 +23,37 @@ const files: readonly TestFile[] = [
   { id: 'D', path: 'empty.bed', content: '' },
   { id: 'E', path: 'notes/plain.txt', content: 'no checksum', checksum: 'none' },
 ];
+/** What names of the storage may look like; each is also the content of its file. */
+const oddNames = [
+  "it's a name",
+  ' spaces  around ',
+  '"quoted"',
+  '$HOME and $(id)',
+  '$(touch opened)',
+  '`touch opened`',
+  'a;touch opened',
+  '&& touch opened',
+  '50% %s \\n',
+  '#1 {a,b} [0-9] *?',
+  '-rf',
+  '~root',
+  '!history',
+  'END_OF_LIST',
+  "'@",
+  'Übergröße 漢字 ☃ 🫀',
+  'e\u0301 decomposed',
+  'left|right',
+];
+const oddFiles: readonly TestFile[] = oddNames.map((name, index) => ({
+  id: `O${index}`,
+  path: `odd/${name.replace(/\\/g, '')}/${name.replace(/\\/g, '')}.cram`,
+  content: name,
+}));
 const checked = files.filter(({ checksum }) => checksum !== 'none');
 
-const exists = (program: string): Promise<boolean> =>
+const exists = (program: string, args = ['--version']): Promise<boolean> =>
   new Promise((resolve) => {
-    const child = spawn(program, ['--version'], { stdio: 'ignore' });
+    const child = spawn(program, args, { stdio: 'ignore' });
     child.once('error', () => resolve(false));
     child.once('exit', (code) => resolve(code === 0));
   });
@@ -34,9 +62,11 @@ beforeAll(async () => {
   portal = await transferPortal();
   dataset = await portal.aFiledDataset(files);
   ({ caller } = await portal.aReader(dataset));
+  odd = await portal.aFiledDataset(oddFiles);
+  ({ caller: oddCaller } = await portal.aReader(odd));
   await portal.listen();
   const programs = ['curl', 'aria2c'];
-  const found = await Promise.all(programs.map(exists));
+  const found = await Promise.all(programs.map((program) => exists(program)));
   present = new Set(programs.filter((_, index) => found[index]));
   for (const program of programs)
     if (!present.has(program))
@@ -133,6 +163,85 @@ describe('the script for shells', () => {
     const ended = await run({ program: 'sh', args: [script], folder });
     expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('wgs/p1.cram: it is no longer')]);
     expect(ended.stderr).toContain('1 of 2 files are there');
+  });
+});
+
+describe('whatever a file is called', () => {
+  const startOdd = async (way: string) => {
+    const reply = await oddCaller.post(`${odd.uniqueId}/transfers/start`, {
+      way,
+      file_ids: idsOf(oddFiles),
+    });
+    const transfer = `/api/v2/${odd.uniqueId}/transfers/${reply.json().transfer_id}`;
+    const { results } = (await oddCaller.get(`${transfer}/files`)).json();
+    const paths = new Map<string, string>(
+      results.map((file: { file_id: string; path: string }) => [file.file_id, file.path]),
+    );
+    expect(paths.size).toBe(oddFiles.length);
+    const bytesOfOdd = async (below: string): Promise<Buffer> => {
+      const headers = { cookie: oddCaller.cookie };
+      const answer = await fetch((await portal.listen()) + transfer + below, { headers });
+      return Buffer.from(await answer.arrayBuffer());
+    };
+    return { paths, bytesOfOdd };
+  };
+  const expectAll = async (folder: string, paths: ReadonlyMap<string, string>) => {
+    for (const { id, content } of oddFiles) {
+      const stored = paths.get(id) ?? '';
+      expect([stored, await readFile(path.join(folder, stored), 'utf8')]).toEqual([stored, content]);
+    }
+    const left = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) =>
+      one.isFile(),
+    );
+    expect(left.length).toBe(oddFiles.length);
+  };
+
+  it.each(['dash', 'bash'])(
+    'the script stores it under its path, and runs nothing of it: %s',
+    async (shell) => {
+      if (!present.has('curl') || !(await exists(shell, ['-c', 'exit 0']))) return;
+      const { paths, bytesOfOdd } = await startOdd('script');
+      const folder = await newFolder();
+      const script = path.join(portal.folder, 'odd.sh');
+      await writeFile(script, await bytesOfOdd('/script'));
+      const ended = await run({ program: shell, args: [script, folder], folder });
+      expect([ended.code, ended.stderr]).toEqual([0, '']);
+      await expectAll(folder, paths);
+    },
+  );
+
+  it('aria2c and curl store it under its path', async () => {
+    const { paths, bytesOfOdd } = await startOdd('manifest');
+    for (const [program, format, args] of [
+      ['aria2c', 'aria2', ['--no-conf', '--quiet', '--allow-overwrite=true', '-i']],
+      ['curl', 'curl', ['--silent', '--show-error', '--config']],
+    ] as const) {
+      if (!present.has(program)) continue;
+      const folder = await newFolder();
+      const list = path.join(portal.folder, `odd.${format}`);
+      await writeFile(list, await bytesOfOdd(`/manifest?format=${format}`));
+      const ended = await run({ program, args: [...args, list], folder });
+      expect([program, ended.code]).toEqual([program, 0]);
+      await expectAll(folder, paths);
+    }
+  });
+
+  it('the script for PowerShell has it in a verbatim text alone, and says that it is UTF-8', async () => {
+    const { paths, bytesOfOdd } = await startOdd('script');
+    const bytes = await bytesOfOdd('/script?kind=ps1');
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const text = bytes.toString('utf8');
+    const [, before = '', list = '', after = ''] =
+      /^([\s\S]*?\n\$list = @'\n)([\s\S]*?\n)'@\n([\s\S]*)$/.exec(text) ?? [];
+    const rows = list
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('|'));
+    expect(rows.map((cells) => [cells.length, cells[4]])).toEqual([...paths.values()].map((one) => [5, one]));
+    for (const stored of paths.values()) expect((before + after).includes(stored)).toBe(false);
+    // A typographic quote would end a text in single quotes, and is none in a verbatim text of lines.
+    expect(list.split('\n').some((line) => /^['\u2018\u2019\u201a\u201b]@/.test(line))).toBe(false);
+    expect(list).not.toMatch(/[^\P{Cc}\n]/u);
   });
 });
 

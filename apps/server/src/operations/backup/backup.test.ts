@@ -45,7 +45,7 @@ beforeAll(async () => {
   await mkdir(path.join(source.home, 'files', 'imported', 'release_1'), { recursive: true });
   await writeFile(path.join(source.home, 'files', 'imported', 'release_1', 'scan.txt'), 'pixels');
   await atHome(source, fill);
-}, 240_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -149,7 +149,7 @@ describe('a back-up', patient, () => {
       const lines = db.selectFrom('audit_event').select('action').orderBy('id', 'desc').limit(1);
       lastAction = (await lines.executeTakeFirstOrThrow()).action;
     });
-  }, 240_000);
+  });
 
   test('gives back every row, release, key and setting byte for byte, and nothing that is made anew', async () => {
     const restored = { home: path.join(folder, 'restored') };

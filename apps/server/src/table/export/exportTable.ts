@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { type AuditDetail, PortalError } from '@atrium/contract';
 import { compileTable, exportColumns, type TableRow } from '@atrium/engine';
 import type { Member, Meter } from '../../access/index.ts';
@@ -100,6 +101,8 @@ async function* countRows(
   for await (const batch of batches) {
     tally.rows += batch.length;
     yield batch;
+    // A reader who takes everything at once would else have the thread to itself until the engine is asked again.
+    await turn();
   }
 }
 

@@ -192,7 +192,7 @@ test.each(['csv', 'parquet'])(
           first.types.map((concept) => ({ ...concept, declared: expect.arrayContaining(concept.declared) })),
         );
       }),
-      { numRuns: 6 * Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1) },
+      { numRuns: 3 * Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1) },
     );
   },
 );

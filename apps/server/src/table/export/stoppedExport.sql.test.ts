@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const patience = { timeout: 20_000, interval: 20 };
+const patience = { timeout: 240_000, interval: 20 };
 
 test.each(['csv', 'ndjson', 'parquet'])('a download of %s that is stopped ends its query', async (format) => {
   const leaving = new AbortController();

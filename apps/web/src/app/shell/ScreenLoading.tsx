@@ -3,7 +3,7 @@ import { Container, SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine
 /** Shown in place of a screen while its code loads. */
 export function ScreenLoading() {
   return (
-    <Container size="lg" w="100%" py="xl" data-screen-loading>
+    <Container size="lg" w="100%" py="xl">
       <PageSkeleton />
     </Container>
   );

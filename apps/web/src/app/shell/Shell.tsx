@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { stopWork } from '../../api/endOfSession.ts';
 import { forgetArticles, keepOnlyArticlesOf } from '../../api/keptArticles.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { lastDataset, noteDataset } from '../../features/access/session/sessionContext.ts';
@@ -41,6 +42,7 @@ export function Shell() {
       keepForOffline();
     }
   }, [isStranger, account]);
+  useEffect(() => (account === undefined ? undefined : () => void stopWork()), [account]);
   useFocusOnArrival(main);
   useFocusKeeper();
   usePageFace(dataset?.name, title);

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
+import { stopWork } from '../../api/endOfSession.ts';
 import { installation } from '../../api/installation.ts';
 import { forgetArticles } from '../../api/keptArticles.ts';
 import { forgetSessionContext } from './session/sessionContext.ts';
@@ -16,7 +17,8 @@ export function leaveFor(logoutUrl: string | null | undefined, otherwise = '/'):
   shareSignOut();
   forgetArticles();
   const { logoutLink = '' } = installation();
-  window.location.assign(logoutLink === '' ? (logoutUrl ?? otherwise) : logoutLink);
+  const address = logoutLink === '' ? (logoutUrl ?? otherwise) : logoutLink;
+  void stopWork().then(() => window.location.assign(address));
 }
 
 /** Ends the session, then loads a new page, so that nothing of the session stays in memory. */

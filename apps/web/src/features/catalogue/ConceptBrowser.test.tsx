@@ -118,7 +118,7 @@ test('says when nothing was found, and returns to the tree with Escape', async (
   const { user } = browse();
   server.use(answers(catalogueEndpoints.conceptSearch, { search: 'xyz', concepts: [] }));
   await user.type(screen.getByRole('combobox', { name: 'Search concepts' }), 'xyz');
-  expect(await screen.findByText('Nothing found for “xyz”')).toBeInTheDocument();
+  expect(await screen.findByText('No data was found for xyz')).toBeInTheDocument();
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('treeitem', { name: /Sex/ })).toBeVisible();
 });

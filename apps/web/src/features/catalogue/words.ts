@@ -5,7 +5,7 @@ export const words = {
   searchHint: 'Search concepts ( / )',
   clearSearch: 'Clear the search',
   results: (count: number) => (count === 1 ? '1 concept' : `${count} concepts`),
-  nothingFound: (text: string) => `Nothing found for “${text}”`,
+  nothingFound: (text: string) => `No data was found for ${text}`,
   nothingFoundHint: 'Try a shorter word, or browse the tree.',
   emptyTree: 'This dataset has no concepts yet.',
   emptyCategory: 'No concepts here',

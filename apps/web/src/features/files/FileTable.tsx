@@ -1,11 +1,11 @@
 import type { FileItem, FileSortKey } from '@atrium/contract';
-import { Button, CloseButton, Group, Pagination, Pill, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, ArrowUpDown, Plus, Search, SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowDown, ArrowUp, ArrowUpDown, Plus, SearchX } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
+import { Pages } from '../../ui/Pages.tsx';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
@@ -30,7 +30,12 @@ export function FileTable(props: FileTableProps) {
   return (
     <div className={classes.stack}>
       <Group gap="sm" align="end" justify="space-between">
-        <SearchBox value={address.search} onSearch={(search) => onAddress({ search }, 'replace')} />
+        <SearchBox
+          label={words.search}
+          flex="0 1 22rem"
+          value={address.search}
+          onSearch={(search) => onAddress({ search }, 'replace')}
+        />
         {open.length > 1 && (
           <Button
             variant="default"
@@ -147,7 +152,14 @@ function Found({ files, isStale, total, address, onAddress, ...queueing }: Found
           </tbody>
         </table>
       </div>
-      <Pages total={total} page={address.page} onPage={(page) => onAddress({ page })} />
+      <Pages
+        label={words.pages}
+        count={total}
+        pageSize={filePageSize}
+        page={address.page}
+        onPage={(page) => onAddress({ page })}
+        isOnlyCount
+      />
     </>
   );
 }
@@ -177,6 +189,7 @@ function SortHeading({ of, address: { sort }, onAddress, className }: SortHeadin
         type="button"
         className={classes.sort}
         data-sorted={isSorted}
+        data-print
         aria-label={words.sort(headings[of])}
         onClick={() => onAddress({ sort: { key: of, direction: isSorted && isUp ? -1 : 1 } })}
       >
@@ -217,72 +230,5 @@ function FileRow({ file, change, isChanging }: Queueing & { readonly file: FileI
         )}
       </td>
     </tr>
-  );
-}
-
-interface PagesProps {
-  readonly total: number;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-}
-
-function Pages({ total, page, onPage }: PagesProps) {
-  const isSmall = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
-  const from = (page - 1) * filePageSize + 1;
-  return (
-    <Group component="nav" justify="space-between" gap="sm" aria-label={words.pages}>
-      <Text size="sm" className="tabular" role="status">
-        {words.range(from, Math.min(total, page * filePageSize), total)}
-      </Text>
-      {total > filePageSize && (
-        <Pagination
-          size="sm"
-          total={Math.ceil(total / filePageSize)}
-          value={page}
-          onChange={onPage}
-          siblings={isSmall ? 0 : 1}
-          getItemProps={(item) => ({ 'aria-label': words.page(item) })}
-        />
-      )}
-    </Group>
-  );
-}
-
-const pauseMs = 300;
-
-interface SearchBoxProps {
-  readonly value: string;
-  readonly onSearch: (search: string) => void;
-}
-
-function SearchBox({ value, onSearch }: SearchBoxProps) {
-  const [held, setHeld] = useState({ value, typed: value });
-  // The address may change by the back button too; what is being typed stays otherwise.
-  if (held.value !== value) setHeld({ value, typed: held.typed.trim() === value ? held.typed : value });
-  const search = (text: string) => {
-    if (text.trim() !== value) onSearch(text.trim());
-  };
-  const searchSoon = useDebouncedCallback(search, pauseMs);
-  const clear = () => {
-    setHeld({ value, typed: '' });
-    searchSoon.cancel();
-    search('');
-  };
-  return (
-    <TextInput
-      type="search"
-      label={words.search}
-      flex="0 1 22rem"
-      maxLength={255}
-      leftSection={<Search size={16} aria-hidden />}
-      rightSection={
-        held.typed !== '' && <CloseButton size="sm" aria-label={words.clearSearch} onClick={clear} />
-      }
-      value={held.typed}
-      onChange={({ currentTarget }) => {
-        setHeld({ value, typed: currentTarget.value });
-        searchSoon(currentTarget.value);
-      }}
-    />
   );
 }

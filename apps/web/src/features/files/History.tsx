@@ -1,15 +1,16 @@
 import type { DownloadRecord } from '@atrium/contract';
-import { Badge, Button, Group, Pagination, Stack, Text } from '@mantine/core';
+import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { History as HistoryIcon, RotateCcw } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
+import { Pages } from '../../ui/Pages.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
-import { downloadsOptions } from './queries.ts';
+import { downloadPageSize, downloadsOptions } from './queries.ts';
 import { Bones, type Queueing } from './TypeTable.tsx';
 import { wayNames, words } from './words.ts';
 
@@ -61,15 +62,13 @@ export function History({ dataset, address, onAddress, onAgain, isChanging }: Hi
           />
         ))}
       </ul>
-      {paginator.lastPage > 1 && (
-        <Pagination
-          size="sm"
-          total={paginator.lastPage}
-          value={paginator.currentPage}
-          onChange={(page) => onAddress({ page })}
-          getItemProps={(item) => ({ 'aria-label': words.page(item) })}
-        />
-      )}
+      <Pages
+        label={words.pages}
+        count={paginator.totalRecords}
+        pageSize={downloadPageSize}
+        page={paginator.currentPage}
+        onPage={(page) => onAddress({ page })}
+      />
     </Stack>
   );
 }

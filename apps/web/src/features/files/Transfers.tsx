@@ -194,7 +194,7 @@ interface InterruptedProps {
 
 function Interrupted({ transfer, onResume, onForget }: InterruptedProps) {
   const [isRefused, setIsRefused] = useState(false);
-  const { done, files, folder } = transfer;
+  const { done, files, folder, isSignedOut } = transfer;
   const resume = async (): Promise<void> => {
     if (await mayWriteTo(folder)) onResume();
     else setIsRefused(true);
@@ -203,7 +203,7 @@ function Interrupted({ transfer, onResume, onForget }: InterruptedProps) {
     <div className={classes.stack} style={{ gap: 6 }}>
       <Text size="sm">
         <Text span fw={600} inherit>
-          {words.interrupted}.
+          {isSignedOut ? words.signedOut : words.interrupted}.
         </Text>{' '}
         {words.interruptedDetail(done.length, files, folder.name)}
       </Text>

@@ -91,11 +91,17 @@ export const filesOptions = (of: OfCohort, query: FileListQuery) =>
     staleTime: 30_000,
   });
 
+export const downloadPageSize = 20;
+
 export const downloadsOptions = (dataset: string, page: number) =>
   queryOptions({
     queryKey: [...filesKey(dataset), 'downloads', page] as const,
     queryFn: ({ signal }) =>
-      request(filesEndpoints.downloads, { params: { dataset }, query: { page, pageSize: 20 }, signal }),
+      request(filesEndpoints.downloads, {
+        params: { dataset },
+        query: { page, pageSize: downloadPageSize },
+        signal,
+      }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });

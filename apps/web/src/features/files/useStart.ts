@@ -104,7 +104,7 @@ async function startFolder(
   if (folder === undefined) return { kind: 'idle' };
   const { transferId, files, totalSize, startedAt } = await begin(dataset, 'browser');
   const transfer = { transferId, accountId, dataset, folder, files, totalSize, startedAt };
-  const fresh = { ...transfer, done: [], begun: [], doneSize: 0 };
+  const fresh = { ...transfer, done: [], begun: [], doneSize: 0, isSignedOut: false };
   await folders.kept.put(fresh).catch(() => undefined);
   folders.run(fresh, atATime);
   await started();

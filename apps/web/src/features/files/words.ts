@@ -86,7 +86,6 @@ export const words = {
   changeFilters: 'Change the filters',
 
   search: 'Search by name or id',
-  clearSearch: 'Clear the search',
   clearFilter: (what: string) => `Show files of every type, not only ${what}`,
   only: (what: string) => `Only ${what}`,
   filesTable: 'Files of your cohort',
@@ -94,10 +93,7 @@ export const words = {
   removeFile: (name: string) => `Take ${name} out of the queue`,
   queuedByType: 'In queue with its type',
   addPage: (count: number) => `Add ${formatQuantity(count, 'file')} of this page`,
-  range: (from: number, to: number, all: number) =>
-    `${formatCount(from)}–${formatCount(to)} of ${formatCount(all)}`,
   pages: 'Pages',
-  page: (page: number) => `Page ${page}`,
   noneFound: 'No file matches',
   noneFoundDetail: 'Change what you search for, or show the files of every type.',
   showAll: 'Show all files',
@@ -187,6 +183,8 @@ export const words = {
   verified: 'All checksums are right.',
   failures: (count: number) => `${formatQuantity(count, 'file')} failed`,
   interrupted: 'A download was interrupted',
+  signedOut: 'A download was stopped when you were signed out',
+  accessEnded: (reason: string) => `The portal gives nothing more of it: ${reason} What has arrived is kept.`,
   interruptedDetail: (done: number, all: number, folder: string) =>
     `${formatCount(done)} of ${formatQuantity(all, 'file')} are in “${folder}”. It goes on where it was.`,
   forget: 'Forget it',

@@ -24,7 +24,7 @@ export function Article({ account, article }: ArticleProps) {
   if (found.data !== undefined) return <WholeArticle article={found.data} />;
   if (found.isError) return <NoArticle error={found.error} onRetry={() => void found.refetch()} />;
   return (
-    <Stack gap="md" aria-busy="true" data-screen-loading>
+    <Stack gap="md" aria-busy="true">
       <Skeleton h={24} w="7rem" />
       <Skeleton h={32} w="70%" />
       <Skeleton h={14} w="12rem" />
@@ -38,9 +38,11 @@ export function WholeArticle({ article }: { readonly article: NewsArticle }) {
   return (
     <article className={classes.article}>
       <BackToNews />
-      <PageHeader title={article.title} />
-      <ArticleFacts article={article} />
-      <ArticleBody article={article} headingsFrom={2} />
+      <div className={classes.sheet}>
+        <PageHeader title={article.title} />
+        <ArticleFacts article={article} />
+        <ArticleBody article={article} headingsFrom={2} />
+      </div>
       <BackToNews />
     </article>
   );

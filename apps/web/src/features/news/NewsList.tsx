@@ -133,7 +133,7 @@ function NoNews({ isOfTag }: { readonly isOfTag: boolean }) {
 }
 
 const ListSkeleton = () => (
-  <Stack gap="md" aria-busy="true" data-screen-loading>
+  <Stack gap="md" aria-busy="true">
     {[0, 1, 2].map((item) => (
       <div key={item} className={classes.item}>
         <Skeleton h={24} w="60%" />

@@ -59,8 +59,6 @@ export const words = {
   pastEnd: 'There is nothing on this page',
   firstPage: 'Go to the first page',
   pages: 'Pages of reports',
-  range: (from: string, to: string, of: string) => `${from}–${to} of ${of}`,
-  page: (page: number) => `Page ${page}`,
   found: (count: number) => formatQuantity(count, 'report'),
 } as const;
 

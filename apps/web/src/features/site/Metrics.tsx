@@ -24,7 +24,7 @@ export function Metrics() {
   }
   if (found.data === undefined) {
     return (
-      <Stack gap="xl" aria-busy="true" data-screen-loading>
+      <Stack gap="xl" aria-busy="true">
         <Skeleton h={560} radius="lg" />
         <Skeleton h={560} radius="lg" />
       </Stack>

@@ -38,7 +38,7 @@ export function SitePage({ page }: { readonly page: string }) {
     );
   }
   return (
-    <Stack gap="md" aria-busy="true" data-screen-loading>
+    <Stack gap="md" aria-busy="true">
       <Skeleton h={32} w="50%" />
       <Skeleton h={240} />
     </Stack>

@@ -121,7 +121,7 @@ export const optionsWords = {
   allRecords: 'all criteria sets',
   searchHint: 'Type at least two letters',
   searching: 'Searching…',
-  nothingFound: 'No value contains this text',
+  nothingFound: (text: string) => `No data was found for ${text}`,
   choose: 'Choose values',
   restored: 'Your choices are here again; they are not saved yet.',
   save: 'Save',

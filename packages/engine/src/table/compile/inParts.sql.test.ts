@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinesInPieces, Query } from '../../sql/query.ts';
-import { casesOr, limitOr } from '../../testing/effort.ts';
+import { casesOr } from '../../testing/effort.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { checkTable } from '../check/checkTable.ts';
 import type { TableRow } from '../present/presentRow.ts';
@@ -31,39 +31,31 @@ const forAnyTable = (
     { numRuns: casesOr(6) },
   );
 
-test(
-  'the lines of any table, without repetitions and in the order given with them, are its rows',
-  () =>
-    forAnyTable(4, async (open, everything) => {
-      const { lines, repeats, order } = everything.inParts ?? {
-        lines: everything,
-        repeats: false,
-        order: [],
-      };
-      const keys = order.map(({ cell, way }) => `"${cell}" ${way}`).join(', ');
-      const select = repeats ? 'SELECT DISTINCT' : 'SELECT';
-      const inOrder = `${select} * FROM (${lines.text}) AS lines ORDER BY ${keys}`;
-      const rows = await runRows(open, { ...lines, text: keys === '' ? lines.text : inOrder });
-      expect(rows).toEqual(await runRows(open, everything));
-    }),
-  limitOr(120_000),
-);
+test('the lines of any table, without repetitions and in the order given with them, are its rows', () =>
+  forAnyTable(4, async (open, everything) => {
+    const { lines, repeats, order } = everything.inParts ?? {
+      lines: everything,
+      repeats: false,
+      order: [],
+    };
+    const keys = order.map(({ cell, way }) => `"${cell}" ${way}`).join(', ');
+    const select = repeats ? 'SELECT DISTINCT' : 'SELECT';
+    const inOrder = `${select} * FROM (${lines.text}) AS lines ORDER BY ${keys}`;
+    const rows = await runRows(open, { ...lines, text: keys === '' ? lines.text : inOrder });
+    expect(rows).toEqual(await runRows(open, everything));
+  }));
 
-test(
-  'the lines of a table that aggregates, gathered piece by piece, are its rows',
-  async () => {
-    let pieced = 0;
-    await forAnyTable(8, async (open, everything) => {
-      const inPieces = everything.inParts?.inPieces ?? null;
-      if (inPieces === null) return;
-      pieced += 1;
-      const rows = await runRows(open, everything);
-      expect(sorted(await rowsOfPieces(open, inPieces))).toEqual(sorted(rows));
-    });
-    expect(pieced).toBeGreaterThan(0);
-  },
-  limitOr(120_000),
-);
+test('the lines of a table that aggregates, gathered piece by piece, are its rows', async () => {
+  let pieced = 0;
+  await forAnyTable(8, async (open, everything) => {
+    const inPieces = everything.inParts?.inPieces ?? null;
+    if (inPieces === null) return;
+    pieced += 1;
+    const rows = await runRows(open, everything);
+    expect(sorted(await rowsOfPieces(open, inPieces))).toEqual(sorted(rows));
+  });
+  expect(pieced).toBeGreaterThan(0);
+});
 
 const sorted = (rows: readonly object[]): readonly string[] => rows.map((row) => JSON.stringify(row)).sort();
 

@@ -1,6 +1,7 @@
 import { accessEndpoints, type SessionTimes } from '@atrium/contract';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setInstallation } from '../../../api/installation.ts';
 import { currentUserQuery } from '../../../api/session.ts';
 import { aUser } from '../../../testing/people.ts';
 import { renderParts } from '../../../testing/renderParts.tsx';
@@ -190,6 +191,20 @@ describe('when the time is up', () => {
     renders({ idleSeconds: 600 });
     await sleep(11 * minute);
     await waitFor(() => expect(assign).toHaveBeenCalledWith(logoutUrl));
+  });
+
+  it('an inactive person goes to the logout link where the site names one (rule 14.43)', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const logoutUrl = 'https://login.example/end';
+    server.use(answers(accessEndpoints.signOut, { status: 'complete', logoutUrl }));
+    setInstallation({ appSegment: 'pcgc', logoutLink: 'https://sso.example/out' });
+    try {
+      renders({ idleSeconds: 600 });
+      await sleep(11 * minute);
+      await waitFor(() => expect(assign).toHaveBeenCalledWith('https://sso.example/out'));
+    } finally {
+      setInstallation({ appSegment: 'pcgc' });
+    }
   });
 
   it('the server is asked whether the session has expired', async () => {

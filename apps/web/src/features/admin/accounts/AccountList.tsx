@@ -1,5 +1,5 @@
 import { type AccountItem, accountStates } from '@atrium/contract';
-import { Badge, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { changed } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
 import type { RoomColumn } from '../list/RoomTable.tsx';
+import { StateFilter } from '../list/StateFilter.tsx';
 import { type AccountsAddress, accountsQuery, saveAccounts } from './queries.ts';
 import { StateBadge } from './StateBadge.tsx';
 import { words } from './words.ts';
@@ -34,19 +35,13 @@ export function AccountList({ address, onAddress, linkTo }: AccountListProps) {
       searchHint={words.searchHint}
       isFiltered={address.state !== undefined}
       filters={
-        <NativeSelect
+        <StateFilter
           label={words.state}
-          value={address.state ?? ''}
-          data={[
-            { value: '', label: words.everyState },
-            ...accountStates.map((state) => ({ value: state, label: words.states[state] })),
-          ]}
-          onChange={({ currentTarget }) =>
-            onAddress(
-              changed(address, { state: accountStates.find((state) => state === currentTarget.value) }),
-              'replace',
-            )
-          }
+          states={accountStates}
+          names={words.states}
+          every={words.everyState}
+          value={address.state}
+          onChange={(state) => onAddress(changed(address, { state }), 'replace')}
         />
       }
       onSave={() => saveAccounts(address)}

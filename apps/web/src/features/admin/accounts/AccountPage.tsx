@@ -1,15 +1,14 @@
 import type { AccountDetail } from '@atrium/contract';
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { describeError } from '../../../api/apiError.ts';
 import { currentUserQuery } from '../../../api/session.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { Facts } from '../../../ui/Facts.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { ItemPage } from '../rooms/ItemPage.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { MembershipTable } from './MembershipTable.tsx';
@@ -26,24 +25,11 @@ interface AccountPageProps {
 /** One account: who it is, how it signs in, what it may see. */
 export function AccountPage({ accountId, back }: AccountPageProps) {
   const found = useQuery(accountQuery(accountId));
-  if (found.data === undefined)
-    return found.isError ? (
-      <StateMessage
-        kind="error"
-        heading
-        title={words.failed}
-        detail={describeError(found.error)}
-        onRetry={() => void found.refetch()}
-        action={back}
-      />
-    ) : (
-      <Stack gap="lg" aria-busy="true">
-        <Skeleton h={56} />
-        <Skeleton h={120} />
-        <Skeleton h={160} />
-      </Stack>
-    );
-  return <Loaded account={found.data} back={back} />;
+  return (
+    <ItemPage found={found} failed={words.failed} back={back} bones={[56, 120, 160]}>
+      {(account) => <Loaded account={account} back={back} />}
+    </ItemPage>
+  );
 }
 
 function Loaded({ account, back }: { readonly account: AccountDetail; readonly back: ReactNode }) {

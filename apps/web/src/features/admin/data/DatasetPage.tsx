@@ -1,5 +1,5 @@
 import { adminEndpoints, type DataDetail } from '@atrium/contract';
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -9,8 +9,8 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { Facts } from '../../../ui/Facts.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { ItemPage } from '../rooms/ItemPage.tsx';
 import { AgreementDialog, RemoveDatasetDialog, SettingsDialog } from './DatasetDialogs.tsx';
 import { dataDetailQuery } from './queries.ts';
 import { ReleaseTable } from './ReleaseTable.tsx';
@@ -26,24 +26,11 @@ interface DatasetPageProps {
 /** One dataset: who sees which release, its settings, and what waits for a steward. */
 export function DatasetPage(props: DatasetPageProps) {
   const found = useQuery(dataDetailQuery(props.dataset));
-  if (found.data === undefined)
-    return found.isError ? (
-      <StateMessage
-        kind="error"
-        heading
-        title={words.datasets.failed}
-        detail={describeError(found.error)}
-        onRetry={() => void found.refetch()}
-        action={props.back}
-      />
-    ) : (
-      <Stack gap="lg" aria-busy="true">
-        <Skeleton h={56} />
-        <Skeleton h={120} />
-        <Skeleton h={200} />
-      </Stack>
-    );
-  return <Loaded {...props} detail={found.data} />;
+  return (
+    <ItemPage found={found} failed={words.datasets.failed} back={props.back} bones={[56, 120, 200]}>
+      {(detail) => <Loaded {...props} detail={detail} />}
+    </ItemPage>
+  );
 }
 
 type OpenDialog = 'settings' | 'agreement' | 'remove';
@@ -132,6 +119,17 @@ function KeepsDictionary({ detail }: { readonly detail: DataDetail }) {
 export const shownValue = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
+/** The same for reading: lists and links in words. */
+function readableValue(value: unknown): ReactNode {
+  if (Array.isArray(value)) return value.map(shownValue).join(', ');
+  if (typeof value !== 'object' || value === null) return shownValue(value);
+  return Object.entries(value).map(([name, one]) => (
+    <span key={name} style={{ display: 'block' }}>
+      {name}: {shownValue(one)}
+    </span>
+  ));
+}
+
 function WaitingSettings({ detail }: { readonly detail: DataDetail }) {
   const { dataset } = words;
   const confirm = useRoomAction({
@@ -166,11 +164,22 @@ function WaitingSettings({ detail }: { readonly detail: DataDetail }) {
   );
 }
 
+const labelOf = (key: string): string =>
+  Object.entries(words.settings.labels).find(([known]) => known === key)?.[1] ?? key;
+
 function SettingsInForce({ detail: { settings, chosen } }: { readonly detail: DataDetail }) {
   const { dataset } = words;
   const facts = Object.entries(settings).map(
     ([key, value]) =>
-      [key, `${shownValue(value)} (${key in chosen ? dataset.chosen : dataset.fromPackage})`] as const,
+      [
+        labelOf(key),
+        <>
+          {readableValue(value)}{' '}
+          <Text span size="xs" c="dimmed">
+            {key in chosen ? dataset.chosen : dataset.fromPackage}
+          </Text>
+        </>,
+      ] as const,
   );
   return (
     <Section title={dataset.settings}>

@@ -8,7 +8,6 @@ import {
   List,
   NativeSelect,
   Paper,
-  Skeleton,
   Stack,
   Text,
   TextInput,
@@ -20,8 +19,8 @@ import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { ItemPage } from '../rooms/ItemPage.tsx';
 import { BeginDialog } from './BeginDialog.tsx';
 import classes from './DictionaryPage.module.css';
 import { describeWords as words } from './describeWords.ts';
@@ -45,23 +44,11 @@ interface DescribePageProps {
 /** Guesses about tables with their reasons, corrected by hand, and then imported (rule 15.48). */
 export function DescribePage({ draftId, back, onImport }: DescribePageProps) {
   const found = useQuery(draftQuery(draftId));
-  if (found.data === undefined)
-    return found.isError ? (
-      <StateMessage
-        kind="error"
-        heading
-        title={words.failed}
-        detail={describeError(found.error)}
-        onRetry={() => void found.refetch()}
-        action={back}
-      />
-    ) : (
-      <Stack gap="lg" aria-busy="true">
-        <Skeleton h={56} />
-        <Skeleton h={320} />
-      </Stack>
-    );
-  return <Editor draft={found.data} back={back} onImport={onImport} />;
+  return (
+    <ItemPage found={found} failed={words.failed} back={back} bones={[56, 320]}>
+      {(draft) => <Editor draft={draft} back={back} onImport={onImport} />}
+    </ItemPage>
+  );
 }
 
 type Change = (change: DescriptorChange) => void;
@@ -288,12 +275,22 @@ function FieldRow({ field, view, guesses, onChange }: FieldRowProps) {
         <NativeSelect
           aria-label={name(columns.type)}
           value={field.type}
-          data={typeChoices.map(([value]) => ({ value, label: words.types[value] }))}
+          data={field.choices.map((value) => ({ value, label: words.types[value] }))}
           onChange={({ currentTarget: { value } }) => {
             const chosen = typeChoices.find(([choice]) => choice === value);
             if (chosen !== undefined) onChange({ type: chosen[0] });
           }}
         />
+      </td>
+      <td>
+        {field.unit !== null && (
+          <TextInput
+            aria-label={name(columns.unit)}
+            maw={96}
+            value={field.unit}
+            onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
+          />
+        )}
       </td>
       <td>
         <Flag

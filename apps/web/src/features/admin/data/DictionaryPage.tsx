@@ -1,16 +1,5 @@
 import { adminEndpoints, type DictionaryRoom } from '@atrium/contract';
-import {
-  Alert,
-  Badge,
-  Button,
-  Group,
-  Pagination,
-  Paper,
-  Skeleton,
-  Stack,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Badge, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
 import { type ReactNode, useReducer, useState } from 'react';
@@ -18,8 +7,10 @@ import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Pages } from '../../../ui/Pages.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { ItemPage } from '../rooms/ItemPage.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 import { ConceptTable } from './ConceptTable.tsx';
 import classes from './DictionaryPage.module.css';
@@ -37,23 +28,11 @@ interface DictionaryPageProps extends OneRelease {
 /** The dictionary of a release, edited in a table; nothing changes before the edits are reviewed and saved. */
 export function DictionaryPage({ dataset, release, back, onSaved }: DictionaryPageProps) {
   const found = useQuery(dictionaryQuery({ dataset, release }));
-  if (found.data === undefined)
-    return found.isError ? (
-      <StateMessage
-        kind="error"
-        heading
-        title={words.failed}
-        detail={describeError(found.error)}
-        onRetry={() => void found.refetch()}
-        action={back}
-      />
-    ) : (
-      <Stack gap="lg" aria-busy="true">
-        <Skeleton h={56} />
-        <Skeleton h={320} />
-      </Stack>
-    );
-  return <Editor key={release} room={found.data} back={back} onSaved={onSaved} />;
+  return (
+    <ItemPage found={found} failed={words.failed} back={back} bones={[56, 320]}>
+      {(room) => <Editor key={release} room={room} back={back} onSaved={onSaved} />}
+    </ItemPage>
+  );
 }
 
 const pageSize = 40;
@@ -122,14 +101,7 @@ function Editor({ room, back, onSaved }: EditorProps) {
           onChange={change}
         />
       )}
-      {shown.length > pageSize && (
-        <Pagination
-          value={page}
-          total={Math.ceil(shown.length / pageSize)}
-          onChange={setPage}
-          getItemProps={(item) => ({ 'aria-label': words.page(item) })}
-        />
-      )}
+      <Pages label={words.pages} count={shown.length} pageSize={pageSize} page={page} onPage={setPage} />
       {room.isEditable && isChanged(room, draft) && (
         <Paper withBorder shadow="sm" p="md" className={classes.bar}>
           <Group justify="space-between" gap="sm">

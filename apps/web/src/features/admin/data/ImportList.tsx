@@ -1,5 +1,4 @@
 import { type ImportItem, importLogStates } from '@atrium/contract';
-import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../../lib/formatInstant.ts';
@@ -7,6 +6,7 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { changed } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
 import type { RoomColumn } from '../list/RoomTable.tsx';
+import { StateFilter } from '../list/StateFilter.tsx';
 import { type ImportsAddress, importsQuery, saveImports } from './queries.ts';
 import { ImportBadge } from './StateBadges.tsx';
 import { words } from './words.ts';
@@ -34,19 +34,13 @@ export function ImportList({ address, onAddress, linkTo }: ImportListProps) {
       searchHint={imports.searchHint}
       isFiltered={address.state !== undefined}
       filters={
-        <NativeSelect
+        <StateFilter
           label={imports.state}
-          value={address.state ?? ''}
-          data={[
-            { value: '', label: imports.everyState },
-            ...importLogStates.map((state) => ({ value: state, label: imports.states[state] })),
-          ]}
-          onChange={({ currentTarget }) =>
-            onAddress(
-              changed(address, { state: importLogStates.find((one) => one === currentTarget.value) }),
-              'replace',
-            )
-          }
+          states={importLogStates}
+          names={imports.states}
+          every={imports.everyState}
+          value={address.state}
+          onChange={(state) => onAddress(changed(address, { state }), 'replace')}
         />
       }
       onSave={() => saveImports(address)}

@@ -1,9 +1,8 @@
 import { adminEndpoints, type ImportDetail } from '@atrium/contract';
-import { Alert, Button, Group, List, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
@@ -11,8 +10,8 @@ import { saveFile } from '../../../lib/saveFile.ts';
 import { Facts } from '../../../ui/Facts.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { ItemPage } from '../rooms/ItemPage.tsx';
 import { importQuery, isOpen } from './queries.ts';
 import { ReportLines } from './ReportLines.tsx';
 import { ImportBadge } from './StateBadges.tsx';
@@ -30,23 +29,11 @@ interface ImportPageProps {
 export function ImportPage({ importId, back, linkTo }: ImportPageProps) {
   const found = useQuery(importQuery(importId));
   useImportEvents(importId, found.data !== undefined && isOpen(found.data));
-  if (found.data === undefined)
-    return found.isError ? (
-      <StateMessage
-        kind="error"
-        heading
-        title={words.imports.failed}
-        detail={describeError(found.error)}
-        onRetry={() => void found.refetch()}
-        action={back}
-      />
-    ) : (
-      <Stack gap="lg" aria-busy="true">
-        <Skeleton h={56} />
-        <Skeleton h={160} />
-      </Stack>
-    );
-  return <Loaded detail={found.data} back={back} linkTo={linkTo} />;
+  return (
+    <ItemPage found={found} failed={words.imports.failed} back={back} bones={[56, 160]}>
+      {(detail) => <Loaded detail={detail} back={back} linkTo={linkTo} />}
+    </ItemPage>
+  );
 }
 
 type LoadedProps = Pick<ImportPageProps, 'back' | 'linkTo'> & { readonly detail: ImportDetail };

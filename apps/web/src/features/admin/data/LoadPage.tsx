@@ -33,7 +33,9 @@ interface LoadPageProps {
 }
 
 const isZip = (name: string): boolean => /\.zip$/i.test(name);
-const isTable = (name: string): boolean => /\.(?:(?:csv|tsv|txt)(?:\.gz)?|parquet)$/i.test(name);
+/** Tables, zips of tables, and files that the portal can convert. */
+const isDescribable = (name: string): boolean =>
+  /\.(?:(?:csv|tsv|txt|json|jsonl|ndjson|ped|fam)(?:\.gz)?|parquet|zip)$/i.test(name);
 
 /** Sends files, and begins an import of a package or a description of tables. */
 export function LoadPage({ onImport, onDraft }: LoadPageProps) {
@@ -143,7 +145,7 @@ interface SentFilesProps {
 
 function SentFiles({ uploads, onSource, onDraft }: SentFilesProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const tables = uploads.filter(({ name, isReady }) => isReady && isTable(name));
+  const tables = uploads.filter(({ name, isReady }) => isReady && isDescribable(name));
   const picked = tables.filter(({ id }) => chosen.has(id)).map(({ id }) => id);
   const remove = useRoomAction({
     act: ({ id }: UploadItem) => request(adminEndpoints.data.uploads.remove, { params: { uploadId: id } }),
@@ -237,7 +239,7 @@ interface FileNameProps {
 }
 
 function FileName({ file: { name, isReady, received }, isChosen, onToggle }: FileNameProps) {
-  if (isReady && isTable(name))
+  if (isReady && isDescribable(name))
     return (
       <Checkbox label={name} aria-label={words.load.select(name)} checked={isChosen} onChange={onToggle} />
     );

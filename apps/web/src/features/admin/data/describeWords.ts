@@ -13,13 +13,14 @@ const types: Readonly<Record<TypeChoice, string>> = {
   age_years: 'Age in years',
   duration: 'Duration',
   list: 'List',
+  ontology: 'Code of an ontology',
 };
 
 /** Every sentence of the page on which guesses are corrected. */
 export const describeWords = {
   title: 'Describe tables',
   detail:
-    'What the portal found in the tables, with its reasons. Correct what is wrong, say what is protected, and import.',
+    'What the portal found in the files, with its reasons. Correct what is wrong, say what is protected, and import.',
   back: 'Load data',
   failed: 'The description could not be loaded',
   about: 'The dataset',
@@ -37,6 +38,7 @@ export const describeWords = {
     name: 'Column',
     title: 'Title',
     type: 'Type',
+    unit: 'Unit',
     key: 'Key',
     leadsTo: 'Names a row of',
     phi: 'Protected',

@@ -94,3 +94,20 @@ test('subjects that are the values of a column are shown as such', () => {
   const derived = { ...descriptor, atrium: { root: { resource: 'visits', field: 'id' } } };
   expect(viewOf(derived)).toMatchObject({ root: 'visits.id', isRootDerived: true });
 });
+
+test('a number gets a unit, and a column of codes loses its ontology with its type', () => {
+  const coded = { name: 'code', type: 'string', atrium: { id: 'code', ontology: 'hpo', type: 'ontology' } };
+  const table = { name: 'visits', schema: { fields: [coded, { name: 'weight', type: 'number' }] } };
+  const given = { ...descriptor, resources: [table] };
+  const fieldOf = (changed: unknown, index: number) => viewOf(changed).tables[0]?.fields[index];
+  expect(fieldOf(given, 0)).toMatchObject({ type: 'ontology', unit: null });
+  expect(fieldOf(given, 0)?.choices).toContain('ontology');
+  expect(fieldOf(given, 1)?.choices).not.toContain('ontology');
+  const change = (field: string, to: object) =>
+    changeDescriptor(given, { kind: 'field', table: 'visits', field, to });
+  expect(fieldOf(change('weight', { unit: 'kg' }), 1)).toMatchObject({ type: 'number', unit: 'kg' });
+  expect(JSON.stringify(change('weight', { unit: '' }))).not.toContain('unit');
+  const asText = change('code', { type: 'text' });
+  expect(fieldOf(asText, 0)).toMatchObject({ type: 'text' });
+  expect(JSON.stringify(asText)).not.toContain('hpo');
+});

@@ -21,6 +21,7 @@ export const typeChoices = [
   ['age_years', { type: 'number', atrium: { type: 'age', unit: 'years' } }],
   ['duration', { type: 'duration' }],
   ['list', { type: 'list' }],
+  ['ontology', { type: 'string', atrium: { type: 'ontology' } }],
 ] as const satisfies readonly (readonly [string, Json])[];
 export type TypeChoice = (typeof typeChoices)[number][0];
 
@@ -28,6 +29,10 @@ export interface DraftField {
   readonly name: string;
   readonly title: string;
   readonly type: TypeChoice;
+  /** Types that it may get; codes need an ontology, which the page cannot choose. */
+  readonly choices: readonly TypeChoice[];
+  /** Of a number; null where the type has none. */
+  readonly unit: string | null;
   readonly isKey: boolean;
   /** `table.column` that its values name; empty for none. */
   readonly leadsTo: string;
@@ -85,6 +90,10 @@ function viewTable(resource: Json): DraftTable {
         name,
         title: textOf(field['title']),
         type: typeOf(field),
+        choices: typeChoices
+          .map(([choice]) => choice)
+          .filter((choice) => choice !== 'ontology' || said['ontology'] !== undefined),
+        unit: typeOf(field) === 'integer' || typeOf(field) === 'number' ? textOf(said['unit']) : null,
         isKey: keys.includes(name),
         leadsTo:
           reference === undefined
@@ -101,6 +110,7 @@ function typeOf(field: Json): TypeChoice {
   const said = isRecord(field['atrium']) ? field['atrium'] : {};
   const type = textOf(field['type']) || 'string';
   if (said['type'] === 'age') return said['unit'] === 'years' ? 'age_years' : 'age_days';
+  if (said['ontology'] !== undefined && (said['type'] ?? 'ontology') === 'ontology') return 'ontology';
   if (said['type'] === 'category' || field['categories'] !== undefined) return 'category';
   const known = typeChoices.find(([choice]) => choice === type);
   return known === undefined ? 'text' : known[0];
@@ -179,6 +189,7 @@ function corrected(field: Json, to: Partial<Omit<DraftField, 'name'>>): Json {
   const said = isRecord(typed['atrium']) ? typed['atrium'] : {};
   const atrium = withoutEmpty({
     ...said,
+    ...(to.unit === undefined ? {} : { unit: to.unit ?? undefined }),
     ...(to.isProtected === undefined ? {} : { phi: to.isProtected ? true : undefined }),
     ...(to.isPublished === undefined ? {} : { publish: to.isPublished ? undefined : false }),
   });
@@ -189,13 +200,14 @@ function corrected(field: Json, to: Partial<Omit<DraftField, 'name'>>): Json {
   };
 }
 
-/** Another type has no format, categories or unit of the one before. */
+/** Another type has no format, categories, unit or ontology of the one before. */
 function withType(field: Json, type: TypeChoice): Json {
   const { format: _format, categories: _categories, constraints: _constraints, atrium, ...rest } = field;
-  const { type: _type, unit: _unit, ...said } = isRecord(atrium) ? atrium : {};
+  const { type: _type, unit: _unit, ontology, codes: _codes, ...said } = isRecord(atrium) ? atrium : {};
   const [, properties] = typeChoices.find(([choice]) => choice === type) ?? ['text', {}];
   const extras = 'atrium' in properties && isRecord(properties.atrium) ? properties.atrium : {};
-  return { ...rest, ...properties, atrium: { ...said, ...extras } };
+  const kept = type === 'ontology' ? { ontology } : {};
+  return { ...rest, ...properties, atrium: { ...said, ...kept, ...extras } };
 }
 
 function linksWith(schema: Json, name: string, leadsTo: string): readonly Json[] | undefined {

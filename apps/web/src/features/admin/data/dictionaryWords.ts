@@ -42,7 +42,7 @@ export const dictionaryWords = {
   searchHint: 'Title, id, description, category',
   found: (count: number) => formatQuantity(count, 'concept'),
   noneFound: 'No concept matches',
-  page: (page: number | string) => `Page ${page}`,
+  pages: 'Pages of the dictionary',
   table: 'Concepts',
   columns: {
     title: 'Title',

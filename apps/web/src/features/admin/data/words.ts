@@ -143,7 +143,7 @@ export const words = {
   load: {
     title: 'Load data',
     detail:
-      'Send a data package as a zip, or tables as CSV or Parquet. Nothing changes before you import it.',
+      'Send a data package as a zip, tables as CSV or Parquet, also in a zip, or what the portal converts: phenopackets, REDCap, pedigrees (PED) and OMOP tables. Nothing changes before you import it.',
     choose: 'Choose files',
     drop: 'Drop files here, or choose them',
     limit: (size: string) => `Up to ${size} each. A transfer that breaks off goes on from where it was.`,
@@ -162,8 +162,8 @@ export const words = {
     importOf: (name: string) => `Import ${name}`,
     tables: 'Tables without a description',
     tablesDetail:
-      'Choose the tables that belong together. The portal looks at every row and proposes a description.',
-    describe: 'Describe the chosen tables',
+      'Choose the files that belong together. The portal recognises phenopackets, REDCap, pedigrees and OMOP tables and converts them; of other tables it looks at every row and proposes a description.',
+    describe: 'Describe the chosen files',
     select: (name: string) => `Choose ${name}`,
     folders: 'Packages on the server',
     sending: (name: string) => `Sending ${name}`,
@@ -243,6 +243,7 @@ export const words = {
       autoMembership: 'Everybody who signs in',
       longestMembershipDays: 'Longest membership, in days',
       exportRowsPerDay: 'Rows that one account may take on a day',
+      overviewConcepts: 'Concepts of the overview',
     },
     hints: {
       siteTitle: 'Shown while the dataset is open',
@@ -255,6 +256,7 @@ export const words = {
       autoMembership: 'Whoever opens the dataset becomes a member at this level',
       longestMembershipDays: 'A membership must end, at most so many days later',
       exportRowsPerDay: 'Empty: no limit',
+      overviewConcepts: 'Drawn on the home page of the dataset and beside results',
     },
     listed: { usual: 'Everybody sees it', hidden: 'Members only' },
     levels: {

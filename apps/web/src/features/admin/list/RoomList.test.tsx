@@ -90,7 +90,7 @@ describe('a list of a staff room', () => {
     const { user, addresses } = renderList({ found: loaded(animals, 120) });
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
     expect(addresses).toEqual([[{ page: 2 }, 'push']]);
-    expect(screen.getByText('51 to 100 of 120')).toBeVisible();
+    expect(screen.getByText('51–100 of 120')).toBeVisible();
   });
 
   it('without rows says why, and takes the filters away', async () => {

@@ -1,14 +1,13 @@
-import { Alert, Button, Group, NativeSelect, Pagination, Skeleton, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { CircleAlert, Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
-import { formatCount } from '../../../lib/formatNumber.ts';
+import { Pages } from '../../../ui/Pages.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { changed, type ListAddress, listPageSize, readSort, writeSort } from './listAddress.ts';
 import { type RoomColumn, RoomTable } from './RoomTable.tsx';
 import { SaveButton } from './SaveButton.tsx';
-import { SearchBox } from './SearchBox.tsx';
 import { words } from './words.ts';
 
 /** The answer for a page of a list, as a query has it. */
@@ -54,6 +53,9 @@ export function RoomList<Row, Address extends ListAddress>(props: RoomListProps<
     <Stack gap="md">
       <Group gap="sm" align="end">
         <SearchBox
+          label={words.search}
+          flex="1 1 16rem"
+          maw="24rem"
           value={address.search ?? ''}
           placeholder={props.searchHint}
           onSearch={(search) =>
@@ -111,7 +113,13 @@ function Rows<Row, Address extends ListAddress>(props: RowsProps<Row, Address>) 
         onSort={(sort) => onAddressPart({ sort: writeSort(sort), page: undefined })}
         actions={props.actions}
       />
-      <Pages count={count} page={address.page ?? 1} onPage={(page) => onAddressPart({ page })} />
+      <Pages
+        label={words.pages}
+        count={count}
+        pageSize={listPageSize}
+        page={address.page ?? 1}
+        onPage={(page) => onAddressPart({ page })}
+      />
     </Stack>
   );
 }
@@ -171,34 +179,6 @@ function OrderSelect<Row, Address extends ListAddress>({
       value={address.sort ?? usualSort}
       onChange={({ currentTarget }) => onOrder(currentTarget.value)}
     />
-  );
-}
-
-interface PagesProps {
-  readonly count: number;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-}
-
-function Pages({ count, page, onPage }: PagesProps) {
-  const isSmall = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
-  if (count <= listPageSize) return null;
-  const from = (page - 1) * listPageSize + 1;
-  const to = Math.min(count, page * listPageSize);
-  return (
-    <Group component="nav" justify="space-between" gap="sm" aria-label={words.pages}>
-      <Text size="sm" className="tabular">
-        {words.range(formatCount(from), formatCount(to), formatCount(count))}
-      </Text>
-      <Pagination
-        size="sm"
-        total={Math.ceil(count / listPageSize)}
-        value={page}
-        onChange={onPage}
-        siblings={isSmall ? 0 : 1}
-        getItemProps={(item) => ({ 'aria-label': words.page(item) })}
-      />
-    </Group>
   );
 }
 

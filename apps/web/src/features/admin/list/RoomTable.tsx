@@ -106,6 +106,7 @@ function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
         type="button"
         className={classes.sort}
         data-sorted={isSorted}
+        data-print
         aria-label={words.sortBy(label)}
         onClick={() => onSort(sortAfterClick(sort, key))}
       >

@@ -3,7 +3,6 @@ import { formatQuantity } from '../../../lib/formatNumber.ts';
 /** Every sentence that the lists of all rooms share. */
 export const words = {
   search: 'Search',
-  clearSearch: 'Clear the search',
   loading: 'Loading…',
   failed: 'The list could not be loaded',
   none: 'There is nothing here yet',
@@ -13,9 +12,7 @@ export const words = {
   pastEnd: 'The list ends before this page',
   firstPage: 'Go to the first page',
   found: (count: number, [one, many]: readonly [string, string]) => formatQuantity(count, one, many),
-  range: (from: string, to: string, count: string) => `${from} to ${to} of ${count}`,
   pages: 'Pages of the list',
-  page: (page: number | string) => `Page ${page}`,
   sortBy: (label: string) => `Sort by ${label}`,
   order: 'Order',
   usualOrder: 'Usual order',

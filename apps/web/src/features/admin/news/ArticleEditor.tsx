@@ -12,7 +12,6 @@ import {
   Paper,
   Radio,
   SimpleGrid,
-  Skeleton,
   Stack,
   TagsInput,
   Text,
@@ -24,9 +23,9 @@ import { type ReactNode, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { ItemPage } from '../rooms/ItemPage.tsx';
 import { type ArticleDraft, bodyOf, draftOf, emptyDraft, isLater, isOut, isSame } from './articleDraft.ts';
 import { MarkdownField } from './MarkdownField.tsx';
 import { NewsStateBadge } from './NewsStateBadge.tsx';
@@ -54,22 +53,10 @@ export function ArticleEditor({
 
 function StoredArticle({ articleId, ...around }: Surroundings & { readonly articleId: number }) {
   const found = useQuery(articleQuery(articleId));
-  if (found.data !== undefined)
-    return <Editor key={`${articleId} ${found.data.version}`} held={found.data} {...around} />;
-  return found.isError ? (
-    <StateMessage
-      kind="error"
-      heading
-      title={words.failed}
-      detail={describeError(found.error)}
-      onRetry={() => void found.refetch()}
-      action={around.back}
-    />
-  ) : (
-    <Stack gap="lg" role="status" aria-busy="true" aria-label={words.loading}>
-      <Skeleton h={56} />
-      <Skeleton h={320} />
-    </Stack>
+  return (
+    <ItemPage found={found} failed={words.failed} back={around.back} bones={[56, 320]}>
+      {(held) => <Editor key={`${articleId} ${held.version}`} held={held} {...around} />}
+    </ItemPage>
   );
 }
 

@@ -1,11 +1,12 @@
 import { type NewsSummary, newsStates } from '@atrium/contract';
-import { Badge, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { changed } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
 import type { RoomColumn } from '../list/RoomTable.tsx';
+import { StateFilter } from '../list/StateFilter.tsx';
 import { NewsStateBadge } from './NewsStateBadge.tsx';
 import { type NewsAddress, newsQuery, saveNews } from './queries.ts';
 import { words } from './words.ts';
@@ -34,19 +35,13 @@ export function NewsList({ address, onAddress, linkTo, begin }: NewsListProps) {
       searchHint={words.searchHint}
       isFiltered={address.state !== undefined}
       filters={
-        <NativeSelect
+        <StateFilter
           label={words.state}
-          value={address.state ?? ''}
-          data={[
-            { value: '', label: words.everyState },
-            ...newsStates.map((state) => ({ value: state, label: words.states[state] })),
-          ]}
-          onChange={({ currentTarget }) =>
-            onAddress(
-              changed(address, { state: newsStates.find((state) => state === currentTarget.value) }),
-              'replace',
-            )
-          }
+          states={newsStates}
+          names={words.states}
+          every={words.everyState}
+          value={address.state}
+          onChange={(state) => onAddress(changed(address, { state }), 'replace')}
         />
       }
       onSave={() => saveNews(address)}

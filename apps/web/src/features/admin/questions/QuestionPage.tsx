@@ -1,15 +1,14 @@
 import { adminEndpoints, type QuestionDetail } from '@atrium/contract';
-import { Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { ItemPage } from '../rooms/ItemPage.tsx';
 import { Fold } from './Fold.tsx';
 import { Statement } from './Statement.tsx';
 import { formatMs, nameOfAction, words } from './words.ts';
@@ -29,23 +28,11 @@ export function QuestionPage({ questionId, back }: QuestionPageProps) {
     // Each look is a line of the audit, and a question never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (found.data === undefined)
-    return found.isError ? (
-      <StateMessage
-        kind="error"
-        heading
-        title={words.failed}
-        detail={describeError(found.error)}
-        action={back}
-      />
-    ) : (
-      <Stack gap="lg" aria-busy="true">
-        <Skeleton h={56} />
-        <Skeleton h={120} />
-        <Skeleton h={240} />
-      </Stack>
-    );
-  return <Loaded question={found.data} back={back} />;
+  return (
+    <ItemPage found={found} failed={words.failed} back={back} bones={[56, 120, 240]}>
+      {(question) => <Loaded question={question} back={back} />}
+    </ItemPage>
+  );
 }
 
 function Loaded({ question, back }: { readonly question: QuestionDetail; readonly back: ReactNode }) {

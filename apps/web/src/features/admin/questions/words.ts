@@ -42,6 +42,22 @@ export const words = {
     export_begin: 'Export',
     export_rows: 'Export',
   },
+  /** What is asked by calls that the audit says nothing of, by the end of their path. */
+  calls: {
+    '/concepts/:conceptId': 'A concept',
+    '/concept_categories/concept_search': 'Search of concepts',
+    '/query_tools/count': 'Count',
+    '/query_tools/count_after': 'Count after an edit',
+    '/query_tools/preview': 'Results',
+    '/reports/create_form': 'A report is saved',
+    '/reports/:reportId/edit_form': 'A report is saved',
+    '/report_tools/:reportId/preview': 'Rows of a report',
+    '/report_tools/:reportId/run_analysis': 'Cross-tab of a report',
+    '/report_tools/:reportId/methods': 'Methods of a report',
+    '/reports/:reportId/expectations': 'Expectations of a report',
+    '/analysis_tools/run_analysis': 'Cross-tab',
+    '/transfers/start': 'A download begins',
+  },
   refused: (status: number) => `refused (${status})`,
   back: 'All questions',
   failed: 'The question could not be loaded',
@@ -81,4 +97,8 @@ export const words = {
 } as const;
 
 export const nameOfAction = (action: string | null, call: string): string =>
-  Object.entries(words.actions).find(([known]) => known === action)?.[1] ?? call.replace(/^\w+ /, '');
+  Object.entries(words.actions).find(([known]) => known === action)?.[1] ?? callOf(call);
+
+const callOf = (call: string): string =>
+  Object.entries(words.calls).find(([path]) => call.replace(/\/$/, '').endsWith(path))?.[1] ??
+  call.replace(/^\w+ /, '');

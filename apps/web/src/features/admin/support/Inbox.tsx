@@ -1,5 +1,5 @@
 import { type SupportSummary, supportStates } from '@atrium/contract';
-import { NativeSelect, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../../lib/formatInstant.ts';
@@ -7,6 +7,7 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { changed } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
 import type { RoomColumn } from '../list/RoomTable.tsx';
+import { StateFilter } from '../list/StateFilter.tsx';
 import { type InboxAddress, inboxQuery, saveInbox } from './queries.ts';
 import { SupportStateBadge } from './SupportStateBadge.tsx';
 import { words } from './words.ts';
@@ -33,19 +34,13 @@ export function Inbox({ address, onAddress, linkTo }: InboxProps) {
       searchHint={words.searchHint}
       isFiltered={address.state !== undefined}
       filters={
-        <NativeSelect
+        <StateFilter
           label={words.state}
-          value={address.state ?? ''}
-          data={[
-            { value: '', label: words.everyState },
-            ...supportStates.map((state) => ({ value: state, label: words.states[state] })),
-          ]}
-          onChange={({ currentTarget }) =>
-            onAddress(
-              changed(address, { state: supportStates.find((state) => state === currentTarget.value) }),
-              'replace',
-            )
-          }
+          states={supportStates}
+          names={words.states}
+          every={words.everyState}
+          value={address.state}
+          onChange={(state) => onAddress(changed(address, { state }), 'replace')}
         />
       }
       onSave={() => saveInbox(address)}

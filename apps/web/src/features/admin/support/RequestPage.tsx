@@ -1,5 +1,5 @@
 import { adminEndpoints, longestMessage, type SupportRequest, type SupportState } from '@atrium/contract';
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Info } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -7,8 +7,8 @@ import { describeError } from '../../../api/apiError.ts';
 import { request as send } from '../../../api/client.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { ItemPage } from '../rooms/ItemPage.tsx';
 import { requestQuery } from './queries.ts';
 import { SupportStateBadge } from './SupportStateBadge.tsx';
 import { words } from './words.ts';
@@ -22,21 +22,10 @@ interface RequestPageProps {
 /** One request with its answers, and the form of another answer. */
 export function RequestPage({ requestId, back }: RequestPageProps) {
   const found = useQuery(requestQuery(requestId));
-  if (found.data !== undefined) return <Loaded request={found.data} back={back} />;
-  return found.isError ? (
-    <StateMessage
-      kind="error"
-      heading
-      title={words.failed}
-      detail={describeError(found.error)}
-      onRetry={() => void found.refetch()}
-      action={back}
-    />
-  ) : (
-    <Stack gap="lg" role="status" aria-busy="true" aria-label={words.loading}>
-      <Skeleton h={56} />
-      <Skeleton h={160} />
-    </Stack>
+  return (
+    <ItemPage found={found} failed={words.failed} back={back} bones={[56, 160]}>
+      {(request) => <Loaded request={request} back={back} />}
+    </ItemPage>
   );
 }
 

@@ -149,6 +149,29 @@ test('the switch to the active cohort asks for its data only', async () => {
   await waitFor(() => expect(asked.map((query) => query['show_all_data'])).toEqual(['true', 'false']));
 });
 
+test('the detail call names the filter, its prefilter and whose data are shown; the switch keeps what is being typed', async () => {
+  const { user, opened } = openEditor({
+    concept: sex,
+    statistics: sexes,
+    view: aCohortOf([{ ...aChoice(), prefilterValue: 'mg/ml & more' }]),
+    entryId: 'e1',
+  });
+  await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
+  await user.click(screen.getByRole('switch', { name: 'Show data for the active cohort only' }));
+  const named = {
+    cohort_def_entry_id: 'e1',
+    include_cohort_def_options: 'true',
+    prefilter_value: 'mg/ml & more',
+  };
+  await waitFor(() =>
+    expect(opened).toEqual([
+      { ...named, show_all_data: 'true' },
+      { ...named, show_all_data: 'false' },
+    ]),
+  );
+  expect(screen.getByRole('checkbox', { name: /^Female/ })).toBeChecked();
+});
+
 test('everybody has the colour of everybody while the figures of the cohort are awaited', async () => {
   const { container } = openEditor({
     concept: sex,

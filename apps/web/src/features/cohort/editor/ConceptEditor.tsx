@@ -7,7 +7,7 @@ import { findFilter } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { cohortKind } from '../queries.ts';
 import { words } from '../words.ts';
-import { editorOptions, type Scope } from './conceptQueries.ts';
+import { editorOptions, filterKey, type Scope } from './conceptQueries.ts';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { editors } from './kinds/index.ts';
 import type { DateMode } from './kinds/kind.ts';
@@ -63,7 +63,16 @@ function OneConcept(props: ConceptEditorProps) {
   const goesOn = saved?.state === state || saved?.before === state;
   const isHeld = held !== undefined && held.entryId === entryId;
   const session = isHeld ? held.session : saved !== undefined && goesOn ? saved.session : state;
-  const detail = useQuery(editorOptions({ dataset, conceptId, entryId: filter?.entryId, stored }));
+  const edited = { entryId: filter?.entryId, stored };
+  const detail = useQuery(
+    editorOptions({
+      ...edited,
+      dataset,
+      conceptId,
+      prefilterValue: filter?.prefilterValue,
+      scope: props.isCohortOnly ? 'cohort' : 'all',
+    }),
+  );
 
   const save = async (wanted: AddFilter): Promise<CohortEdited> => {
     setHeld({ session, entryId });
@@ -94,15 +103,16 @@ function OneConcept(props: ConceptEditorProps) {
       <EditorSkeleton />
     );
   }
-  if (detail.isPlaceholderData && session === state) return <EditorSkeleton />;
-  const Editor = editors[detail.data.conceptType];
+  const { concept, of } = detail.data;
+  if (of !== filterKey(edited) && session === state) return <EditorSkeleton />;
+  const Editor = editors[concept.conceptType];
   if (Editor === null) return <Text c="dimmed">{words.unknownType}</Text>;
   const cohort: Scope = { kind: 'cohort', snapshotId: view.snapshotId };
   return (
     <Editor
       key={session}
       dataset={dataset}
-      concept={detail.data}
+      concept={concept}
       filter={filter}
       sets={view.criteriaSets}
       snapshotId={view.snapshotId}

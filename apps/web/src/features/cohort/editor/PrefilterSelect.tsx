@@ -2,10 +2,11 @@ import type { ConceptDetail, ConceptStatistics } from '@atrium/contract';
 import { Alert, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/apiError.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { words } from '../words.ts';
 import { statisticsOptions } from './conceptQueries.ts';
 import { asChoices } from './kinds/choice/choiceDraft.ts';
 import { asTexts } from './kinds/text/textDraft.ts';
@@ -46,6 +47,7 @@ function PrefilterChoice(props: PrefilterChoiceProps) {
       page: { search: '', page: 1, size: mostChoices },
     }),
   );
+  const [text, setText] = useState('');
   const isRequired = needsPrefilter(concept);
   const isMisconfigured =
     found.error instanceof ApiError && found.error.status >= 400 && found.error.status < 500;
@@ -66,7 +68,9 @@ function PrefilterChoice(props: PrefilterChoiceProps) {
         maw={420}
         clearable
         searchable
-        nothingFoundMessage="No such value"
+        searchValue={text}
+        onSearchChange={setText}
+        nothingFoundMessage={words.noData(text)}
         clearButtonProps={{ 'aria-label': `Clear ${prefilter.name}`, 'aria-hidden': false, tabIndex: 0 }}
         disabled={found.isPending}
         value={value}

@@ -23,21 +23,38 @@ export interface EditedFilter {
   readonly entryId: string | undefined;
   /** The stored filter as text: another content is another question. */
   readonly stored: string | undefined;
+  /** The prefilter of the stored filter. */
+  readonly prefilterValue?: string | null | undefined;
+  /** Whose data the editor shows; default: everybody's. */
+  readonly scope?: Scope['kind'];
 }
 
+/** Which filter a loaded editor is of, whatever data it shows beside it. */
+export const filterKey = ({ entryId, stored }: Pick<EditedFilter, 'entryId' | 'stored'>): string =>
+  JSON.stringify([entryId, stored]);
+
 /** The concept and the state of its filter editor. */
-export const editorOptions = ({ dataset, conceptId, entryId, stored }: EditedFilter) =>
-  queryOptions({
-    queryKey: [dataset, 'concept', conceptId, 'filter', entryId, stored] as const,
-    queryFn: ({ signal }) =>
-      request(catalogueEndpoints.concept, {
+export const editorOptions = ({ scope = 'all', ...edited }: EditedFilter) => {
+  const { dataset, conceptId, entryId, stored, prefilterValue } = edited;
+  return queryOptions({
+    queryKey: [dataset, 'concept', conceptId, 'filter', entryId, stored, scope] as const,
+    queryFn: async ({ signal }) => {
+      const concept = await request(catalogueEndpoints.concept, {
         params: { dataset, conceptId },
-        query: { includeCohortOptions: true, cohortEntryId: entryId, showAllData: true },
+        query: {
+          includeCohortOptions: true,
+          cohortEntryId: entryId,
+          ...(prefilterValue === null || prefilterValue === undefined ? {} : { prefilterValue }),
+          showAllData: scope === 'all',
+        },
         signal,
-      }),
-    placeholderData: (before) => (before?.conceptId === conceptId ? before : undefined),
+      });
+      return { concept, of: filterKey(edited) };
+    },
+    placeholderData: (before) => (before?.concept.conceptId === conceptId ? before : undefined),
     staleTime: 60_000,
   });
+};
 
 export interface StatisticsRequest {
   readonly dataset: string;

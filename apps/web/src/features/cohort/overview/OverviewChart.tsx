@@ -22,7 +22,7 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
   const concept = useQuery(editorOptions({ dataset, conceptId, entryId: undefined, stored: undefined }));
   const everybody = useQuery(statisticsOptions(request));
   const part = useCohortPart(request, cohort);
-  const name = concept.data?.name ?? '';
+  const name = concept.data?.concept.name ?? '';
   const drawn = everybody.data && overviewBars(everybody.data, arrived(part));
   return (
     <li className={classes.card}>

@@ -1,5 +1,6 @@
 import type { TransferFile } from '@atrium/contract';
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../api/apiError.ts';
 import { memoryFolder } from '../../../testing/memoryFolder.ts';
 import { downloadFolder, type FolderDownload, type FolderNews } from './downloadFolder.ts';
 import type { FileOutcome } from './fetchFile.ts';
@@ -31,7 +32,7 @@ async function run(given: Partial<FolderDownload> = {}, ids = names) {
     begun: async () => {},
     ended: async ({ fileId }, outcome) => void ended.set(fileId, outcome),
   };
-  const isAtEnd = await downloadFolder(
+  const end = await downloadFolder(
     {
       folder,
       signal: new AbortController().signal,
@@ -56,13 +57,13 @@ async function run(given: Partial<FolderDownload> = {}, ids = names) {
     },
     news,
   );
-  return { isAtEnd, folder, ended, bytes, most, pages };
+  return { end, folder, ended, bytes, most, pages };
 }
 
 describe('a download into a folder', () => {
   it('has every file once, page by page, and no more at a time than it may', async () => {
-    const { isAtEnd, folder, ended, bytes, most, pages } = await run();
-    expect([isAtEnd, ended.size, folder.files.size, pages]).toEqual([true, 450, 450, [0, 200, 400]]);
+    const { end, folder, ended, bytes, most, pages } = await run();
+    expect([end.kind, ended.size, folder.files.size, pages]).toEqual(['ended', 450, 450, [0, 200, 400]]);
     expect(most).toBeLessThanOrEqual(3);
     expect(bytes).toBe(names.join('').length);
     expect(new TextDecoder().decode(folder.files.get('f17.txt'))).toBe('f17');
@@ -78,8 +79,8 @@ describe('a download into a folder', () => {
       if (String(url).endsWith('b')) return Response.json({ detail: 'Gone.' }, { status: 404 });
       return new Response('a');
     };
-    const { isAtEnd, ended, bytes } = await run({ fetch }, ['a', 'b', 'c']);
-    expect(isAtEnd).toBe(true);
+    const { end, ended, bytes } = await run({ fetch }, ['a', 'b', 'c']);
+    expect(end).toEqual({ kind: 'ended' });
     expect([...ended].map(([id, { kind }]) => `${id} ${kind}`).sort()).toEqual([
       'a done',
       'b failed',
@@ -103,7 +104,58 @@ describe('a download into a folder', () => {
       stop.abort();
       return new Response('f0');
     };
-    const { isAtEnd, ended } = await run({ signal: stop.signal, fetch, atATime: 1 });
-    expect([isAtEnd, ended.size]).toEqual([false, 1]);
+    const { end, ended } = await run({ signal: stop.signal, fetch, atATime: 1 });
+    expect([end, ended.size]).toEqual([{ kind: 'stopped' }, 1]);
+  });
+
+  it('that is stopped ends although the portal has not answered', async () => {
+    const stop = new AbortController();
+    const load: FolderDownload['load'] = () => {
+      queueMicrotask(() => stop.abort());
+      return new Promise(() => {});
+    };
+    expect((await run({ signal: stop.signal, load })).end).toEqual({ kind: 'stopped' });
+  });
+});
+
+describe('when the portal gives nothing more, as after the end of a membership', () => {
+  const detail = 'You are no member of this dataset.';
+  const refusal = () => new ApiError({ status: 403, detail, code: 'not_a_member' });
+
+  it('all of it stops with the reason, and what has arrived stays', async () => {
+    let pages = 0;
+    const load: FolderDownload['load'] = async () => {
+      pages += 1;
+      if (pages > 1) throw refusal();
+      return { results: ['first', 'second', 'third'].map(fileNamed), next: null, linksUntil: '' };
+    };
+    const asked: string[] = [];
+    const fetch: FolderDownload['fetch'] = async (url) => {
+      asked.push(String(url));
+      if (asked.length > 1) return Response.json({ detail: 'Refused.' }, { status: 403 });
+      return new Response('fi');
+    };
+    const { end, ended, folder } = await run({ load, fetch, atATime: 1 });
+    expect(end).toEqual({ kind: 'refused', reason: detail });
+    expect([...ended]).toEqual([['first', { kind: 'stopped' }]]);
+    expect([asked.length, new TextDecoder().decode(folder.files.get('first.txt'))]).toEqual([2, 'fi']);
+  });
+
+  it('a list that cannot be read ends the download only when nothing is written any more', async () => {
+    let isWriting = false;
+    const load: FolderDownload['load'] = async (after) => {
+      if (after > 0) throw refusal();
+      return { results: [fileNamed('slow'), fileNamed('fast')], next: 2, linksUntil: '' };
+    };
+    const fetch: FolderDownload['fetch'] = async (url, init) => {
+      if (String(url).endsWith('fast')) return new Response('fast');
+      isWriting = true;
+      await new Promise((resolve) => init?.signal?.addEventListener('abort', resolve));
+      await Promise.resolve();
+      isWriting = false;
+      throw new DOMException('', 'AbortError');
+    };
+    const { end, ended } = await run({ load, fetch, atATime: 2 });
+    expect([end.kind, isWriting, ended.get('slow')]).toEqual(['refused', false, { kind: 'stopped' }]);
   });
 });

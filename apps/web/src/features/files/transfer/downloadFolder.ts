@@ -1,4 +1,5 @@
 import type { TransferFile, TransferFiles } from '@atrium/contract';
+import { ApiError, describeError } from '../../../api/apiError.ts';
 import { type FetchContext, type FileOutcome, fetchFile } from './fetchFile.ts';
 import type { Folder } from './folder.ts';
 
@@ -26,21 +27,56 @@ export interface FolderDownload {
 /** Links live for hours, and a page of so many files may take longer; then each link is renewed when it is refused. */
 const pageSize = 200;
 
+/** How a download into a folder ended. */
+export type FolderEnd =
+  | { readonly kind: 'ended' | 'stopped' }
+  /** The portal gives nothing more of it, or not now; what has arrived is on the disk. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
 /**
  * Downloads all files of a transfer into a folder, several at a time. A file that fails is told of, and the others go on.
- * @returns whether it came to its end, and was not stopped
+ * It ends when nothing is written any more.
  */
-export async function downloadFolder(given: FolderDownload, news: FolderNews): Promise<boolean> {
-  const files = eachFile(given);
+export async function downloadFolder(given: FolderDownload, news: FolderNews): Promise<FolderEnd> {
+  const refused = new AbortController();
+  const signal = AbortSignal.any([given.signal, refused.signal]);
+  const run: Run = {
+    ...given,
+    signal,
+    load: (after, limit) => unlessStopped(signal, given.load(after, limit)),
+    refuse: (error) => refused.abort(error),
+  };
+  const files = eachFile(run);
   const work = async (): Promise<void> => {
     for (let next = await files.next(); !next.done; next = await files.next()) {
-      if (given.signal.aborted) return;
-      await fetchOne(given, next.value, news);
+      if (signal.aborted) return;
+      await fetchOne(run, next.value, news);
     }
   };
-  await Promise.all(Array.from({ length: Math.max(1, given.atATime) }, work));
-  return !given.signal.aborted;
+  const works = Array.from({ length: Math.max(1, given.atATime) }, () => work().catch(run.refuse));
+  await Promise.all(works);
+  if (given.signal.aborted) return { kind: 'stopped' };
+  if (refused.signal.aborted) return { kind: 'refused', reason: describeError(refused.signal.reason) };
+  return { kind: 'ended' };
 }
+
+interface Run extends FolderDownload {
+  /** Stops all of it. */
+  readonly refuse: (error: unknown) => void;
+}
+
+/** A page that is about to go leaves its calls without an answer. */
+function unlessStopped<Value>(signal: AbortSignal, answer: Promise<Value>): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = (): void => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    void answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
+}
+
+/** Whether the person may have nothing more, as after the end of a membership. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 interface Indexed {
   readonly file: TransferFile;
@@ -49,7 +85,7 @@ interface Indexed {
 }
 
 /** The files that are not on the disk yet, page by page. */
-async function* eachFile({ load, done, signal }: FolderDownload): AsyncGenerator<Indexed> {
+async function* eachFile({ load, done, signal }: Run): AsyncGenerator<Indexed> {
   for (let after: number | null = 0; after !== null && !signal.aborted; ) {
     const { results, next }: TransferFiles = await load(after, pageSize);
     for (const [index, file] of results.entries())
@@ -58,15 +94,21 @@ async function* eachFile({ load, done, signal }: FolderDownload): AsyncGenerator
   }
 }
 
-async function fetchOne(given: FolderDownload, { file, before }: Indexed, news: FolderNews): Promise<void> {
+async function fetchOne(given: Run, { file, before }: Indexed, news: FolderNews): Promise<void> {
   let counted = 0;
   const onBytes = (count: number): void => {
     counted += count;
     news.bytes(count);
   };
   const renew = async (): Promise<TransferFile> => {
-    const { results } = await given.load(before, 1);
-    return results.find(({ fileId }) => fileId === file.fileId) ?? file;
+    try {
+      const { results } = await given.load(before, 1);
+      return results.find(({ fileId }) => fileId === file.fileId) ?? file;
+    } catch (error) {
+      // A portal that cannot be reached may be back at the next attempt.
+      if (isRefusal(error)) given.refuse(error);
+      return file;
+    }
   };
   const wasBegun = given.begun.has(file.fileId);
   await news.begun(file.fileId);

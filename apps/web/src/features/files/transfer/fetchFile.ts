@@ -17,7 +17,7 @@ export interface FetchContext {
   readonly wasBegun: boolean;
   /** Hears bytes that have arrived, and a negative number where some have to come again. */
   readonly onBytes: (bytes: number) => void;
-  /** Another link for the file, with the reason where there is none. */
+  /** Another link for the file, with the reason where there is none. Where the portal gives nothing more, it aborts the signal. */
   readonly renew: () => Promise<TransferFile>;
   readonly fetch: typeof fetch;
   readonly wait: (attempt: number, signal: AbortSignal) => Promise<void>;
@@ -96,6 +96,7 @@ async function receive(
     if (attempt > mostAttempts) return failed(reasons.lost);
     await context.wait(attempt, context.signal);
     if (heard.kind === 'refused') link = await context.renew();
+    if (context.signal.aborted) return { kind: 'stopped' };
   }
   return writing.position() > file.size ? failed(reasons.size) : undefined;
 }
@@ -121,13 +122,16 @@ async function ask(url: string, writing: Writing, { fetch, signal }: FetchContex
 
 async function pour(body: ReadableStream<Uint8Array>, writing: Writing, signal: AbortSignal): Promise<void> {
   const reader = body.getReader();
+  const stop = (): void => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', stop, { once: true });
   try {
     for (let step = await reader.read(); !step.done; step = await reader.read()) {
       await writing.write(new Uint8Array(step.value));
       if (signal.aborted) return;
     }
   } finally {
-    void reader.cancel().catch(() => undefined);
+    signal.removeEventListener('abort', stop);
+    stop();
   }
 }
 

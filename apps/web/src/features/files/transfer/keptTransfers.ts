@@ -14,6 +14,8 @@ export interface KeptTransfer {
   readonly begun: readonly string[];
   /** Bytes of the files that are done. */
   readonly doneSize: number;
+  /** Whether the end of the session has stopped it. */
+  readonly isSignedOut: boolean;
 }
 
 /** Where downloads are kept; only the person whose they are gets them. */
@@ -37,6 +39,7 @@ const kept: z.ZodType<KeptTransfer> = z.object({
   done: z.array(z.string()),
   begun: z.array(z.string()),
   doneSize: z.int(),
+  isSignedOut: z.boolean().default(false),
 });
 
 const databaseName = 'atrium-downloads';

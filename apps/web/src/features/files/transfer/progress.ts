@@ -17,7 +17,7 @@ export interface Progress {
   /** Files that were not verified, for want of a checksum. */
   readonly unverified: number;
   readonly failures: readonly { readonly name: string; readonly reason: string }[];
-  /** Why all of it failed. */
+  /** Why all of it failed, or was stopped by the portal. */
   readonly reason: string | null;
 }
 
@@ -33,7 +33,7 @@ export type ProgressNews =
     }
   | { readonly kind: 'fileDone'; readonly isVerified: boolean }
   | { readonly kind: 'fileFailed'; readonly name: string; readonly reason: string }
-  | { readonly kind: 'paused' }
+  | { readonly kind: 'paused'; readonly reason?: string }
   | { readonly kind: 'ended' }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -72,7 +72,7 @@ export function followProgress(held: Progress, news: ProgressNews): Progress {
     case 'fileFailed':
       return { ...held, failures: [...held.failures, { name: news.name, reason: news.reason }] };
     case 'paused':
-      return { ...held, state: 'paused', rate: null };
+      return { ...held, state: 'paused', rate: null, reason: news.reason ?? null };
     case 'ended':
       return { ...held, state: held.failures.length > 0 ? 'failed' : 'done', rate: null };
     case 'failed':

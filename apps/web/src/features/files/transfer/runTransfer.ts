@@ -1,6 +1,8 @@
 import { transferEndpoints } from '@atrium/contract';
 import { describeError } from '../../../api/apiError.ts';
 import { endpointUrl, request } from '../../../api/client.ts';
+import { beforeSessionEnds } from '../../../api/endOfSession.ts';
+import { words } from '../words.ts';
 import { backOff, downloadFolder, type FolderNews } from './downloadFolder.ts';
 import { createKeptTransfers, type KeptTransfer, type KeptTransfers } from './keptTransfers.ts';
 import { newProgress } from './progress.ts';
@@ -22,26 +24,40 @@ export const transferKey = ({ dataset, transferId }: Pick<KeptTransfer, 'dataset
 const shownEveryMs = 250;
 const keptEveryMs = 1_000;
 
-export function createFolderTransfers(): FolderTransfers {
+export function createFolderTransfers(kept: KeptTransfers = createKeptTransfers()): FolderTransfers {
   const store = createTransferStore();
-  const kept = createKeptTransfers();
-  const stops = new Map<string, AbortController>();
+  const running = new Map<string, Running>();
   window.addEventListener('beforeunload', (event) => {
-    if (stops.size > 0) event.preventDefault();
+    if (running.size > 0) event.preventDefault();
+  });
+  beforeSessionEnds(async () => {
+    for (const { stop } of running.values()) stop.abort(signedOut);
+    await Promise.all([...running.values()].map(({ end }) => end));
+    // Somebody else may sign in to this tab.
+    store.clear();
   });
   return {
     store,
     kept,
     run: (transfer, atATime) => {
       const id = transferKey(transfer);
-      if (stops.has(id)) return;
+      if (running.has(id)) return;
       const stop = new AbortController();
-      stops.set(id, stop);
-      void runOne({ store, kept, transfer, atATime, signal: stop.signal }).finally(() => stops.delete(id));
+      const end = runOne({ store, kept, transfer, atATime, signal: stop.signal });
+      running.set(id, { stop, end: end.finally(() => running.delete(id)) });
     },
-    pause: (id) => stops.get(id)?.abort(),
+    pause: (id) => running.get(id)?.stop.abort(),
   };
 }
+
+interface Running {
+  readonly stop: AbortController;
+  /** Resolves when nothing is written any more, and all is kept. */
+  readonly end: Promise<void>;
+}
+
+/** Why a download is stopped before the end of a session. */
+const signedOut = new Error('The session is over.');
 
 interface OneRun {
   readonly store: TransferStore;
@@ -71,7 +87,7 @@ async function runOne({ store, kept, transfer, atATime, signal }: OneRun): Promi
   store.tell(id, { kind: 'began' });
   try {
     const folder = await transfer.folder.getDirectoryHandle(`${dataset}-${transferId}`, { create: true });
-    const isAtEnd = await downloadFolder(
+    const end = await downloadFolder(
       {
         folder,
         signal,
@@ -85,9 +101,11 @@ async function runOne({ store, kept, transfer, atATime, signal }: OneRun): Promi
       news,
     );
     news.flush();
-    store.tell(id, { kind: isAtEnd ? 'ended' : 'paused' });
+    if (end.kind === 'refused') store.tell(id, { kind: 'paused', reason: words.accessEnded(end.reason) });
+    else if (end.kind === 'stopped') store.tell(id, { kind: 'paused' });
+    else store.tell(id, { kind: 'ended' });
     if (store.read().some((one) => one.id === id && one.state === 'done')) await keeping.forget();
-    else await keeping.save();
+    else await keeping.save(signal.reason === signedOut);
   } catch (error) {
     news.flush();
     store.tell(id, { kind: 'failed', reason: describeError(error) });
@@ -124,7 +142,7 @@ const originOf = (url: string): string => new URL(url, window.location.href).ori
 interface Keeping {
   begun(fileId: string): void;
   done(fileId: string, size: number): void;
-  save(): Promise<void>;
+  save(isSignedOut?: boolean): Promise<void>;
   forget(): Promise<void>;
 }
 
@@ -134,10 +152,11 @@ function keepUp(kept: KeptTransfers, transfer: KeptTransfer): Keeping {
   const begun = new Set(transfer.begun);
   let { doneSize } = transfer;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const save = async (): Promise<void> => {
+  const save = async (isSignedOut = false): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    await kept.put({ ...transfer, done: [...done], begun: [...begun], doneSize }).catch(() => undefined);
+    const now = { ...transfer, done: [...done], begun: [...begun], doneSize, isSignedOut };
+    await kept.put(now).catch(() => undefined);
   };
   const saveSoon = (): void => {
     timer ??= setTimeout(() => void save(), keptEveryMs);

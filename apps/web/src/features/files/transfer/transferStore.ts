@@ -5,6 +5,7 @@ export interface TransferStore {
   add(progress: Progress): void;
   tell(id: string, news: ProgressNews): void;
   remove(id: string): void;
+  clear(): void;
   read(): readonly Progress[];
   subscribe(listener: () => void): () => void;
 }
@@ -20,6 +21,7 @@ export function createTransferStore(): TransferStore {
     add: (progress) => set([progress, ...held.filter(({ id }) => id !== progress.id)]),
     tell: (id, news) => set(held.map((one) => (one.id === id ? followProgress(one, news) : one))),
     remove: (id) => set(held.filter((one) => one.id !== id)),
+    clear: () => set([]),
     read: () => held,
     subscribe: (listener) => {
       listeners.add(listener);

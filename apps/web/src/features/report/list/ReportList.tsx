@@ -1,12 +1,12 @@
 import type { ReportItem, ReportList as Reports } from '@atrium/contract';
-import { Alert, Button, Group, NativeSelect, Pagination, Skeleton, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus, CircleAlert, FileStack, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
-import { formatCount } from '../../../lib/formatNumber.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Pages } from '../../../ui/Pages.tsx';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { DeleteDialog } from '../dialogs/DeleteDialog.tsx';
 import { EditDialog } from '../dialogs/EditDialog.tsx';
@@ -23,7 +23,6 @@ import {
 import { words } from '../words.ts';
 import { CategoryBar } from './CategoryBar.tsx';
 import { ReportTable } from './ReportTable.tsx';
-import { SearchBox } from './SearchBox.tsx';
 
 export interface ReportListProps {
   readonly dataset: string;
@@ -56,7 +55,11 @@ export function ReportList({ dataset, address, onAddress, onSave }: ReportListPr
       />
       <CategoryBar dataset={dataset} address={address} onAddress={change} />
       <Group gap="sm" align="end">
-        <SearchBox value={address.search} onSearch={(search) => change({ search }, 'replace')} />
+        <SearchBox
+          label={words.search}
+          value={address.search}
+          onSearch={(search) => change({ search }, 'replace')}
+        />
         <OrderSelect address={address} onAddress={change} />
         <Text size="sm" c="dimmed" role="status" ml="auto" mih="1.3rem" miw="6rem" ta="end">
           {list.data !== undefined && words.found(list.data.count)}
@@ -143,36 +146,14 @@ function Found({ dataset, reports, isStale, address, onAddress, onDialog, onSave
         onSort={(sort) => onAddress({ sort })}
         onDialog={onDialog}
       />
-      <Pages count={reports.count} page={page} onPage={(next) => onAddress({ page: next })} />
-    </Stack>
-  );
-}
-
-interface PagesProps {
-  readonly count: number;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-}
-
-function Pages({ count, page, onPage }: PagesProps) {
-  const isSmall = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
-  if (count <= listPageSize) return null;
-  const from = (page - 1) * listPageSize + 1;
-  const to = Math.min(count, page * listPageSize);
-  return (
-    <Group component="nav" justify="space-between" gap="sm" aria-label={words.pages}>
-      <Text size="sm" className="tabular">
-        {words.range(formatCount(from), formatCount(to), formatCount(count))}
-      </Text>
-      <Pagination
-        size="sm"
-        total={Math.ceil(count / listPageSize)}
-        value={page}
-        onChange={onPage}
-        siblings={isSmall ? 0 : 1}
-        getItemProps={(item) => ({ 'aria-label': words.page(item) })}
+      <Pages
+        label={words.pages}
+        count={reports.count}
+        pageSize={listPageSize}
+        page={page}
+        onPage={(next) => onAddress({ page: next })}
       />
-    </Group>
+    </Stack>
   );
 }
 

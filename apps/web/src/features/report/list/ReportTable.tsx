@@ -77,6 +77,7 @@ function SortHeading({ name, label, sort, onSort }: SortHeadingProps) {
         type="button"
         className={classes.sort}
         data-sorted={isSorted}
+        data-print
         aria-label={words.sort(label)}
         onClick={() => onSort(sortAfterClick(sort, name))}
       >

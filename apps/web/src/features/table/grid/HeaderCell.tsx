@@ -143,6 +143,7 @@ function SortButton({ dataset, column, name, sort, actions }: SortButtonProps) {
       <button
         type="button"
         className={classes.sort}
+        data-print
         data-sorted={key !== undefined}
         aria-label={`${headingWords.sort(name)}${state}`}
         onClick={({ shiftKey }) => actions.onSort(column.entryId, shiftKey ? 'then' : 'first')}

@@ -1,5 +1,5 @@
 import { type AggregationInput, type TableOptions, unreachable } from '@atrium/contract';
-import { Loader, MultiSelect, NativeSelect } from '@mantine/core';
+import { type ComboboxItem, Loader, MultiSelect, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -63,19 +63,7 @@ export function MethodInput({ dataset, conceptId, input, answer, onAnswer }: Met
         />
       );
     case 'multiselect':
-      return (
-        <MultiSelect
-          label={label}
-          placeholder={optionsWords.choose}
-          data={data}
-          value={chosen}
-          onChange={onAnswer}
-          limit={shownOptions}
-          nothingFoundMessage={optionsWords.nothingFound}
-          searchable
-          hidePickedOptions
-        />
-      );
+      return <ListedValues label={label} data={data} chosen={chosen} onChosen={onAnswer} />;
     case 'ajax_multiselect':
       return (
         <ValueSearch
@@ -89,6 +77,30 @@ export function MethodInput({ dataset, conceptId, input, answer, onAnswer }: Met
     default:
       return unreachable(input.type);
   }
+}
+
+interface ListedValuesProps extends Pick<ValueSearchProps, 'label' | 'chosen' | 'onChosen'> {
+  readonly data: ComboboxItem[];
+}
+
+/** Chooses among values that are all here. */
+function ListedValues({ label, data, chosen, onChosen }: ListedValuesProps) {
+  const [text, setText] = useState('');
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={optionsWords.choose}
+      data={data}
+      value={chosen}
+      onChange={onChosen}
+      limit={shownOptions}
+      searchValue={text}
+      onSearchChange={setText}
+      nothingFoundMessage={optionsWords.nothingFound(text)}
+      searchable
+      hidePickedOptions
+    />
+  );
 }
 
 interface ValueSearchProps {
@@ -133,7 +145,11 @@ function ValueSearch({ dataset, conceptId, label, chosen, onChosen }: ValueSearc
         isBusy && !isTooShort ? <Loader size={14} aria-label={optionsWords.searching} /> : undefined
       }
       nothingFoundMessage={
-        isTooShort ? optionsWords.searchHint : isBusy ? optionsWords.searching : optionsWords.nothingFound
+        isTooShort
+          ? optionsWords.searchHint
+          : isBusy
+            ? optionsWords.searching
+            : optionsWords.nothingFound(searched)
       }
     />
   );

@@ -88,7 +88,7 @@ function Choices(props: ChoicesProps) {
         </div>
         {shown.length === 0 && (
           <Text size="sm" c="dimmed" py="sm">
-            {words.noData(search)}
+            {words.noData(search.trim())}
           </Text>
         )}
       </fieldset>

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
+import { prepareState } from '../testing/testHome.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../../..');
 let folder = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-walk-'));
+  await prepareState(path.join(folder, 'home'));
   const samples = path.join('docs', 'samples');
   await cp(path.join(repository, samples), path.join(folder, samples), { recursive: true });
 });
@@ -35,19 +37,34 @@ function runLine(line: string) {
   return untilEnd(spawn('sh', ['-c', script], { cwd: folder, env: { ...inherited, ...env() } }));
 }
 
-test('every command of docs/describe.md works as written and prints what the page shows', async () => {
-  const document = await readFile(path.join(repository, 'docs', 'describe.md'), 'utf8');
-  const lines = blocksOf(document, 'sh').join('').trim().split('\n');
-  const last = lines.pop();
+/** Runs the commands of a document one after the other; none may fail, and what the page shows must have been printed. */
+async function walk(name: string, lines: (given: readonly string[]) => readonly string[]): Promise<string> {
+  const document = await readFile(path.join(repository, 'docs', name), 'utf8');
   const printed: string[] = [];
-  for (const line of lines) {
+  for (const line of lines(blocksOf(document, 'sh').join('').trim().split('\n'))) {
     const { code, stdout, stderr } = await runLine(line);
     expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' });
     printed.push(...stdout.split('\n'));
   }
   const shown = blocksOf(document, 'text').join('').trim().split('\n');
   expect(shown.filter((line) => !printed.includes(line))).toEqual([]);
-  expect(printed.join('\n')).toContain('Dataset clinic is live: 12 subjects');
+  return printed.join('\n');
+}
+
+test.each([
+  ['data-packages.md', 'Dataset patients is live: 8 subjects'],
+  ['convert.md', 'Dataset lung_study is live: 3 subjects'],
+])('every command of docs/%s works as written and prints what the page shows', async (name, end) => {
+  expect(await walk(name, (lines) => lines)).toContain(end);
+});
+
+test('every command of docs/describe.md works as written and prints what the page shows', async () => {
+  let last: string | undefined;
+  const printed = await walk('describe.md', (lines) => {
+    last = lines.at(-1);
+    return lines.slice(0, -1);
+  });
+  expect(printed).toContain('Dataset clinic is live: 12 subjects');
 
   expect(last).toBe('npx atrium start --no-demo');
   const portal = spawnProgram('main', ['start', '--no-demo'], { env: env(), cwd: folder });

@@ -11,9 +11,9 @@ import { type CallEnd, callPortal } from '../operations/index.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import { kill, spawnProgram, untilLine } from '../testing/childProcess.ts';
 import { datasetsOf, type HttpCaller, signInAt } from '../testing/httpCaller.ts';
+import { prepareState } from '../testing/testHome.ts';
 
 const kills = 2 * chosenEffort();
-const timeout = 600_000 * chosenEffort();
 const seed = chosenSeed();
 const chance = createChance(seed);
 
@@ -71,7 +71,7 @@ async function inLanes(rounds: number, lanes: number, run: (round: number) => Pr
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-test('a first start that is killed at any moment is finished by the next one', { timeout }, async () => {
+test('a first start that is killed at any moment is finished by the next one', async () => {
   const begun = performance.now();
   const whole = startSmall(path.join(folder, 'whole'));
   await untilReady(whole);
@@ -131,14 +131,13 @@ const importThrough = (control: ControlAddress, packagePath: string): Promise<Ca
     { onProgress: () => {}, signal: new AbortController().signal },
   );
 
-test('an import that is killed at any moment loses neither data nor an acknowledged edit', {
-  timeout,
-}, async () => {
+test('an import that is killed at any moment loses neither data nor an acknowledged edit', async () => {
   const home = path.join(folder, 'home');
   const sizes = [50, 60] as const;
   for (const subjects of sizes) {
     await writeDemoPackage('default', path.join(folder, String(subjects)), { subjects });
   }
+  await prepareState(home);
   let portal = startSmall(home);
   let member = await signInAt(await untilReady(portal), 'researcher', 'atrium-demo');
   const begun = performance.now();

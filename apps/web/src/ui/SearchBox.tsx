@@ -1,19 +1,20 @@
-import { CloseButton, TextInput } from '@mantine/core';
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { words } from './words.ts';
 
-interface SearchBoxProps {
+interface SearchBoxProps extends Pick<TextInputProps, 'flex' | 'maw' | 'placeholder'> {
+  readonly label: string;
+  /** What the list is searched for now. */
   readonly value: string;
-  readonly placeholder?: string | undefined;
+  /** Gets the trimmed text, where it is another one. */
   readonly onSearch: (search: string) => void;
 }
 
-const pauseMs = 250;
+const pauseMs = 300;
 
-/** Finds rows by words, while one types and on Enter. */
-export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
+/** Finds rows of a list by words, while one types and at once on Enter. */
+export function SearchBox({ value, onSearch, flex = '0 1 24rem', ...input }: SearchBoxProps) {
   const [held, setHeld] = useState({ value, typed: value });
   // The address may change by the back button too; what is being typed stays otherwise.
   if (held.value !== value) setHeld({ value, typed: held.typed.trim() === value ? held.typed : value });
@@ -30,14 +31,12 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
   };
   return (
     <TextInput
+      {...input}
       type="search"
-      label={words.search}
-      placeholder={placeholder}
-      flex="1 1 16rem"
-      maw="24rem"
+      flex={flex}
       maxLength={255}
       leftSection={<Search size={16} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton size="md" aria-label={words.clearSearch} onClick={clear} />}
+      rightSection={typed !== '' && <CloseButton size="md" aria-label="Clear the search" onClick={clear} />}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

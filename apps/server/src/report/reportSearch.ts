@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import type { Test } from './store.ts';
+
+/** `%` and `_` of a search stand for themselves. */
+export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Stands between name and description in the text that is searched. */
+const separator = '\u001f';
+
+/** Whether a part of the name or description of a report is as searched for, in any case of letters (rule 12.3). */
+export function searched(search: string): Test {
+  const pattern = containing(search);
+  if (search.includes(separator))
+    return sql`(report.name ilike ${pattern} or report.description ilike ${pattern})`;
+  const found = sql<boolean>`report.search_text like lower(${pattern}::text)`;
+  // What has no three characters has none to look up.
+  return sql`(${found} and case when length(lower(${search}::text)) < 3 then true
+    else report.search_threes @@ threes_query(lower(${search}::text)) end)`;
+}

@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { createSessions, sessionCookie } from './access/index.ts';
+import { verifyChain } from './audit/verifyChain.ts';
+import { defaultRateLimits } from './http/index.ts';
+import type { TestDataset } from './testing/factories.ts';
+import { type TestApp, testApp } from './testing/testApp.ts';
+
+/** More than the system keeps for a reader who reads nothing. */
+const subjects = 24_000;
+const note = 'x'.repeat(1000);
+
+let portal: TestApp;
+let dataset: TestDataset;
+let port: number;
+beforeAll(async () => {
+  const config = {
+    allowedOrigins: [],
+    trustProxy: false,
+    rateLimits: { ...defaultRateLimits, exportSlots: 1 },
+  };
+  portal = await testApp({ config });
+  const participants = path.join(portal.smallPackage, 'participant.csv');
+  const more = Array.from(
+    { length: subjects },
+    (_, index) => `Q${index},Male,true,400,2019-02-28,9.5,${note}`,
+  );
+  await writeFile(participants, `${await readFile(participants, 'utf8')}${more.join('\r\n')}\r\n`);
+  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  port = Number(new URL(address).port);
+});
+afterAll(() => portal.close());
+
+/** A member whose table has the long column, and whose export has begun: its reader takes nothing more. */
+async function beginUnread(): Promise<{ readonly socket: Socket; readonly accountId: number }> {
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  const caller = await portal.signedIn(account);
+  const transformation = { type: 'add_entry', concept_id: 'note', aggregation_method: 'stack' };
+  await caller.post(`${dataset.uniqueId}/table_def/`, { transformation });
+  const token = await createSessions({ db: portal.db, clock: portal.clock.now }).begin(account.id, undefined);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  const request = [
+    `GET /api/v2/${dataset.uniqueId}/query_tools/export_csv/ HTTP/1.1`,
+    'host: 127.0.0.1',
+    `cookie: ${sessionCookie}=${token}`,
+  ];
+  socket.write(`${request.join('\r\n')}\r\n\r\n`);
+  await once(socket, 'readable');
+  return { socket, accountId: account.id };
+}
+
+const detail = z.object({ rows: z.number(), bytes: z.number(), isComplete: z.boolean() });
+
+/** What the audit says of the export of an account, once it has ended. */
+const ended = (accountId: number) =>
+  vi.waitFor(
+    async () => {
+      const line = await portal.db
+        .selectFrom('audit_event')
+        .select('detail')
+        .where('account_id', '=', accountId)
+        .where('action', '=', 'export_rows')
+        .executeTakeFirstOrThrow();
+      return detail.parse(line.detail);
+    },
+    { timeout: 240_000, interval: 50 },
+  );
+
+/** The slot is free again: somebody else gets a whole file. */
+async function expectRoom(): Promise<void> {
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  const caller = await portal.signedIn(account);
+  const file = await caller.get(`${dataset.uniqueId}/query_tools/export_csv/`);
+  expect(file.statusCode).toBe(200);
+  expect(await verifyChain(portal.db)).toMatchObject({ kind: 'whole' });
+}
+
+it.each([
+  ['that nobody reads for a minute', () => portal.clock.advance(1.1)],
+  ['whose reader goes away', (socket: Socket) => void socket.destroy()],
+])(
+  'an export %s gives its slot back, and the audit says how much of it went out (rules 8.6 and 8.12)',
+  async (_what, act) => {
+    const { socket, accountId } = await beginUnread();
+    act(socket);
+    const sent = await ended(accountId);
+    expect(sent.isComplete).toBe(false);
+    expect(sent.rows).toBeGreaterThan(0);
+    expect(sent.rows).toBeLessThan(subjects);
+    expect(sent.bytes).toBeGreaterThan(0);
+    expect(sent.bytes).toBeLessThan(subjects * note.length);
+    await expectRoom();
+    socket.destroy();
+  },
+);

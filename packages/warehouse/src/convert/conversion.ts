@@ -1,0 +1,73 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { InputFile } from './inputFiles.ts';
+import type { DescriptorParts, PackageWriter } from './packageWriter.ts';
+import type { Tally } from './tally.ts';
+
+/** What data can be converted from; each has a folder with its importer. */
+export const sourceFormats = ['phenopackets', 'redcap', 'ped', 'omop'] as const;
+export type SourceFormat = (typeof sourceFormats)[number];
+
+/** An ontology file that the package is to hold, in place of a list of the terms in use. */
+export interface GivenOntology {
+  /** The id under which fields name it, as `hpo`. */
+  readonly id: string;
+  readonly file: string;
+}
+
+/** What a person may say about a conversion. */
+export interface ConversionOptions {
+  readonly name?: string | undefined;
+  readonly title?: string | undefined;
+  readonly ontologies?: readonly GivenOntology[] | undefined;
+  /** Of REDCap: texts that the project uses as missing data codes. */
+  readonly missingCodes?: readonly string[] | undefined;
+}
+
+/** What an importer is given; it writes tables, counts what it takes and leaves out, and says what it knows. */
+export interface ConversionJob {
+  readonly files: readonly InputFile[];
+  readonly options: ConversionOptions;
+  readonly writer: PackageWriter;
+  readonly tally: Tally;
+  /** A private folder for files that only the importer needs. */
+  readonly scratchFolder: string;
+  /** Opened when an importer asks for it. */
+  readonly connect: () => Promise<DuckDBConnection>;
+  readonly onProgress: (step: string, detail: string | null) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** One thing that was counted: `read` = `written` + `leftOut` (rule 10.20). */
+export interface CountedThing {
+  readonly thing: string;
+  readonly read: number;
+  readonly written: number;
+  readonly leftOut: number;
+}
+
+/** What did not come with it, and why. */
+export interface LeftOut {
+  readonly thing: string;
+  readonly reason: string;
+  readonly count: number;
+  /** At most three, with file and line where there are some. */
+  readonly examples: readonly string[];
+}
+
+export interface ConversionReport {
+  readonly format: SourceFormat;
+  readonly counted: readonly CountedThing[];
+  readonly tables: readonly { readonly name: string; readonly rows: number }[];
+  readonly leftOut: readonly LeftOut[];
+  /** What whoever checks the package should know, in sentences. */
+  readonly notes: readonly string[];
+}
+
+/** What an importer hands back when its tables are written. */
+export interface Imported {
+  readonly parts: DescriptorParts;
+  /** Counts again what is no row of a table; called when the tables are closed. */
+  readonly recount?: () => Promise<void>;
+}
+
+export type Importer = (job: ConversionJob) => Promise<Imported>;

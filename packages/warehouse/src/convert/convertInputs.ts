@@ -1,0 +1,129 @@
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
+import { toUnreadable } from '../import/rows/openText.ts';
+import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
+import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
+import type {
+  ConversionJob,
+  ConversionOptions,
+  ConversionReport,
+  Importer,
+  SourceFormat,
+} from './conversion.ts';
+import { type Inputs, openInputs } from './inputFiles.ts';
+import { convertOmop } from './omop/convertOmop.ts';
+import { createPackageWriter } from './packageWriter.ts';
+import { convertPedigree } from './pedigree/convertPedigree.ts';
+import { convertPhenopackets } from './phenopackets/convertPhenopackets.ts';
+import { convertRedcap } from './redcap/convertRedcap.ts';
+import { createTally } from './tally.ts';
+
+export interface ConvertRequest extends ConversionOptions {
+  readonly format: SourceFormat;
+  /** Files, folders and zips. */
+  readonly inputs: readonly string[];
+  /** The folder that will be the package; it must not exist. */
+  readonly to: string;
+  /** Default: 64 GiB in all, and 200 times its packed size for a file. */
+  readonly unpackLimits?: UnpackLimits | undefined;
+  readonly onProgress?: ConversionJob['onProgress'];
+  readonly signal?: AbortSignal | undefined;
+}
+
+const importers: Readonly<Record<SourceFormat, Importer>> = {
+  phenopackets: convertPhenopackets,
+  ped: convertPedigree,
+  redcap: convertRedcap,
+  omop: convertOmop,
+};
+
+/**
+ * Writes a data package of data in another form. The folder appears when all of it is written, and what is in it was
+ * counted twice (rule 10.20).
+ * @throws PackageRefused with file, line and field, and then there is no folder
+ */
+export async function convertInputs(request: ConvertRequest): Promise<ConversionReport> {
+  const target = resolve(request.to);
+  if ((await stat(target).catch(() => null)) !== null)
+    throw new PackageRefused([`${request.to}: is there already; name a folder that is not`]);
+  await mkdir(dirname(target), { recursive: true });
+  const work = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
+  try {
+    const inputs = await openInputs(
+      request.inputs,
+      createUnpackBudget(request.unpackLimits ?? defaultUnpackLimits),
+    );
+    try {
+      return await convertOpened(request, { inputs, work, target });
+    } finally {
+      await inputs.close();
+    }
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+interface OpenedWork {
+  readonly inputs: Inputs;
+  readonly work: string;
+  readonly target: string;
+}
+
+async function convertOpened(request: ConvertRequest, { inputs, work, target }: OpenedWork) {
+  const { format, signal, onProgress = () => {}, ...options } = request;
+  const folder = join(work, 'package');
+  const scratchFolder = join(work, 'scratch');
+  await mkdir(folder);
+  await mkdir(scratchFolder);
+  const writer = createPackageWriter(folder, signal);
+  const tally = createTally();
+  const database = lazyDatabase(scratchFolder);
+  try {
+    const job = { files: inputs.files, options, writer, tally, scratchFolder, onProgress, signal };
+    const { parts, recount } = await importers[format]({ ...job, connect: database.connect });
+    onProgress('counting again', null);
+    const rows = await writer.close();
+    await recount?.();
+    const { counted, leftOut, notes } = tally.settle(rows);
+    await writer.describe(parts);
+    signal?.throwIfAborted();
+    await rename(folder, target);
+    const tables = [...rows].filter(([, count]) => count > 0).map(([name, count]) => ({ name, rows: count }));
+    return { format, counted, tables, leftOut, notes };
+  } finally {
+    await writer.abandon();
+    database.close();
+  }
+}
+
+function lazyDatabase(scratchFolder: string) {
+  const opened: { instance: DuckDBInstance; connection: DuckDBConnection }[] = [];
+  return {
+    connect: async (): Promise<DuckDBConnection> => {
+      const instance = await createInstance({
+        spillFolder: join(scratchFolder, 'spill'),
+        megabytes: memoryOfImports,
+      });
+      const connection = await instance.connect();
+      opened.push({ instance, connection });
+      return connection;
+    },
+    close: (): void => {
+      for (const { instance, connection } of opened) {
+        connection.closeSync();
+        instance.closeSync();
+      }
+    },
+  };
+}
+
+/** Faults of files are refusals; everything else is what it is. */
+function asRefusal(error: unknown): unknown {
+  const fault = toUnreadable(error, { file: 'The source', encoding: 'UTF-8' });
+  if (!(fault instanceof UnreadableFile)) return error;
+  return new PackageRefused([fault.message], { cause: error });
+}

@@ -1,0 +1,136 @@
+import { PackageRefused } from '../../package/packageErrors.ts';
+import { type InputFile, linesOf } from '../inputFiles.ts';
+
+/** The sixth column; a number other than 1 and 2 is a measured trait. */
+export interface PedPhenotype {
+  readonly kind: 'affected' | 'unaffected' | 'unknown' | 'measured';
+  readonly text: string;
+}
+
+/** A line of a pedigree. */
+export interface PedPerson {
+  readonly family: string;
+  readonly individual: string;
+  /** Null where the line says 0. */
+  readonly father: string | null;
+  readonly mother: string | null;
+  readonly sex: 'Male' | 'Female' | null;
+  readonly phenotype: PedPhenotype;
+  /** Columns after the sixth, by their names. */
+  readonly further: Readonly<Record<string, string>>;
+  /** File and line, for messages. */
+  readonly where: string;
+}
+
+export interface Pedigree {
+  readonly persons: readonly PedPerson[];
+  /** Names of the columns after the sixth, as the header has them. */
+  readonly further: readonly string[];
+  /** How many cells without a name stood after the sixth, as genotypes do. */
+  readonly nameless: number;
+}
+
+const usualColumns = 6;
+
+/** Names of the columns in headers; the first of a line tells a header from a person. */
+const familyNames = /^(?:#?\s*)(?:family|fam|fid|family_?id|fam_?id|pedigree|pedigree_?id|kindred)$/i;
+
+const sexes: Readonly<Record<string, 'Male' | 'Female'>> = {
+  '1': 'Male',
+  m: 'Male',
+  male: 'Male',
+  '2': 'Female',
+  f: 'Female',
+  female: 'Female',
+};
+const unknownSex = new Set(['0', '3', '-9', 'other', 'unknown', 'u', 'na', '.', '']);
+const phenotypes: Readonly<Record<string, PedPhenotype['kind']>> = {
+  '0': 'unknown',
+  '-9': 'unknown',
+  '.': 'unknown',
+  '': 'unknown',
+  na: 'unknown',
+  unknown: 'unknown',
+  '1': 'unaffected',
+  unaffected: 'unaffected',
+  '2': 'affected',
+  affected: 'affected',
+};
+
+const phenotypeKind = (text: string): PedPhenotype['kind'] | null =>
+  phenotypes[text.toLowerCase()] ?? (Number.isFinite(Number(text)) ? 'measured' : null);
+
+const noParent = new Set(['0', '.', '', 'na', 'NA', '-9']);
+
+/**
+ * The persons of a PED file: six columns between white space, further ones with a header, `#` before comments. Throws
+ * PackageRefused with every line that is wrong.
+ */
+export async function parsePed(file: InputFile): Promise<Pedigree> {
+  const persons: PedPerson[] = [];
+  const faults: string[] = [];
+  let header: readonly string[] | null = null;
+  let nameless = 0;
+  for await (const { text, number } of linesOf(file)) {
+    const cells = cellsOf(text);
+    const where = `${file.path}:${number}`;
+    if (cells.length === 0) continue;
+    if (persons.length === 0 && header === null && isHeader(cells)) header = cells;
+    else if (text.trimStart().startsWith('#')) continue;
+    else {
+      const read = readPerson(cells, { where, header });
+      if (typeof read === 'string') faults.push(`${where}: ${read}`);
+      else persons.push(read);
+      nameless += header === null ? Math.max(0, cells.length - usualColumns) : 0;
+    }
+    if (faults.length === mostFaults) break;
+  }
+  if (faults.length > 0) throw new PackageRefused(faults);
+  return { persons, further: (header ?? []).slice(usualColumns), nameless };
+}
+
+const mostFaults = 20;
+
+const cellsOf = (text: string): readonly string[] =>
+  text.trim() === ''
+    ? []
+    : text.includes('\t')
+      ? text.split('\t').map((cell) => cell.trim())
+      : text.trim().split(/\s+/);
+
+const isHeader = ([first = '']: readonly string[]): boolean => familyNames.test(first);
+
+interface LinePlace {
+  readonly where: string;
+  readonly header: readonly string[] | null;
+}
+
+/** The person of a line, or what is wrong with it, with the column. */
+function readPerson(cells: readonly string[], { where, header }: LinePlace): PedPerson | string {
+  if (cells.length < usualColumns)
+    return `has ${cells.length} columns; family, individual, father, mother, sex and phenotype are needed`;
+  if (header !== null && cells.length !== header.length)
+    return `has ${cells.length} columns, but the header has ${header.length}`;
+  const [family = '', individual = '', father = '', mother = '', sex = '', phenotype = ''] = cells;
+  if (family === '' || family === '0') return 'family: is missing';
+  if (individual === '' || individual === '0') return 'individual: is missing';
+  const known = sexes[sex.toLowerCase()] ?? null;
+  if (known === null && !unknownSex.has(sex.toLowerCase()))
+    return `sex: "${sex}" is none of 1 (male), 2 (female) and 0 (unknown)`;
+  const kind = phenotypeKind(phenotype);
+  if (kind === null)
+    return `phenotype: "${phenotype}" is none of 1 (unaffected), 2 (affected) and 0 (unknown), and no number`;
+  const parent = (text: string) => (noParent.has(text) ? null : text);
+  return {
+    family,
+    individual,
+    father: parent(father),
+    mother: parent(mother),
+    sex: known,
+    phenotype: { kind, text: phenotype },
+    further: Object.fromEntries(
+      (header ?? []).slice(usualColumns).map((name, index) => [name, cells[usualColumns + index] ?? '']),
+    ),
+    where,
+  };
+}

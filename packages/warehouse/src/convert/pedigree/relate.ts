@@ -1,0 +1,114 @@
+import type { PedPerson } from './parsePed.ts';
+
+/** What a person is to the proband of the family. */
+export type Relation =
+  | 'Proband'
+  | 'Father'
+  | 'Mother'
+  | 'Sibling'
+  | 'Half-sibling'
+  | 'Child'
+  | 'Grandparent'
+  | 'Other';
+
+export interface Related {
+  readonly relation: Relation;
+  readonly hasCompleteTrio: boolean;
+}
+
+/**
+ * What each person of one family is to its proband, and whether both parents have a line. A pedigree does not name the
+ * proband: it is the first affected person with a parent, else the first with a parent, else the first affected one, else
+ * the first (rule 10.22).
+ */
+export function relateFamily(
+  family: readonly PedPerson[],
+  isAffected: (person: PedPerson) => boolean,
+): ReadonlyMap<PedPerson, Related> {
+  const byName = new Map(family.map((person) => [person.individual, person] as const));
+  const proband = probandOf(family, isAffected);
+  const parents = parentsOf(proband);
+  const grandparents = new Set(
+    parents.flatMap((name) => {
+      const parent = byName.get(name);
+      return parent === undefined ? [] : parentsOf(parent);
+    }),
+  );
+  const relationOf = (person: PedPerson): Relation => {
+    const name = person.individual;
+    if (person === proband) return 'Proband';
+    if (proband === undefined) return 'Other';
+    if (name === proband.father) return 'Father';
+    if (name === proband.mother) return 'Mother';
+    if (parentsOf(person).includes(proband.individual)) return 'Child';
+    const shared = parentsOf(person).filter((parent) => parents.includes(parent)).length;
+    if (shared === 2) return 'Sibling';
+    if (shared === 1) return 'Half-sibling';
+    return grandparents.has(name) ? 'Grandparent' : 'Other';
+  };
+  return new Map(
+    family.map((person) => {
+      const { father, mother } = person;
+      const hasCompleteTrio = father !== null && mother !== null && byName.has(father) && byName.has(mother);
+      return [person, { relation: relationOf(person), hasCompleteTrio }] as const;
+    }),
+  );
+}
+
+const parentsOf = (person: PedPerson | undefined): readonly string[] =>
+  [person?.father, person?.mother].filter((name) => typeof name === 'string');
+
+const hasParent = (person: PedPerson): boolean => parentsOf(person).length > 0;
+
+function probandOf(
+  family: readonly PedPerson[],
+  isAffected: (person: PedPerson) => boolean,
+): PedPerson | undefined {
+  return (
+    family.find((person) => isAffected(person) && hasParent(person)) ??
+    family.find(hasParent) ??
+    family.find(isAffected) ??
+    family[0]
+  );
+}
+
+/** What is wrong with the members of one family, with the lines; empty where it can be a family. */
+export function faultsOfFamily(family: readonly PedPerson[]): readonly string[] {
+  const byName = new Map<string, PedPerson>();
+  const faults: string[] = [];
+  for (const person of family) {
+    const known = byName.get(person.individual);
+    if (known === undefined) byName.set(person.individual, person);
+    else faults.push(`${person.where}: individual "${person.individual}" stands in ${known.where} already`);
+  }
+  for (const person of family) {
+    const { father, mother, where } = person;
+    if (father !== null && byName.get(father)?.sex === 'Female')
+      faults.push(`${where}: father: "${father}" is female in ${byName.get(father)?.where}`);
+    if (mother !== null && byName.get(mother)?.sex === 'Male')
+      faults.push(`${where}: mother: "${mother}" is male in ${byName.get(mother)?.where}`);
+    if (father !== null && father === mother) faults.push(`${where}: father and mother are both "${father}"`);
+  }
+  return [...faults, ...circles(family, byName)];
+}
+
+/** Persons who descend from themselves. Those without an ancestor who is left are taken away until nobody can be. */
+function circles(family: readonly PedPerson[], byName: ReadonlyMap<string, PedPerson>): readonly string[] {
+  const left = new Set(family);
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    for (const person of left) {
+      const open = parentsOf(person).some((name) => {
+        const parent = byName.get(name);
+        return parent !== undefined && left.has(parent);
+      });
+      if (!open) left.delete(person);
+    }
+  }
+  const [first] = left;
+  return first === undefined
+    ? []
+    : [
+        `${first.where}: individual "${first.individual}" descends from themselves, or from somebody who does`,
+      ];
+}
