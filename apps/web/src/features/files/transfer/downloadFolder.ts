@@ -35,7 +35,7 @@ export type FolderEnd =
 
 /**
  * Downloads all files of a transfer into a folder, several at a time. A file that fails is told of, and the others go on.
- * It ends when nothing is written any more.
+ * It ends when nothing is written any more (rule 13.71).
  */
 export async function downloadFolder(given: FolderDownload, news: FolderNews): Promise<FolderEnd> {
   const refused = new AbortController();
