@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   portal = await testApp({ state, research, meter: metrics.meter });
   served = await serveMetrics(metrics, { host: '127.0.0.1', port: 0, token });
-}, 60_000);
+});
 
 afterAll(async () => {
   await served.close();
