@@ -20,6 +20,7 @@ interface Branch {
 }
 
 interface ListedConcept {
+  readonly permanent_id: string;
   readonly name: string;
   readonly include_in_table_def: boolean;
   readonly category_hierarchy: readonly { readonly name: string }[];
@@ -29,9 +30,19 @@ interface ListedConcept {
 async function findBranch(page: Page): Promise<Branch> {
   const reply = await page.request.get(`${portalUrl}/api/v2/default/concepts/?page_size=1000`);
   const { results }: { results: readonly ListedConcept[] } = await reply.json();
+  // A concept that is a column already is not added by a click.
+  const shown = await page.request.get(`${portalUrl}/api/v2/default/table_def/`);
+  const { table_def: table }: { table_def: { fields: readonly { concept_id: string }[] } } =
+    await shown.json();
+  const taken = new Set(table.fields.map((field) => field.concept_id));
   const branches = new Map<string, Branch>();
-  for (const { name, include_in_table_def: isOffered, category_hierarchy: categories } of results) {
-    if (!isOffered || categories.length < 2) continue;
+  for (const {
+    permanent_id: id,
+    name,
+    include_in_table_def: isOffered,
+    category_hierarchy: categories,
+  } of results) {
+    if (!isOffered || taken.has(id) || categories.length < 2) continue;
     const path = categories.map((category) => category.name);
     const key = path.join(' › ');
     branches.set(key, { path, names: [...(branches.get(key)?.names ?? []), name] });

@@ -62,8 +62,8 @@ export function ReportPane(props: ReportPaneProps) {
           title={words.title(report.id, report.name)}
           detail={
             <Group gap="sm">
-              <CountLine isBroken={isBroken} page={page} isCounting={isCounting} />
               <ExpectationMark state={report.expectations} />
+              <CountLine isBroken={isBroken} page={page} isCounting={isCounting} />
             </Group>
           }
           actions={actions}
@@ -150,11 +150,14 @@ interface CountLineProps {
   readonly page: Preview | undefined;
 }
 
+/** As wide as two figures of five digits, so that nothing moves to another line when they come. */
+const countWidth = '33ch';
+
 function CountLine({ isBroken, page, isCounting }: CountLineProps) {
   if (isBroken || (page === undefined && !isCounting) || (page !== undefined && page.errors.length > 0))
     return null;
   return (
-    <Text size="sm" c="dimmed" className="tabular" data-testid="report-counts">
+    <Text size="sm" c="dimmed" className="tabular" miw={countWidth} data-testid="report-counts">
       {page === undefined
         ? words.counting
         : words.counts(
