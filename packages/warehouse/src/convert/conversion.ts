@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { InputFile } from './inputFiles.ts';
 import type { DescriptorParts, PackageWriter } from './packageWriter.ts';
-import type { Tally } from './tally.ts';
+import type { CountedThing, LeftOut, Tally } from './tally.ts';
 
 /** What data can be converted from; each has a folder with its importer. */
 export const sourceFormats = ['phenopackets', 'redcap', 'ped', 'omop'] as const;
@@ -35,23 +35,6 @@ export interface ConversionJob {
   readonly connect: () => Promise<DuckDBConnection>;
   readonly onProgress: (step: string, detail: string | null) => void;
   readonly signal: AbortSignal | undefined;
-}
-
-/** One thing that was counted: `read` = `written` + `leftOut` (rule 10.20). */
-export interface CountedThing {
-  readonly thing: string;
-  readonly read: number;
-  readonly written: number;
-  readonly leftOut: number;
-}
-
-/** What did not come with it, and why. */
-export interface LeftOut {
-  readonly thing: string;
-  readonly reason: string;
-  readonly count: number;
-  /** At most three, with file and line where there are some. */
-  readonly examples: readonly string[];
 }
 
 export interface ConversionReport {

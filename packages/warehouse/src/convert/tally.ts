@@ -1,5 +1,21 @@
 import { PackageRefused } from '../package/packageErrors.ts';
-import type { CountedThing, LeftOut } from './conversion.ts';
+
+/** One thing that was counted: `read` = `written` + `leftOut` (rule 10.20). */
+export interface CountedThing {
+  readonly thing: string;
+  readonly read: number;
+  readonly written: number;
+  readonly leftOut: number;
+}
+
+/** What did not come with it, and why. */
+export interface LeftOut {
+  readonly thing: string;
+  readonly reason: string;
+  readonly count: number;
+  /** At most three, with file and line where there are some. */
+  readonly examples: readonly string[];
+}
 
 const mostExamples = 3;
 
