@@ -154,7 +154,7 @@ const requests = fc.record({
   pageSize: fc.constantFrom(1, 25, 150),
 });
 
-test('lists, figures of states and projects, and searches are those of one look at each report, whatever changed before (rule 12.3)', async () => {
+test('lists, figures of states and projects, and searches are those of one look at each report, whatever changed before (rules 12.3 and 12.18)', async () => {
   const rounds = fc.array(
     fc.record({
       change: fc.nat(changes.length - 1),
