@@ -39,9 +39,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        '--in-process-gpu',
-        // A page lives for seconds: optimised code and code that is never called cost more than they save.
-        '--js-flags=--no-opt --no-maglev --max-lazy',
       ],
     },
   },

@@ -43,6 +43,7 @@ import {
   createApi,
   createServer,
   describeApi,
+  type Meter,
   serveWeb,
   type TransportSettings,
 } from './http/index.ts';
@@ -72,6 +73,8 @@ export interface AppDeps {
   /** Encrypts secrets in the state database; 32 bytes. */
   readonly sealKey: Uint8Array;
   readonly logger?: FastifyBaseLogger;
+  /** Hears of each answer; default: nobody. */
+  readonly meter?: Meter;
   /** The built web client; absent where only the API is served. */
   readonly webFolder?: string;
   /** For how many days a membership is granted at most; default: no limit. */
@@ -107,6 +110,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const server = await createServer({
     turns: fairTurns,
     appSegment: site.appSegment,
+    meter: deps.meter,
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {

@@ -7,7 +7,7 @@ export {
   loadWritten,
 } from './anchors.ts';
 export { exportLines } from './exportLines.ts';
-export { type AuditEvent, onRecordFault, record } from './record.ts';
+export { type AuditEvent, onRecord, onRecordFault, record } from './record.ts';
 export type {
   RecordedDefinition,
   RecordedQuery,

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import type { AuditAction, AuditDetail } from '@atrium/contract';
+import { type AuditAction, type AuditDetail, auditActions } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { currentTrace } from '../http/index.ts';
@@ -49,10 +49,23 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<voi
   };
   try {
     await (db.isTransaction ? appendLines(db, [line]) : queueOf(db).append(line));
+    lines.publish(event.action);
   } catch (error) {
     faults.publish(error);
     throw error;
   }
+}
+
+const lines = channel('atrium.audit.line');
+
+/** Tells the action of each line that was written; the returned function ends it. */
+export function onRecord(listener: (action: AuditAction) => void): () => void {
+  const hear = (action: unknown): void => {
+    const known = auditActions.find((one) => one === action);
+    if (known !== undefined) listener(known);
+  };
+  lines.subscribe(hear);
+  return () => void lines.unsubscribe(hear);
 }
 
 const queues = new WeakMap<Kysely<Schema>, LineQueue>();

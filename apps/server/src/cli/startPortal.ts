@@ -239,6 +239,19 @@ function openQuestions({ config, closers, log }: Parts, { db, clock }: OpenInsta
   return { questionLog };
 }
 
+/** Measures the portal where the operator wants it, and gives the figures out. */
+async function openMetrics({ config, closers, log }: Parts, installation: OpenInstallation) {
+  if (config.metrics === null) return null;
+  // Loaded only where it is wanted.
+  const { createMetrics, serveMetrics } = await import('./metrics.ts');
+  const metrics = createMetrics(installation);
+  closers.add(async () => metrics.close());
+  const { url, close } = await serveMetrics(metrics, config.metrics);
+  closers.add(close);
+  log.info({ url }, 'metrics are given out');
+  return metrics.meter;
+}
+
 const secondMs = 1000;
 
 /** Sources that are run as they are have no file that a thread could load. */
@@ -257,7 +270,9 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const mails = await openMails(parts, installation);
   await clearUploads(installation.db, dataRoomsOf(config));
+  const meter = await openMetrics(parts, installation);
   const app: FastifyInstance = await createApp({
+    ...(meter && { meter }),
     config,
     mails,
     db: installation.dbForRequests,

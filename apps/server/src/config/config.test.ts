@@ -3,7 +3,8 @@ import { siteConfiguration } from '@atrium/contract';
 import { defaultUnpackLimits } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
-import { isForThisMachineOnly, isLoopback, loadConfig, parseUnpackLimits } from './config.ts';
+import { isForThisMachineOnly, loadConfig, parseUnpackLimits } from './config.ts';
+import { isLoopback } from './isLoopback.ts';
 import { parseQuestionLimits } from './parseQuestionLimits.ts';
 
 test('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
@@ -17,6 +18,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     warehouseUrl: null,
     auditDays: null,
     backups: null,
+    metrics: null,
     settingsFiles: [],
     stateCopyMinutes: 60,
     questionDays: 14,
@@ -240,4 +242,16 @@ test('the embedded database is copied every hour, or as ATRIUM_STATE_COPY_MINUTE
   const of = (text: string) => loadConfig({}, { ATRIUM_STATE_COPY_MINUTES: text }).stateCopyMinutes;
   expect([of(''), of('5'), of('off')]).toEqual([60, 5, null]);
   expect(() => of('0')).toThrow('ATRIUM_STATE_COPY_MINUTES must be off, or a whole number');
+});
+
+test('metrics are given out nowhere by default, and beyond loopback to who has the token only', () => {
+  const of = (address: string, token?: string) =>
+    loadConfig({}, { ATRIUM_METRICS: address, ATRIUM_METRICS_TOKEN: token }).metrics;
+  expect(of('127.0.0.1:9464')).toEqual({ host: '127.0.0.1', port: 9464, token: null });
+  expect(of('[::1]:0')).toEqual({ host: '::1', port: 0, token: null });
+  expect(() => of('0.0.0.0:9464')).toThrow('ATRIUM_METRICS_TOKEN must be set');
+  expect(() => of('127.0.0.1:9464', 'short')).toThrow('at least 16');
+  for (const wrong of ['9464', 'host', 'h:99999', ':1'])
+    expect(() => of(wrong), wrong).toThrow('ATRIUM_METRICS must');
+  expect(of('0.0.0.0:9464', 'a'.repeat(16))?.token).toHaveLength(16);
 });

@@ -4,11 +4,13 @@ import { defaultUnpackLimits, type UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { TransportSettings } from '../http/index.ts';
 import type { MailSettings } from '../mail/index.ts';
+import { isLoopback } from './isLoopback.ts';
 import { loadSignIn } from './loadSignIn.ts';
 import { loadSite, type Site } from './loadSite.ts';
 import { type BackupSchedule, parseBackups } from './parseBackups.ts';
 import { type DataRoomLimits, parseDataRooms } from './parseDataRooms.ts';
 import { parseMail } from './parseMail.ts';
+import { type MetricsSettings, parseMetrics } from './parseMetrics.ts';
 import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import { parseVolume, type VolumeLimits } from './parseVolume.ts';
@@ -73,6 +75,8 @@ export interface Config extends TransportSettings {
   readonly mail: MailSettings | null;
   /** How often the embedded state database is copied, in minutes; null: never. */
   readonly stateCopyMinutes: number | null;
+  /** Where metrics are given out; null: nowhere. */
+  readonly metrics: MetricsSettings | null;
   /** Back-ups that the running portal makes by itself; null: none. */
   readonly backups: BackupSchedule | null;
   /** Settings files that variables name, absolute. */
@@ -174,6 +178,7 @@ export function loadConfig(
     bulkAlert: parseVolume('ATRIUM_BULK_ALERT', given('ATRIUM_BULK_ALERT')),
     mail: parseMail(given) ?? site.mail,
     stateCopyMinutes: parseStateCopies(given('ATRIUM_STATE_COPY_MINUTES')),
+    metrics: parseMetrics(given),
     backups: parseBackups(given('ATRIUM_BACKUPS')),
     settingsFiles: ['ATRIUM_SITE_CONFIG', 'ATRIUM_OIDC_CONFIG', 'ATRIUM_TRANSFER_CONFIG'].flatMap((name) => {
       const file = given(name);
@@ -319,11 +324,6 @@ function parse<T>(rule: string, schema: z.ZodType<T>, value: unknown): T {
   const read = schema.safeParse(value);
   if (!read.success) throw new ConfigError(`${rule}.`);
   return read.data;
-}
-
-/** True where only this machine can reach the address that the portal listens on. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /**

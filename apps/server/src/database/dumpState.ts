@@ -32,7 +32,7 @@ export const tableFile = (folder: string, { name }: Pick<StateTable, 'name'>): s
 
 /**
  * Writes all rows of the state database, as they were at one moment, into a folder, a file for each table. Others may
- * write meanwhile; with the embedded database they wait.
+ * write meanwhile; with the embedded database they wait (rule 16.1).
  * @returns what was written, and what `look` found in the same moment
  */
 export function dumpState<Found>(

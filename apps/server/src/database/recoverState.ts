@@ -18,7 +18,7 @@ interface RecoverOptions {
 
 /**
  * Opens the embedded database. Where it cannot be opened, as after a power cut, it is put aside and the newest copy that
- * is whole takes its place.
+ * is whole takes its place (rule 16.4).
  * @throws what the database itself threw, where there is no copy or the fault is not the database's
  */
 export async function openOrRecover(

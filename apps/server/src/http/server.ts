@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { closePromptly } from './closing.ts';
 import { addLogging } from './logging.ts';
+import { addMeter, type Meter } from './metrics.ts';
 import { addLimits, createRateLimiter, type FairTurns, type RateLimits } from './rateLimits.ts';
 import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
 import { limitWriting } from './sendDownload.ts';
@@ -31,6 +32,7 @@ export interface TransportSettings {
 interface ServerOptions extends TransportSettings {
   readonly logger?: FastifyBaseLogger;
   readonly turns: FairTurns;
+  readonly meter?: Meter | undefined;
   /** Throws while the portal cannot answer; behind `/readyz`. */
   readonly checkReady: () => Promise<void>;
 }
@@ -65,6 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(cookie);
   closePromptly(server);
   addLogging(server);
+  if (options.meter !== undefined) addMeter(server, options.meter);
   answerErrors(server);
   limitUnreadAnswers(server);
   addSecurityHeaders(server, { coversSubdomains: options.tlsForSubdomains ?? false });

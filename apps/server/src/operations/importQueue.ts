@@ -23,6 +23,8 @@ export interface ImportQueue {
   progressOf(id: number): Progress | null;
   /** Tells each step from now on, and nothing more once the import has ended; returns how to stop. */
   watch(id: number, listener: Listener, onEnd: () => void): () => void;
+  /** Imports that run or wait. */
+  size(): number;
   /** False where it has ended already. */
   cancel(id: number): boolean;
   /** Aborts what waits and runs, and waits for its end. */
@@ -95,6 +97,7 @@ export function createImportQueue(): ImportQueue {
       one.watchers.set(listener, onEnd);
       return () => void one.watchers.delete(listener);
     },
+    size: () => kept.size,
     cancel: (id) => {
       const one = kept.get(id);
       one?.abort.abort(cancelled);

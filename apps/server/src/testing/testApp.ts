@@ -46,6 +46,7 @@ export async function testApp({
     | 'requireRoom'
     | 'smallNumbers'
     | 'logger'
+    | 'meter'
     | 'signIn'
     | 'site'
     | 'transfer'

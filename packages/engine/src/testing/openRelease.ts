@@ -1,6 +1,7 @@
 import {
   BOOLEAN,
   DOUBLE,
+  type DuckDBConnection,
   DuckDBInstance,
   type DuckDBType,
   type DuckDBValue,
@@ -51,6 +52,19 @@ async function build(run: (text: string) => Promise<unknown>, table: TableLines)
   if (lines.length > 0) await run(`INSERT INTO ${quoted(table.name)} VALUES ${lines.join(', ')}`);
 }
 
+let instance: Promise<DuckDBInstance> | undefined;
+let databases = 0;
+
+/** A connection to an empty database of its own. An instance for each would take five times as long. */
+async function openDatabase(): Promise<DuckDBConnection> {
+  instance ??= DuckDBInstance.create(':memory:');
+  const connection = await (await instance).connect();
+  databases += 1;
+  await connection.run(`ATTACH ':memory:' AS database${databases}`);
+  await connection.run(`USE database${databases}`);
+  return connection;
+}
+
 const postgresUrl = (): string | undefined =>
   process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? process.env['ATRIUM_TEST_WAREHOUSE_URL'] : undefined;
 
@@ -73,7 +87,7 @@ export async function openRelease(plain: PlainRelease): Promise<OpenRelease> {
       run,
     };
   }
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  const connection = await openDatabase();
   await connection.run('CREATE SCHEMA release_1');
   for (const table of tablesOf(plain, dictionary)) await build((text) => connection.run(text), table);
   return {

@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
+import { createInstance, isOutOfMemory, memoryOfImports } from '../duckdb/instance.ts';
 import { toUnreadable } from '../import/rows/openText.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
+import { watchStatement } from '../sql/sessions.ts';
 import type {
   ConversionJob,
   ConversionOptions,
@@ -61,6 +62,7 @@ export async function convertInputs(request: ConvertRequest): Promise<Conversion
       await inputs.close();
     }
   } catch (error) {
+    request.signal?.throwIfAborted();
     throw asRefusal(error);
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -81,7 +83,7 @@ async function convertOpened(request: ConvertRequest, { inputs, work, target }: 
   await mkdir(scratchFolder);
   const writer = createPackageWriter(folder, signal);
   const tally = createTally();
-  const database = lazyDatabase(scratchFolder);
+  const database = lazyDatabase(scratchFolder, signal);
   try {
     const job = { files: inputs.files, options, writer, tally, scratchFolder, onProgress, signal };
     const { parts, recount } = await importers[format]({ ...job, connect: database.connect });
@@ -100,8 +102,9 @@ async function convertOpened(request: ConvertRequest, { inputs, work, target }: 
   }
 }
 
-function lazyDatabase(scratchFolder: string) {
-  const opened: { instance: DuckDBInstance; connection: DuckDBConnection }[] = [];
+/** Nothing is opened until an importer asks; the signal ends its statements. */
+function lazyDatabase(scratchFolder: string, signal: AbortSignal | undefined) {
+  const opened: { instance: DuckDBInstance; connection: DuckDBConnection; watch: { end: () => void } }[] = [];
   return {
     connect: async (): Promise<DuckDBConnection> => {
       const instance = await createInstance({
@@ -109,11 +112,13 @@ function lazyDatabase(scratchFolder: string) {
         megabytes: memoryOfImports,
       });
       const connection = await instance.connect();
-      opened.push({ instance, connection });
+      const watch = watchStatement(connection, { signal, timeoutMs: null });
+      opened.push({ instance, connection, watch });
       return connection;
     },
     close: (): void => {
-      for (const { instance, connection } of opened) {
+      for (const { instance, connection, watch } of opened) {
+        watch.end();
         connection.closeSync();
         instance.closeSync();
       }
@@ -123,6 +128,10 @@ function lazyDatabase(scratchFolder: string) {
 
 /** Faults of files are refusals; everything else is what it is. */
 function asRefusal(error: unknown): unknown {
+  if (isOutOfMemory(error))
+    return new PackageRefused([`the tables need more than ${memoryOfImports} MB of memory to be converted`], {
+      cause: error,
+    });
   const fault = toUnreadable(error, { file: 'The source', encoding: 'UTF-8' });
   if (!(fault instanceof UnreadableFile)) return error;
   return new PackageRefused([fault.message], { cause: error });

@@ -131,6 +131,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       await opened.forget(release);
       await removals.remove(release);
     },
+    load: () => turns.load(),
     list: async () => (await store.list()).filter((release) => !removals.awaits(release)),
     hold: removals.hold,
     save: (request) => store.save(request),

@@ -38,6 +38,7 @@ export function rememberAnswers(warehouse: Warehouse): Warehouse {
       await warehouse.remove(release);
       answers.clear();
     },
+    load: () => warehouse.load(),
     list: () => warehouse.list(),
     hold: () => warehouse.hold(),
     save: (request) => warehouse.save(request),

@@ -59,6 +59,8 @@ export interface Warehouse {
   share(request: ShareRequest): Promise<void>;
   /** Deletes a release; no error when there is none. */
   remove(release: string): Promise<void>;
+  /** Questions that run, and that wait for their turn. */
+  load(): { readonly running: number; readonly waiting: number };
   /** The names of all releases here that are whole. */
   list(): Promise<readonly string[]>;
   /**

@@ -32,6 +32,8 @@ export interface Turns {
   }): Promise<Turn>;
   /** Rejects those who wait and those who come later. */
   close(): void;
+  /** Turns that are under way, and callers who wait. */
+  load(): { readonly running: number; readonly waiting: number };
   /** Resolves when all turns have ended. */
   idle(): Promise<void>;
 }
@@ -113,6 +115,10 @@ export function createTurns({ atOnce, each = atOnce, busy = askerIsBusy, ...rule
       isClosed = true;
       for (const { leave } of [...line]) leave(warehouseClosed());
     },
+    load: () => ({
+      running: [...underWay.values()].reduce((sum, count) => sum + count, 0),
+      waiting: line.size,
+    }),
     idle: () => (free === atOnce ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))),
   };
 }

@@ -43,7 +43,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Makes a back-up: the state as it was at one moment, all releases that it knows, and the files of the data directory.
- * It gets its name when it is whole and on the disk. Others may use the portal meanwhile.
+ * It gets its name when it is whole and on the disk (rules 16.1 and 16.2). Others may use the portal meanwhile.
  */
 export function makeBackup(
   source: BackupSource,

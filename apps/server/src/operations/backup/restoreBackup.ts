@@ -68,7 +68,7 @@ export interface RestoreTarget {
 
 /**
  * Fills an empty data directory and empty databases with a back-up that was checked. Everything that is made is read
- * again and compared. After an error the databases are as empty as before.
+ * again and compared. After an error the databases are as empty as before (rule 16.3).
  */
 export async function restoreInto(
   target: RestoreTarget,

@@ -23,7 +23,7 @@ interface Cdm {
 
 /**
  * Writes the tables of the OMOP common data model that a preset knows, each by one statement of the database, and the
- * concepts that they use as an ontology.
+ * concepts that they use as an ontology (rule 10.24).
  */
 export const convertOmop: Importer = async (job) => {
   const { tally, options } = job;

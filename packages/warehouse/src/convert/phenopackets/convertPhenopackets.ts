@@ -27,7 +27,7 @@ interface Work {
 }
 
 /**
- * Writes the tables of phenopackets of version 2 and returns what stands in the descriptor beside them. Throws
+ * Writes the tables of phenopackets of version 2, a subject for each (rule 10.21). Throws
  * PackageRefused with file, line and field where one cannot be read.
  */
 export const convertPhenopackets: Importer = async (job) => {

@@ -132,7 +132,7 @@ function fieldOf(field: RedcapField): PackageField {
   };
 }
 
-/** Texts of these kinds say who somebody is, whatever the dictionary says. */
+/** Texts of these kinds say who somebody is, whatever the dictionary says (rule 10.25). */
 const tellingValidations = /^(?:email|phone.*|ssn|mrn.*|vmrn|postalcode.*|zipcode)$/;
 
 export const isProtected = ({ isIdentifier, validation, type }: RedcapField): boolean =>

@@ -287,6 +287,7 @@ function FieldRow({ field, view, guesses, onChange }: FieldRowProps) {
           <TextInput
             aria-label={name(columns.unit)}
             maw={96}
+            placeholder={columns.unit}
             value={field.unit}
             onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
           />

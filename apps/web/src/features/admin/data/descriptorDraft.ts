@@ -109,6 +109,7 @@ function viewTable(resource: Json): DraftTable {
 function typeOf(field: Json): TypeChoice {
   const said = isRecord(field['atrium']) ? field['atrium'] : {};
   const type = textOf(field['type']) || 'string';
+  if (type === 'list') return 'list';
   if (said['type'] === 'age') return said['unit'] === 'years' ? 'age_years' : 'age_days';
   if (said['ontology'] !== undefined && (said['type'] ?? 'ontology') === 'ontology') return 'ontology';
   if (said['type'] === 'category' || field['categories'] !== undefined) return 'category';
