@@ -7,7 +7,7 @@ export const containing = (search: string): string => `%${search.replace(/[\\%_]
 /** Stands between name and description in the text that is searched. */
 const separator = '\u001f';
 
-/** Whether a part of the name or description of a report is as searched for, in any case of letters (rule 12.3). */
+/** Whether a part of the name or description of a report is as searched for, in any case of letters (rule 12.18). */
 export function searched(search: string): Test {
   const pattern = containing(search);
   if (search.includes(separator))
