@@ -43,7 +43,7 @@ beforeAll(async () => {
   certificate = await readFile(chain, 'utf8');
   portal = await testApp({ config: { allowedOrigins: [], trustProxy: true, allowedHosts: [name] } });
   closers.push(() => portal.close());
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const close of closers.reverse()) await close();
