@@ -15,9 +15,7 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 const inState = (...names: string[]) => path.join(home, 'state', ...names);
 const addAccount = (username: string) => ({ username, password_hash: 'none' });
 
-test('a database that does not open is put aside, and the newest whole copy is opened, loudly', {
-  timeout: 240_000,
-}, async () => {
+test('a database that does not open is put aside, and the newest whole copy is opened, loudly', async () => {
   const losses: string[] = [];
   const open = () => openDatabase({ home, databaseUrl: null, onLoss: (sentence) => losses.push(sentence) });
   const first = await open();

@@ -1,5 +1,4 @@
 export { presentHeldBack } from './aggregateRelease.ts';
-export { makeBackup } from './backup/makeBackup.ts';
 export { checkBackup, emptyHome, requireEmptyHome, restoreInto } from './backup/restoreBackup.ts';
 export { type CallEnd, callPortal, openChannel, Refused, reasonsOf } from './channel.ts';
 export { waitingSettings } from './datasetSettings.ts';

@@ -43,9 +43,7 @@ async function visit(environment: Record<string, string> = {}) {
   return { code, states, said };
 }
 
-test('a data directory that is well has exit code 0, and is told what it lacks', {
-  timeout: 60_000,
-}, async () => {
+test('a data directory that is well has exit code 0, and is told what it lacks', async () => {
   const { code, states } = await visit();
   expect(states).toEqual({
     versions: 'good',
@@ -65,7 +63,7 @@ test('a data directory that is well has exit code 0, and is told what it lacks',
   expect(code).toBe(0);
 });
 
-test('what is wrong is named, each thing by itself, with exit code 1', { timeout: 60_000 }, async () => {
+test('what is wrong is named, each thing by itself, with exit code 1', async () => {
   await chmod(home, 0o755);
   await writeFile(path.join(home, 'seal.key'), '');
   const later = new Date(Date.now() + 3_600_000);
@@ -98,9 +96,7 @@ test('settings that cannot be used are the finding, and nothing is opened', asyn
   expect(Object.keys(said)).toEqual(['versions', 'settings']);
 });
 
-test('a database that does not open, one of a newer version and one that is not migrated are told apart, and stay so', {
-  timeout: 60_000,
-}, async () => {
+test('a database that does not open, one of a newer version and one that is not migrated are told apart, and stay so', async () => {
   await atHome({ home }, async (installation) => {
     const { db } = installation;
     await sql`insert into kysely_migration (name, timestamp) values ('9999_later', 'x')`.execute(db);

@@ -25,7 +25,6 @@ import { makeBackup } from './makeBackup.ts';
 
 const watcher = { onProgress: () => {}, signal: new AbortController().signal };
 const edited = z.object({ edit: z.string() });
-const patient = { timeout: 240_000 };
 
 let folder = '';
 let source: TestHome;
@@ -130,7 +129,7 @@ async function expectSame(restored: TestHome, state: SavedState, original: TestH
   });
 }
 
-describe('a back-up', patient, () => {
+describe('a back-up', () => {
   let backup = '';
   let state: SavedState;
   let refusal = '';
@@ -233,7 +232,7 @@ describe('a back-up', patient, () => {
   });
 });
 
-test('a back-up taken during edits and an import is of one moment', patient, async () => {
+test('a back-up taken during edits and an import is of one moment', async () => {
   const into = path.join(folder, 'busy');
   let acknowledged = 0;
   const made = await atHome(source, async (installation) => {
@@ -279,7 +278,7 @@ test('a back-up taken during edits and an import is of one moment', patient, asy
   });
 });
 
-test('a back-up that is killed is not taken for one, and the next one clears it away', patient, async () => {
+test('a back-up that is killed is not taken for one, and the next one clears it away', async () => {
   const into = path.join(folder, 'killed');
   const child = spawnProgram('main', ['backup', into], { env: { ATRIUM_HOME: source.home } });
   await new Promise<void>((resolve, reject) => {
