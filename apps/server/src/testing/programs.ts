@@ -1,11 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { build, type Plugin } from 'esbuild';
 import type { TestProject } from 'vitest/node';
-import { prepareInitialState } from '../database/initialState.ts';
-import { prepareReadyState } from './testDatabase.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -15,12 +15,20 @@ declare module 'vitest' {
 }
 
 const source = path.join(import.meta.dirname, '..');
-const programs = ['main.ts', 'testing/startSmall.ts', 'testing/holdLock.ts', 'testing/storeMail.ts'];
+/** Makes the states that homes of tests are copies of. */
+const preparation = 'testing/prepareStates.ts';
+const programs = [
+  'main.ts',
+  'testing/startSmall.ts',
+  'testing/holdLock.ts',
+  'testing/storeMail.ts',
+  preparation,
+];
+
+const run = promisify(execFile);
 
 /** Bundles those programs once for a run: a process that loads each source by itself takes seconds to begin. */
 export default async function buildPrograms(project: TestProject): Promise<() => Promise<void>> {
-  await prepareInitialState();
-  await prepareReadyState();
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-programs-'));
   await build({
     entryPoints: programs.map((file) => path.join(source, file)),
@@ -33,6 +41,7 @@ export default async function buildPrograms(project: TestProject): Promise<() =>
     conditions: ['source'],
     plugins: [installedPackages, placesOfSources],
   });
+  await run(process.execPath, [path.join(folder, preparation.replace('.ts', '.mjs'))]);
   project.provide('programs', folder);
   return () => rm(folder, { recursive: true, force: true });
 }
