@@ -10,6 +10,7 @@ import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
+import { softwareVersion } from '../config/version.ts';
 import type { Schema } from '../database/index.ts';
 import {
   type HomeFolders,
@@ -19,6 +20,7 @@ import {
   prepareHome,
   takeLock,
 } from '../home/index.ts';
+import type { Meter } from '../http/index.ts';
 import { type Alerts, type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
 import {
   type DemoState,
@@ -252,6 +254,35 @@ async function openMetrics({ config, closers, log }: Parts, installation: OpenIn
   return metrics.meter;
 }
 
+/** Sends traces of requests where the operator wants it. */
+async function openTraces({ config, closers, log }: Parts) {
+  if (config.traces === null) return null;
+  // Loaded only where it is wanted.
+  const { createTraces } = await import('./traces.ts');
+  const traces = createTraces({
+    settings: config.traces,
+    version: softwareVersion(),
+    onFault: (error) => log.warn({ err: error }, 'traces could not be sent'),
+  });
+  closers.add(traces.close);
+  log.info({ url: config.traces.url, share: config.traces.share }, 'traces are sent');
+  return traces;
+}
+
+/** What hears of each answer; nothing where nobody does. */
+async function openMeter(parts: Parts, installation: OpenInstallation): Promise<Meter | null> {
+  const meter = await openMetrics(parts, installation);
+  const traces = await openTraces(parts);
+  if (traces === null) return meter;
+  return {
+    answered: (answer) => {
+      meter?.answered(answer);
+      traces.answered(answer);
+    },
+    beginDownload: meter?.beginDownload ?? (() => () => {}),
+  };
+}
+
 const secondMs = 1000;
 
 /** Sources that are run as they are have no file that a thread could load. */
@@ -270,7 +301,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const mails = await openMails(parts, installation);
   await clearUploads(installation.db, dataRoomsOf(config));
-  const meter = await openMetrics(parts, installation);
+  const meter = await openMeter(parts, installation);
   const app: FastifyInstance = await createApp({
     ...(meter && { meter }),
     config,

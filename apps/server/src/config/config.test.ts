@@ -19,6 +19,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     auditDays: null,
     backups: null,
     metrics: null,
+    traces: null,
     settingsFiles: [],
     stateCopyMinutes: 60,
     questionDays: 14,
@@ -242,6 +243,17 @@ test('the embedded database is copied every hour, or as ATRIUM_STATE_COPY_MINUTE
   const of = (text: string) => loadConfig({}, { ATRIUM_STATE_COPY_MINUTES: text }).stateCopyMinutes;
   expect([of(''), of('5'), of('off')]).toEqual([60, 5, null]);
   expect(() => of('0')).toThrow('ATRIUM_STATE_COPY_MINUTES must be off, or a whole number');
+});
+
+test('traces are sent nowhere by default, and of all requests or a share', () => {
+  const of = (url: string, share?: string, token?: string) =>
+    loadConfig({}, { ATRIUM_TRACES: url, ATRIUM_TRACES_SHARE: share, ATRIUM_TRACES_TOKEN: token }).traces;
+  const url = 'http://127.0.0.1:4318/v1/traces';
+  expect(of(url)).toEqual({ url, token: null, share: 1 });
+  expect(of(url, '0.05', 'secret')).toEqual({ url, token: 'secret', share: 0.05 });
+  for (const wrong of ['127.0.0.1:4318', 'ftp://host/', 'traces'])
+    expect(() => of(wrong), wrong).toThrow('ATRIUM_TRACES must be the http or https address');
+  for (const wrong of ['-0.1', '1.1', 'all']) expect(() => of(url, wrong), wrong).toThrow('from 0 to 1');
 });
 
 test('metrics are given out nowhere by default, and beyond loopback to who has the token only', () => {

@@ -12,6 +12,7 @@ import { type DataRoomLimits, parseDataRooms } from './parseDataRooms.ts';
 import { parseMail } from './parseMail.ts';
 import { type MetricsSettings, parseMetrics } from './parseMetrics.ts';
 import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
+import { parseTraces, type TraceSettings } from './parseTraces.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import { parseVolume, type VolumeLimits } from './parseVolume.ts';
 import { ConfigError } from './settingsFile.ts';
@@ -77,6 +78,8 @@ export interface Config extends TransportSettings {
   readonly stateCopyMinutes: number | null;
   /** Where metrics are given out; null: nowhere. */
   readonly metrics: MetricsSettings | null;
+  /** Where traces of requests are sent; null: nowhere. */
+  readonly traces: TraceSettings | null;
   /** Back-ups that the running portal makes by itself; null: none. */
   readonly backups: BackupSchedule | null;
   /** Settings files that variables name, absolute. */
@@ -179,6 +182,7 @@ export function loadConfig(
     mail: parseMail(given) ?? site.mail,
     stateCopyMinutes: parseStateCopies(given('ATRIUM_STATE_COPY_MINUTES')),
     metrics: parseMetrics(given),
+    traces: parseTraces(given),
     backups: parseBackups(given('ATRIUM_BACKUPS')),
     settingsFiles: ['ATRIUM_SITE_CONFIG', 'ATRIUM_OIDC_CONFIG', 'ATRIUM_TRANSFER_CONFIG'].flatMap((name) => {
       const file = given(name);

@@ -1,7 +1,7 @@
 export { type Api, createApi, type DatasetPermission, type Gate, type RefusedCall } from './api.ts';
 export { currentAsker } from './asker.ts';
 export { describeApi } from './describeApi.ts';
-export type { Meter } from './metrics.ts';
+export type { Meter, MeteredAnswer } from './metrics.ts';
 export { networkOf } from './networkOf.ts';
 export { originOf } from './originOf.ts';
 export { parseBody as jsonBody } from './parseBody.ts';

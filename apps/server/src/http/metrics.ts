@@ -1,13 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import { statementsOf, type TracedStatement } from './questionTrace.ts';
 
-/** Hears of each answer. The route is the form of a path, as `/api/v2/:dataset/cohort_def`, never a path itself. */
+/** An answer that was sent, or broken off. */
+export interface MeteredAnswer {
+  readonly requestId: string;
+  readonly method: string;
+  /** The form of a path, as `/api/v2/:dataset/cohort_def`, never a path itself. */
+  readonly route: string;
+  readonly status: number;
+  readonly seconds: number;
+  /** What it asked of the research data; empty where nobody listens to questions. */
+  readonly statements: readonly TracedStatement[];
+}
+
+/** Hears of each answer. */
 export interface Meter {
-  readonly answered: (answer: {
-    readonly method: string;
-    readonly route: string;
-    readonly status: number;
-    readonly seconds: number;
-  }) => void;
+  readonly answered: (answer: MeteredAnswer) => void;
   /** The returned function says that the download has ended. */
   readonly beginDownload: () => () => void;
 }
@@ -21,10 +29,12 @@ export function addMeter(server: FastifyInstance, { answered, beginDownload }: M
   });
   server.addHook('onResponse', async (request, reply) => {
     answered({
+      requestId: request.id,
       method: methods.has(request.method) ? request.method : 'other',
       route: request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched'),
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
+      statements: statementsOf(request),
     });
   });
 }

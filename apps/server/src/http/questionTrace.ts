@@ -37,10 +37,15 @@ export interface EndedQuestion extends QuestionTrace {
 }
 
 const traces = new AsyncLocalStorage<QuestionTrace | undefined>();
+const ofRequests = new WeakMap<FastifyRequest, QuestionTrace>();
 const ended = channel('atrium.question.ended');
 
 /** The question that is being answered; undefined where nobody listens, and for work of the portal itself. */
 export const currentTrace = (): QuestionTrace | undefined => traces.getStore();
+
+/** The statements of a request until now; none where nobody listens. */
+export const statementsOf = (request: FastifyRequest): readonly TracedStatement[] =>
+  ofRequests.get(request)?.statements ?? [];
 
 const traced: ReadonlySet<RateClass> = new Set(['query', 'export']);
 
@@ -72,6 +77,7 @@ export function traceQuestion({ call, rateClass, request, reply, now }: Asked): 
     recorded: null,
   };
   traces.enterWith(trace);
+  ofRequests.set(request, trace);
   reply.raw.once('close', () => {
     const question: EndedQuestion = {
       ...trace,
