@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { installConnect } from './asperaConnect.ts';
 import { expectNoAxeFault } from './axe.ts';
+import { offerAspera, pickPrivateFolder } from './downloadQueue.ts';
 import { navigation } from './locators.ts';
 import { freePort, longestStartMs, type Portal, startPortal } from './portal.ts';
+import { type ServedPages, servePages } from './servePages.ts';
 import { fillSignIn, signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -220,6 +223,8 @@ test.describe('without a connection', () => {
 
 test.describe('a second site', () => {
   let portal: Portal;
+  /** Its pages at another origin. */
+  let elsewhere: ServedPages;
   let folder = '';
 
   test.beforeAll(async () => {
@@ -255,13 +260,18 @@ test.describe('a second site', () => {
         tokens: { light: { brand: '#7a1f5c', canvas: '#fff7fb' } },
       }),
     );
+    elsewhere = await servePages(() => portal.url);
     portal = await startPortal({
       from: process.env['ATRIUM_E2E_HOME'],
       port,
-      env: { ATRIUM_SITE_CONFIG: file, ATRIUM_ALLOWED_ORIGINS: `http://127.0.0.1:${port}` },
+      env: {
+        ATRIUM_SITE_CONFIG: file,
+        ATRIUM_ALLOWED_ORIGINS: `http://127.0.0.1:${port},${elsewhere.url}`,
+      },
     });
   });
   test.afterAll(async () => {
+    elsewhere.close();
     await portal.stop();
     rmSync(folder, { recursive: true });
   });
@@ -313,5 +323,53 @@ test.describe('a second site', () => {
       'https://video.example/hearts',
     );
     await expect(page.getByRole('link', { name: 'help@hearts.example' })).toBeVisible();
+  });
+
+  test('downloads files from pages of an allowed origin: queue, alerts of the transfer, folder and script', async ({
+    page,
+  }) => {
+    const own = portal.url.replace('127.0.0.1', 'localhost');
+    const origins = new Set<string>();
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (/^\/(api|hub)\//.test(pathname)) origins.add(origin);
+    });
+    await pickPrivateFolder(page);
+    await offerAspera(page);
+    await page.goto(`${elsewhere.url}/login?returnTo=${encodeURIComponent('/default/download')}`);
+    await fillSignIn(page);
+    const queue = page.getByRole('region', { name: 'Download queue' });
+    await page.locator('label', { hasText: 'Clinical Data Files' }).click();
+    await page
+      .getByRole('button', { name: /^Add .* to the queue$/ })
+      .first()
+      .click();
+    await expect(queue.getByRole('list', { name: 'In the queue' }).getByRole('listitem')).toHaveCount(1);
+    expect(page.url()).toContain(elsewhere.url);
+
+    const alert = page.getByRole('alert');
+    const start = page.getByRole('button', { name: 'Start download' });
+    await page.getByRole('radio', { name: 'With Aspera' }).check();
+    await start.click();
+    await expect(alert).toContainText('Could not downlaod files via Aspera');
+    await installConnect(page);
+    await page.reload();
+    await page.getByRole('radio', { name: 'With Aspera' }).check();
+    await start.click();
+    await expect(alert).toContainText('Could not process download request');
+    await expect(queue.getByRole('list', { name: 'In the queue' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Other ways' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Script for Linux and macOS' }).click();
+    expect((await saving).suggestedFilename()).toMatch(/^download_default_\d+\.sh$/);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('radio', { name: 'Into a folder of this computer' }).check();
+    await start.click();
+    await expect(page.getByText('Complete', { exact: true })).toBeVisible();
+    await expect(page.getByText('All checksums are right.')).toBeVisible();
+    await expect(queue).toContainText('Nothing is in the queue');
+    expect([...origins]).toEqual([own]);
   });
 });

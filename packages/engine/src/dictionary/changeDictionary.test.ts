@@ -108,7 +108,7 @@ describe('a changed dictionary (rule 15.41)', () => {
     ]);
     expect(dictionary.concepts.find(({ id }) => id === 'sex')).toMatchObject({
       title: 'Sex at birth',
-      titlePlural: 'Sex at births',
+      titlePlural: 'Sexes at birth',
       categoryNumber: 3,
       type: 'category',
     });

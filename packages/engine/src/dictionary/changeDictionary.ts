@@ -1,5 +1,6 @@
 import { type ConceptEdit, type DictionaryEdits, noDictionaryEdits } from '@atrium/contract';
 import type { CategoryNode, Collection, Concept, Dictionary } from './dictionary.ts';
+import { pluralOf } from './pluralOf.ts';
 
 export interface ChangedDictionary {
   readonly dictionary: Dictionary;
@@ -52,7 +53,7 @@ function changeConcept(
   return {
     ...concept,
     title,
-    titlePlural: edit?.titlePlural ?? (edit?.title === undefined ? concept.titlePlural : `${title}s`),
+    titlePlural: edit?.titlePlural ?? (edit?.title === undefined ? concept.titlePlural : pluralOf(title)),
     description: edit?.description ?? concept.description,
     categoryNumber: category,
     uses: edit?.uses ?? concept.uses,
@@ -78,7 +79,7 @@ function changeCollection(
   return {
     ...collection,
     title,
-    titlePlural: edit?.titlePlural ?? (edit?.title === undefined ? collection.titlePlural : `${title}s`),
+    titlePlural: edit?.titlePlural ?? (edit?.title === undefined ? collection.titlePlural : pluralOf(title)),
     description: edit?.description ?? collection.description,
     event:
       event === null

@@ -1,7 +1,6 @@
-import type { Collection, DeclaredPolarity } from '@atrium/engine';
+import { type Collection, type DeclaredPolarity, pluralOf } from '@atrium/engine';
 import { findField, isPublished, type NamedTable } from '../describedTable.ts';
 import type { KeyReference, TablePlan } from '../packagePlan.ts';
-import { pluralOf } from './pluralOf.ts';
 import { isLinkTable, type RoutedTable } from './subjectPath.ts';
 
 export interface PlannedCollection {

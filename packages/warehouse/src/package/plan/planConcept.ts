@@ -1,8 +1,7 @@
 import { conceptUses, type PackageField } from '@atrium/contract';
-import type { CategoryNode, Concept } from '@atrium/engine';
+import { type CategoryNode, type Concept, pluralOf } from '@atrium/engine';
 import { conceptTypeOf, keepsTime, lexicalTypeOf, shownValuesOf } from '../conceptRules.ts';
 import { type DescribedField, findField, isList, type NamedTable } from '../describedTable.ts';
-import { pluralOf } from './pluralOf.ts';
 
 export interface ConceptContext {
   readonly table: NamedTable;
