@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { writeDemoPackage } from '@atrium/demo';
 import { expectNoAxeFault } from './axe.ts';
 import { startWith } from './definitions.ts';
 import { columnNames } from './locators.ts';
@@ -9,50 +10,73 @@ import { saveReport } from './savedReports.ts';
 import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
-/** Twelve children; the next release says “grave” for “severe”, has no gene any more, and three children more. */
-function writePackage(release: 'first' | 'second'): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-releases-'));
-  const isFirst = release === 'first';
-  const worst = isFirst ? 'severe' : 'grave';
-  const category = (name: string, title: string) => ({
-    name,
-    title,
-    type: 'string',
-    atrium: { type: 'category' },
-  });
-  const fields = [
-    { name: 'child_id', title: 'Child', type: 'string' },
-    category('sex', 'Sex'),
-    category('severity', 'Severity'),
-    ...(isFirst ? [category('gene', 'Gene')] : []),
-  ];
-  const child = (index: number) =>
-    [
-      `C${String(index).padStart(2, '0')}`,
-      index % 2 === 0 ? 'Female' : 'Male',
-      index % 3 === 0 ? worst : 'mild',
-      ...(isFirst ? ['NKX2-5'] : []),
-    ].join(',');
-  const children = Array.from({ length: isFirst ? 12 : 15 }, (_, index) => child(index));
-  const descriptor = {
-    name: 'releases',
-    title: 'Two releases',
-    version: isFirst ? '2026-01' : '2026-06',
-    resources: [{ name: 'child', path: 'children.csv', schema: { primaryKey: 'child_id', fields } }],
-  };
-  writeFileSync(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
-  writeFileSync(
-    path.join(folder, 'children.csv'),
-    [fields.map(({ name }) => name).join(','), ...children, ''].join('\n'),
-  );
-  return folder;
+interface Field {
+  readonly name: string;
+  readonly categories?: readonly string[];
 }
+
+const renamed = { from: 'Hypoplastic left heart', to: 'Hypoplastic left heart syndrome' };
+
+/** The patients of a release: a line of names, and a line for each. None of their values has a comma or a quote. */
+const patientsIn = (folder: string): readonly (readonly string[])[] =>
+  readFileSync(path.join(folder, 'patient.csv'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(','));
+
+/**
+ * The registry of the demo with sixty patients; its next release has fifteen more, another name for a group of
+ * hearts, and languages no more.
+ */
+async function writeReleases(): Promise<{ readonly first: string; readonly second: string }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-releases-'));
+  const [first, second] = [path.join(folder, 'first'), path.join(folder, 'second')];
+  await writeDemoPackage('registry', first, { subjects: 60 });
+  await writeDemoPackage('registry', second, { subjects: 75 });
+  for (const one of [first, second]) describe(one, { name: 'releases', title: 'Two releases' });
+
+  const descriptor = JSON.parse(readFileSync(path.join(second, 'datapackage.json'), 'utf8'));
+  const { schema } = descriptor.resources[0];
+  schema.fields = schema.fields
+    .filter(({ name }: Field) => name !== 'language')
+    .map((field: Field) =>
+      field.name === 'anatomy'
+        ? { ...field, categories: field.categories?.map((one) => (one === renamed.from ? renamed.to : one)) }
+        : field,
+    );
+  describe(second, { resources: descriptor.resources });
+  const [names = [], ...patients] = patientsIn(second);
+  const [language, anatomy] = [names.indexOf('language'), names.indexOf('anatomy')];
+  const lines = [names, ...patients].map((cells) =>
+    cells
+      .with(anatomy, cells[anatomy] === renamed.from ? renamed.to : (cells[anatomy] ?? ''))
+      .toSpliced(language, 1)
+      .join(','),
+  );
+  writeFileSync(path.join(second, 'patient.csv'), `${lines.join('\n')}\n`);
+  return { first, second };
+}
+
+/** Changes the descriptor of a package. */
+function describe(folder: string, change: object): void {
+  const file = path.join(folder, 'datapackage.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
+}
+
+const girlsIn = (folder: string): number => {
+  const [names = [], ...patients] = patientsIn(folder);
+  return patients.filter((cells) => cells[names.indexOf('sex')] === 'F').length;
+};
 
 test('a report made on one release says on the next one what it has lost, who came and went, and is moved on', {
   tag: '@long',
 }, async ({ page, portal }) => {
   test.setTimeout(longestStartMs);
-  const folders = { first: writePackage('first'), second: writePackage('second') };
+  const folders = await writeReleases();
+  const girlsOf = { first: girlsIn(folders.first), second: girlsIn(folders.second) };
+  const speakers = patientsIn(folders.first).filter((cells) =>
+    cells.some((cell) => /\bEnglish\b/.test(cell)),
+  ).length;
   portal.command(['import', folders.first]);
   portal.command(['grant', 'curator', 'releases', '--level', 'phi']);
   await signIn(page, { username: 'curator' });
@@ -62,27 +86,27 @@ test('a report made on one release says on the next one what it has lost, who ca
     concept_id,
     selected_categories,
   });
-  await startWith(page, { dataset, cohort: [filter('sex', 'Female')] });
+  await startWith(page, { dataset, cohort: [filter('reg_sex', 'F')] });
   const girls = await saveReport(page, { name: 'Girls' }, dataset);
-  await startWith(page, { dataset, cohort: [filter('severity', 'severe', 'mild')] });
+  await startWith(page, { dataset, cohort: [filter('reg_anatomy', renamed.from, 'Tricuspid atresia')] });
   const graded = await saveReport(page, { name: 'Graded' }, dataset);
-  await startWith(page, { dataset, cohort: [filter('gene', 'NKX2-5')] });
-  const carriers = await saveReport(page, { name: 'Carriers' }, dataset);
+  await startWith(page, { dataset, cohort: [filter('reg_language', 'English')] });
+  const speaking = await saveReport(page, { name: 'Speakers' }, dataset);
   portal.command(['import', folders.second]);
-  for (const folder of Object.values(folders)) rmSync(folder, { recursive: true });
+  rmSync(path.dirname(folders.first), { recursive: true });
 
   await page.goto(`/releases/reports/${girls}?tab=release`);
-  await expect(page.getByText('6 subjects', { exact: true })).toBeVisible();
-  await expect(page.getByText('8 subjects', { exact: true })).toBeVisible();
-  await expect(page.getByText('2 subjects came to the cohort')).toBeVisible();
+  await expect(page.getByText(`${girlsOf.first} subjects`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${girlsOf.second} subjects`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${girlsOf.second - girlsOf.first} subjects came to the cohort`)).toBeVisible();
   await expect(page.getByText('0 subjects left the cohort')).toBeVisible();
   await expectNoAxeFault(page);
 
   await page.goto(`/releases/reports/${graded}?tab=release`);
-  await expect(page.getByText(/^Value “.*severe.*” \(filters\)$/)).toBeVisible();
+  await expect(page.getByText(/^Value “.*Hypoplastic left heart.*” \(filters\)$/)).toBeVisible();
 
-  await page.goto(`/releases/reports/${carriers}?tab=release`);
-  await expect(page.getByText(/^Concept “Gene” \(filters\)$/)).toBeVisible();
+  await page.goto(`/releases/reports/${speaking}?tab=release`);
+  await expect(page.getByText(/^Concept “Languages at home” \(filters\)$/)).toBeVisible();
   await expect(page.getByText('cannot be counted')).toBeVisible();
   await page.getByRole('tab', { name: 'Table' }).click();
   await expect(page.getByText('This report cannot be shown to you')).toBeVisible();
@@ -91,6 +115,6 @@ test('a report made on one release says on the next one what it has lost, who ca
   await page.getByRole('button', { name: 'Stay on its own release' }).click();
   await expect(page.getByText('This report stays on the release it was saved on.')).toBeVisible();
   await page.getByRole('tab', { name: 'Table' }).click();
-  await expect(page.getByTestId('report-counts')).toHaveText('12 records of 12 subjects');
-  await expect(columnNames(page).first()).toHaveText('Child');
+  await expect(page.getByTestId('report-counts')).toHaveText(`${speakers} records of ${speakers} subjects`);
+  await expect(columnNames(page).first()).toHaveText('Registry number');
 });
