@@ -69,7 +69,7 @@ function Figures({ title, detail, table, file }: FiguresProps) {
 function FigureRows({ title, table }: Pick<FiguresProps, 'title' | 'table'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-    <section className={classes.rows} tabIndex={0} aria-label={title}>
+    <section className={classes.rows} tabIndex={0} aria-label={words.tableOf(title)}>
       <Table verticalSpacing={7} horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>

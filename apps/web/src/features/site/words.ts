@@ -7,6 +7,7 @@ export const metricsWords = {
     'A complete trio is a proband with both parents. Shares are of all probands, or of all complete trios.',
   characteristics: 'Characteristics of whole-genome and whole-exome complete trios',
   characteristicsDetail: 'Shares are of the complete trios with that sequencing.',
+  tableOf: (title: string) => `Table: ${title}`,
   group: 'Group',
   people: 'Number',
   probands: 'Probands',
