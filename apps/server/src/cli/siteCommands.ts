@@ -2,7 +2,7 @@ import { type Command, parseArguments } from './command.ts';
 
 export const siteCheckCommand: Command = {
   name: 'site check',
-  summary: 'check the configuration of the site, without a start',
+  summary: 'Check the configuration of the site, without a start',
   help: `Usage: atrium site check
 
 Reads the configuration of the site as a start does: the file of ATRIUM_SITE_CONFIG, else
@@ -17,7 +17,7 @@ site.yaml or site.json in the data directory. Every mistake is a line with its p
 
 export const siteSchemaCommand: Command = {
   name: 'site schema',
-  summary: 'print the JSON Schema of the configuration of a site',
+  summary: 'Print the JSON Schema of the configuration of a site',
   help: `Usage: atrium site schema
 
 Prints the JSON Schema of site.yaml and site.json, with which editors complete and check them.`,
