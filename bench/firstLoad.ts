@@ -41,6 +41,8 @@ async function loadOnce(): Promise<Load> {
   await devTools.send('Network.emulateNetworkConditions', fast3g);
   await page.goto(portal, { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Login' }).waitFor({ timeout: 60_000 });
+  // The link is there before anything is painted.
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
   const found: unknown = await page.evaluate(() => {
     let scripts = 0;
     let bytes = 0;
