@@ -119,18 +119,40 @@ function letSchemeChange(site: SiteConfiguration): void {
     button?.setAttribute('aria-label', label);
     button?.setAttribute('title', label);
   };
+  const show = (scheme: 'light' | 'dark'): void => {
+    root.setAttribute('data-mantine-color-scheme', scheme);
+    name();
+    showSite(site);
+  };
   name();
   button?.addEventListener('click', () => {
     const chosen = isDark() ? 'light' : 'dark';
-    root.setAttribute('data-mantine-color-scheme', chosen);
-    try {
-      localStorage.setItem('mantine-color-scheme-value', chosen);
-    } catch {
-      // Then the choice is for this page only.
-    }
-    name();
-    showSite(site);
+    keepScheme(chosen);
+    show(chosen);
   });
+  // Who has chosen none has that of the machine, also when it changes.
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
+    const kept = keptScheme();
+    if (kept !== 'light' && kept !== 'dark') show(matches ? 'dark' : 'light');
+  });
+}
+
+const schemeKey = 'mantine-color-scheme-value';
+
+function keepScheme(scheme: 'light' | 'dark'): void {
+  try {
+    localStorage.setItem(schemeKey, scheme);
+  } catch {
+    // Then the choice is for this page only.
+  }
+}
+
+function keptScheme(): string | null {
+  try {
+    return localStorage.getItem(schemeKey);
+  } catch {
+    return null;
+  }
 }
 
 /** Whether the server knows a session that this browser has no note of, as after a sign-in at a provider. */
