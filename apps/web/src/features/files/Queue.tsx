@@ -59,9 +59,12 @@ function Filled({
 }: Queueing & { queue: QueueSummary } & Pick<QueueProps, 'start'>) {
   if (queue.items.length === 0)
     return (
-      <Text c="dimmed" size="sm">
-        {words.queueEmpty}. {words.queueEmptyDetail}
-      </Text>
+      <>
+        <Text c="dimmed" size="sm">
+          {words.queueEmpty}. {words.queueEmptyDetail}
+        </Text>
+        <Button disabled>{words.start}</Button>
+      </>
     );
   return (
     <>
