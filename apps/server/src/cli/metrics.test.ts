@@ -1,7 +1,6 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { z } from 'zod';
 import { record } from '../audit/index.ts';
 import { createImportQueue } from '../operations/index.ts';
 import { kill } from '../testing/childProcess.ts';
+import { freePort } from '../testing/freePort.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { openTestWarehouse } from '../testing/testWarehouse.ts';
@@ -106,7 +106,7 @@ scrape_configs:
     `--web.listen-address=127.0.0.1:${port}`,
   ]);
   try {
-    const found = await untilScraped(`http://127.0.0.1:${port}/api/v1/targets?state=active`);
+    const found = await untilScraped(server, `http://127.0.0.1:${port}/api/v1/targets?state=active`);
     expect(found).toEqual({ health: 'up', lastError: '' });
   } finally {
     await kill(server);
@@ -117,19 +117,12 @@ const targets = z.object({
   data: z.object({ activeTargets: z.array(z.object({ health: z.string(), lastError: z.string() })) }),
 });
 
-async function untilScraped(url: string): Promise<unknown> {
+async function untilScraped(server: ChildProcess, url: string): Promise<unknown> {
   for (;;) {
+    if (server.exitCode !== null) throw new Error(`Prometheus ended with ${server.exitCode}.`);
     const reply = await fetch(url).catch(() => null);
     const [target] = reply?.ok === true ? targets.parse(await reply.json()).data.activeTargets : [];
     if (target !== undefined && target.health !== 'unknown') return target;
     await delay(200);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = z.object({ port: z.int() }).parse(server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

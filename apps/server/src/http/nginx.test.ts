@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { request } from 'node:https';
-import { createServer as createNetServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -12,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '../testing/freePort.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const nginx = '/usr/sbin/nginx';
@@ -49,15 +49,6 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
   if (folder !== '') await rm(folder, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createNetServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = z.object({ port: z.int() }).parse(server.address());
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** nginx with the example of the repository, of which only addresses, ports and files are changed. */
 async function startNginx(upstream: number): Promise<number> {

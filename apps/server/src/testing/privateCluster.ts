@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './freePort.ts';
 
 const run = promisify(execFile);
 const versions = '/usr/lib/postgresql';
@@ -83,27 +84,6 @@ export async function startCluster({ connections = 30 } = {}): Promise<PrivateCl
 async function idsOfPostgres(): Promise<readonly [number, number]> {
   const [user, group] = await Promise.all(['-u', '-g'].map((which) => run('id', [which, 'postgres'])));
   return [Number(user?.stdout), Number(group?.stdout)];
-}
-
-/** Ports from here on are none that the system gives to whoever asks for any: nobody takes one while its server is stopped. */
-const firstPort = 15_000;
-const portsOfProcess = 20;
-let clusters = 0;
-
-/** A free port for each cluster of this process. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = firstPort + ((process.pid * portsOfProcess + clusters) % 15_000);
-    clusters += 1;
-    const probe = createServer();
-    const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => resolve(true));
-    });
-    if (!isFree) continue;
-    await new Promise((resolve) => probe.close(resolve));
-    return port;
-  }
 }
 
 export function portOf(address: AddressInfo | string | null): number {

@@ -171,10 +171,10 @@ function startClient({ script, styles }: ClientFiles): void {
   const ahead = element('link', { rel: 'modulepreload', href: script });
   const sheets = styles.map(
     (href) =>
-      new Promise((settled) => {
+      new Promise((resolve) => {
         const sheet = element('link', { rel: 'stylesheet', href });
-        sheet.addEventListener('load', settled);
-        sheet.addEventListener('error', settled);
+        sheet.addEventListener('load', resolve);
+        sheet.addEventListener('error', resolve);
         document.head.append(sheet);
       }),
   );

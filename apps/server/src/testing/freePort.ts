@@ -1,0 +1,22 @@
+import { createServer } from 'node:net';
+
+/** Ports from here on are none that the system gives to whoever asks for any: nobody takes one while its server is stopped. */
+const firstPort = 15_000;
+const portsOfProcess = 20;
+let given = 0;
+
+/** A port of the loopback for a program of a test that must be told which; each call of this process gets another. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = firstPort + ((process.pid * portsOfProcess + given) % 15_000);
+    given += 1;
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return port;
+  }
+}
