@@ -46,7 +46,7 @@ export function keepBackups({ config, installation, alerts, log, closers }: Keep
     const operation = { kind: 'backup', into: backups.folder, withFiles: false, keep: backups.keep } as const;
     try {
       const lines = await perform(installation, operation, { onProgress: () => {}, signal: ending.signal });
-      log.info({ backup: lines[0] }, 'a back-up was made');
+      log.info({ backup: lines }, 'a back-up was made');
     } catch (error) {
       if (ending.signal.aborted) return;
       alerts.raise({ key: 'backup', sentence: 'No back-up could be made.', detail: { err: error } });

@@ -235,14 +235,22 @@ test('back-ups are made as ATRIUM_BACKUPS says, once a day with seven of them if
   const of = (text: string) => loadConfig({}, { ATRIUM_BACKUPS: text }).backups;
   expect(of('folder=/var/backups/a=b')).toEqual({ folder: '/var/backups/a=b', hours: 24, keep: 7 });
   expect(of('keep=2, folder=/b ,hours=1')).toEqual({ folder: '/b', hours: 1, keep: 2 });
-  for (const wrong of ['/b', 'folder=b', 'folder=/b,hours=0', 'folder=/b,keep=x', 'folder=/b,days=1'])
+  for (const wrong of [
+    '/b',
+    'folder=b',
+    'folder=/b,hours=0',
+    'folder=/b,hours=597',
+    'folder=/b,keep=x',
+    'folder=/b,days=1',
+  ])
     expect(() => of(wrong), wrong).toThrow('ATRIUM_BACKUPS must be like');
 });
 
 test('the embedded database is copied every hour, or as ATRIUM_STATE_COPY_MINUTES says', () => {
   const of = (text: string) => loadConfig({}, { ATRIUM_STATE_COPY_MINUTES: text }).stateCopyMinutes;
   expect([of(''), of('5'), of('off')]).toEqual([60, 5, null]);
-  expect(() => of('0')).toThrow('ATRIUM_STATE_COPY_MINUTES must be off, or a whole number');
+  for (const wrong of ['0', '10081'])
+    expect(() => of(wrong), wrong).toThrow('ATRIUM_STATE_COPY_MINUTES must be off, or a whole number');
 });
 
 test('traces are sent nowhere by default, and of all requests or a share', () => {

@@ -292,14 +292,21 @@ function parseIdleDays(text: string | undefined): number | null {
   return text === undefined ? usualIdleDays : parse(rule, days, text);
 }
 
+/** A week. A timer that holds more than it can is at once up. */
+const mostCopyMinutes = 10_080;
 const copyMinutes = z
   .string()
   .regex(/^[1-9]\d{0,4}$/)
-  .transform(Number);
+  .transform(Number)
+  .refine((minutes) => minutes <= mostCopyMinutes);
 
 function parseStateCopies(text = '60'): number | null {
   if (text === 'off') return null;
-  return parse('ATRIUM_STATE_COPY_MINUTES must be off, or a whole number of minutes', copyMinutes, text);
+  return parse(
+    `ATRIUM_STATE_COPY_MINUTES must be off, or a whole number of minutes up to ${mostCopyMinutes}`,
+    copyMinutes,
+    text,
+  );
 }
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>

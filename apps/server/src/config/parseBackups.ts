@@ -10,7 +10,10 @@ export interface BackupSchedule {
   readonly keep: number;
 }
 
-const rule = 'ATRIUM_BACKUPS must be like folder=/var/backups/atrium,hours=24,keep=7.';
+/** Three weeks. A timer holds no more than 596 hours, and is at once up with more. */
+const mostHours = 504;
+
+const rule = `ATRIUM_BACKUPS must be like folder=/var/backups/atrium,hours=24,keep=7, with at most ${mostHours} hours.`;
 
 /**
  * Parses where and how often the portal backs itself up; hours and number may be left out. Null where it does not.
@@ -22,7 +25,9 @@ export function parseBackups(text: string | undefined): BackupSchedule | null {
   const folder = given.get('folder') ?? '';
   const known = [...given.keys()].every((name) => ['folder', 'hours', 'keep'].includes(name));
   if (!known || !path.isAbsolute(folder)) throw new ConfigError(rule);
-  return { folder, hours: whole(given.get('hours') ?? '24'), keep: whole(given.get('keep') ?? '7') };
+  const hours = whole(given.get('hours') ?? '24');
+  if (hours > mostHours) throw new ConfigError(rule);
+  return { folder, hours, keep: whole(given.get('keep') ?? '7') };
 }
 
 function splitOnce(part: string): [string, string] {
