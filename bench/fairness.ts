@@ -6,14 +6,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { defaultWorkBudget } from '@atrium/warehouse';
 import { ask, drawQuestion, prepare, readConcepts } from './hardQuestions.ts';
 import { type Call, memoryOf, serve, signIn } from './portal.ts';
+import { makeDatabase, temporaryMegabytes } from './stateServer.ts';
 
 /**
- * What others feel while one account asks the hardest questions: `npx tsx bench/fairness.ts [seconds of each]`. Starts a
- * portal with the demo data and its default limits. One account asks each question of `bench/hardQuestions.json` six
- * times at once, again and again, and downloads where it is a table; another account counts its cohort, opens the
- * first page and signs in. Exits with 1 where a bar is missed. Needs Linux. With ATRIUM_WAREHOUSE_URL, PostgreSQL answers.
+ * What others feel while one account asks the hardest questions: `npx tsx bench/fairness.ts [seconds of each] [first]
+ * [how many]`. Starts a portal with the demo data and its default limits. One account asks each question of
+ * `bench/hardQuestions.json`, or those from the first on, six times at once, again and again, and downloads where it is a
+ * table; another account counts its cohort, opens the first page and signs in. Exits with 1 where a bar is missed. Needs
+ * Linux. Where BENCH_DATABASE_SERVER is the address of a PostgreSQL server on which databases may be made, state and
+ * releases are there; the memory is that of the portal, the disk that of the server.
  */
-const seconds = Number(process.argv[2] ?? 15);
+const [seconds = 15, first = 1, most = Infinity] = process.argv.slice(2).map(Number);
+const server = process.env['BENCH_DATABASE_SERVER'];
 const password = 'atrium-demo';
 const mostRatio = 5;
 const mostSignInMs = 2000;
@@ -31,11 +35,18 @@ interface Felt {
 }
 
 const home = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
-const portal = await serve(home, []);
+const databases = server === undefined ? [] : [await makeDatabase(server), await makeDatabase(server)];
+const [state, warehouse] = databases;
+const portal = await serve(
+  home,
+  [],
+  state && warehouse ? { DATABASE_URL: state.url, ATRIUM_WAREHOUSE_URL: warehouse.url } : {},
+);
 try {
-  const kept: readonly { number: number; account: string }[] = JSON.parse(
+  const all: readonly { number: number; account: string }[] = JSON.parse(
     await readFile(path.join(import.meta.dirname, 'hardQuestions.json'), 'utf8'),
   );
+  const kept = all.slice(first - 1, first - 1 + most);
   const concepts = await readConcepts(await signIn(portal.address, { username: 'researcher', password }));
   const other = await signIn(portal.address, { username: 'curator', password });
   await feel(other, 3);
@@ -88,6 +99,7 @@ try {
   }
 } finally {
   await portal.stop();
+  for (const database of databases) await database.drop();
   await rm(home, { recursive: true, force: true });
 }
 
@@ -117,7 +129,9 @@ async function feel(call: Call, forSeconds: number): Promise<Felt> {
     if (round % 10 === 0)
       felt.signIns.push(await timeOf(() => signIn(portal.address, { username: 'curator', password })));
     felt.megabytes = Math.max(felt.megabytes, await memoryOf(portal.pid, 'VmRSS'));
-    felt.spilled = Math.max(felt.spilled, await folderMegabytes(path.join(home, 'warehouse', '.spill')));
+    // To ask a server costs a connection.
+    if (server === undefined || round % 10 === 0)
+      felt.spilled = Math.max(felt.spilled, await spilledMegabytes());
     await pause(100);
   }
   return felt;
@@ -131,6 +145,12 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+}
+
+function spilledMegabytes(): Promise<number> {
+  return server === undefined
+    ? folderMegabytes(path.join(home, 'warehouse', '.spill'))
+    : temporaryMegabytes(server);
 }
 
 async function folderMegabytes(folder: string): Promise<number> {

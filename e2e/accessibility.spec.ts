@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
 import { female, startWith, twoSets } from './definitions.ts';
@@ -12,21 +14,17 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
-/** One state of every screen, in the gate. All the others, and the dark scheme, are looked at by `npm run explore`. */
+/** States that are looked at in the gate, besides those of journeys. `npm run explore` looks at all, and in the dark scheme. */
 const inGate = [
   'welcome',
-  'sign-in',
-  'sign-in-set-up',
   'account',
   'account-factor-on',
   'datasets',
   'user-menu',
   'dataset',
   'dataset-aggregates-only',
-  'agreement',
   'access-too-low',
   'not-found',
-  'audit',
   'query-start',
   'query-search',
   'editor-category',
@@ -37,35 +35,45 @@ const inGate = [
   'editor-prefilter',
   'panel',
   'event-dialog',
-  'results',
-  'results-picker',
   'aggregate',
   'aggregate-chart',
-  'reports',
-  'reports-save',
-  'report',
   'news',
   'article',
   'metrics',
   'support',
-  'download-queue',
-  'ssh',
-  'aspera',
   'staff-accounts',
-  'staff-account',
-  'staff-question',
   'staff-health',
-  'staff-article',
-  'invitation',
-  'staff-dataset',
-  'staff-load',
   'staff-describe',
-  'staff-dictionary',
 ];
 
-test('the states of the gate are states of screens', () => {
+/** Journeys of the gate in which axe looks at these states. */
+const inJourneys: Readonly<Record<string, readonly string[]>> = {
+  'controlledAccess.spec.ts': ['sign-in', 'agreement'],
+  'secondFactor.spec.ts': ['sign-in-set-up'],
+  'account.spec.ts': ['audit'],
+  'results.spec.ts': ['results', 'results-picker'],
+  'reports.spec.ts': ['reports', 'reports-save', 'report'],
+  'downloads.spec.ts': ['download-queue'],
+  'sshKeys.spec.ts': ['ssh', 'aspera'],
+  'acceptance/staffJourney.spec.ts': [
+    'staff-account',
+    'staff-question',
+    'staff-article',
+    'invitation',
+    'staff-dataset',
+    'staff-load',
+    'staff-dictionary',
+  ],
+};
+
+test('the states of the gate are states of screens, and axe looks at those of journeys there', () => {
   const names = screenStates.map(({ name }) => name);
-  expect(inGate.filter((name) => !names.includes(name))).toEqual([]);
+  const listed = [...inGate, ...Object.values(inJourneys).flat()];
+  expect(listed.filter((name) => !names.includes(name))).toEqual([]);
+  const withoutAxe = Object.keys(inJourneys).filter(
+    (file) => !readFileSync(path.join(import.meta.dirname, file), 'utf8').includes('await expectNoAxeFault('),
+  );
+  expect(withoutAxe).toEqual([]);
 });
 
 for (const state of screenStates) {
@@ -98,6 +106,36 @@ test('the focus goes to the heading of each new page', async ({ page }) => {
     await navigation(page).getByRole('link', { name: link }).press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
   }
+});
+
+test('the heading of a staff room gets the focus, however late its code arrives', async ({ page }) => {
+  await signIn(page, { username: 'curator' });
+  await page.goto('/pcgc/admin/accounts');
+  const open = async (room: string) => {
+    await page
+      .getByRole('navigation', { name: 'Staff rooms' })
+      .getByRole('link', { name: room, exact: true })
+      .click();
+  };
+  await open('Health');
+  await expect(page.getByRole('heading', { level: 1, name: 'Health' })).toBeFocused();
+  let arrive: () => void = () => undefined;
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/AuditRoom-.*\.js$/, async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await open('Audit');
+  await expect(page).toHaveURL(/\/audit$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  // As long as the page leaves to its screen before it gives the focus to something else, and one frame more.
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+  });
+  arrive();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeFocused();
 });
 
 test('a dialog takes the focus, keeps it, and gives it back to what opened it', async ({ page }) => {

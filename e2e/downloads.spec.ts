@@ -124,7 +124,7 @@ test('a download into a folder goes on after a reload, and every file is there w
 
   await page.locator('label', { hasText: 'History' }).click();
   await page
-    .getByRole('button', { name: /^Queue the download of/ })
+    .getByRole('button', { name: /^Queue again: the download of/ })
     .first()
     .click();
   await expect(queue(page).getByRole('list', { name: 'In the queue' })).toBeVisible();
@@ -196,6 +196,7 @@ test('Aspera starts the first transfer with a token; where it cannot, HTTPS is o
   await page.getByRole('button', { name: 'Start download' }).click();
   await expect(alert).toContainText('Could not process download request');
   await expect(queue(page).getByRole('list', { name: 'In the queue' })).toBeVisible();
+  await alert.getByRole('button', { name: 'Dismiss' }).click();
 
   const paths = [{ source: 'a.cram' }, { source: 'b.cram' }];
   specs = [

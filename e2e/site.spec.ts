@@ -358,6 +358,7 @@ test.describe('a second site', () => {
     await start.click();
     await expect(alert).toContainText('Could not process download request');
     await expect(queue.getByRole('list', { name: 'In the queue' })).toBeVisible();
+    await alert.getByRole('button', { name: 'Dismiss' }).click();
 
     await page.getByRole('button', { name: 'Other ways' }).click();
     const saving = page.waitForEvent('download');

@@ -14,11 +14,13 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       (element.closest('p, li, dd, span, div')?.textContent?.trim().length ?? 0) >
         (element.textContent?.trim().length ?? 0) + 12;
     const isExempt = (element: Element) =>
-      element.closest('figure [role="img"], svg, [inert], [aria-hidden="true"]') !== null ||
+      element.closest('figure [role="img"], figure fieldset, svg, [inert], [aria-hidden="true"]') !== null ||
       (element.localName === 'a' && isInSentence(element));
     const sizeOf = (element: Element) => {
       const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
-      const boxes = [element, ...labels.filter((label) => label instanceof Element)].map((part) =>
+      // A press anywhere in the frame of a field with pills is one in its input.
+      const frame = element.closest('.mantine-MultiSelect-input, .mantine-TagsInput-input') ?? element;
+      const boxes = [element, frame, ...labels.filter((label) => label instanceof Element)].map((part) =>
         part.getBoundingClientRect(),
       );
       return {

@@ -14,10 +14,10 @@ import { exploredFiles } from './exploredFiles.ts';
  * the long ones, with one new seed after the other, for as long as one likes, and prints how to see each failure again. What it finds becomes a case of its own beside the code.
  */
 const root = path.resolve(import.meta.dirname, '..');
-const usage = 'npm run explore -- [--minutes 10] [--effort 10] [firefox] [browser] [part of a file name …]';
+const usage = 'npm run explore -- [--minutes 10] [--effort 25] [firefox] [browser] [part of a file name …]';
 
 const { values, positionals } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, effort: { type: 'string', default: '10' } },
+  options: { minutes: { type: 'string', default: '10' }, effort: { type: 'string', default: '25' } },
   allowPositionals: true,
 });
 const positive = z.coerce.number().positive();

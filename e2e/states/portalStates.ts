@@ -179,7 +179,7 @@ export const portalStates: readonly ScreenState[] = [
       const owed = { detail: 'Please accept the agreement.', code: 'agreement_required' };
       await page.route('**/api/v2/dataset/default', (route) => route.fulfill({ status: 403, json: owed }));
       const text =
-        '# Terms of use\n\nYou use the data for the **approved project** only.\n\n## Your duties\n\n1. Never try to identify anyone.\n2. Delete the data when the project ends.\n\nQuestions: [write to us](mailto:data@hearts.example).';
+        '# Terms of use\n\nYou use the data for the **approved project** only.\n\n## Your duties\n\n1. Never try to identify anyone.\n2. Delete the data when the project ends.\n\nIf you have questions, please [write to us](mailto:data@hearts.example).';
       const shown = { version: '2026-1', text, text_hash: '0'.repeat(64), accepted_at: null };
       await page.route('**/api/v2/dataset/default/agreement', (route) =>
         route.fulfill({ json: { agreement: shown } }),

@@ -1,5 +1,5 @@
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { fairTurns, type Warehouse } from '@atrium/warehouse';
+import { fairTurns, parquetFile, type Warehouse, type WriteParquet } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import {
@@ -99,6 +99,8 @@ export interface AppDeps {
   readonly dataRooms?: DataRoomSettings;
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
+  /** Who encodes Parquet files; default: this thread. */
+  readonly writeParquet?: WriteParquet;
 }
 
 /** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
@@ -155,11 +157,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
   const volumes = createVolumes({ db, clock, ...(deps.volumes ?? unlimited) });
-  registerTable(api, { ...cohortDeps, volumes });
+  const writeParquet = deps.writeParquet ?? parquetFile;
+  registerTable(api, { ...cohortDeps, volumes, writeParquet });
   registerAnalysis(api, analysisDeps);
   registerReport(api, {
     ...analysisDeps,
     volumes,
+    writeParquet,
     mails: deps.mails ?? noMail,
     publicUrl: signIn.publicUrl,
     software: version,

@@ -57,9 +57,10 @@ async function multiValued(packagePath: string): Promise<ReadonlySet<string>> {
   const text = await readFile(path.join(packagePath, 'datapackage.json'), 'utf8');
   const { resources } = dataPackage.parse(JSON.parse(text));
   return new Set(
-    resources.flatMap(({ schema }) =>
+    resources.flatMap(({ name: table, schema }) =>
       (schema?.fields ?? []).flatMap(({ type, name, atrium }) =>
-        type === 'list' ? [atrium?.id ?? name] : [],
+        // Outside the root the name of a field follows that of its table (rule 10.5).
+        type === 'list' ? (atrium?.id === undefined ? [name, `${table}_${name}`] : [atrium.id]) : [],
       ),
     ),
   );

@@ -1,7 +1,8 @@
 import { isServerAway } from '@atrium/warehouse';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { verifyChain } from './audit/index.ts';
 import { type Database, openDatabase } from './database/index.ts';
 import { requestPatience } from './database/serverPool.ts';
 import type { Caller } from './testing/caller.ts';
@@ -36,6 +37,9 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
   beforeEach(async () => {
     const { account } = await portal.aMember({ dataset, level: 'phi' });
     ada = await portal.signedIn(account);
+  });
+  afterEach(async () => {
+    expect(await verifyChain(portal.db)).toMatchObject({ kind: 'whole' });
   });
   afterAll(async () => {
     await portal?.close();

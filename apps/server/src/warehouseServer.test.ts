@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { verifyChain } from './audit/index.ts';
 import type { Caller } from './testing/caller.ts';
 import type { TestDataset } from './testing/factories.ts';
 import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
@@ -30,6 +31,9 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     dataset = await portal.aDataset({ packagePath: portal.smallPackage });
     const { account } = await portal.aMember({ dataset, level: 'phi' });
     ada = await portal.signedIn(account);
+  });
+  afterEach(async () => {
+    expect(await verifyChain(portal.db)).toMatchObject({ kind: 'whole' });
   });
   afterAll(async () => {
     await portal?.close();

@@ -8,7 +8,7 @@ export {
   redactAnalysis,
 } from './analysis/checkAnalysis.ts';
 export { type AxisPlan, compileAnalysis } from './analysis/compileAnalysis.ts';
-export { pivot } from './analysis/pivot.ts';
+export { pivotInSteps } from './analysis/pivot.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
 export { type CohortOnRelease, compileCohortChange } from './cohort/compile/compileCohortChange.ts';

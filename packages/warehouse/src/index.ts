@@ -8,7 +8,8 @@ export type { Guess } from './describe/guess.ts';
 export { findTableFiles, type TableFolder } from './describe/tableFiles.ts';
 export { defaultWorkBudget, type WorkBudget } from './duckdb/instance.ts';
 export type { FileColumn } from './export/parquetColumn.ts';
-export { parquetFile } from './export/parquetFile.ts';
+export { parquetFile, type WriteParquet } from './export/parquetFile.ts';
+export { parquetInThread } from './export/parquetInThread.ts';
 export {
   type DuckDbWarehouseOptions,
   openDuckDbWarehouse,
@@ -26,4 +27,5 @@ export { rememberAnswers } from './release/rememberAnswers.ts';
 export { copyCounted, requireSame, type SavedPart, type Sum, sumOf } from './release/savedParts.ts';
 export type * from './release/warehouse.ts';
 export type { Row, RowValue } from './sql/row.ts';
+export { inSlices } from './sql/slices.ts';
 export { fairTurns } from './sql/turns.ts';

@@ -7,8 +7,10 @@ import { localSignInOnly } from '../config/signInSettings.ts';
 import type { Caller } from '../testing/caller.ts';
 import { createCaller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
+import { hasPostgres } from '../testing/privateCluster.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { openTwoPortals } from '../testing/twoPortals.ts';
 import {
   type Account,
   createSessions,
@@ -18,12 +20,15 @@ import {
   withdrawAgreement,
 } from './index.ts';
 
+/** The portal that makes the changes, and the one that is asked. */
 let portal: TestApp;
+let asked: TestApp;
 let dataset: TestDataset;
 let releases: { readonly first: number; readonly second: number };
 
-beforeAll(async () => {
-  portal = await testApp({ signIn: { ...localSignInOnly, secondFactor: 'staff-and-phi' } });
+const given = { signIn: { ...localSignInOnly, secondFactor: 'staff-and-phi' } } as const;
+
+async function addReleases(): Promise<void> {
   dataset = await portal.aDataset({ packagePath: portal.smallPackage });
   const { live_release_id } = await portal.db
     .selectFrom('dataset')
@@ -31,8 +36,7 @@ beforeAll(async () => {
     .where('id', '=', dataset.id)
     .executeTakeFirstOrThrow();
   releases = { first: z.number().parse(live_release_id), second: await addSmallerRelease() };
-});
-afterAll(() => portal.close());
+}
 
 /** A second release of the dataset, in which one proband is missing. */
 async function addSmallerRelease(): Promise<number> {
@@ -107,6 +111,8 @@ interface World {
   readonly membershipId: number;
   readonly session: Caller;
   readonly token: Caller;
+  /** The same session at the portal that makes the changes. */
+  readonly elsewhere: Caller;
 }
 
 /** A member who has asked before, so that all about them is in memory. */
@@ -122,11 +128,13 @@ async function aKnownMember(): Promise<World> {
     { name: 'r', scopes: ['read'], expiresInDays: 1 },
     { session, passwordHash: null },
   );
+  const caller = await asked.signedIn(account);
   const world = {
     account,
     membershipId,
-    session: await portal.signedIn(account),
-    token: createCaller(portal.app, '', { authorization: `Bearer ${made.secret}` }),
+    session: caller,
+    elsewhere: createCaller(portal.app, caller.cookie),
+    token: createCaller(asked.app, '', { authorization: `Bearer ${made.secret}` }),
   };
   for (const _ of [1, 2]) expect(await ask(world)).toEqual(answersOf(atFirst));
   return world;
@@ -166,7 +174,11 @@ const opens = { allSubjects: false, subjectConcepts: ['is_proband'] };
 const allOpen = { categories: null, concepts: null, collections: null };
 
 const changes: readonly Change[] = [
-  { name: 'sign-out', apply: ({ session }) => session.post('auth/logout/'), gives: { isSignedIn: false } },
+  {
+    name: 'sign-out',
+    apply: ({ elsewhere }) => elsewhere.post('auth/logout/'),
+    gives: { isSignedIn: false },
+  },
   {
     name: 'the session is ended elsewhere',
     apply: ({ account }) => sessionsElsewhere().endAll(account.id),
@@ -193,7 +205,9 @@ const changes: readonly Change[] = [
   },
   {
     name: 'the membership ends by the clock',
-    apply: async () => portal.clock.advance(6),
+    apply: async () => {
+      for (const { clock } of new Set([portal, asked])) clock.advance(6);
+    },
     gives: { hasEnded: true },
   },
   {
@@ -277,19 +291,36 @@ async function change(
   return states.now;
 }
 
-describe('the very next answer obeys', () => {
-  it.each(changes)('when $name, and then any other change is made, and the first is undone', async (one) => {
-    for (const other of changes) {
-      if (other === one) continue;
-      const world = await aKnownMember();
-      let state = atFirst;
-      for (const made of [one, other])
-        state = await change(world, { before: state, now: after(state, made) }, () => made.apply(world));
-      const { undo } = one;
-      if (undo !== undefined)
-        await change(world, { before: state, now: undone(state, one) }, () => undo(world));
-      await other.undo?.(world);
-      await one.undo?.(world);
-    }
+describe.each([
+  { where: 'the very next answer obeys', isPair: false },
+  { where: 'the very next answer of another process obeys', isPair: true },
+])('$where', ({ isPair }) => {
+  const test = it.skipIf(isPair && !hasPostgres);
+  let close: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    if (isPair && !hasPostgres) return;
+    const opened = isPair ? await openTwoPortals(given) : await testApp(given);
+    [portal, asked] = 'other' in opened ? [opened.other, opened.portal] : [opened, opened];
+    close = opened.close;
+    await addReleases();
   });
+  afterAll(() => close?.());
+
+  test.each(changes)(
+    'when $name, and then any other change is made, and the first is undone',
+    async (one) => {
+      for (const other of changes) {
+        if (other === one) continue;
+        const world = await aKnownMember();
+        let state = atFirst;
+        for (const made of [one, other])
+          state = await change(world, { before: state, now: after(state, made) }, () => made.apply(world));
+        const { undo } = one;
+        if (undo !== undefined)
+          await change(world, { before: state, now: undone(state, one) }, () => undo(world));
+        await other.undo?.(world);
+        await one.undo?.(world);
+      }
+    },
+  );
 });

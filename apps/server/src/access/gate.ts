@@ -4,7 +4,16 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';
-import { epochsOf, type Owner, perEpoch, type Schema } from '../database/index.ts';
+import {
+  type AsOf,
+  assume,
+  epochsOf,
+  fromMemory,
+  type Owner,
+  perEpoch,
+  requireCertainty,
+  type Schema,
+} from '../database/index.ts';
 import { carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
 import type { Demand } from './factor/demand.ts';
@@ -35,7 +44,7 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member> {
       const isToken = carriesToken(request);
       const secret = isToken ? bearerOf(request) : sessionToken(request);
       if (secret === undefined) return null;
-      const asOf = await epochsOf(db).read(expected.ownerOf(secret, request.params));
+      const asOf = await asOfNow(db, expected.ownerOf(secret, request.params));
       const account = isToken
         ? await tokens.accountOf({ secret, scope, address: request.ip, asOf })
         : await sessions.accountOf(secret, asOf);
@@ -57,7 +66,14 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member> {
     },
     standingOf: rightsKey,
     recordRefusal: (account, refused) => recordRefusal(db, account, refused),
+    fromMemory: (answer) => (epochsOf(db).lastKnown === undefined ? answer() : fromMemory(answer)),
+    requireCertainty,
   };
+}
+
+function asOfNow(db: Kysely<Schema>, owner: Owner | null): Promise<AsOf> {
+  const epochs = epochsOf(db);
+  return assume(owner && (epochs.lastKnown?.(owner) ?? null), () => epochs.read(owner));
 }
 
 const ofDataset = z.object({ dataset: z.string() });

@@ -11,7 +11,7 @@ import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { smallNumbersHere } from './smallNumbers.ts';
 
-const plans = 20 * chosenEffort();
+const plans = 10 * chosenEffort();
 const seed = chosenSeed();
 
 let folder: string;

@@ -2,11 +2,12 @@ import { type AnalysisResult, analysisDefinitionWire, type SmallNumberNote } fro
 import {
   canonicalAnalysis,
   defaultSmallCountThreshold,
-  pivot,
+  pivotInSteps,
   type ShownCrossTab,
   showExact,
   withheldMark,
 } from '@atrium/engine';
+import { inSlices } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { readSettings } from '../catalogue/index.ts';
@@ -153,7 +154,8 @@ async function cellsOf(
   const axes = await counts.axes(open.checked);
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
   await counts.refuseTooLarge(axes, plan);
-  const crossTab = pivot(await counts.cells([...axes.rows, ...axes.cols], plan), axes);
+  const cells = await counts.cells([...axes.rows, ...axes.cols], plan);
+  const crossTab = await inSlices(pivotInSteps(cells, axes));
   if (crossTab.index.length * crossTab.columns.length > mostCells) throw tooLarge();
   return showExact(crossTab, member.level);
 }

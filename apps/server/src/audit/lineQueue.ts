@@ -1,14 +1,15 @@
+import { forEverybody } from '../database/index.ts';
 import type { Line } from './appendLines.ts';
 
 /** The lines that wait to be appended. */
 export interface LineQueue {
-  /** Resolves after the commit of the line. */
-  append(line: Line): Promise<void>;
+  /** Resolves after the commit of the line, or with false where the line assumes what does not hold. */
+  append(line: Line): Promise<boolean>;
 }
 
 interface Waiting {
   readonly line: Line;
-  readonly resolve: () => void;
+  readonly resolve: (isThere: boolean) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -22,20 +23,23 @@ const mostContent = 2 * 1024 * 1024;
  * it has undone the statement: after a lost connection nobody knows, and no line may be there twice. Then those who wait
  * are refused as well, since they have waited for a database that does not answer.
  */
-export function createLineQueue(appendAll: (lines: readonly Line[]) => Promise<void>): LineQueue {
+export function createLineQueue(
+  appendAll: (lines: readonly Line[]) => Promise<ReadonlySet<Line>>,
+): LineQueue {
   const waiting: Waiting[] = [];
   let isAppending = false;
 
   const appendGroup = async (group: readonly Waiting[]): Promise<void> => {
+    let there: ReadonlySet<Line>;
     try {
-      await appendAll(group.map(({ line }) => line));
+      there = await appendAll(group.map(({ line }) => line));
     } catch (error) {
       if (group.length > 1 && isUndone(error)) return appendEach(group);
       const refused = isUndone(error) ? group : [...group, ...waiting.splice(0)];
       for (const { reject } of refused) reject(error);
       return;
     }
-    for (const { resolve } of group) resolve();
+    for (const { line, resolve } of group) resolve(there.has(line));
   };
   const appendEach = async (group: readonly Waiting[]): Promise<void> => {
     for (const one of group) await appendGroup([one]);
@@ -49,7 +53,7 @@ export function createLineQueue(appendAll: (lines: readonly Line[]) => Promise<v
     append: (line) =>
       new Promise((resolve, reject) => {
         waiting.push({ line, resolve, reject });
-        if (!isAppending) void appendOn();
+        if (!isAppending) void forEverybody(appendOn);
       }),
   };
 }

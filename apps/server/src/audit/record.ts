@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { type AuditAction, type AuditDetail, auditActions } from '@atrium/contract';
 import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { confirm, currentAssumption, type Schema } from '../database/index.ts';
 import { currentTrace } from '../http/index.ts';
 import { appendLines, type Line } from './appendLines.ts';
 import { createLineQueue, type LineQueue } from './lineQueue.ts';
@@ -33,12 +33,11 @@ export function onRecordFault(listener: (error: unknown) => void): () => void {
  * Appends a line to the audit. The same statement stores its recorded query, so that neither exists without the other.
  * In a transaction it must be the last statement: it locks the head until the commit, and every other line waits.
  * Outside of one, the lines of all who wait are appended by one statement, in the order in which they came; each caller
- * goes on after the commit of its line.
+ * goes on after the commit of its line. Where the request is answered from memory, the line is appended only if nothing
+ * has changed.
  */
 export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<void> {
   const { stored, detail } = toStore(event.recordedQuery ?? {});
-  const trace = currentTrace();
-  if (trace !== undefined) trace.recorded = { action: event.action, detail: { ...event.detail, ...detail } };
   const line: Line = {
     account_id: event.accountId,
     operator: event.operator ?? null,
@@ -47,9 +46,18 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<voi
     detail: JSON.stringify({ ...event.detail, ...detail }),
     stored,
   };
+  const assumption = currentAssumption();
+  if (assumption === undefined) await append(db, line);
+  else await confirm(assumption, (assumed) => append(db, { ...line, assumed }));
+  const trace = currentTrace();
+  if (trace !== undefined) trace.recorded = { action: event.action, detail: { ...event.detail, ...detail } };
+  lines.publish(event.action);
+}
+
+async function append(db: Kysely<Schema>, line: Line): Promise<boolean> {
   try {
-    await (db.isTransaction ? appendLines(db, [line]) : queueOf(db).append(line));
-    lines.publish(event.action);
+    if (!db.isTransaction) return await queueOf(db).append(line);
+    return (await appendLines(db, [line])).has(line);
   } catch (error) {
     faults.publish(error);
     throw error;

@@ -16,6 +16,7 @@ const concept = (id: string, number: number, given: Partial<Concept>): Concept =
   hasPhi: false,
   isAggregatable: true,
   isInteger: false,
+  keepsDigits: false,
   unit: null,
   time: null,
   ontologyId: null,

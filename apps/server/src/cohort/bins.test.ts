@@ -16,6 +16,7 @@ const aConcept = (type: Concept['type'], isInteger = false): Concept => ({
   hasPhi: false,
   isAggregatable: true,
   isInteger,
+  keepsDigits: false,
   unit: null,
   time: null,
   ontologyId: null,

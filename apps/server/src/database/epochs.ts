@@ -1,38 +1,21 @@
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { ActiveSnapshots, AsOf, LastKnown, Owner, Position } from './asOf.ts';
+import { forEverybody, requireCertainty } from './assumption.ts';
 import { type Schema, type SnapshotKind, snapshotKinds } from './schema.ts';
-
-/** The definitions of an account in a dataset. */
-export interface Owner {
-  readonly accountId: number;
-  readonly datasetId: number;
-}
-
-/** An active snapshot, with its neighbours in the undo history. */
-export interface Position {
-  readonly id: number;
-  readonly previous_id: number | null;
-  readonly next_id: number | null;
-}
-
-/** The active snapshots of an owner; a kind without one has an empty history. */
-export interface ActiveSnapshots extends Owner {
-  readonly positions: ReadonlyMap<SnapshotKind, Position>;
-}
-
-/** What was true of the state database after somebody asked for it. */
-export interface AsOf {
-  /** As long as it stays the same, so does what anybody may do and see, but for what ends by the clock. */
-  readonly epoch: string;
-  /** Of the owner that was asked about; null where none was. */
-  readonly active: ActiveSnapshots | null;
-}
 
 /** Tells which epoch it is. Nothing is answered from memory without asking first (rule 8.6). */
 export interface Epochs {
   /** As of a time that is not before this call. */
   read(owner: Owner | null): Promise<AsOf>;
+  /**
+   * The newest that is known; null where nobody asked about the owner since they were forgotten. Absent where `read` needs
+   * no statement.
+   */
+  readonly lastKnown?: (owner: Owner) => LastKnown | null;
+  /** Says that the snapshots of an owner change, so that what is known of them is worth nothing. */
+  forget(owner: Owner): void;
 }
 
 const known = new WeakMap<Kysely<Schema>, Epochs>();
@@ -62,7 +45,28 @@ function createEpochs(db: Kysely<Schema>, writes: (() => number) | undefined): E
   const ofOwners = inGroups((owners) => load(db, { owners, prefix }));
   // Apart, so that who needs no definitions does not wait for those who do, as where their table is locked.
   const ask: Ask = (owner) => (owner === null ? ofNobody(owner) : ofOwners(owner));
-  return writes === undefined ? { read: ask } : { read: untilWritten(ask, writes) };
+  return writes === undefined ? remembered(ask) : { read: untilWritten(ask, writes), forget: () => {} };
+}
+
+const mostOwners = 10_000;
+
+/** Keeps the last answer, for those who have it confirmed. */
+function remembered(ask: Ask): Epochs {
+  let epoch: string | null = null;
+  const snapshots = new LRUCache<string, ActiveSnapshots>({ max: mostOwners });
+  return {
+    read: async (owner) => {
+      const found = await ask(owner);
+      epoch = found.epoch;
+      if (found.active !== null) snapshots.set(keyOf(found.active), found.active);
+      return found;
+    },
+    lastKnown: (owner) => {
+      const active = snapshots.get(keyOf(owner));
+      return epoch === null || active === undefined ? null : { epoch, active };
+    },
+    forget: (owner) => void snapshots.delete(keyOf(owner)),
+  };
 }
 
 type Ask = (owner: Owner | null) => Promise<AsOf>;
@@ -124,11 +128,13 @@ function inGroups(find: (owners: readonly Owner[]) => Promise<Loaded>): Ask {
     }
     isAsking = false;
   };
-  return (owner) =>
-    new Promise((resolve, reject) => {
+  return async (owner) => {
+    requireCertainty();
+    return new Promise((resolve, reject) => {
       waiting.push({ owner, resolve, reject });
-      if (!isAsking) void askOn();
+      if (!isAsking) void forEverybody(askOn);
     });
+  };
 }
 
 const epochRow = z.tuple([z.object({ epoch: z.string() })]);

@@ -1,9 +1,19 @@
+export { type AsOf, type Assumed, type Owner, type Position, stillHolds } from './asOf.ts';
+export {
+  assume,
+  confirm,
+  currentAssumption,
+  forEverybody,
+  fromMemory,
+  requireCertainty,
+  Unsure,
+} from './assumption.ts';
 export type { ImportKind, ImportState } from './dataTables.ts';
 export { lackOf, loadDiskState, type RequireRoom, requireRoomIn } from './diskRoom.ts';
 export { dumpState, type SavedState, savedState, tableFile } from './dumpState.ts';
 export { hasEmbedded, syncEmbedded } from './embeddedDatabase.ts';
 export { markAudit } from './embeddedPool.ts';
-export { type AsOf, epochsOf, type Owner, type Position, perEpoch } from './epochs.ts';
+export { epochsOf, perEpoch } from './epochs.ts';
 export { holdServer } from './holdServer.ts';
 export * from './installationId.ts';
 

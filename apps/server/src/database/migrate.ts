@@ -34,6 +34,7 @@ import * as useByMonth from '../../migrations/0052_use_by_month.ts';
 import * as staffData from '../../migrations/0055_staff_data.ts';
 import * as fastReports from '../../migrations/0070_fast_reports.ts';
 import * as shorterAuditAppend from '../../migrations/0085_shorter_audit_append.ts';
+import * as reportMarks from '../../migrations/0090_report_marks.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -72,6 +73,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0055_staff_data': staffData,
   '0070_fast_reports': fastReports,
   '0085_shorter_audit_append': shorterAuditAppend,
+  '0090_report_marks': reportMarks,
 };
 
 /** Brings an empty database to the schema that it has after this migration. */

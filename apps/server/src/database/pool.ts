@@ -7,6 +7,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
+import { requireCertainty } from './assumption.ts';
 import type { Schema } from './schema.ts';
 
 const int8 = 20;
@@ -25,7 +26,14 @@ export function createPool(config: pg.PoolConfig, onFault: (error: Error) => voi
 }
 
 export function createKysely(pool: PostgresPool): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const lending: PostgresPool = {
+    connect: async () => {
+      requireCertainty();
+      return pool.connect();
+    },
+    end: () => pool.end(),
+  };
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lending }) });
 }
 
 /** A lent connection whose statements all go through `ask`. */

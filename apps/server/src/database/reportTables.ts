@@ -62,15 +62,23 @@ export interface ReportVersionTable {
   readonly visibility: string;
 }
 
+/** What a share and a star know of their report, so that they are counted without it; kept by triggers. */
+interface ReportMark {
+  readonly creator_id: GeneratedAlways<number | null>;
+  readonly project_id: GeneratedAlways<number | null>;
+  readonly is_public: GeneratedAlways<boolean>;
+}
+
 /** With whom a report is shared. */
-export interface ReportShareTable {
+export interface ReportShareTable extends ReportMark {
   readonly dataset_id: number;
   readonly report_id: number;
   readonly membership_id: number;
 }
 
 /** The reports that an account has flagged. */
-export interface ReportFlagTable {
+export interface ReportFlagTable extends ReportMark {
+  readonly dataset_id: GeneratedAlways<number>;
   readonly report_id: number;
   readonly account_id: number;
 }

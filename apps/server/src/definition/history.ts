@@ -4,7 +4,7 @@ import type { Outcome } from '@atrium/engine';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { AsOf, Position, Schema, SnapshotKind } from '../database/index.ts';
+import { type AsOf, epochsOf, type Position, type Schema, type SnapshotKind } from '../database/index.ts';
 import { type EditKey, findMadeEdit, storeMadeEdit } from './madeEdits.ts';
 
 /** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
@@ -184,7 +184,7 @@ export async function activate<Definition extends object>(
   history: History<Definition>,
   { id, expected }: { readonly id: number; readonly expected?: Expected },
 ): Promise<Held<Definition>> {
-  return await db.transaction().execute(async (transaction) => {
+  const held = await db.transaction().execute(async (transaction) => {
     await lock(transaction, history);
     const active = (await findActive(transaction, history))?.id ?? null;
     if (active !== id) requireExpected(expected, active);
@@ -192,6 +192,8 @@ export async function activate<Definition extends object>(
     if (active !== id) await setActive(transaction, history, id);
     return held;
   });
+  epochsOf(db).forget(history);
+  return held;
 }
 
 async function loadActiveRow(db: Kysely<Schema>, key: HistoryKey) {
@@ -237,7 +239,7 @@ export async function edit<Definition extends object>(
   history: History<Definition>,
   { start, apply, expected, editKey }: Change<Definition>,
 ): Promise<Edited<Definition>> {
-  return await db.transaction().execute(async (transaction) => {
+  const edited = await db.transaction().execute(async (transaction): Promise<Edited<Definition>> => {
     await lock(transaction, history);
     const row = await loadActiveRow(transaction, history);
     const before: Held<Definition> =
@@ -261,6 +263,8 @@ export async function edit<Definition extends object>(
     const snapshot = { snapshotId, previousSnapshotId, nextSnapshotId: null };
     return { outcome, held: { definition: outcome.definition, snapshot } };
   });
+  epochsOf(db).forget(history);
+  return edited;
 }
 
 /** What is added to a history as a whole. */

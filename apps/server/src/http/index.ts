@@ -8,7 +8,7 @@ export { parseBody as jsonBody } from './parseBody.ts';
 export { currentTrace, type EndedQuestion, onQuestion, type QuestionTrace } from './questionTrace.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
 export { parsed } from './refusal.ts';
-export { type Call, route } from './route.ts';
+export { type Call, route, routeRecordedOnce } from './route.ts';
 export type { Delivery } from './sendDelivery.ts';
 export type { Download } from './sendDownload.ts';
 export { csvText } from './sendDownload.ts';

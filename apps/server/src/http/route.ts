@@ -76,9 +76,39 @@ export function route<E extends Endpoint, Account, Member>(
 ): void;
 export function route(
   api: Api<unknown, unknown>,
+  endpoint: Endpoint,
+  handler: Handlers['handler'],
+  refuse?: Handlers['refuse'],
+): void {
+  register(api, endpoint, { handler, refuse, isRecordedOnce: false });
+}
+
+/**
+ * Registers a question that changes nothing but the audit, which has one line of each answer. So the line can confirm
+ * what the answer is made from, and a known answer costs no other statement.
+ */
+export function routeRecordedOnce<E extends Endpoint, Account, Member>(
+  api: Api<Account, Member>,
+  endpoint: E,
+  handler: (call: Call<E, Account, Member>) => Promise<Answer<E>>,
+): void;
+export function routeRecordedOnce(
+  api: Api<unknown, unknown>,
+  endpoint: Endpoint,
+  handler: Handlers['handler'],
+): void {
+  register(api, endpoint, { handler, refuse: undefined, isRecordedOnce: true });
+}
+
+interface Handlers {
+  readonly handler: (call: AnyCall) => Promise<unknown>;
+  readonly refuse: ((call: Pick<AnyCall, 'account' | 'member' | 'params'>) => Promise<void>) | undefined;
+}
+
+function register(
+  api: Api<unknown, unknown>,
   declared: Endpoint,
-  handler: (call: AnyCall) => Promise<unknown>,
-  refuse?: (call: Pick<AnyCall, 'account' | 'member' | 'params'>) => Promise<void>,
+  { isRecordedOnce, ...handlers }: Handlers & { readonly isRecordedOnce: boolean },
 ): void {
   const endpoint = { ...declared, path: pathOn(api.server.appSegment, declared.path) };
   api.endpoints.push(endpoint);
@@ -99,27 +129,43 @@ export function route(
     handler: async (request, reply) => {
       const call = `${endpoint.method} ${endpoint.path}`;
       traceQuestion({ call, rateClass, request, reply, now: api.clock });
-      const account = await whoAsks(api, endpoint, request);
-      try {
-        return await answer({ api, endpoint, handler, refuse, rateClass }, { account, request, reply });
-      } catch (error) {
-        await recordRefusal(api, endpoint, { account, request, error });
-        throw error;
-      }
+      const takeOnce = once((key: string) => api.server.limiter.takeFromAccount(key, rateClass));
+      const attempt = async () => {
+        request.accountKey = null;
+        const account = await whoAsks(api, endpoint, request);
+        try {
+          const route = { api, endpoint, ...handlers, rateClass, takeOnce };
+          return await answer(route, { account, request, reply });
+        } catch (error) {
+          await recordRefusal(api, endpoint, { account, request, error });
+          throw error;
+        }
+      };
+      return isRecordedOnce ? api.gate.fromMemory(attempt) : attempt();
     },
   });
+}
+
+/** The same function, which does its work once for each thing that it is given in a row; a refusal is no work. */
+function once<Thing>(act: (thing: Thing) => void): (thing: Thing) => void {
+  let done: Thing | undefined;
+  return (thing) => {
+    if (done === thing) return;
+    act(thing);
+    done = thing;
+  };
 }
 
 /** An event stream is no file, and takes no slot of one. */
 const streamsFile = ({ streams }: Endpoint): boolean =>
   streams !== undefined && streams !== 'text/event-stream';
 
-interface Route {
+interface Route extends Handlers {
   readonly api: Api<unknown, unknown>;
   readonly endpoint: Endpoint;
-  readonly handler: (call: AnyCall) => Promise<unknown>;
-  readonly refuse: ((call: Pick<AnyCall, 'account' | 'member' | 'params'>) => Promise<void>) | undefined;
   readonly rateClass: RateClass;
+  /** Counts the call for an account, however often it is begun. */
+  readonly takeOnce: (key: string) => void;
 }
 
 interface Asked {
@@ -129,12 +175,12 @@ interface Asked {
 }
 
 async function answer(
-  { api, endpoint, handler, refuse, rateClass }: Route,
+  { api, endpoint, handler, refuse, rateClass, takeOnce }: Route,
   { account, request, reply }: Asked,
 ) {
   const { limiter } = api.server;
   const key = account === null ? null : api.gate.keyOf(account);
-  if (key !== null) limiter.takeFromAccount(key, rateClass);
+  if (key !== null) takeOnce(key);
   const admitted = await admit(api, endpoint, { account, request });
   await refuse?.(admitted);
   const isFile = streamsFile(endpoint);
@@ -167,6 +213,7 @@ async function answer(
     key === null
       ? await act()
       : await askedBy(key, () => (rateClass === 'query' ? inTurn(limiter, { key, signal }, act) : act()));
+  api.gate.requireCertainty();
   if (endpoint.streams !== undefined) {
     return sendDownload(reply, given, {
       type: endpoint.streams,

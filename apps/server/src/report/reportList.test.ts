@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findMember, type Member } from '../access/index.ts';
 import { chosenEffort, chosenSeed } from '../testing/chance.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { testServerUrl } from '../testing/testDatabase.ts';
 import { countByState, listProjects, listReports, type ReportListRequest } from './reportList.ts';
 
 let portal: TestApp;
@@ -98,6 +99,12 @@ const changes: readonly ((world: World, salt: number) => string)[] = [
   ({ datasetId }, salt) => `delete from report where dataset_id = ${datasetId} and id % 17 = ${salt % 17}`,
   ({ datasetId }, salt) =>
     `delete from report_share where dataset_id = ${datasetId} and (report_id + membership_id) % 3 = ${salt % 3}`,
+  ({ datasetId }, salt) => `insert into report_share (dataset_id, report_id, membership_id)
+    select ${datasetId}, report.id, membership.id from report join membership on membership.dataset_id = ${datasetId}
+    where report.dataset_id = ${datasetId} and report.id % 5 = ${salt % 5} on conflict do nothing`,
+  ({ datasetId, members }, salt) => `insert into report_flag (report_id, account_id)
+    select report.id, account.id from report join account on account.id = ${members[salt % 4]?.account.id}
+    where dataset_id = ${datasetId} and report.id % 3 = ${salt % 3} on conflict do nothing`,
   ({ datasetId }, salt) =>
     `delete from project where id in (select id from project where dataset_id = ${datasetId} order by id offset ${salt % 5} limit 1)`,
   ({ datasetId }) =>
@@ -178,6 +185,50 @@ test('lists, figures of states and projects, and searches are those of one look 
   });
   await fc.assert(property, { seed: chosenSeed(), numRuns: chosenEffort(), endOnFailure: true });
 });
+
+test.skipIf(testServerUrl === null).each([
+  [
+    'a share',
+    'insert into report_share (dataset_id, report_id, membership_id) values ({dataset}, {report}, {member})',
+  ],
+  ['a star', 'insert into report_flag (report_id, account_id) values ({report}, {account})'],
+])(
+  '%s that is added while its report is made public knows of it, whichever comes first (rule 12.18)',
+  async (_what, added) => {
+    const world = await aWorld(1);
+    const [, member] = world.members;
+    if (member === undefined) throw new Error('There is no member.');
+    for (const addedFirst of [true, false]) {
+      const { rows } = await sql<{ id: number }>`select id from report where dataset_id = ${world.datasetId}
+      and account_id is distinct from ${member.account.id}::integer and not is_public
+      and id not in (select report_id from report_share where membership_id = ${member.membershipId})
+      and id not in (select report_id from report_flag where account_id = ${member.account.id}) limit 1`.execute(
+        portal.db,
+      );
+      const [report] = rows;
+      const add = added
+        .replace('{dataset}', String(world.datasetId))
+        .replace('{report}', String(report?.id))
+        .replace('{member}', String(member.membershipId))
+        .replace('{account}', String(member.account.id));
+      const open = `update report set is_public = true where id = ${report?.id}`;
+      const [first, second] = addedFirst ? [add, open] : [open, add];
+      let later: Promise<unknown> = Promise.resolve();
+      await portal.db.transaction().execute(async (transaction) => {
+        await sql.raw(first).execute(transaction);
+        let isOver = false;
+        later = run(second).finally(() => {
+          isOver = true;
+        });
+        const waits =
+          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+        await expect.poll(async () => isOver || (await run(waits)).rows.length === 1).toBe(true);
+      });
+      await later;
+      await agreeFigures(world);
+    }
+  },
+);
 
 async function projectAt({ datasetId }: World, index: number | undefined): Promise<number | undefined> {
   if (index === undefined) return undefined;

@@ -56,40 +56,45 @@ const tallied = (member: Member, condition: Test): Figure =>
     where tally.dataset_id = ${member.datasetId} and ${condition})`;
 const isMineInTally = ({ account }: Member): Test => sql`tally.account_id = ${account.id}`;
 
-/** How many reports of others are shared with a member. */
+/** How many reports of others are shared with a member; a share knows of its report what is asked here. */
 const shared = ({ account, membershipId }: Member, condition: Test): Figure =>
-  sql`(select count(*) from report_share as own join report on report.id = own.report_id
-    where own.membership_id = ${membershipId} and report.account_id is distinct from ${account.id}::integer
-      and ${condition})`;
-const flagged = (member: Member, condition: Test): Figure =>
-  sql`(select count(*) from report_flag as flag join report on report.id = flag.report_id
-    where flag.account_id = ${member.account.id} and report.dataset_id = ${member.datasetId}
-      and ${isVisible(member)} and ${condition})`;
+  sql`(select count(*) from report_share as mark where mark.membership_id = ${membershipId}
+      and mark.creator_id is distinct from ${account.id}::integer and ${condition})`;
+/** How many reports that a member sees have their star; a star knows of its report what is asked here. */
+const flagged = ({ account, membershipId, datasetId }: Member, condition: Test): Figure =>
+  sql`(select count(*) from report_flag as mark
+    where mark.account_id = ${account.id} and mark.dataset_id = ${datasetId} and ${condition}
+      and (mark.is_public or mark.creator_id is not distinct from ${account.id}::integer or exists (
+        select from report_share as own
+          where own.report_id = mark.report_id and own.membership_id = ${membershipId})))`;
 
 interface Among {
   readonly tally: Test;
-  readonly report: Test;
+  readonly mark: Test;
 }
-const everywhere: Among = { tally: sql`true`, report: sql`true` };
+const everywhere: Among = { tally: sql`true`, mark: sql`true` };
 
 /** What a member sees is public, of their own, or a private one of another that is shared with them: each once. */
 const figures: Readonly<Record<ReportState, (member: Member, among: Among) => Figure>> = {
-  all: (member, { tally, report }) =>
+  all: (member, { tally, mark }) =>
     sql`(${tallied(member, sql`(tally.is_public or ${isMineInTally(member)}) and ${tally}`)}
-      + ${shared(member, sql`not report.is_public and ${report}`)})`,
+      + ${shared(member, sql`not mark.is_public and ${mark}`)})`,
   mine: (member, { tally }) => tallied(member, sql`${isMineInTally(member)} and ${tally}`),
-  starred: (member, { report }) => flagged(member, report),
-  shared_only: (member, { report }) => shared(member, report),
+  starred: (member, { mark }) => flagged(member, mark),
+  shared_only: (member, { mark }) => shared(member, mark),
   public_only: (member, { tally }) => tallied(member, sql`tally.is_public and ${tally}`),
 };
 
-/** How many reports a list holds; without a search nothing is counted one by one but what is shared or flagged. */
+/** How many reports a list holds; without a search no report is looked at. */
 async function countListed(db: Kysely<Schema>, member: Member, listing: ReportListing): Promise<number> {
   const { state, projectId, search = '' } = listing;
   const among: Among =
     projectId === undefined
       ? everywhere
-      : { tally: sql`tally.project_id = ${projectId}`, report: isInProject(projectId) };
+      : {
+          tally: sql`tally.project_id = nullif(${projectId}::integer, 0)`,
+          mark: sql`mark.project_id = ${projectId}`,
+        };
   const figure =
     search === ''
       ? figures[state](member, among)
@@ -205,10 +210,9 @@ export async function countByState(
         coalesce(sum(reports) filter (where ${isMineInTally(member)}), 0) as mine,
         coalesce(sum(reports) filter (where is_public), 0) as public
       from report_tally as tally where dataset_id = ${datasetId}) as tally,
-    (select count(*) as count, count(*) filter (where not report.is_public) as private
-      from report_share as own join report on report.id = own.report_id
-      where own.membership_id = ${membershipId}
-        and report.account_id is distinct from ${account.id}::integer) as shared`.execute(db);
+    (select count(*) as count, count(*) filter (where not is_public) as private from report_share
+      where membership_id = ${membershipId}
+        and creator_id is distinct from ${account.id}::integer) as shared`.execute(db);
   const [row] = rows;
   const of = (state: ReportState) => Number(row?.[state] ?? 0);
   return {
@@ -235,9 +239,9 @@ export async function listProjects(db: Kysely<Schema>, member: Member): Promise<
       select project_id, reports from report_tally as tally
         where dataset_id = ${datasetId} and (is_public or ${isMineInTally(member)})
       union all
-      select project_id, 1 from report_share as own join report on report.id = own.report_id
-        where own.membership_id = ${membershipId} and not is_public
-          and account_id is distinct from ${account.id}::integer)
+      select project_id, 1 from report_share
+        where membership_id = ${membershipId} and not is_public
+          and creator_id is distinct from ${account.id}::integer)
     select project.id, project.name, coalesce(sum(seen.reports), 0) as count
       from project left join seen on seen.project_id = project.id
       where project.dataset_id = ${datasetId}

@@ -18,6 +18,7 @@ import {
   tableOptions,
   toQuery,
 } from '@atrium/engine';
+import type { WriteParquet } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { Member, Volumes } from '../access/index.ts';
 import type { RecordedQuery } from '../audit/index.ts';
@@ -44,7 +45,7 @@ import {
 } from '../definition/index.ts';
 
 /** What pages and files of tables are made with, and what counts the rows that leave (rule 8.21). */
-export type TableDeps = DefinitionDeps & { readonly volumes: Volumes };
+export type TableDeps = DefinitionDeps & { readonly volumes: Volumes; readonly writeParquet: WriteParquet };
 
 /** A member's table beside the cohort whose criteria sets its columns may name. */
 export interface OpenTable {

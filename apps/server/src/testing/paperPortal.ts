@@ -33,6 +33,8 @@ const gate: Gate<Person, Person> = {
   rememberDataset: async () => {},
   standingOf: (person) => person.name,
   recordRefusal: async () => {},
+  fromMemory: (answer) => answer(),
+  requireCertainty: () => {},
 };
 
 const inDataset = wireObject({ dataset: z.string().regex(/^\w+$/) });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
-/** A Parquet file as DuckDB reads it: the type of each column, and each row as JSON. */
+/** A Parquet file as DuckDB reads it: the type of each column, each row as JSON, and the text of that JSON. */
 export async function readParquet(bytes: Uint8Array) {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-parquet-'));
   const file = path.join(folder, 'table.parquet');
@@ -19,5 +19,6 @@ export async function readParquet(bytes: Uint8Array) {
   return {
     types: Object.fromEntries(types.map((row) => [row['column_name'], row['column_type']])),
     rows: rows.map((row): unknown => JSON.parse(String(row['json']))),
+    lines: rows.map((row) => String(row['json'])),
   };
 }

@@ -24,7 +24,7 @@ export function ChartFrame({ children, ...chart }: ChartFrameProps) {
   const height = isMedium && chart.isCompact !== true ? heights.medium : heights.small;
   const width = Math.max(minimumWidth, measured);
   return (
-    <figure ref={ref} className={classes.chart} aria-label={chart.headings[0]}>
+    <figure ref={ref} className={classes.chart} aria-label={chart.headings.join(', ')}>
       <div className={classes.tools}>
         <LabelledIconButton
           label={isTable ? 'Show as chart' : 'Show as table'}

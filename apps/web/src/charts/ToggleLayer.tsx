@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { indexAfterKey } from '../lib/indexAfterKey.ts';
 import type { Bar } from './bar.ts';
 import classes from './Chart.module.css';
 import { margin } from './frame.ts';
@@ -25,7 +26,7 @@ export function ToggleLayer({ width, height, bars, choice, onPoint }: ToggleLaye
   const step = space / Math.max(1, bars.length);
   const tabStop = Math.min(focused, bars.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = destination(event.key, tabStop, bars.length - 1);
+    const to = indexAfterKey(alongTheRow(event.key), tabStop, bars.length - 1);
     if (to === undefined) return;
     event.preventDefault();
     const column = layer.current?.querySelectorAll<HTMLElement>('button')[to];
@@ -71,19 +72,6 @@ export function ToggleLayer({ width, height, bars, choice, onPoint }: ToggleLaye
   );
 }
 
-function destination(key: string, from: number, last: number): number | undefined {
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowDown':
-      return Math.min(last, from + 1);
-    case 'ArrowLeft':
-    case 'ArrowUp':
-      return Math.max(0, from - 1);
-    case 'Home':
-      return 0;
-    case 'End':
-      return last;
-    default:
-      return undefined;
-  }
-}
+/** Bars stand in a row, so up and down move as left and right do. */
+const alongTheRow = (key: string): string =>
+  key === 'ArrowDown' ? 'ArrowRight' : key === 'ArrowUp' ? 'ArrowLeft' : key;

@@ -6,6 +6,8 @@ interface LongListProps<T> {
   readonly keyOf: (item: T) => string;
   readonly rowHeight: number;
   readonly className?: string | undefined;
+  /** Its accessible name, where lists beside it have items of the same name. */
+  readonly label?: string;
   readonly isBusy?: boolean;
   readonly children: (item: T) => ReactNode;
 }
@@ -18,15 +20,15 @@ export function LongList<T>(props: LongListProps<T>) {
   return props.items.length > many ? <VirtualList {...props} /> : <PlainList {...props} />;
 }
 
-const PlainList = <T,>({ items, keyOf, className, isBusy, children }: LongListProps<T>) => (
-  <ul className={className} aria-busy={isBusy}>
+const PlainList = <T,>({ items, keyOf, className, label, isBusy, children }: LongListProps<T>) => (
+  <ul className={className} aria-label={label} aria-busy={isBusy}>
     {items.map((item) => (
       <li key={keyOf(item)}>{children(item)}</li>
     ))}
   </ul>
 );
 
-function VirtualList<T>({ items, keyOf, rowHeight, className, isBusy, children }: LongListProps<T>) {
+function VirtualList<T>({ items, keyOf, rowHeight, className, label, isBusy, children }: LongListProps<T>) {
   const list = useRef<HTMLUListElement>(null);
   const rows = useVirtualizer({
     count: items.length,
@@ -35,7 +37,7 @@ function VirtualList<T>({ items, keyOf, rowHeight, className, isBusy, children }
     overscan: 12,
   });
   return (
-    <ul ref={list} className={className} aria-busy={isBusy}>
+    <ul ref={list} className={className} aria-label={label} aria-busy={isBusy}>
       <li
         aria-hidden
         style={{ height: rows.getTotalSize(), padding: 0, visibility: 'hidden', gridArea: '1 / 1' }}

@@ -13,15 +13,30 @@ interface SearchBoxProps extends Pick<TextInputProps, 'flex' | 'maw' | 'placehol
 
 const pauseMs = 300;
 
+interface Held {
+  readonly value: string;
+  readonly typed: string;
+  /** What was asked for and is not the value yet, the newest last. */
+  readonly asked: readonly string[];
+}
+
+/** What is being typed stays where what was asked for arrives; the address may change by the back button too. */
+function heldAfter({ typed, asked }: Held, value: string): Held {
+  const arrived = asked.indexOf(value);
+  return arrived < 0 ? { value, typed: value, asked: [] } : { value, typed, asked: asked.slice(arrived + 1) };
+}
+
 /** Finds rows of a list by words, while one types and at once on Enter. */
 export function SearchBox({ value, onSearch, flex = '0 1 24rem', ...input }: SearchBoxProps) {
-  const [held, setHeld] = useState({ value, typed: value });
-  // The address may change by the back button too; what is being typed stays otherwise.
-  if (held.value !== value) setHeld({ value, typed: held.typed.trim() === value ? held.typed : value });
-  const { typed } = held;
-  const setTyped = (text: string) => setHeld({ value, typed: text });
+  const [held, setHeld] = useState<Held>({ value, typed: value, asked: [] });
+  if (held.value !== value) setHeld(heldAfter(held, value));
+  const { typed, asked } = held;
+  const setTyped = (text: string) => setHeld((now) => ({ ...now, typed: text }));
   const search = (text: string) => {
-    if (text.trim() !== value) onSearch(text.trim());
+    const wanted = text.trim();
+    if (wanted === (asked.at(-1) ?? value)) return;
+    setHeld((now) => ({ ...now, asked: [...now.asked, wanted] }));
+    onSearch(wanted);
   };
   const searchSoon = useDebouncedCallback(search, pauseMs);
   const clear = () => {

@@ -11,7 +11,7 @@ export interface SectionProps {
 /** A section of a page under a heading of the second level. */
 export function Section({ title, detail, actions, children }: SectionProps) {
   return (
-    <Stack component="section" gap="md">
+    <Stack component="section" role="group" aria-label={title} gap="md">
       <Group justify="space-between" align="end" gap="sm">
         <Stack gap={4} flex="1 1 16rem">
           <Title order={2} size="h3">

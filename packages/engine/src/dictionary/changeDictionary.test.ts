@@ -20,6 +20,7 @@ const concept = (id: string, number: number, given: Partial<Concept> = {}): Conc
   hasPhi: false,
   isAggregatable: true,
   isInteger: false,
+  keepsDigits: false,
   unit: null,
   time: null,
   ontologyId: null,

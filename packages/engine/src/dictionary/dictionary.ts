@@ -56,6 +56,8 @@ export interface Concept {
   readonly isAggregatable: boolean;
   /** Whole numbers only (`integer`, `year`); concerns display and histograms. */
   readonly isInteger: boolean;
+  /** Whole numbers beyond 2^53: all their digits lie beside the numbers, which are rounded (rule 5.22). */
+  readonly keepsDigits: boolean;
   readonly unit: string | null;
   /** Of a date that has its time beside the day: how exactly it is shown (rule 5.21); null for any other concept. */
   readonly time: TimeUnit | null;

@@ -10,6 +10,7 @@ import type { Collection, CollectionRelation, Concept, Dictionary } from './dict
  *                       and one column per single-valued concept, named by its id; beside it, where the concept has
  *                       a time, _moment_{concept number}: the day with its time (`toMoment` of the contract).
  *                       The root holds _row and _subject with the same number.
+ *                       _digits_{concept number} BIGINT: the whole number of which the column holds a rounded one.
  *   _link_{collection}  _row, _subject: only where rows are shared by subjects.
  *   _values_{concept number}    _row, value: one line per distinct non-null value of a multi-valued concept.
  *   _moments_{concept number}   _row, value: where such a concept has a time, one line per distinct moment.
@@ -43,6 +44,7 @@ export const storage = {
   links: (collection: Collection): string => `_link_${collection.id}`,
   values: (concept: Concept): string => `_values_${concept.number}`,
   moment: (concept: Concept): string => `_moment_${concept.number}`,
+  digits: (concept: Concept): string => `_digits_${concept.number}`,
   moments: (concept: Concept): string => `_moments_${concept.number}`,
   related: (relation: CollectionRelation): string => `_related_${relation.number}`,
   terms: (ontologyNumber: number): string => `_term_${ontologyNumber}`,

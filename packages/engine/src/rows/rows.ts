@@ -51,6 +51,10 @@ export const momentOf = (row: RowRef, concept: Concept, release: ReleaseSql): Ra
     ? textOrder(sql.id(row.alias, storage.moment(concept)), release.dialect)
     : columnOf(row, concept, release);
 
+/** The whole number with all its digits, of a concept that keeps them; `columnOf` gives it rounded. */
+export const digitsOf = (row: RowRef, concept: Concept): RawBuilder<unknown> =>
+  sql.id(row.alias, storage.digits(concept));
+
 /** Lines `_row`, `value` of a multi-valued date with its times; those of `valuesOf` where the member sees none. */
 export const momentsOf = (concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>
   showsTime(concept, release) ? tableOf(release, storage.moments(concept)) : valuesOf(concept, release);

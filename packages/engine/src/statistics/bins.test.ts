@@ -17,6 +17,7 @@ const concept = (given: Partial<Concept>): Concept => ({
   hasPhi: false,
   isAggregatable: true,
   isInteger: false,
+  keepsDigits: false,
   unit: null,
   time: null,
   ontologyId: null,

@@ -61,6 +61,7 @@ function toConcept(plain: PlainConcept, number: number, collectionId: string): C
     hasPhi: false,
     isAggregatable: true,
     isInteger: false,
+    keepsDigits: false,
     unit: null,
     time: null,
     ontologyId: null,

@@ -25,7 +25,7 @@ export interface DuckDbStoreOptions {
 /** Of the file of a release in a back-up. */
 const savedName = 'release.duckdb';
 
-/** Statements that run at once: each holds one of the four threads on which Node also reads files. */
+/** Statements that run at once: each holds one of the sixteen threads on which Node also reads files. */
 const connectionCount = 3;
 
 /** A store in which each release is one DuckDB file. */

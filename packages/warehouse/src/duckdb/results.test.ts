@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
 import { expect, onTestFinished, test } from 'vitest';
-import { fetchChunks } from './results.ts';
+import { decodeBatches, fetchChunks } from './results.ts';
 
 async function connect(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:');
@@ -57,4 +57,26 @@ test('a stream that fails at a later row throws instead of ending', async () => 
   const connection = await connect();
   const sql = `SELECT CASE WHEN n = 499999 THEN error('no number') ELSE n END FROM (${many})`;
   await expect(countRows(await connection.stream(sql))).rejects.toThrow('broke off');
+});
+
+test('a batch ends where the slice of its work is over, and others are given way before the next (rule 8.17)', async () => {
+  const connection = await connect();
+  const result = await connection.run('SELECT range::INTEGER AS n FROM range(300) ORDER BY n');
+  let rowsLeft = 0;
+  let slices = 0;
+  const slice = {
+    isOver: () => {
+      rowsLeft -= 1;
+      return rowsLeft === 0;
+    },
+    giveWay: async () => {
+      slices += 1;
+      rowsLeft = 7;
+    },
+  };
+  const batches: number[][] = [];
+  for await (const rows of decodeBatches(result, slice)) batches.push(rows.map(({ n }) => Number(n)));
+  expect(batches.flat()).toEqual(Array.from({ length: 300 }, (_, n) => n));
+  expect(new Set(batches.map((rows) => rows.length))).toEqual(new Set([7, 6]));
+  expect(slices).toBe(batches.length);
 });

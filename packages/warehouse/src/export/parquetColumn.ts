@@ -67,6 +67,7 @@ function storedValue(kind: CellKind, value: string | number | boolean): Stored {
     case 'age':
       return value === Number(value) && (value | 0) === value ? value : null;
     case 'integer':
+      if (typeof value === 'string') return BigInt(value);
       return Number.isInteger(value) && Math.abs(Number(value)) < largestInteger ? BigInt(value) : null;
     case 'number':
       return typeof value === 'number' ? value : null;

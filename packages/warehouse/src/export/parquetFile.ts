@@ -3,9 +3,15 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { addMemoryPressure } from '../sql/externalMemory.ts';
 import { type FileColumn, parquetSchema, parquetValue } from './parquetColumn.ts';
 
+/** Writes the rows of an export as a Parquet file. */
+export type WriteParquet = (
+  columns: readonly FileColumn[],
+  batches: AsyncIterable<readonly (readonly FileValue[])[]>,
+) => AsyncGenerator<Uint8Array<ArrayBuffer>>;
+
 /**
- * Values that are held before they are written as one row group. A group is encoded in one go, while the process
- * answers nothing else; so this limits that time as well as the memory.
+ * Values that are held before they are written as one row group. A group is encoded in one go, while the thread does
+ * nothing else; so this limits that time as well as the memory.
  */
 const groupValues = 65_536;
 
@@ -19,14 +25,14 @@ const groupBytes = 16 * 1024 * 1024;
 export async function* parquetFile(
   columns: readonly FileColumn[],
   batches: AsyncIterable<readonly (readonly FileValue[])[]>,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
     writer: bytes,
     schema: [{ name: 'root', num_children: columns.length }, ...columns.flatMap(parquetSchema)],
     createdBy: 'atrium',
   });
-  const written = (): Uint8Array => {
+  const written = (): Uint8Array<ArrayBuffer> => {
     const piece = bytes.getBytes().slice();
     bytes.index = 0;
     return piece;

@@ -175,6 +175,9 @@ describe.each(testEngines)('imported to $engine', ({ engine, open }) => {
   });
 
   it.each(large(engine))('a table of %d rows has every cell that was written: %s', (rows, name) =>
-    expectEveryCell({ seed: rows, rows, nullEvery: 7, kinds: ['text', 'large', 'day'] }, largeForms[name]),
+    expectEveryCell(
+      { seed: rows, rows, nullEvery: 7, kinds: ['text', 'large', 'huge', 'day'] },
+      largeForms[name],
+    ),
   );
 });

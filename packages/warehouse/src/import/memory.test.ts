@@ -77,3 +77,37 @@ it('is refused with the table, its largest column and the setting where it does 
     'the table person needs more memory than the 256 MB of an import (its largest column is "note"); ATRIUM_IMPORT_MEMORY sets another limit',
   );
 });
+
+it('takes a table of many columns whose texts are parsed, and finds each value in its row', async () => {
+  const words = ['yes', 'no', '', 'perhaps'];
+  const meanings = [true, false, null, null];
+  const names = Array.from({ length: 400 }, (_, column) => `b${column}`);
+  const numbers = Array.from({ length: 300 }, (_, row) => row);
+  const at = (row: number, column: number): number => (row * 7 + column * 3 + row * column) % 4;
+  const large = (row: number): string => `90071992547409930${row % 10}`;
+  const lines = numbers.map((row) =>
+    [row, large(row), ...names.map((_, column) => words[at(row, column)])].join(','),
+  );
+  const tiny = {
+    tables: [
+      {
+        name: 'person',
+        fields: [
+          { name: 'id' },
+          { name: 'large', type: 'integer' },
+          ...names.map((name) => ({ name, type: 'boolean' })),
+        ],
+        schema: { primaryKey: 'id' },
+        csv: `id,large,${names.join(',')}\n${lines.join('\n')}\n`,
+      },
+    ],
+  };
+  const { rows } = await importTiny(tiny, { megabytes: 512 });
+  const stored = (await rows('person')).map((row) => [
+    row['_digits_2'],
+    ...names.map((name) => row[name] ?? null),
+  ]);
+  expect(stored).toEqual(
+    numbers.map((row) => [large(row), ...names.map((_, column) => meanings[at(row, column)])]),
+  );
+});

@@ -4,6 +4,8 @@ import type { RowValue } from '../sql/row.ts';
 type Decode = (text: string) => RowValue;
 
 const number: Decode = Number;
+/** A whole number, or its digits where it lies beyond 2^53. */
+const exactly: Decode = (value) => (Number.isSafeInteger(Number(value)) ? Number(value) : value);
 const text: Decode = (value) => value;
 const boolean: Decode = (value) => value === 't';
 const textList: number = 1009;
@@ -16,7 +18,8 @@ const listOf =
 /** By the type's number in PostgreSQL's catalogue; bool, int8, int2, int4, float4, float8, numeric and their lists. */
 const decoders: ReadonlyMap<number, Decode> = new Map([
   [16, boolean],
-  ...[20, 21, 23, 700, 701, 1700].map((type) => [type, number] as const),
+  [20, exactly],
+  ...[21, 23, 700, 701, 1700].map((type) => [type, number] as const),
   [1000, listOf(boolean)],
   ...[1016, 1005, 1007, 1021, 1022, 1231].map((type) => [type, listOf(number)] as const),
   // text, varchar, date

@@ -25,6 +25,7 @@ const types: ReadonlyMap<string, string> = new Map([
   ['BOOLEAN', 'BOOLEAN'],
   ['DATE', 'DATE'],
   ['INTEGER', 'INTEGER'],
+  ['BIGINT', 'BIGINT'],
   ['DOUBLE', 'DOUBLE PRECISION'],
 ]);
 

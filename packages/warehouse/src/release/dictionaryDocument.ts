@@ -36,6 +36,8 @@ const concept = z.object({
   hasPhi: z.boolean(),
   isAggregatable: z.boolean(),
   isInteger: z.boolean(),
+  /** Absent in releases of before digits were kept. */
+  keepsDigits: z.boolean().default(false),
   unit: z.string().nullable(),
   /** Absent in releases of before there were times. */
   time: z.enum(timeUnits).nullable().default(null),

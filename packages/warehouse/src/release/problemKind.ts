@@ -9,7 +9,8 @@ export const problemMessages = {
   notAYear: 'not a year',
   notADuration: 'not an ISO 8601 duration',
   notAnAge: 'too large for an age',
-  inexactInteger: 'too large to be stored exactly; stored rounded',
+  inexactInteger:
+    'beyond 2^53: rounded in questions; shown exactly if all values of the column have at most 64 bits',
   unknownTerm: 'not in the ontology; kept as an unknown code',
   obsoleteTerm: 'obsolete in the ontology and not replaced; kept as an unknown code',
   unknownParent: 'a parent that the ontology does not hold; left out',

@@ -7,6 +7,8 @@ import type { SavedFolder, SavedPart } from './savedParts.ts';
 export interface RunOptions {
   /** Ends the statement early; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
+  /** Called where the answer is not in memory, before the database is asked; may refuse by throwing. */
+  readonly onUnknown?: () => void;
 }
 
 export interface BuildRequest {

@@ -24,8 +24,10 @@ const isList = ({ kind }: WrittenColumn): boolean => kind.parquet.endsWith('[]')
 /** The first row of release `release_1` that differs from what was written, in any cell; null where none does. */
 export async function storedDifference(warehouse: Warehouse, table: StoredTable): Promise<Difference | null> {
   const { dictionary } = await warehouse.open('release_1');
-  const momentColumn = ({ name }: WrittenColumn): string =>
-    `_moment_${dictionary.concepts.find(({ id }) => id === table.conceptOf(name))?.number}`;
+  const numberOf = ({ name }: WrittenColumn) =>
+    dictionary.concepts.find(({ id }) => id === table.conceptOf(name))?.number;
+  const momentColumn = (column: WrittenColumn): string => `_moment_${numberOf(column)}`;
+  const digitsColumn = (column: WrittenColumn): string => `_digits_${numberOf(column)}`;
   const columns = table.columns.filter((column) => !isList(column));
   const text = `SELECT * FROM "release_1"."${table.name}" ORDER BY _row`;
   let count = 0;
@@ -38,6 +40,7 @@ export async function storedDifference(warehouse: Warehouse, table: StoredTable)
         stored['_subject'],
         ...columns.map(({ name }) => stored[table.conceptOf(name)]),
         ...columns.map((column) => stored[momentColumn(column)]),
+        ...columns.map((column) => stored[digitsColumn(column)] ?? null),
       ];
       const wanted =
         row === undefined
@@ -47,6 +50,7 @@ export async function storedDifference(warehouse: Warehouse, table: StoredTable)
               table.subjectOf(row),
               ...columns.map((column) => storedValue(column, row)),
               ...columns.map((column) => storedMoment(column, row)),
+              ...columns.map(({ kind, cell }) => (kind.keepsDigits ? cell(row) : null)),
             ];
       if (found.length !== wanted.length || !found.every((value, index) => Object.is(value, wanted[index])))
         return { row, wanted, found };

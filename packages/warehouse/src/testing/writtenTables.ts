@@ -13,6 +13,8 @@ export interface ColumnKind {
   readonly stored?: (cell: WrittenCell) => unknown;
   /** What stands beside the stored day (`toMoment`); default: nothing does. */
   readonly moment?: (cell: WrittenCell) => string;
+  /** Every value is a whole number beyond 2^53, whose digits stand beside the stored number. */
+  readonly keepsDigits?: true;
 }
 
 /** A random whole number below 2^32, always the same for the same three. */
@@ -112,6 +114,16 @@ export const columnKinds = {
     field: { type: 'integer' },
     parquet: 'BIGINT',
     cell: (number) => (number - 2 ** 31) * 2 ** 21 + (number % 1_000_003),
+  },
+  huge: {
+    field: { type: 'integer' },
+    parquet: 'BIGINT',
+    cell: (number) =>
+      `${number % 2 === 0 ? '-' : ''}${1 + (number % 9)}0${twoDigits(number % 97)}7199${number}`
+        .padEnd(19, '3')
+        .slice(0, 18),
+    stored: Number,
+    keepsDigits: true,
   },
   decimal: {
     field: { type: 'number' },

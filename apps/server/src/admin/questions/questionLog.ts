@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import { type EndedQuestion, onQuestion } from '../../http/index.ts';
+import { storableStatement } from './storableStatement.ts';
 import { mostWhole } from './watchWarehouse.ts';
 
 const dayMs = 86_400_000;
@@ -9,8 +10,6 @@ const dayMs = 86_400_000;
 const mostWaiting = 300;
 /** However many days are kept, no more rows than these. */
 const mostRows = 200_000;
-const longestText = 40_000;
-const longestValues = 20_000;
 
 export interface QuestionLog {
   /** Questions of which nothing was kept since the start, because too many came at once or the database was away. */
@@ -103,7 +102,7 @@ async function insert(db: Kysely<Schema>, questions: readonly EndedQuestion[]): 
     ms: Math.round(one.ms * 10) / 10,
     rows: rowsOf(one),
     detail: JSON.stringify(one.recorded?.detail ?? {}),
-    statements: JSON.stringify(one.statements.slice(0, mostWhole).map(storable)),
+    statements: JSON.stringify(one.statements.slice(0, mostWhole).map(storableStatement)),
   }));
   await db.insertInto('question').values(rows).execute();
 }
@@ -112,19 +111,6 @@ async function insert(db: Kysely<Schema>, questions: readonly EndedQuestion[]): 
 function rowsOf({ statements }: EndedQuestion): number | null {
   const ended = statements.flatMap(({ rows }) => (rows === null ? [] : [rows]));
   return ended.length === 0 ? null : ended.reduce((sum, rows) => sum + rows, 0);
-}
-
-function storable({ text, values, begin, ms, rows }: EndedQuestion['statements'][number]) {
-  const areLong = JSON.stringify(values).length > longestValues;
-  const tenth = (given: number): number => Math.round(given * 10) / 10;
-  return {
-    text: text.slice(0, longestText),
-    values: areLong ? [] : values,
-    begin: tenth(begin),
-    ms: tenth(ms),
-    rows,
-    isCut: areLong || text.length > longestText,
-  };
 }
 
 async function clear(db: Kysely<Schema>, before: Date): Promise<void> {

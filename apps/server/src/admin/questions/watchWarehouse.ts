@@ -1,23 +1,28 @@
 import type { Query } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
+import { requireCertainty, Unsure } from '../../database/index.ts';
 import { currentTrace, type QuestionTrace } from '../../http/index.ts';
 
-/** The same warehouse, which notes the statements of each question that is followed, and how long they took. */
+/**
+ * The same warehouse, which notes the statements of each question that is followed, and how long they took. It asks the
+ * data only for whom it is sure who asks.
+ */
 export function watchWarehouse(warehouse: Warehouse): Warehouse {
   return {
     ...warehouse,
     run: async (query, options) => {
       const note = begin(query);
       try {
-        const rows = await warehouse.run(query, options);
+        const rows = await warehouse.run(query, { ...options, onUnknown: requireCertainty });
         note?.(rows.length);
         return rows;
       } catch (error) {
-        note?.(null);
+        if (!(error instanceof Unsure)) note?.(null);
         throw error;
       }
     },
     stream: (query, options) => {
+      requireCertainty();
       const trace = currentTrace();
       const rows = warehouse.stream(query, options);
       return trace === undefined ? rows : counted(rows, begin(query, trace));

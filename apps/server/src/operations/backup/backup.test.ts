@@ -16,7 +16,7 @@ import { kill, spawnProgram, untilEnd } from '../../testing/childProcess.ts';
 import { createFakeTerminal } from '../../testing/fakeTerminal.ts';
 import { writeSmallPackage } from '../../testing/smallPackage.ts';
 import { createOnServer, testServerUrl } from '../../testing/testDatabase.ts';
-import { atHome, importAtHome, releaseFiles, type TestHome } from '../../testing/testHome.ts';
+import { atHome, importAtHome, prepareState, releaseFiles, type TestHome } from '../../testing/testHome.ts';
 import { verifyAudit } from '../auditOperations.ts';
 import { importDataset } from '../importDataset.ts';
 import { perform } from '../perform.ts';
@@ -34,6 +34,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-backup-'));
   smallPackage = await writeSmallPackage(folder);
   source = { home: path.join(folder, 'source') };
+  await prepareState(source.home);
   await importAtHome(source, smallPackage, 'heart');
   await loadSealKey(source.home);
   await writeFile(path.join(source.home, 'site.json'), JSON.stringify({ title: 'Kept' }));

@@ -51,7 +51,9 @@ export async function exportTable(
       },
       recordedQuery,
     });
-  const body = countBytes(metered(writers[format]({ table, columns, batches }), { tally, meter }), tally, {
+  const { writeParquet } = deps;
+  const file = writers[format]({ table, columns, batches, writeParquet });
+  const body = countBytes(metered(file, { tally, meter }), tally, {
     begin: () => recordExport('export_begin', { columns: columns.length }),
     end: (isComplete) => recordExport('export_rows', { ...tally, columns: columns.length, isComplete }),
   });

@@ -102,7 +102,11 @@ it('a batch is one call, and undo takes it as one step', async () => {
 it('a batch with an edit that is refused changes nothing and says so', async () => {
   const definition = aDefinition();
   await make(definition, ['a', 'b', 'no', 'c']);
-  await waitFor(() => expect(definition.result.current.batch.data?.transformationSuccessful).toBe(false));
+  await waitFor(() =>
+    expect(definition.result.current.batch.results.map((edited) => edited?.transformationSuccessful)).toEqual(
+      [false],
+    ),
+  );
   expect(definition.shown).toEqual([[]]);
 });
 
@@ -149,6 +153,37 @@ it('the same edit twice within a tick is made once, and can be made again afterw
   expect(changes).toHaveLength(2);
   await act(() => result.current.batch.mutateAsync(['a']));
   await waitFor(() => expect(shown.at(-1)).toEqual(['a', 'b', 'a']));
+});
+
+it('edits that are asked for while one is under way are made after it, each of the newest state', async () => {
+  const definition = aDefinition();
+  const { result, shown, changes } = definition;
+  await waitFor(() => expect(shown).toHaveLength(1));
+  const heard: (string | undefined)[] = [];
+  const hear = { onSuccess: (reply: Reply | null) => void heard.push(reply?.words.at(-1)) };
+  act(() => {
+    for (const word of ['a', 'b', 'c']) result.current.batch.mutate([word], hear);
+  });
+  expect(result.current.batch.underWay).toEqual([['a'], ['b'], ['c']]);
+  await waitFor(() => expect(result.current.batch.isPending).toBe(false));
+  expect(shown.at(-1)).toEqual(['a', 'b', 'c']);
+  expect(changes.map((change) => change?.base)).toEqual([0, 1, 2]);
+  expect(heard).toEqual(['a', 'b', 'c']);
+});
+
+it('how an edit ended is said also where another one was asked for meanwhile', async () => {
+  const definition = aDefinition();
+  const { result, shown } = definition;
+  await waitFor(() => expect(shown).toHaveLength(1));
+  act(() => {
+    for (const word of ['no', 'lost', 'a']) result.current.batch.mutate([word]);
+  });
+  await waitFor(() => expect(result.current.batch.isPending).toBe(false));
+  const { results, errors } = result.current.batch;
+  expect(results.map((reply) => reply?.transformationSuccessful)).toEqual([false, true]);
+  expect(errors.map(({ message }) => message)).toEqual(['The portal cannot be reached.']);
+  await act(() => result.current.batch.mutateAsync(['b']));
+  expect([result.current.batch.results.length, result.current.batch.errors]).toEqual([1, []]);
 });
 
 it('each edit names the snapshot that it changes, and has a key of its own', async () => {

@@ -1,12 +1,5 @@
-import {
-  hashKey,
-  type QueryClient,
-  type UseMutationResult,
-  useIsMutating,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
-import { type RefObject, useCallback, useRef } from 'react';
+import { hashKey, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Change } from '../client.ts';
 import {
   activeFamily,
@@ -84,15 +77,41 @@ async function showView<View extends Snapshot>(
 /** What runs within one step: it makes edits, and may decide each by what came of the ones before. */
 type Run<Edit, Reply, Input, Result> = (make: MakeEdits<Edit, Reply>, input: Input) => Promise<Result>;
 
+/** What is called when the edit that it was given with has ended, while the part that asked for it is on the screen. */
+export interface Heard<Result> {
+  readonly onSuccess?: (result: Result) => void;
+  readonly onError?: (error: Error) => void;
+  readonly onSettled?: () => void;
+}
+
+/** How the edits ended that were asked for since none was under way. */
+interface Ended<Result> {
+  readonly results: readonly Result[];
+  readonly errors: readonly Error[];
+}
+
+/**
+ * Edits that are made in the order in which they are asked for, each of what the one before has left. An edit that is
+ * under way or waits is not begun again, as by a double click.
+ */
+export interface Edits<Input, Result> extends Ended<Result> {
+  readonly mutate: (input: Input, heard?: Heard<Result>) => void;
+  readonly mutateAsync: (input: Input) => Promise<Result>;
+  /** What is under way or waits. */
+  readonly underWay: readonly Input[];
+  readonly isPending: boolean;
+  /** Forgets how edits ended. */
+  readonly reset: () => void;
+}
+
 /** Edits that `run` makes. When it has ended, also by a failure, the last version is shown and undo takes all as one step. */
 export function useEdits<Edit, View extends Snapshot, Reply extends View & Outcome, Input, Result>(
   kind: EditableKind<Edit, View, Reply>,
   of: DefinitionOf,
   run: Run<Edit, Reply, Input, Result>,
-) {
+): Edits<Input, Result> {
   const client = useQueryClient();
-  const underWay = useRef(new Map<string, Promise<Result> | undefined>());
-  const mutationFn = async (input: Input): Promise<Result> => {
+  const mutationFn = async ({ input }: Given<Input>): Promise<Result> => {
     const made: Reply[] = [];
     let isMoved = false;
     const make: MakeEdits<Edit, Reply> = async (first, ...further) => {
@@ -109,49 +128,81 @@ export function useEdits<Edit, View extends Snapshot, Reply extends View & Outco
       if (reply.transformationSuccessful) made.push(reply);
       return reply;
     };
-    try {
-      return await run(make, input).finally(async () => {
-        stepsOf(kind).remember(made);
-        const last = made.at(-1);
-        if (last !== undefined) await showView(client, { kind, of }, last);
-        if (isMoved) await showNewest(client, { kind, of });
-      });
-    } finally {
-      underWay.current.delete(nameOf(input));
-    }
+    return await run(make, input).finally(async () => {
+      stepsOf(kind).remember(made);
+      const last = made.at(-1);
+      if (last !== undefined) await showView(client, { kind, of }, last);
+      if (isMoved) await showNewest(client, { kind, of });
+    });
   };
-  return useOnce(useMutation({ ...inOrder(kind, of), mutationFn }), underWay);
+  return useQueue(useMutation({ ...inOrder(kind, of), mutationFn }).mutateAsync);
 }
 
-const nameOf = (input: unknown): string => JSON.stringify(input) ?? '';
+interface Given<Input> {
+  readonly input: Input;
+}
 
-/** The same mutation, which a double click begins once: while it is under way, the same input begins nothing. */
-function useOnce<Result, Input>(
-  mutation: UseMutationResult<Result, Error, Input>,
-  underWay: RefObject<Map<string, Promise<Result> | undefined>>,
-): UseMutationResult<Result, Error, Input> {
-  const { mutate: begin, mutateAsync: beginAsync } = mutation;
-  const mutate = useCallback<typeof begin>(
-    (...given) => {
-      const name = nameOf(given[0]);
-      if (underWay.current.has(name)) return;
-      underWay.current.set(name, undefined);
-      begin(...given);
-    },
-    [begin, underWay],
-  );
-  const mutateAsync = useCallback<typeof beginAsync>(
-    (...given) => {
-      const name = nameOf(given[0]);
-      const begun = underWay.current.get(name);
-      if (begun !== undefined) return begun;
-      const result = beginAsync(...given);
-      underWay.current.set(name, result);
+interface UnderWay<Input, Result> extends Given<Input> {
+  readonly result: Promise<Result>;
+}
+
+/** Keeps what is under way, and how each edit ended: the library knows the last one only. */
+function useQueue<Input, Result>(begin: (given: Given<Input>) => Promise<Result>): Edits<Input, Result> {
+  const queue = useRef(new Map<string, UnderWay<Input, Result>>());
+  const [underWay, setUnderWay] = useState<readonly Input[]>([]);
+  const [ended, setEnded] = useState<Ended<Result>>(nothingEnded);
+  const isShown = useIsShown();
+  const mutateAsync = useCallback(
+    (input: Input): Promise<Result> => {
+      const name = JSON.stringify(input) ?? '';
+      const same = queue.current.get(name);
+      if (same !== undefined) return same.result;
+      if (queue.current.size === 0) setEnded(nothingEnded);
+      const show = () => setUnderWay(Array.from(queue.current.values(), (edit) => edit.input));
+      const result = begin({ input }).finally(() => {
+        queue.current.delete(name);
+        show();
+      });
+      queue.current.set(name, { input, result });
+      show();
+      result.then(
+        (made) => setEnded(({ results, errors }) => ({ results: [...results, made], errors })),
+        (error: Error) => setEnded(({ results, errors }) => ({ results, errors: [...errors, error] })),
+      );
       return result;
     },
-    [beginAsync, underWay],
+    [begin],
   );
-  return { ...mutation, mutate, mutateAsync };
+  const mutate = useCallback(
+    (input: Input, heard: Heard<Result> = {}) => {
+      if (queue.current.has(JSON.stringify(input) ?? '')) return;
+      const tell = (hear: () => void) => {
+        if (isShown.current) hear();
+      };
+      mutateAsync(input)
+        .then(
+          (result) => tell(() => heard.onSuccess?.(result)),
+          (error: Error) => tell(() => heard.onError?.(error)),
+        )
+        .finally(() => tell(() => heard.onSettled?.()));
+    },
+    [mutateAsync, isShown],
+  );
+  const reset = useCallback(() => setEnded(nothingEnded), []);
+  return { ...ended, mutate, mutateAsync, underWay, isPending: underWay.length > 0, reset };
+}
+
+const nothingEnded = { results: [], errors: [] };
+
+function useIsShown() {
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
+  return isShown;
 }
 
 /** One edit; a refused one resolves too, and says why. */

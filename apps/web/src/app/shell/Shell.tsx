@@ -16,6 +16,7 @@ import { OfflineNotice } from './OfflineNotice.tsx';
 import classes from './Shell.module.css';
 import { useFocusKeeper } from './useFocusKeeper.ts';
 import { usePageFace } from './usePageFace.ts';
+import { usePressKeeper } from './usePressKeeper.ts';
 
 const SessionWatch = lazy(async () => ({
   default: (await import('../../features/access/session/SessionWatch.tsx')).SessionWatch,
@@ -45,6 +46,7 @@ export function Shell() {
   useEffect(() => (account === undefined ? undefined : () => void stopWork()), [account]);
   useFocusOnArrival(main);
   useFocusKeeper();
+  usePressKeeper();
   usePageFace(dataset?.name, title);
 
   return (
@@ -92,8 +94,9 @@ function LoadingBar() {
 }
 
 /**
- * After a change of page the focus goes to the field that the new page is about, or else to its heading. While the heading is still loading the focus is
- * on `main`, and the heading takes it from there.
+ * After a change of page the focus goes to the field that the new page is about, or else to its heading. While the heading
+ * is still loading the focus is on `main`, and the heading takes it from there. A heading that cannot take it is that of the
+ * page before, which is hidden until the new one is there.
  */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   const router = useRouter();
@@ -103,7 +106,9 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
         if (!pathChanged || fromLocation === undefined) return;
         const field = main.current?.querySelector<HTMLElement>('[data-arrival]');
         const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]');
-        (field ?? heading ?? main.current)?.focus({ preventScroll: true });
+        const arrival = field ?? heading;
+        arrival?.focus({ preventScroll: true });
+        if (document.activeElement !== arrival) main.current?.focus({ preventScroll: true });
       }),
     [router, main],
   );

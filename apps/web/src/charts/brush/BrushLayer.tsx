@@ -63,7 +63,7 @@ export function BrushLayer({ width, height, brush, onPoint }: BrushLayerProps) {
       <div
         className={classes.range}
         data-open={isOpen}
-        style={{ left: left ?? 0, width: (right ?? 0) - (left ?? 0) }}
+        style={{ transform: `translateX(${left ?? 0}px)`, width: (right ?? 0) - (left ?? 0) }}
       />
       <BrushHandle side="min" at={left ?? 0} brush={brush} onGrab={grab('min')} />
       <BrushHandle side="max" at={right ?? space} brush={brush} onGrab={grab('max')} />
@@ -103,7 +103,7 @@ function BrushHandle({ side, at, brush, onGrab }: BrushHandleProps) {
       aria-valuemax={edges.length}
       aria-valuenow={side === 'min' ? left : right}
       aria-valuetext={value === null ? 'open' : spoken(value)}
-      style={{ left: at }}
+      style={{ transform: `translateX(calc(${at}px - 50%))` }}
       onKeyDown={onKeyDown}
       onPointerDown={onGrab}
     />

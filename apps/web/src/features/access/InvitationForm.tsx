@@ -96,7 +96,7 @@ function Fields({ invitation: { username, fullName, expiresAt }, isBusy, error, 
         <PasswordInput
           label={words.again}
           autoComplete="new-password"
-          visibilityToggleButtonProps={{ 'aria-label': words.show }}
+          visibilityToggleButtonProps={{ 'aria-label': words.showAgain }}
           value={again}
           error={differs ? words.differs : undefined}
           onChange={({ currentTarget }) => setAgain(currentTarget.value)}

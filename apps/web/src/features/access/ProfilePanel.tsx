@@ -89,7 +89,7 @@ function Outsider({ dataset }: { readonly dataset: DatasetSummary }) {
     <Named dataset={dataset}>
       {words.closed}{' '}
       {dataset.contactEmail !== '' && (
-        <Anchor inherit href={`mailto:${dataset.contactEmail}`}>
+        <Anchor inherit display="inline-block" py={3} href={`mailto:${dataset.contactEmail}`}>
           {words.ask}
         </Anchor>
       )}

@@ -295,6 +295,7 @@ export const invitationWords = {
   passwordDetail: 'At least 12 characters. A few words that only you would put together are good.',
   again: 'The same again',
   show: 'Show the password',
+  showAgain: 'Show what is typed again',
   differs: 'The two passwords differ.',
   confirm: 'Set password',
   done: 'Your password is set',

@@ -45,8 +45,8 @@ export function useAxes(dataset: string, { view }: CrossTabState) {
       make({ kind: 'delete_entry', entryId }, axisWords.removed(label));
     },
     problems: [
-      ...(edit.data?.transformationErrors ?? []),
-      ...[edit.error, past.error].flatMap((error) => (error === null ? [] : [describeError(error)])),
+      ...edit.results.flatMap(({ transformationErrors }) => transformationErrors),
+      ...[...edit.errors, past.error].flatMap((error) => (error === null ? [] : [describeError(error)])),
     ],
     forget: () => {
       edit.reset();

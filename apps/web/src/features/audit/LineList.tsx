@@ -59,6 +59,7 @@ function Who({ line, onAccount }: { line: AuditLine; onAccount: (account: number
       component="button"
       type="button"
       inherit
+      py={2}
       aria-label={words.only(name)}
       onClick={() => onAccount(accountId)}
     >

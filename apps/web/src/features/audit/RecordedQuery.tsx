@@ -19,6 +19,7 @@ export function RecordedQuery({ line }: { readonly line: number }) {
         component="button"
         type="button"
         inherit
+        py={2}
         aria-expanded={isOpen}
         aria-controls={id}
         aria-label={words.recordedQueryOf(line)}

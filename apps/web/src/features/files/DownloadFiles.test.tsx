@@ -86,7 +86,9 @@ describe('the list of file types', () => {
     const { user, done } = open({ types: [aFileType(), wes] });
     expect(await queue().findByText(/Nothing is in the queue/)).toBeInTheDocument();
     await user.click(await screen.findByRole('button', { name: 'Add WES VCF to the queue' }));
-    expect(await screen.findAllByRole('button', { name: 'Take WES VCF out of the queue' })).toHaveLength(2);
+    expect(
+      await screen.findAllByRole('button', { name: 'In queue: take WES VCF out of the queue' }),
+    ).toHaveLength(2);
     expect(done).toContainEqual(
       'add data {"dataset":"default","file_tag":"Local","data_type":"Variants","experiment_type":"WES","file_format":"VCF"}',
     );
@@ -98,7 +100,7 @@ describe('the list of file types', () => {
   it('takes a type out again, and clears the queue after asking', async () => {
     const { user, done } = open({ types: [queued, { ...wes, isQueued: true }] });
     await waitFor(() => expect(queue().getAllByRole('listitem').length).toBeGreaterThan(1));
-    await user.click(queue().getByRole('button', { name: 'Take WGS CRAM out of the queue' }));
+    await user.click(queue().getByRole('button', { name: 'In queue: take WGS CRAM out of the queue' }));
     await waitFor(() => expect(done).toContain('remove'));
     await user.click(await queue().findByRole('button', { name: words.clear }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: words.clear }));

@@ -102,7 +102,7 @@ function Lists({
 }: DownloadFilesProps & { readonly queueing: ReturnType<typeof useQueueing> }) {
   const { change, isChanging } = queueing;
   return (
-    <section className={`${classes.card} ${classes.stack}`} aria-label={words.title}>
+    <section className={`${classes.card} ${classes.stack} ${classes.lists}`} aria-label={words.title}>
       {address.view !== 'history' && (
         <Switches address={address} secondSource={secondSource} onAddress={onAddress} />
       )}

@@ -138,27 +138,33 @@ function Problem({ outcome, https, onHttps, onDismiss }: ProblemProps) {
   if (outcome.kind !== 'noSpecs' && outcome.kind !== 'asperaFailed' && outcome.kind !== 'failed') return null;
   const title = { noSpecs: words.noSpecs, asperaFailed: words.asperaFailed, failed: words.startFailed };
   return (
-    <Alert
-      color="red"
-      role="alert"
-      icon={<CircleAlert size={18} aria-hidden />}
-      title={title[outcome.kind]}
-      withCloseButton
-      closeButtonLabel={words.dismiss}
-      onClose={onDismiss}
-    >
-      <Stack gap="xs" align="start">
-        <Text size="sm">{outcome.kind === 'noSpecs' ? words.noSpecsDetail : outcome.reason}</Text>
-        {outcome.kind !== 'failed' && https !== undefined && (
-          <>
-            <Text size="sm">{words.offerHttps}</Text>
-            <Button size="compact-md" variant="default" onClick={() => onHttps(https)}>
-              {words.useHttps}
-            </Button>
-          </>
-        )}
-      </Stack>
-    </Alert>
+    // Over the page: in it, what is below would move long after the click.
+    <Modal.Root opened onClose={onDismiss} yOffset="8dvh">
+      <Modal.Overlay />
+      <Modal.Content aria-label={title[outcome.kind]}>
+        <Alert
+          color="red"
+          role="alert"
+          icon={<CircleAlert size={18} aria-hidden />}
+          title={title[outcome.kind]}
+          withCloseButton
+          closeButtonLabel={words.dismiss}
+          onClose={onDismiss}
+        >
+          <Stack gap="xs" align="start">
+            <Text size="sm">{outcome.kind === 'noSpecs' ? words.noSpecsDetail : outcome.reason}</Text>
+            {outcome.kind !== 'failed' && https !== undefined && (
+              <>
+                <Text size="sm">{words.offerHttps}</Text>
+                <Button size="compact-md" variant="default" onClick={() => onHttps(https)}>
+                  {words.useHttps}
+                </Button>
+              </>
+            )}
+          </Stack>
+        </Alert>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -68,7 +68,7 @@ export const words = {
   typesTable: 'File types of your cohort',
   add: 'Add',
   addType: (what: string) => `Add ${what} to the queue`,
-  removeType: (what: string) => `Take ${what} out of the queue`,
+  removeType: (what: string) => `In queue: take ${what} out of the queue`,
   queued: 'In queue',
   showFiles: (files: number, what: string) => `${formatQuantity(files, 'file')} of ${what}`,
   individuals: (count: number, percentage: number | null) =>
@@ -90,7 +90,7 @@ export const words = {
   only: (what: string) => `Only ${what}`,
   filesTable: 'Files of your cohort',
   addFile: (name: string) => `Add ${name} to the queue`,
-  removeFile: (name: string) => `Take ${name} out of the queue`,
+  removeFile: (name: string) => `In queue: take ${name} out of the queue`,
   queuedByType: 'In queue with its type',
   addPage: (count: number) => `Add ${formatQuantity(count, 'file')} of this page`,
   pages: 'Pages',
@@ -205,7 +205,7 @@ export const words = {
   release: (release: string) => `Release ${release}`,
   singleFiles: (count: number) => formatQuantity(count, 'single file'),
   again: 'Queue again',
-  againName: (when: string) => `Queue the download of ${when} again`,
+  againName: (when: string) => `Queue again: the download of ${when}`,
   againDone: 'It is in the queue again',
 
   figures: 'What your cohort has',

@@ -66,6 +66,24 @@ const startOf = async (name: RegExp) => {
   return user;
 };
 
+it('a cell that has the focus keeps it when its value arrives', async () => {
+  let arrive: (preview: Preview) => void = () => undefined;
+  const preview = new Promise<Preview>((resolve) => {
+    arrive = resolve;
+  });
+  server.use(
+    answers(tableEndpoints.read, aTable(threeColumns)),
+    answers(tableEndpoints.preview, () => preview),
+  );
+  renderParts(<Table />);
+  const [first] = await screen.findAllByRole('rowheader');
+  first?.focus();
+  expect(first).toHaveFocus();
+  arrive(page);
+  expect(await screen.findByText('CHD-1')).toBeInTheDocument();
+  expect(screen.getByRole('rowheader', { name: 'CHD-1' })).toHaveFocus();
+});
+
 describe('downloading the rows', () => {
   let saved: string[];
   beforeEach(() => {
@@ -240,9 +258,7 @@ describe('the columns', () => {
     const { user } = open();
     await screen.findByText('CHD-1');
     screen.getByRole('button', { name: /^Options of Participant ID/ }).focus();
-    await user.tab();
-    await user.tab();
-    await user.tab();
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}');
     expect(screen.getByRole('button', { name: /^Sort by Primary cardiac lesion/ })).toHaveFocus();
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Primary cardiac lesionHeart › Phenotype');
   });

@@ -97,8 +97,8 @@ export function ResultsTable(props: ResultsTableProps) {
           <Problems
             title={words.editFailed}
             problems={[
-              ...(edit.data?.transformationErrors ?? []),
-              ...[edit.error, history.error].flatMap((failed) => (failed ? [describeError(failed)] : [])),
+              ...edit.results.flatMap((edited) => edited?.transformationErrors ?? []),
+              ...[...edit.errors, history.error].flatMap((failed) => (failed ? [describeError(failed)] : [])),
             ]}
             onDismiss={() => {
               edit.reset();

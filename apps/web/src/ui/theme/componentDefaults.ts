@@ -12,11 +12,18 @@ const pageControls = {
 
 /** Our defaults for the kit's components, and accessible names that they lack. */
 export const componentDefaults: NonNullable<MantineThemeOverride['components']> = {
-  Alert: { defaultProps: { variant: 'light', radius: 'md' } },
+  Alert: {
+    defaultProps: {
+      variant: 'light',
+      radius: 'md',
+      styles: { closeButton: { minWidth: 24, minHeight: 24 } },
+    },
+  },
   Anchor: { defaultProps: { underline: 'always' } },
   Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg', shadow: 'xs' } },
   Drawer: { defaultProps: dialog },
-  Modal: { defaultProps: { ...dialog, radius: 'lg', centered: true } },
+  // Not in the middle: what is loaded into a dialog would move its head.
+  Modal: { defaultProps: { ...dialog, radius: 'lg', yOffset: '8dvh' } },
   Notification: { defaultProps: { ...close, radius: 'md', withBorder: true } },
   Pagination: {
     defaultProps: { getControlProps: (control: keyof typeof pageControls) => pageControls[control] },

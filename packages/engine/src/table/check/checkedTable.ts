@@ -22,6 +22,10 @@ export type SoundColumn = Precision & {
         readonly criteriaSetId: string | null;
       }
   );
+/** Whether the cells are whole numbers with all their digits; what is made of several values is made of rounded ones. */
+export const showsDigits = ({ kind, subject: { concept } }: SoundColumn): boolean =>
+  kind === 'stacked' && concept.keepsDigits;
+
 export type StackedColumn = Extract<SoundColumn, { kind: 'stacked' }>;
 export type AggregatedColumn = Extract<SoundColumn, { kind: 'aggregated' }>;
 

@@ -3,9 +3,18 @@ import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
-import { columnOf, momentOf, momentsOf, type RowRef, showsTime, valuesOf, yearOf } from '../../rows/rows.ts';
+import {
+  columnOf,
+  digitsOf,
+  momentOf,
+  momentsOf,
+  type RowRef,
+  showsTime,
+  valuesOf,
+  yearOf,
+} from '../../rows/rows.ts';
 import { textOrder } from '../../sql/dialect.ts';
-import type { SoundColumn } from '../check/checkedTable.ts';
+import { type SoundColumn, showsDigits } from '../check/checkedTable.ts';
 import type { Fragment } from './names.ts';
 
 /** How the values of a concept are read beside a row: joins to add, and the value as the table shows it. */
@@ -22,18 +31,28 @@ export interface ValueHolder {
   readonly column: (held: HeldConcept) => Fragment;
 }
 
-/** A concept and how exactly its values are read; `time` is null where days are. */
-export type HeldConcept = Pick<SoundColumn, 'yearsOnly' | 'time'> & { readonly concept: Concept };
+/** A concept and how exactly its values are read; `time` is null where days are, `digits` is false where numbers are. */
+export type HeldConcept = Pick<SoundColumn, 'yearsOnly' | 'time'> & {
+  readonly concept: Concept;
+  readonly digits: boolean;
+};
 
-export const heldConcept = ({ subject: { concept }, yearsOnly, time }: SoundColumn): HeldConcept => ({
-  concept,
-  yearsOnly,
-  time,
+export const heldConcept = (column: SoundColumn): HeldConcept => ({
+  concept: column.subject.concept,
+  yearsOnly: column.yearsOnly,
+  time: column.time,
+  digits: showsDigits(column),
 });
 
-/** The column of a single-valued concept: its days, or its moments where they are wanted. */
-export const readColumn = (row: RowRef, { concept, time }: HeldConcept, release: ReleaseSql): Fragment =>
-  time === null ? columnOf(row, concept, release) : momentOf(row, concept, release);
+/** The column of a single-valued concept: its values, or the moments or digits beside them where they are wanted. */
+export function readColumn(
+  row: RowRef,
+  { concept, time, digits }: HeldConcept,
+  release: ReleaseSql,
+): Fragment {
+  if (digits) return digitsOf(row, concept);
+  return time === null ? columnOf(row, concept, release) : momentOf(row, concept, release);
+}
 
 /**
  * Values of a multi-valued concept fan out, one line each and one null line for a row without any; ontology codes

@@ -1,7 +1,7 @@
 import { momentText, type Scalar, type TimeUnit, unreachable } from '@atrium/contract';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import { kindOf } from '../../concepts/kinds.ts';
-import type { AggregatedColumn, SoundColumn } from '../check/checkedTable.ts';
+import { type AggregatedColumn, type SoundColumn, showsDigits } from '../check/checkedTable.ts';
 
 /** What the cells of an exported column are; any of them may be null. */
 export interface CellType {
@@ -33,6 +33,7 @@ const ownType = (column: SoundColumn): CellType => ({
   ...about('text'),
   ...kindOf(column.subject.concept).cell(column.subject.concept, column),
   ...(column.time === null ? {} : { kind: 'datetime' as const }),
+  ...(showsDigits(column) ? { kind: 'integer' as const } : {}),
   isOwn: true,
 });
 

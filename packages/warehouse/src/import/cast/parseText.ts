@@ -134,6 +134,17 @@ function integerParser(rule: CastRule): (text: string) => number | BadText {
   return (text) => toWholeNumber(normalize(text)) ?? notAnInteger;
 }
 
+/** The whole number that a text spells, if it lies beyond 2^53 and has at most 64 bits; null for any other text. */
+export function largeIntegerOf(rule: CastRule): (text: string) => bigint | null {
+  const normalize = normalizer(rule);
+  return (text) => {
+    const digits = /^([+-]?\d+)(?:\.0*)?$/.exec(normalize(text.trim()))?.[1];
+    if (digits === undefined || Number.isSafeInteger(Number(digits))) return null;
+    const value = BigInt(digits);
+    return BigInt.asIntN(64, value) === value ? value : null;
+  };
+}
+
 /** The problem of a whole number that is loaded although its last digits are lost; null when it is exact. */
 export const inexactProblem = (value: number): 'inexactInteger' | null =>
   Number.isSafeInteger(value) ? null : 'inexactInteger';

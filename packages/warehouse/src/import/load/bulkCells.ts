@@ -1,5 +1,5 @@
 import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
-import { VARCHAR } from '@duckdb/node-api';
+import { BIGINT, VARCHAR } from '@duckdb/node-api';
 import { queryRows } from '../../duckdb/results.ts';
 import { createTable } from '../../duckdb/tableWriter.ts';
 import type { FieldPlan } from '../../package/packagePlan.ts';
@@ -44,6 +44,8 @@ export interface Meanings {
   readonly joins: string;
   /** Expression: the value of the cell. */
   readonly valueOf: (cells: BulkCells) => string;
+  /** Expression: the whole number of the cell that a number cannot hold, else null. */
+  readonly digitsOf: (cells: BulkCells) => string;
   /** Deletes what was made. */
   drop(): Promise<void>;
 }
@@ -64,18 +66,65 @@ export async function meaningsOf(
       problems.push(...(await findProblems(connection, table, cells)));
     }
   }
+  const found =
+    odd.length * columns.length > mostJoinedCells ? await lookUp(connection, table, odd) : joinsTo(odd);
   return {
     problems,
-    joins: odd
-      .map((cells) => `LEFT JOIN ${meaningTable(cells)} ON ${meaningTable(cells)}.text = t.${oddOf(cells)}`)
-      .join('\n'),
+    joins: found.joins,
     valueOf: (cells) =>
       odd.includes(cells)
-        ? `coalesce(t.${plainOf(cells)}, ${meaningTable(cells)}.value)`
+        ? `coalesce(t.${plainOf(cells)}, ${found.columnOf(cells, 'value')})`
         : `t.${plainOf(cells)}`,
+    digitsOf: (cells) => (odd.includes(cells) ? found.columnOf(cells, 'digits') : 'NULL'),
     drop: async () => {
-      for (const cells of odd) await connection.run(`DROP TABLE ${meaningTable(cells)}`);
+      for (const made of [...odd.map(meaningTable), ...found.tables])
+        await connection.run(`DROP TABLE ${made}`);
     },
+  };
+}
+
+/** Where the meanings of odd texts are found beside the table of texts, named `t`. */
+interface Found {
+  readonly joins: string;
+  readonly columnOf: (cells: BulkCells, column: 'value' | 'digits') => string;
+  /** Made for it, to be dropped. */
+  readonly tables: readonly string[];
+}
+
+const joinsTo = (odd: readonly BulkCells[]): Found => ({
+  joins: odd
+    .map((cells) => `LEFT JOIN ${meaningTable(cells)} ON ${meaningTable(cells)}.text = t.${oddOf(cells)}`)
+    .join('\n'),
+  columnOf: (cells, column) => `${meaningTable(cells)}.${column}`,
+  tables: [],
+});
+
+/** Every join carries all columns of the table, so that 50 joins of 1,000 columns need more than 3 GB, however few the rows. */
+const mostJoinedCells = 2000;
+const joinsAtOnce = 8;
+
+/** Looks the meanings up for a few columns at a time, into tables that stand beside the table of texts row by row. */
+async function lookUp(
+  connection: DuckDBConnection,
+  table: TextTable,
+  odd: readonly BulkCells[],
+): Promise<Found> {
+  const tables: string[] = [];
+  for (let from = 0; from < odd.length; from += joinsAtOnce) {
+    const some = odd.slice(from, from + joinsAtOnce);
+    const { joins, columnOf } = joinsTo(some);
+    const looked = some.flatMap((cells) =>
+      (['value', 'digits'] as const).map((column) => `${columnOf(cells, column)} AS ${cells.name}_${column}`),
+    );
+    const name = `found_${from}`;
+    tables.push(name);
+    await connection.run(`CREATE TABLE ${name} AS SELECT ${looked.join(', ')}
+      FROM (SELECT rowid AS row, ${some.map(oddOf).join(', ')} FROM ${table.name}) t ${joins} ORDER BY t.row`);
+  }
+  return {
+    joins: tables.map((name) => `POSITIONAL JOIN ${name}`).join('\n'),
+    columnOf: ({ name }, column) => `${name}_${column}`,
+    tables,
   };
 }
 
@@ -106,7 +155,11 @@ async function parseTexts(
   );
   const text = { name: 'text', type: VARCHAR };
   const value = { name: 'value', type: cells.type };
-  const meanings = await createTable(connection, { path: [meaningTable(cells)], columns: [text, value] });
+  const digits = { name: 'digits', type: BIGINT };
+  const meanings = await createTable(connection, {
+    path: [meaningTable(cells)],
+    columns: [text, value, digits],
+  });
   const wrong: (readonly [text: string, kind: ProblemKind, value: string])[] = [];
   const total = await countOf(connection, 'odd_texts');
   let parsed = 0;
@@ -115,9 +168,11 @@ async function parseTexts(
     const page = `SELECT text FROM odd_texts WHERE rowid >= ${from} AND rowid < ${from + textsPerTurn}`;
     for (const row of await queryRows(connection, page)) {
       const given = String(row['text']);
+      const parsedValue = cells.cast.parse(given, (kind, reported) => wrong.push([given, kind, reported]));
       meanings.append(
         given,
-        cells.cast.parse(given, (kind, reported) => wrong.push([given, kind, reported])),
+        parsedValue,
+        parsedValue === null ? null : (cells.cast.largeInteger?.(given) ?? null),
       );
       parsed++;
     }

@@ -3,10 +3,11 @@ import { DuckDBTypeId } from '@duckdb/node-api';
 import type { CastRule, FieldPlan } from '../../package/packagePlan.ts';
 import { literal } from '../../sql/quoted.ts';
 import { type Codes, castField, keyTexts, type Report } from '../cast/castField.ts';
-import { plainRule, type Scalar } from '../cast/parseText.ts';
+import { largeIntegerOf, plainRule, type Scalar } from '../cast/parseText.ts';
 import type { BulkColumn } from '../rows/bulkFile.ts';
 import { spelled } from '../rows/parquetRows.ts';
 import { momentFormat } from './moments.ts';
+import { mayBeLarge } from './staging.ts';
 
 /**
  * How the cells of a column become values when a file is read by one statement. A text whose value is obvious is cast
@@ -21,6 +22,8 @@ export interface BulkCast {
   /** Expression: the text to parse, null for a plain or empty cell. */
   readonly odd: string;
   readonly parse: (text: string, report: Report) => Scalar | null;
+  /** The whole number of a parsed text that a number cannot hold; null where the column has none. */
+  readonly largeInteger: ((text: string) => bigint | null) | null;
 }
 
 /** The text of a cell as the reader of single rows gives it: a list in a field without a delimiter is one text. */
@@ -40,8 +43,11 @@ export function valueCast(field: FieldPlan, column: BulkColumn, codes: Codes): B
   const isFree = known === null && field.allowedValues === null && field.labels === null;
   const shape = isFree ? (typedShape(field, column) ?? textShape(rule, text)) : null;
   const tests = shape === null ? null : valueTests({ ...field, rule }, shape.value, text);
-  if (shape === null || tests === null) return castOf({ isPlain: 'false', plain: 'NULL', text, parse });
-  return castOf({ isPlain: [shape.test, ...tests].join(' AND '), plain: shape.value, text, parse });
+  const largeInteger = mayBeLarge(field) ? largeIntegerOf(rule) : null;
+  if (shape === null || tests === null)
+    return castOf({ isPlain: 'false', plain: 'NULL', text, parse, largeInteger });
+  const isPlain = [shape.test, ...tests].join(' AND ');
+  return castOf({ isPlain, plain: shape.value, text, parse, largeInteger });
 }
 
 /** Tests that a plain value is neither missing nor outside of its limits; null where the parser has to tell. */
@@ -104,12 +110,15 @@ const castOf = ({
   plain,
   text,
   parse,
-}: Pick<BulkCast, 'isPlain' | 'plain' | 'parse'> & { text: string }): BulkCast => ({
+  largeInteger = null,
+}: Pick<BulkCast, 'isPlain' | 'plain' | 'parse'> &
+  Partial<Pick<BulkCast, 'largeInteger'>> & { text: string }): BulkCast => ({
   isPlain,
   plain: `CASE WHEN ${isPlain} THEN ${plain} END`,
   odd:
     isPlain === 'false' ? `nullif(${text}, '')` : `CASE WHEN NOT (${isPlain}) THEN nullif(${text}, '') END`,
   parse,
+  largeInteger,
 });
 
 interface Shape {

@@ -171,10 +171,11 @@ async function stageRows(given: TableJob, open: OpenFile): Promise<Problem[]> {
   const { table, job } = given;
   const { connection, signal } = job;
   const cells = cellsOf(given, open.file);
+  const large = cells.filter(({ cast }) => cast.largeInteger !== null);
   const meanings = await meaningsOf(connection, texts, cells, signal);
   const line = await lineOf(job, open);
   await connection.run(`INSERT INTO ${staging.rows(table)}
-    SELECT CAST(t.rowid + ${open.before + 1} AS INTEGER), ${[open.index, line.sql, ...cells.map(meanings.valueOf)].join(', ')}
+    SELECT CAST(t.rowid + ${open.before + 1} AS INTEGER), ${[open.index, line.sql, ...cells.map(meanings.valueOf), ...large.map(meanings.digitsOf)].join(', ')}
     FROM ${texts.name} t ${meanings.joins} ${line.join}`);
   await meanings.drop();
   const found = [...meanings.problems];

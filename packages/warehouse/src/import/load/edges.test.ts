@@ -60,22 +60,61 @@ describe('whole numbers beyond 2^53', () => {
     expect(report.problems).toEqual([]);
   });
 
-  it('make a column of numbers with fractions, since their last digits are lost', async () => {
+  it('keep their digits beside the numbers, from CSV, row by row and from Parquet', async () => {
+    const fields = [
+      { name: 'id', type: 'integer' },
+      { name: 'n', type: 'integer', missingValues: ['-9223372036854775807'] },
+    ];
+    const texts = [`${first},${last}`, `${second},-9223372036854775807`, '5,+00009007199254740993.0'];
+    const csv = `id,n\n${texts.join('\n')}\n6,-9223372036854775808\n`;
+    const table = { name: 'person', fields, schema: { primaryKey: 'id' } };
+    const parquet = await parquetOf(
+      `SELECT unnest([${first}, ${second}, 5, 6]::BIGINT[]) AS id,
+        unnest([${last}, -9223372036854775807, ${second}, -9223372036854775808]::BIGINT[]) AS n`,
+    );
+    for (const tiny of [
+      { tables: [{ ...table, csv }] },
+      { tables: [{ ...table, csv, rest: { dialect: { commentChar: '\u0001' } } }] },
+      { tables: [{ ...table, path: 'person.parquet' }], files: { 'person.parquet': parquet } },
+    ]) {
+      const { warehouse, rows, report } = await importTiny(tiny);
+      const { dictionary } = await warehouse.open('r1');
+      expect(
+        dictionary.concepts.map(({ id, isInteger, keepsDigits }) => [id, isInteger, keepsDigits]),
+      ).toEqual(['id', 'n'].map((id) => [id, false, true]));
+      expect((await rows('person')).map(({ _digits_1, _digits_2 }) => [_digits_1, _digits_2])).toEqual([
+        [first, last],
+        [second, null],
+        [5, second],
+        [6, '-9223372036854775808'],
+      ]);
+      expect(report.problems.map(({ field, kind, count }) => [field, kind, count])).toEqual([
+        ['id', 'inexactInteger', 2],
+        ['n', 'inexactInteger', 3],
+      ]);
+    }
+  });
+
+  it('of more than 64 bits make a column of numbers with fractions, since their last digits are lost', async () => {
     const { warehouse, report } = await importTiny({
       tables: [
         {
           name: 'person',
           fields: ['large', 'small'].map((name) => ({ name, type: 'integer' })),
-          csv: `large,small\n${last},1\n`,
+          csv: `large,small\n9223372036854775808,1\n${last},1\n`,
         },
       ],
     });
     const { dictionary } = await warehouse.open('r1');
-    expect(dictionary.concepts.map(({ id, isInteger }) => [id, isInteger])).toEqual([
-      ['large', false],
-      ['small', true],
+    expect(dictionary.concepts.map(({ id, isInteger, keepsDigits }) => [id, isInteger, keepsDigits])).toEqual(
+      [
+        ['large', false, false],
+        ['small', true, false],
+      ],
+    );
+    expect(inShort(report.problems)).toEqual([
+      `person.large inexactInteger 2: person.csv:2 9223372036854775808; person.csv:3 ${last}`,
     ]);
-    expect(inShort(report.problems)).toEqual([`person.large inexactInteger 1: person.csv:2 ${last}`]);
   });
 });
 

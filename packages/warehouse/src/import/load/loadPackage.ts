@@ -8,6 +8,7 @@ import { createCodes } from '../cast/castField.ts';
 import { loadOntology, ontologyFile } from '../ontology/loadOntology.ts';
 import { checkColumns } from './checkColumns.ts';
 import { countStored } from './countStored.ts';
+import { conceptsWithDigits, withDigits } from './digits.ts';
 import { catalogueOf, loadFiles } from './files/loadFiles.ts';
 import { findDuplicates } from './findDuplicates.ts';
 import { type ImportJob, type TablesByName, target } from './importJob.ts';
@@ -37,9 +38,10 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   const tables = byName(job.plan.tables);
   for (const table of job.plan.tables) await runAll(job, resolveSubjects(table, tables));
   await reportJoins(job, tables);
+  const large = await conceptsWithDigits(job);
   for (const table of job.plan.tables) {
     job.progress.enter('store', table.name);
-    await runAll(job, storeCollection(table, tables));
+    await runAll(job, storeCollection(table, tables, large));
   }
   job.progress.enter('finish', null);
   for (const { id, number } of job.plan.ontologies) {
@@ -48,7 +50,7 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   }
   await storeUnknownTerms(job);
   const files = await loadFiles(job, tables);
-  const dictionary = await withTimes(withoutInexact(job), job);
+  const dictionary = await withTimes(withDigits(withoutInexact(job), large), job);
   const counted = files === null ? dictionary : { ...dictionary, files: { count: files.loaded } };
   await storeDictionary(withVersions(counted, ontologies), job);
   return { ...(await summarize(job, counts, ontologies)), files };

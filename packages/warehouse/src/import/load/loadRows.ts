@@ -1,6 +1,7 @@
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import { type Codes, castField, type FieldCast, keyTexts, type Report } from '../cast/castField.ts';
+import { largeIntegerOf, type Scalar } from '../cast/parseText.ts';
 import { openRows } from '../rows/openRows.ts';
 import type { Cell, RowSource, SourceRow } from '../rows/rowSource.ts';
 import { typedRule } from './bulkColumns.ts';
@@ -8,7 +9,15 @@ import { loadInBulk } from './bulkTable.ts';
 import type { ImportJob } from './importJob.ts';
 import { problemsOf } from './keepFirstRows.ts';
 import type { ProblemLog } from './problemLog.ts';
-import { hasValue, hasValues, requiredKeys, rowFields, type StagedTable, stageTable } from './staging.ts';
+import {
+  hasValue,
+  hasValues,
+  mayBeLarge,
+  requiredKeys,
+  rowFields,
+  type StagedTable,
+  stageTable,
+} from './staging.ts';
 
 /** Casts the rows of every table into its staging tables, a batch at a time; returns the number of rows by table. */
 export async function loadRows(job: ImportJob, codes: Codes): Promise<ReadonlyMap<TablePlan, number>> {
@@ -63,6 +72,8 @@ interface Column {
   readonly field: FieldPlan;
   readonly cellOf: (row: SourceRow) => Cell;
   readonly cast: FieldCast | null;
+  /** Null where the field has no large numbers. */
+  readonly largeInteger: ((text: string) => bigint | null) | null;
   readonly report: Report;
   /** The problem to report when the join text is missing; null when it may be missing. */
   readonly missingKey: ProblemKind | null;
@@ -78,9 +89,10 @@ function rowLoader(context: TableContext, file: OpenFile): (row: SourceRow, numb
   );
   const columnsOf = (fields: Iterable<FieldPlan>): Column[] =>
     [...fields].flatMap((field) => columns.get(field) ?? []);
-  const { values, keys } = rowFields(table);
+  const { values, keys, large } = rowFields(table);
   const valueColumns = columnsOf(values);
   const keyColumns = columnsOf(keys);
+  const largeColumns = columnsOf(large);
   const valueLists = [...staged.values].map(([field, writer]) => ({ columns: columnsOf([field]), writer }));
   const keyLists = [...staged.keys].map(([field, writer]) => ({ columns: columnsOf([field]), writer }));
   const width = file.source.columns?.length ?? table.described.length;
@@ -90,7 +102,10 @@ function rowLoader(context: TableContext, file: OpenFile): (row: SourceRow, numb
     if (row.cells.length !== width) reportRow('cellCount', `${row.cells.length} cells, not ${width}`);
     const singles = valueColumns.map((column) => valuesIn(column, row)[0] ?? null);
     const joins = keyColumns.map((column) => keysIn(column, row)[0] ?? null);
-    staged.rows.append(number, file.index, line, ...singles, ...joins);
+    const digits = largeColumns.map((column) =>
+      digitsIn(column, row, singles[valueColumns.indexOf(column)] ?? null),
+    );
+    staged.rows.append(number, file.index, line, ...singles, ...joins, ...digits);
     for (const { columns, writer } of valueLists) {
       for (const column of columns) for (const value of valuesIn(column, row)) writer.append(number, value);
     }
@@ -101,6 +116,13 @@ function rowLoader(context: TableContext, file: OpenFile): (row: SourceRow, numb
 }
 
 const valuesIn = ({ cast, cellOf, report }: Column, row: SourceRow) => cast?.(cellOf(row), report) ?? [];
+
+/** The digits of a value that a number cannot hold. */
+function digitsIn({ largeInteger, cellOf }: Column, row: SourceRow, value: Scalar | null): bigint | null {
+  if (value === null || Number.isSafeInteger(value)) return null;
+  const cell = cellOf(row);
+  return typeof cell === 'string' ? (largeInteger?.(cell) ?? null) : null;
+}
 
 function keysIn({ field, cellOf, report, missingKey }: Column, row: SourceRow): readonly string[] {
   const keys = keyTexts(cellOf(row), field);
@@ -131,6 +153,7 @@ function planColumn(
     field,
     cellOf: (row) => row.cells[index] ?? null,
     cast: isStored ? castField({ ...field, rule }, codes) : null,
+    largeInteger: mayBeLarge(field) ? largeIntegerOf(rule) : null,
     report: reportFor(field),
     missingKey: requiredKeys(context.table).get(field.name) ?? null,
   };

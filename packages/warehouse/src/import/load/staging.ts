@@ -1,5 +1,13 @@
 import type { ConceptType } from '@atrium/contract';
-import { BOOLEAN, DOUBLE, type DuckDBConnection, type DuckDBType, INTEGER, VARCHAR } from '@duckdb/node-api';
+import {
+  BIGINT,
+  BOOLEAN,
+  DOUBLE,
+  type DuckDBConnection,
+  type DuckDBType,
+  INTEGER,
+  VARCHAR,
+} from '@duckdb/node-api';
 import { createTable, defineTable, type NewTable, type TableWriter } from '../../duckdb/tableWriter.ts';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
@@ -9,7 +17,8 @@ import { quoted } from '../../sql/quoted.ts';
  * Names and columns of the staging tables, in which rows wait until keys can be resolved. They are tables of the
  * instance that builds the release and end with it.
  *
- *   s{table}          _n (1, 2, … as loaded), _file and _line, values as c{index} and join texts as k{index}
+ *   s{table}          _n (1, 2, … as loaded), _file and _line, values as c{index}, join texts as k{index} and whole
+ *                     numbers beyond 2^53 as d{index}
  *   v{table}_{index}  _n, value: the values of a list
  *   l{table}_{index}  _n, key: the join texts of a list
  *   links{table}      _n, _subject
@@ -23,11 +32,16 @@ export const staging = {
   kept: (table: TablePlan): string => `kept${table.number}`,
   value: (field: FieldPlan): string => `c${field.index}`,
   key: (field: FieldPlan): string => `k${field.index}`,
+  digits: (field: FieldPlan): string => `d${field.index}`,
 } as const;
 
 /** Whether a field's value is stored in the row itself. */
 export const hasValue = (field: FieldPlan): boolean =>
   (field.concept !== null || field.isEventTime) && field.delimiter === null;
+
+/** Whether a field may hold whole numbers beyond 2^53 whose digits are to be kept; those of lists are not. */
+export const mayBeLarge = (field: FieldPlan): boolean =>
+  hasValue(field) && field.rule.target === 'number' && field.rule.lexical === 'integer';
 
 /** Whether a field's values are stored beside the row. */
 export const hasValues = (field: FieldPlan): boolean => field.concept !== null && field.delimiter !== null;
@@ -59,10 +73,11 @@ export interface StagedTable {
   finish(): void;
 }
 
-/** Columns after `_n`, `_file` and `_line`: values first, then join texts, each in the order of the fields. */
+/** Columns after `_n`, `_file` and `_line`: values, then join texts, then large numbers, each in the order of the fields. */
 export const rowFields = (table: TablePlan) => ({
   values: table.fields.filter(hasValue),
   keys: table.fields.filter(({ isKey, delimiter }) => isKey && delimiter === null),
+  large: table.fields.filter(mayBeLarge),
 });
 
 const row = { name: '_n', type: INTEGER };
@@ -80,6 +95,7 @@ function stagingTables(table: TablePlan) {
       { name: '_line', type: INTEGER },
       ...fields.values.map((field) => ({ name: staging.value(field), type: stagedTypes[field.rule.target] })),
       ...fields.keys.map((field) => ({ name: staging.key(field), type: VARCHAR })),
+      ...fields.large.map((field) => ({ name: staging.digits(field), type: BIGINT })),
     ]),
     values: listTables(hasValues, (field) =>
       tableOf(staging.values(table, field), [row, { name: 'value', type: stagedTypes[field.rule.target] }]),

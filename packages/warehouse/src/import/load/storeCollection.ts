@@ -6,8 +6,15 @@ import { dayOfMoment } from './moments.ts';
 import { fieldOf, hasValue, hasValues, staging } from './staging.ts';
 import { keyPairs } from './subjects.ts';
 
-/** The statements that make the tables of a collection, as `storage` of the engine describes them, in row order. */
-export function storeCollection(table: TablePlan, tables: TablesByName): string[] {
+/**
+ * The statements that make the tables of a collection, as `storage` of the engine describes them, in row order; `large`
+ * holds the ids of the concepts that keep their digits.
+ */
+export function storeCollection(
+  table: TablePlan,
+  tables: TablesByName,
+  large: ReadonlySet<string>,
+): string[] {
   const { collection } = table;
   if (collection === null) return [];
   const kept = staging.kept(table);
@@ -25,7 +32,7 @@ export function storeCollection(table: TablePlan, tables: TablesByName): string[
     );
   });
   return [
-    make(storage.collection(collection), selectRows(table, collection.sharedRows)),
+    make(storage.collection(collection), selectRows(table, collection.sharedRows, large)),
     ...(collection.sharedRows ? [links] : []),
     ...table.fields.flatMap((field) => {
       if (!hasValues(field) || field.concept === null) return [];
@@ -42,7 +49,7 @@ export function storeCollection(table: TablePlan, tables: TablesByName): string[
   ];
 }
 
-function selectRows(table: TablePlan, sharedRows: boolean): string {
+function selectRows(table: TablePlan, sharedRows: boolean, large: ReadonlySet<string>): string {
   const columns = [`k._row AS ${quoted(storage.row)}`];
   if (!sharedRows) columns.push(`k._subject AS ${quoted(storage.subject)}`);
   if (table.event !== null) {
@@ -55,6 +62,10 @@ function selectRows(table: TablePlan, sharedRows: boolean): string {
     columns.push(`${stored(field)} AS ${quoted(field.concept.id)}`);
     if (field.rule.keepsTime)
       columns.push(`s.${staging.value(field)} AS ${quoted(storage.moment(field.concept))}`);
+    if (large.has(field.concept.id)) {
+      const digits = `coalesce(s.${staging.digits(field)}, CAST(s.${staging.value(field)} AS BIGINT))`;
+      columns.push(`${digits} AS ${quoted(storage.digits(field.concept))}`);
+    }
   }
   return `SELECT ${columns.join(', ')} FROM ${staging.rows(table)} s
     JOIN ${staging.kept(table)} k ON k._n = s._n ORDER BY k._row`;

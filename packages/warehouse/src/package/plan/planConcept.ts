@@ -28,6 +28,7 @@ export function planConcept(field: DescribedField, { table, number, categories }
     hasPhi: extras.phi ?? false,
     isAggregatable: extras.aggregatable ?? true,
     isInteger: type === 'number' && isWhole(field),
+    keepsDigits: false,
     unit: type === 'number' ? (extras.unit ?? null) : null,
     time: keepsTime(field) ? 'minute' : null,
     ontologyId: type === 'ontology' ? (extras.ontology ?? null) : null,

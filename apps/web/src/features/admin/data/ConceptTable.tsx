@@ -109,6 +109,7 @@ function ConceptRow({ room, draft, id, changed, onChange, onOpen }: ConceptRowPr
         <td key={key}>
           <span className={classes.check}>
             <Checkbox
+              size="md"
               aria-label={words.of(columns[column], said.title)}
               checked={said[key]}
               disabled={isFixed}

@@ -339,6 +339,7 @@ interface FlagProps {
 const Flag = ({ label, name, isSet, onChange }: FlagProps) => (
   <span className={classes.check}>
     <Checkbox
+      size="md"
       aria-label={name}
       checked={isSet}
       onChange={({ currentTarget }) => onChange(currentTarget.checked)}

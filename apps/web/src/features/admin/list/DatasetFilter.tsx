@@ -18,6 +18,7 @@ export function DatasetFilter({ value, onChange }: DatasetFilterProps) {
   const isUnknown = value !== undefined && known.every((one) => one.value !== value);
   return (
     <NativeSelect
+      w="13.75rem"
       label={words.dataset}
       data={[
         { value: '', label: words.everyDataset },

@@ -65,7 +65,7 @@ export function RoomList<Row, Address extends ListAddress>(props: RoomListProps<
         {filters}
         <OrderSelect {...props} onOrder={(sort) => change(inAddress({ sort, page: undefined }))} />
         <Group gap="sm" ml="auto">
-          <Text size="sm" c="dimmed" role="status">
+          <Text size="sm" c="dimmed" role="status" miw="8rem" mih="1lh" ta="end">
             {found.data !== undefined && words.found(found.data.count, noun)}
           </Text>
           {onSave && <SaveButton onSave={onSave} />}

@@ -53,11 +53,6 @@ export function QuestionList({ address, onAddress, linkTo }: QuestionListProps) 
   const isSlowest = address.sort === '-ms';
   return (
     <Stack gap="md">
-      {found.data !== undefined && found.data.dropped > 0 && (
-        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
-          {words.dropped(found.data.dropped)}
-        </Alert>
-      )}
       <RoomList
         label={words.table}
         noun={['question', 'questions']}
@@ -109,6 +104,11 @@ export function QuestionList({ address, onAddress, linkTo }: QuestionListProps) 
         <Text size="sm" c="dimmed">
           {words.kept(found.data.keptDays)}
         </Text>
+      )}
+      {found.data !== undefined && found.data.dropped > 0 && (
+        <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
+          {words.dropped(found.data.dropped)}
+        </Alert>
       )}
     </Stack>
   );

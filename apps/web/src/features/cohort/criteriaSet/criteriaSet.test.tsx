@@ -170,6 +170,20 @@ test('a rule that no other counts from is removed at once', async () => {
   await waitFor(() => expect(posted).toEqual([{ type: 'delete_event_rule', entry_id: 'c' }]));
 });
 
+test('a date rule has its room from the click on, so that nothing moves when the reply comes late', async () => {
+  const { user } = openPanel(one);
+  let reply: (edited: ReturnType<typeof anEdit>) => void = () => undefined;
+  const replied = new Promise<ReturnType<typeof anEdit>>((resolve) => {
+    reply = resolve;
+  });
+  server.use(answers(cohortEndpoints.edit, () => replied));
+  await user.click(await screen.findByRole('button', { name: 'Add date rule: Surgery 1' }));
+  expect(await screen.findByTestId('rule-room')).toBeInTheDocument();
+  reply(anEdit({ ...one, snapshotId: 2, criteriaSets: [surgerySet({ eventRuleLabel: 'any date' })] }));
+  expect(await screen.findByText('any date')).toBeInTheDocument();
+  expect(screen.queryByTestId('rule-room')).not.toBeInTheDocument();
+});
+
 test('a date rule is offered where there is none, and made at once', async () => {
   const { user, posted } = openPanel(one, {
     after: { criteriaSets: [surgerySet({ eventRuleLabel: 'any date' })] },

@@ -1,5 +1,5 @@
 import type { CohortView, Collection } from '@atrium/contract';
-import { Button, Loader } from '@mantine/core';
+import { Button, Loader, Space } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -65,6 +65,7 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
             {words.tryAgain}
           </Button>
         )}
+        {count.data === undefined && !isFailed && <Space h="1.5rem" />}
         {receipt !== undefined && !isFailed && (
           <ReferenceMark
             label={words.receipt}

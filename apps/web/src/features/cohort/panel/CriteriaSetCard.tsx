@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { inSentence } from '../criteriaSet/setSentence.ts';
 import { setWords } from '../criteriaSet/words.ts';
@@ -12,6 +12,7 @@ import { SetHead } from './SetHead.tsx';
 /** One criteria set: what its records must meet, joined by "and", alternatives by "or"; sets are joined by "and". */
 export function CriteriaSetCard(props: CriteriaSetCardProps) {
   const { set, sets, actions } = props;
+  const isRuleComing = set.eventRuleLabel === undefined && actions.isRuleComing(set.entryId);
   return (
     <li className={classes.item}>
       {set !== sets[0] && <span className={classes.between}>and</span>}
@@ -29,7 +30,13 @@ export function CriteriaSetCard(props: CriteriaSetCardProps) {
         {set.eventRuleLabel !== undefined && (
           <EventRuleRow set={set} label={set.eventRuleLabel} actions={actions} />
         )}
-        {set.eventRuleLabel !== undefined && set.entries.length > 0 && (
+        {isRuleComing && (
+          // Its room at once, at the click: what is below does not move when the reply comes.
+          <div className={classes.event} aria-hidden data-testid="rule-room">
+            <Skeleton height={24} />
+          </div>
+        )}
+        {(set.eventRuleLabel !== undefined || isRuleComing) && set.entries.length > 0 && (
           <span className={classes.word}>and</span>
         )}
         <SetEntries {...props} />

@@ -42,7 +42,7 @@ export function FilterRow({ filter, isEditing, isPending, moves, effect, ...on }
       aria-busy={isPending}
       aria-current={isEditing ? 'true' : undefined}
     >
-      {isMovable && <DragHandle filterId={filter.entryId} name={filter.conceptName} drag={drag} />}
+      {isMovable && <DragHandle filterId={filter.entryId} name={text} drag={drag} />}
       <span className={classes.words} title={textOf(filter.label)}>
         <Condition filter={filter} />
         {filter.hasErrors === true && <Fault filter={filter} />}

@@ -43,7 +43,7 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
         if (edited?.transformationSuccessful === true)
           announce(moveWords.moved(filter.conceptName, positionWords(position, view.criteriaSets)));
       },
-      onSettled: () => setMoving(undefined),
+      onSettled: () => setMoving((last) => (last?.filterId === filter.entryId ? undefined : last)),
     });
   };
   const clear = () => {
@@ -58,7 +58,6 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
   };
   const removal = (setId: string, what: 'set' | 'rule') =>
     edit([{ kind: what === 'set' ? 'delete_criteria_set' : 'delete_event_rule', entryId: setId }]);
-  const underWay = batch.isPending ? batch.variables : [];
   const actions: PanelActions = {
     edit,
     move,
@@ -70,7 +69,10 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
         ? removal(entryId, what)
         : open({ kind: what === 'set' ? 'removeSet' : 'removeRule', setId: entryId }),
     isPending: (entryId) =>
-      moving?.filterId === entryId || underWay.some((transformation) => touches(transformation, entryId)),
+      moving?.filterId === entryId ||
+      batch.underWay.flat().some((transformation) => touches(transformation, entryId)),
+    isRuleComing: (setId) =>
+      batch.underWay.flat().some((one) => one.kind === 'create_event_rule' && one.entryId === setId),
   };
   return {
     actions,
@@ -82,8 +84,11 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     dialog,
     closeDialog: close,
     landing: moving?.position,
-    errors: [...(batch.data?.transformationErrors ?? []), ...(batch.isError ? [messageOf(batch.error)] : [])],
-    warnings: batch.data?.transformationWarnings ?? [],
+    errors: [
+      ...batch.results.flatMap((edited) => edited?.transformationErrors ?? []),
+      ...batch.errors.map((error) => messageOf(error)),
+    ],
+    warnings: batch.results.flatMap((edited) => edited?.transformationWarnings ?? []),
   };
 }
 

@@ -65,43 +65,49 @@ export function DialogFrame(props: DialogFrameProps) {
         <Stack gap="md">
           {loadError !== null && <LoadFailed error={loadError} />}
           {error !== null && <Reasons error={error} />}
-          {isLoading ? <Bones /> : loadError === null && children}
-          <Group justify="space-between" gap="sm">
-            <Text size="sm" role="status" c="dimmed">
-              {isLeaving && words.unsaved}
-            </Text>
-            <Group gap="sm">
-              {isLeaving ? (
-                <>
-                  <Button variant="default" autoFocus onClick={() => setIsLeaving(false)}>
-                    {words.keepEditing}
-                  </Button>
-                  <Button color="red" onClick={onClose}>
-                    {words.discard}
-                  </Button>
-                </>
-              ) : (
-                <Button
-                  variant="default"
-                  disabled={isBusy}
-                  data-autofocus={confirm?.isDanger === true || undefined}
-                  onClick={askToLeave}
-                >
-                  {confirm === undefined ? words.close : close}
-                </Button>
-              )}
-              {confirm !== undefined && loadError === null && (
-                <Button
-                  type="submit"
-                  loading={isBusy}
-                  disabled={isLoading || confirm.isDisabled === true}
-                  {...(confirm.isDanger === true && { color: 'red' })}
-                >
-                  {confirm.label}
-                </Button>
-              )}
-            </Group>
-          </Group>
+          {isLoading ? (
+            <Bones />
+          ) : (
+            <>
+              {loadError === null && children}
+              <Group justify="space-between" gap="sm">
+                <Text size="sm" role="status" c="dimmed">
+                  {isLeaving && words.unsaved}
+                </Text>
+                <Group gap="sm">
+                  {isLeaving ? (
+                    <>
+                      <Button variant="default" autoFocus onClick={() => setIsLeaving(false)}>
+                        {words.keepEditing}
+                      </Button>
+                      <Button color="red" onClick={onClose}>
+                        {words.discard}
+                      </Button>
+                    </>
+                  ) : (
+                    <Button
+                      variant="default"
+                      disabled={isBusy}
+                      autoFocus={confirm?.isDanger === true}
+                      onClick={askToLeave}
+                    >
+                      {confirm === undefined ? words.close : close}
+                    </Button>
+                  )}
+                  {confirm !== undefined && loadError === null && (
+                    <Button
+                      type="submit"
+                      loading={isBusy}
+                      disabled={confirm.isDisabled === true}
+                      {...(confirm.isDanger === true && { color: 'red' })}
+                    >
+                      {confirm.label}
+                    </Button>
+                  )}
+                </Group>
+              </Group>
+            </>
+          )}
         </Stack>
       </form>
     </Modal>

@@ -25,6 +25,8 @@ export function ReportDetails({ dataset, detail, filters }: ReportDetailsProps) 
       <Anchor
         renderRoot={(props) => <Link to="/$dataset/reports" params={{ dataset }} {...props} />}
         size="sm"
+        display="inline-block"
+        py={2}
       >
         <ArrowLeft size={14} aria-hidden className={classes.back} /> {words.back}
       </Anchor>

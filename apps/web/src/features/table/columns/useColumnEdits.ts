@@ -1,12 +1,12 @@
 import type { ColumnView, TableEdited, TableTransformation, TableView } from '@atrium/contract';
-import type { UseMutationResult } from '@tanstack/react-query';
+import type { Edits } from '../../../api/definition/edits.ts';
 import { announce } from '../../../ui/announce.ts';
 import type { TableAddress } from '../tableAddress.ts';
 import { headingWords } from '../words.ts';
 
 interface ColumnEditing {
   readonly table: TableView | undefined;
-  readonly edit: UseMutationResult<TableEdited | null, Error, readonly TableTransformation[]>;
+  readonly edit: Edits<readonly TableTransformation[], TableEdited | null>;
   readonly onAddress: (change: Partial<TableAddress>, how: 'push' | 'replace') => void;
 }
 

@@ -68,7 +68,14 @@ export function DataGrid(props: DataGridProps) {
             />
           ))}
         </colgroup>
-        <GridHead dataset={dataset} columns={placed} sort={sort} actions={actions} onLook={look.change} />
+        <GridHead
+          dataset={dataset}
+          columns={placed}
+          sort={sort}
+          hasRows={rows.length > 0}
+          actions={actions}
+          onLook={look.change}
+        />
         <GridBody rows={rows} columns={placed} numbers={numbers} region={region} />
       </table>
     </GridRegion>

@@ -39,7 +39,8 @@ export function GridBody({ rows, columns, numbers, region }: GridBodyProps) {
         const index = shown.from + offset;
         return (
           <GridRowView
-            key={row.id}
+            // Its place on the page: a cell keeps the focus when the values of a page arrive, or the next page's.
+            key={index}
             row={row}
             index={index}
             columns={columns}

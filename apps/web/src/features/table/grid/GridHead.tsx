@@ -3,21 +3,24 @@ import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
 import type { ColumnActions } from './ColumnMenu.tsx';
 import { HeaderCell } from './HeaderCell.tsx';
+import { useHeadKeys } from './headKeys.ts';
 import type { PlacedColumn } from './usePlacedColumns.ts';
 
 interface GridHeadProps {
   readonly dataset: string;
   readonly columns: readonly PlacedColumn[];
   readonly sort: readonly SortKey[];
+  readonly hasRows: boolean;
   readonly actions: ColumnActions;
   readonly onLook: (event: ColumnPreferenceEvent) => void;
 }
 
 /** The headings. They are rendered again only when a column or the order changes. */
-export function GridHead({ dataset, columns, sort, actions, onLook }: GridHeadProps) {
+export function GridHead({ dataset, columns, sort, hasRows, actions, onLook }: GridHeadProps) {
   const stable = useStableActions(actions);
+  const { head, onKeyDown } = useHeadKeys(hasRows);
   return (
-    <thead>
+    <thead ref={head} onKeyDown={onKeyDown}>
       <tr aria-rowindex={1}>
         {columns.map((placed, index) => (
           <StableCell

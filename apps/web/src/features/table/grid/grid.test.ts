@@ -36,7 +36,7 @@ describe('moving through the cells', () => {
 
 describe('a column of numbers', () => {
   const rows = (...cells: GridRow['cells'][]): GridRow[] =>
-    cells.map((held, index) => ({ id: String(index), number: index, cells: held }));
+    cells.map((held, index) => ({ number: index, cells: held }));
 
   it('has only numbers and missing values', () => {
     const found = numberColumns(

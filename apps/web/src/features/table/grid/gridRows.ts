@@ -2,7 +2,6 @@ import type { Cell, ColumnView, Preview } from '@atrium/contract';
 
 /** One row with a cell for each column of the table; undefined where the reply does not have the column yet. */
 export interface GridRow {
-  readonly id: string;
   /** Its number in the whole table, from 1. */
   readonly number: number;
   readonly cells: readonly (Cell | undefined)[];
@@ -14,7 +13,6 @@ export function gridRows(columns: readonly ColumnView[], page: Preview): GridRow
   const sources = columns.map(({ entryId }) => replied.indexOf(entryId));
   const { firstIndex } = page.paginator;
   return page.data.map((row, index) => ({
-    id: String(firstIndex + index),
     number: firstIndex + index,
     cells: sources.map((source) => (source < 0 ? undefined : (row[source] ?? null))),
   }));
@@ -23,7 +21,6 @@ export function gridRows(columns: readonly ColumnView[], page: Preview): GridRow
 /** Empty rows, shown while the real ones load. */
 export const pendingRows = (columns: readonly ColumnView[], count: number): GridRow[] =>
   Array.from({ length: count }, (_, index) => ({
-    id: `pending ${index}`,
     number: index + 1,
     cells: columns.map(() => undefined),
   }));

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
+import { buttonAbove } from './headKeys.ts';
 
 interface ActiveCell {
   readonly rows: number;
@@ -32,6 +33,11 @@ export function useActiveCell({ rows, columns, showRow, showColumn }: ActiveCell
     if (at === undefined || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' && event.target instanceof HTMLElement) {
       event.target.querySelector('a')?.click();
+      return;
+    }
+    if (event.key === 'ArrowUp' && at.row === 0 && event.target instanceof HTMLElement) {
+      event.preventDefault();
+      buttonAbove(event.target, at.column)?.focus();
       return;
     }
     const to = cellAfterKey(at, event, { rows, columns });

@@ -55,7 +55,6 @@ export function usePlacedColumns(
     features,
     columns: definitions,
     data: rows,
-    getRowId: (row) => row.id,
     state: { columnSizing: widths, columnPinning },
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the table object stays the same when these change

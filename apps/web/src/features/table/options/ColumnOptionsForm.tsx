@@ -117,10 +117,11 @@ function useColumnOptions({ of, column, options, kept, onClose, save: saving }: 
     if (isChanged) kept.write(columnEdit(form, { conceptId, entryId }));
     else kept.clear();
   }, [kept, form, conceptId, entryId, isChanged]);
-  const { mutate, data, error, isPending } = useEdit(tableKind, of);
-  const problems = error
-    ? [describeError(error)]
-    : [...(data?.transformationErrors ?? []), ...(data?.transformationWarnings ?? [])];
+  const { mutate, results, errors, isPending } = useEdit(tableKind, of);
+  const problems = [
+    ...errors.map((error) => describeError(error)),
+    ...results.flatMap((edited) => [...edited.transformationErrors, ...edited.transformationWarnings]),
+  ];
   const save = () => {
     const chosen = columnEdit(form, column);
     if (saving.kind === 'staged') {

@@ -21,12 +21,17 @@ interface SortState {
   readonly onAddress: (sort: string | undefined, how: 'push' | 'replace') => void;
 }
 
+/** Before the first address was looked at. */
+const nothing = Symbol('nothing');
+
 /**
  * Keeps the order of the rows in the address. A click changes the table and then the address. An address that was
  * copied, or reached by the back button, changes the table.
  */
 export function useSort({ table, edit, address, onAddress }: SortState) {
-  const applied = useRef<string>(undefined);
+  const seen = useRef<string | undefined | typeof nothing>(nothing);
+  /** Addresses that tell what the table has already, and that the screen has not reached yet. */
+  const own = useRef<readonly (string | undefined)[]>([]);
   /** The table after the newest of these edits: a second click may come before the screen has it. */
   const newest = useRef(table);
   const queue = useRef<Promise<void>>(Promise.resolve());
@@ -44,27 +49,30 @@ export function useSort({ table, edit, address, onAddress }: SortState) {
   );
 
   const applyAddress = useCallback(() => {
-    if (table === undefined || applied.current === address) return;
-    applied.current = address;
-    if (address === undefined) return;
+    if (table === undefined || seen.current === address) return;
+    seen.current = address;
+    const at = own.current.lastIndexOf(address);
+    own.current = at < 0 ? [] : own.current.slice(at + 1);
+    if (at >= 0 || address === undefined) return;
     const columns = table.fields.map((field) => field.entryId);
     const wanted = readSort(address, columns);
     if (wanted.length > 0) void apply(table, wanted);
   }, [table, address, apply]);
   useEffect(applyAddress, [applyAddress]);
 
+  const tell = (sort: string | undefined, how: 'push' | 'replace') => {
+    if (sort !== (own.current.length > 0 ? own.current.at(-1) : seen.current))
+      own.current = [...own.current, sort];
+    onAddress(sort, how);
+  };
   const sortNow = async (entryId: string, how: SortHow) => {
     const shown = newest.current;
     if (shown === undefined) return;
-    const before = writeSort(actingSort(shown));
-    applied.current = before;
-    onAddress(before, 'replace');
+    tell(writeSort(actingSort(shown)), 'replace');
     const sorted = await apply(shown, sortAfter(shown, entryId, how));
     if (sorted === undefined) return;
     newest.current = sorted;
-    const next = writeSort(sorted.sort);
-    applied.current = next;
-    onAddress(next, 'push');
+    tell(writeSort(sorted.sort), 'push');
     announce(sortWords(sorted.sort));
   };
   /** One after the other, so that each starts from what the one before made. */
@@ -73,10 +81,7 @@ export function useSort({ table, edit, address, onAddress }: SortState) {
   };
   /** Puts the order of a table that changed otherwise into the address, if the address has an order. */
   const follow = ({ sort }: ExtendedTable) => {
-    if (address === undefined) return;
-    const next = writeSort(sort);
-    applied.current = next;
-    onAddress(next, 'replace');
+    if (address !== undefined) tell(writeSort(sort), 'replace');
   };
   return { sortBy, follow };
 }

@@ -39,7 +39,13 @@ export function ChosenList({ what, items, onRemove, onClear }: ChosenListProps) 
           Choose a {what} on the left, or paste a list.
         </Text>
       ) : (
-        <LongList className={classes.chosen} items={items} keyOf={({ key }) => key} rowHeight={rowHeight}>
+        <LongList
+          label="Selected"
+          className={classes.chosen}
+          items={items}
+          keyOf={({ key }) => key}
+          rowHeight={rowHeight}
+        >
           {({ key, label, detail }) => (
             <div className={classes.chosenItem}>
               <span title={detail === undefined ? label : `${label} (${detail})`}>{clip(label)}</span>

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectNoAxeFault } from './axe.ts';
-import { clinicPackage } from './dataPackages.ts';
-import { applyNewFilter, chooseInTree, cohortCount, startsWith } from './locators.ts';
-import { type MailServer, startMailServer } from './mailServer.ts';
-import { freePort, longestStartMs, type Portal, startPortal } from './portal.ts';
-import { fillSignIn, signInByForm } from './session.ts';
-import { expect, test } from './test.ts';
+import { expectNoAxeFault } from '../axe.ts';
+import { clinicPackage } from '../dataPackages.ts';
+import { applyNewFilter, chooseInTree, cohortCount, startsWith } from '../locators.ts';
+import { type MailServer, startMailServer } from '../mailServer.ts';
+import { freePort, longestStartMs, type Portal, startPortal } from '../portal.ts';
+import { fillSignIn, signInByForm } from '../session.ts';
+import { expect, test } from '../test.ts';
 
 /** A portal with a public address takes no demo password. */
 const staffPassword = 'quiet orchard gate 72';
@@ -226,6 +226,8 @@ async function useDataset(ann: Page): Promise<void> {
 async function lookAfter(page: Page): Promise<void> {
   await openRoom(page, 'User report');
   await page.getByRole('searchbox', { name: 'Search' }).fill('ann@');
+  // Until the reply the rows of before are shown, and are faint.
+  await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(1);
   const row = page.getByRole('row', { name: /Ann Newcomer/ });
   await expect(row.getByRole('cell').nth(2)).not.toHaveText(/^Queries?0$/);
   await expectNoAxeFault(page);

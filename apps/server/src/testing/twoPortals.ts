@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { migrate } from '../database/migrate.ts';
+import { createKysely, createPool, lendStatements, send } from '../database/pool.ts';
+import { startCluster } from './privateCluster.ts';
+import { type TestApp, testApp } from './testApp.ts';
+import { createOnServer } from './testDatabase.ts';
+import { openTestWarehouse } from './testWarehouse.ts';
+
+/** The state database as one portal asks it: its statements, and what happens before one of them begins. */
+export interface Watched {
+  readonly statements: string[];
+  before: (statement: string) => Promise<void>;
+}
+
+export interface TwoPortals {
+  readonly portal: TestApp;
+  readonly other: TestApp;
+  /** What `portal` asks. */
+  readonly watched: Watched;
+  close(): Promise<void>;
+}
+
+/** Two portals of one installation, as in two processes: nothing is shared but the databases, one of them on a server. */
+export async function openTwoPortals(given: Parameters<typeof testApp>[0] = {}): Promise<TwoPortals> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-two-'));
+  const cluster = await startCluster();
+  const { url } = await createOnServer(cluster.url);
+  const research = await openTestWarehouse(path.join(folder, 'warehouse'));
+  const shared = { ...research, close: async () => {} };
+  const { watched, state } = openWatched(url);
+  await migrate(state.db);
+  const portal = await testApp({ ...given, state, research: shared });
+  const other = await testApp({ ...given, state: openWatched(url).state, research: shared });
+  return {
+    portal,
+    other,
+    watched,
+    close: async () => {
+      await portal.close();
+      await other.close();
+      await research.close();
+      await cluster.discard();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function openWatched(url: string) {
+  const watched: Watched = { statements: [], before: async () => {} };
+  const pool = createPool({ connectionString: url, max: 8 }, (error) => {
+    throw error;
+  });
+  const db = createKysely({
+    connect: async () => {
+      const client = await pool.connect();
+      return lendStatements(
+        async (text, values) => {
+          watched.statements.push(text);
+          await watched.before(text);
+          return send(client, text, values);
+        },
+        () => client.release(),
+      );
+    },
+    end: () => pool.end(),
+  });
+  return { watched, state: { db, close: () => db.destroy() } };
+}
