@@ -103,6 +103,7 @@ async function mendDictionary(page: Page): Promise<void> {
   await expect(save).toBeDisabled();
   await page.getByRole('checkbox', { name: 'born is protected no more' }).check();
   await save.click();
+  await expect(page.getByRole('alert').getByText('waits with the new dictionary')).toBeVisible();
   await expect(page.getByRole('textbox', { name: 'Title of sex' })).toHaveValue('Sex at birth');
 
   await page.goto(`${portal.url}/pcgc/admin/datasets/clinic`);
