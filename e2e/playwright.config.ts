@@ -22,6 +22,7 @@ export default defineConfig({
   expect: { timeout: 30_000 * slowness },
   reporter: [['list']],
   use: {
+    actionTimeout: 60_000 * slowness,
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
     // Calls are answered by the tests' own handlers; site.spec.ts allows the worker that keeps files.
