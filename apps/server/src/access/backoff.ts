@@ -49,7 +49,8 @@ const mostKeys = 20_000;
 /** Attempts are counted before they are checked, so that many at once are not let through. In memory, per process. */
 export function createBackoff(rules: BackoffRules): Backoff {
   const { clock, free, firstWaitMs, longestWaitMs, forgetAfterMs } = rules;
-  const failures = new LRUCache<string, Failures>({ max: mostKeys });
+  // Counted by size, the table grows as it is filled; with `max` it is made whole at the start.
+  const failures = new LRUCache<string, Failures>({ maxSize: mostKeys, sizeCalculation: () => 1 });
 
   const held = (key: string, now: number): Failures | undefined => {
     const found = failures.peek(key);

@@ -84,8 +84,8 @@ const mostExpected = 10_000;
  * loaded beside the epoch: whoever turns out to be somebody else does not use it.
  */
 function createExpected() {
-  const accounts = new LRUCache<string, number>({ max: mostExpected });
-  const datasets = new LRUCache<string, number>({ max: mostExpected });
+  const accounts = new LRUCache<string, number>({ maxSize: mostExpected, sizeCalculation: () => 1 });
+  const datasets = new LRUCache<string, number>({ maxSize: mostExpected, sizeCalculation: () => 1 });
   return {
     ownerOf: (secret: string, params: unknown): Owner | null => {
       const { data } = ofDataset.safeParse(params);

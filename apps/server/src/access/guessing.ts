@@ -43,7 +43,7 @@ export function createGuessing(clock: () => Date): Guessing {
     forgetAfterMs: day,
   });
   const onAccount = createAccountWaits(clock);
-  const known = new LRUCache<string, true>({ max: mostKnown });
+  const known = new LRUCache<string, true>({ maxSize: mostKnown, sizeCalculation: () => 1 });
   const keyOf = ({ name, address }: Attempt): string => `${address} ${name}`;
 
   return {
@@ -87,7 +87,7 @@ function createAccountWaits(clock: () => Date) {
     longestWaitMs: minute,
     forgetAfterMs: day,
   });
-  const promises = new LRUCache<string, number>({ max: mostPromises });
+  const promises = new LRUCache<string, number>({ maxSize: mostPromises, sizeCalculation: () => 1 });
   const keyOf = ({ name, address }: Attempt): string => `${siteOf(address)} ${name}`;
 
   return {

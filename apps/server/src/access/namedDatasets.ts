@@ -12,7 +12,7 @@ export interface NamedDatasets {
 
 export function createNamedDatasets(db: Kysely<Schema>): NamedDatasets {
   /** What this process wrote last, so that a session which stays in its dataset writes once. */
-  const written = new LRUCache<string, number>({ max: 10_000 });
+  const written = new LRUCache<string, number>({ maxSize: 10_000, sizeCalculation: () => 1 });
   return {
     find: async (token) => {
       if (token === undefined || !secretForm.test(token)) return null;

@@ -53,7 +53,7 @@ const mostOwners = 10_000;
 /** Keeps the last answer, for those who have it confirmed. */
 function remembered(ask: Ask): Epochs {
   let epoch: string | null = null;
-  const snapshots = new LRUCache<string, ActiveSnapshots>({ max: mostOwners });
+  const snapshots = new LRUCache<string, ActiveSnapshots>({ maxSize: mostOwners, sizeCalculation: () => 1 });
   return {
     read: async (owner) => {
       const found = await ask(owner);
@@ -194,7 +194,10 @@ export function perEpoch<Found extends object>(): (
   where: { readonly epoch: string | undefined; readonly key: string },
   find: () => Promise<Found | null>,
 ) => Promise<Found | null> {
-  const held = new LRUCache<string, { readonly epoch: string; readonly found: Found }>({ max: mostKept });
+  const held = new LRUCache<string, { readonly epoch: string; readonly found: Found }>({
+    maxSize: mostKept,
+    sizeCalculation: () => 1,
+  });
   return async ({ epoch, key }, find) => {
     const before = held.get(key);
     if (epoch !== undefined && before?.epoch === epoch) return before.found;

@@ -56,7 +56,8 @@ export async function issueReceipt(
   const text = JSON.stringify([ruleSet, origin, canonicalStanding(viewer), threshold, kind, meaning]);
   const id = toReceiptId(sha256(text));
   const key = `${viewer.datasetId}/${id}`;
-  const issued = issuedBefore.get(db) ?? new LRUCache<string, true>({ max: 10_000 });
+  const issued =
+    issuedBefore.get(db) ?? new LRUCache<string, true>({ maxSize: 10_000, sizeCalculation: () => 1 });
   issuedBefore.set(db, issued);
   if (issued.has(key)) return id;
   await db

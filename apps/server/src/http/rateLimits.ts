@@ -165,7 +165,7 @@ const mostKeys = 20_000;
 const minuteMs = 60_000;
 
 export function createBuckets({ perMinute, now }: BucketRules): Buckets {
-  const buckets = new LRUCache<string, Bucket>({ max: mostKeys });
+  const buckets = new LRUCache<string, Bucket>({ maxSize: mostKeys, sizeCalculation: () => 1 });
 
   return {
     take: (key) => {

@@ -35,7 +35,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk | null {
     fill: (left = 0) => {
       const { bavail, bsize } = statfsSync(folder);
       const bytes = bavail * bsize - left * megabyte;
-      if (bytes > 0) writeFileSync(filler(readdirSync(folder).length), Buffer.alloc(bytes));
+      if (bytes > 0) execFileSync('fallocate', ['-l', String(bytes), filler(readdirSync(folder).length)]);
     },
     useUpFiles: () => {
       for (let left = statfsSync(folder).ffree; left > 0; left -= 1) writeFileSync(filler(`of-${left}`), '');
