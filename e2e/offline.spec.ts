@@ -1,23 +1,8 @@
-import type { Page } from '@playwright/test';
 import { row, startWith } from './definitions.ts';
 import { cohortCount, columnNames, previewCount, startsWith } from './locators.ts';
+import { markPage, offlineNotice, takeAway } from './portalAway.ts';
 import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
-
-const notice = (page: Page) => page.getByText('Offline, trying again.');
-
-/** Marks the page, and tells whether it is still the same one. */
-async function markPage(page: Page): Promise<() => Promise<boolean>> {
-  await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'same'));
-  return async () => (await page.locator('html').getAttribute('data-mark')) === 'same';
-}
-
-/** The portal is gone: each call, and each attempt to find it, fails until it is back. */
-async function takeAway(page: Page): Promise<() => Promise<void>> {
-  const paths = /\/(api|healthz)\b/;
-  await page.route(paths, (route) => route.abort('connectionrefused'));
-  return () => page.unroute(paths);
-}
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -35,10 +20,10 @@ test('a filter that is typed and applied offline is applied when the network is 
   const isSame = await markPage(page);
   await context.setOffline(true);
   await min.fill('3000');
-  await expect(notice(page)).toBeVisible();
+  await expect(offlineNotice(page)).toBeVisible();
   await page.getByRole('button', { name: 'Apply new filter' }).click();
   await context.setOffline(false);
-  await expect(notice(page)).toBeHidden();
+  await expect(offlineNotice(page)).toBeHidden();
   await expect(cohortCount(page)).toHaveText(startsWith(2_670));
   await expect(min).toHaveValue('3000');
   expect(await isSame()).toBe(true);
@@ -51,10 +36,10 @@ test('a preview waits for a portal that is down, and comes by itself', async ({ 
   const isSame = await markPage(page);
   const bringBack = await takeAway(page);
   await min.fill('3000');
-  await expect(notice(page)).toBeVisible();
+  await expect(offlineNotice(page)).toBeVisible();
   await bringBack();
   await expect(previewCount(page)).toContainText(/\d/);
-  await expect(notice(page)).toBeHidden();
+  await expect(offlineNotice(page)).toBeHidden();
   expect(await isSame()).toBe(true);
 });
 
@@ -68,14 +53,14 @@ test('columns and an export that are asked for offline are there when the networ
   await page.getByRole('button', { name: 'Remove column Sex' }).waitFor();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Remove column Sex' }).click();
-  await expect(notice(page)).toBeVisible();
+  await expect(offlineNotice(page)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('button', { name: 'Remove column Sex' })).toHaveCount(0);
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByRole('menuitem', { name: /^CSV/ }).click();
-  await expect(notice(page)).toBeVisible();
+  await expect(offlineNotice(page)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(/^results_export\.csv is saved/)).toBeVisible();
   expect(await isSame()).toBe(true);
@@ -87,7 +72,7 @@ test('a cross-tab that is changed offline is counted when the network is back', 
   const isSame = await markPage(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Swap rows and columns' }).click();
-  await expect(notice(page)).toBeVisible();
+  await expect(offlineNotice(page)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByRole('columnheader', { name: 'Female' })).toBeVisible();
   expect(await isSame()).toBe(true);

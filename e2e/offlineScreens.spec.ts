@@ -1,23 +1,11 @@
 import type { Page } from '@playwright/test';
 import { row, startWith } from './definitions.ts';
 import { columnNames, navigation } from './locators.ts';
+import { markPage, offlineNotice, takeAway } from './portalAway.ts';
 import { signIn } from './session.ts';
+import { prepareState } from './states/screenState.ts';
+import { screenStates } from './states/screenStates.ts';
 import { expect, test } from './test.ts';
-
-const notice = (page: Page) => page.getByText('Offline, trying again.');
-
-/** The portal is gone: each call, and each attempt to find it, fails until it is back. */
-async function takeAway(page: Page): Promise<() => Promise<void>> {
-  const paths = /\/(api|healthz)\b/;
-  await page.route(paths, (route) => route.abort('connectionrefused'));
-  return () => page.unroute(paths);
-}
-
-/** Marks the page, and tells whether it is still the same one. */
-async function markPage(page: Page): Promise<() => Promise<boolean>> {
-  await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'same'));
-  return async () => (await page.locator('html').getAttribute('data-mark')) === 'same';
-}
 
 /** Each screen of the navigation, and what it shows when it has its data. */
 const screens: Readonly<Record<string, (page: Page) => ReturnType<Page['locator']>>> = {
@@ -43,10 +31,33 @@ for (const [link, shown] of Object.entries(screens))
     const isSame = await markPage(page);
     const bringBack = await takeAway(page);
     await navigation(page).getByRole('link', { name: link }).click();
-    await expect(notice(page)).toBeVisible();
+    await expect(offlineNotice(page)).toBeVisible();
     await bringBack();
     await expect(shown(page)).toBeVisible();
-    await expect(notice(page)).toBeHidden();
+    await expect(offlineNotice(page)).toBeHidden();
+    expect(await isSame()).toBe(true);
+  });
+
+/** Of each address, the first state that the real server gives to somebody who is signed in. */
+const addresses = new Map(
+  screenStates
+    .filter(({ account, prepare }) => account !== null && prepare === undefined)
+    .toReversed()
+    .map((state) => [state.path.replace(/\?.*/, ''), state]),
+);
+
+for (const state of addresses.values())
+  test(`a screen that is loaded while the portal is down comes by itself: ${state.title}`, {
+    tag: '@long',
+  }, async ({ page }) => {
+    await prepareState(page, state);
+    const bringBack = await takeAway(page);
+    await page.goto(state.path);
+    await expect(offlineNotice(page)).toBeVisible();
+    const isSame = await markPage(page);
+    await bringBack();
+    await state.reach(page);
+    await expect(offlineNotice(page)).toBeHidden();
     expect(await isSame()).toBe(true);
   });
 
@@ -61,16 +72,16 @@ test('staged columns that are applied while the portal is down are there when it
   const isSame = await markPage(page);
   const bringBack = await takeAway(page);
   await picker.getByRole('button', { name: 'Apply changes' }).click();
-  await expect(notice(page)).toBeVisible();
+  await expect(offlineNotice(page)).toBeVisible();
   await bringBack();
   await expect(picker).toBeHidden();
   await expect(columnNames(page)).toHaveText(['Participant ID', 'Primary lesion', 'Age at enrolment']);
   expect(await isSame()).toBe(true);
 });
 
-test('a report whose saving fails because the portal is down keeps what was typed', { tag: '@long' }, async ({
-  page,
-}) => {
+test('a report that is saved while the portal is down is saved once when it is back', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/default/reports');
   await page.getByRole('button', { name: 'Save your cohort' }).click();
   const dialog = page.getByRole('dialog');
@@ -78,9 +89,10 @@ test('a report whose saving fails because the portal is down keeps what was type
   const isSame = await markPage(page);
   const bringBack = await takeAway(page);
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(dialog.getByRole('alert').or(notice(page)).first()).toBeVisible();
-  await bringBack();
-  await expect(notice(page)).toBeHidden();
+  await expect(offlineNotice(page)).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Typed while the portal was down');
+  await bringBack();
+  await expect(dialog.getByText('“Typed while the portal was down” is saved')).toBeVisible();
+  await expect(page.locator('tr', { hasText: 'Typed while the portal was down' })).toHaveCount(1);
   expect(await isSame()).toBe(true);
 });

@@ -18,8 +18,8 @@ export interface ScreenState {
   readonly reach: (page: Page) => Promise<void>;
 }
 
-/** Brings a page to a state. */
-export async function openState(page: Page, state: ScreenState): Promise<void> {
+/** Signs in and lays down what a state needs, up to the opening of its address. */
+export async function prepareState(page: Page, state: ScreenState): Promise<void> {
   // A page that is open would load itself anew without its cookie, in the middle of the next navigation.
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -27,6 +27,11 @@ export async function openState(page: Page, state: ScreenState): Promise<void> {
   if (state.account !== null) await signIn(page, { username: state.account ?? 'researcher' });
   if (state.start !== undefined) await startWith(page, state.start);
   await state.prepare?.(page);
+}
+
+/** Brings a page to a state. */
+export async function openState(page: Page, state: ScreenState): Promise<void> {
+  await prepareState(page, state);
   await page.goto(state.path);
   await state.reach(page);
 }

@@ -159,6 +159,11 @@ describe('the client is started at once', () => {
     await started();
   });
 
+  it('where the server cannot be asked', async () => {
+    server.use(http.get(/\/auth\//, () => HttpResponse.error()));
+    await started();
+  });
+
   it('where no portal has written into the page', async () => {
     document.body.innerHTML = page.body.innerHTML;
     await openFirstPage(files, home);

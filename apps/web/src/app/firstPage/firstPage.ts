@@ -23,7 +23,7 @@ export async function openFirstPage(
   showSite(site);
   if (expectsClient(address)) return startClient(files);
   showWelcome(site);
-  if (await isSignedIn(site)) return startClient(files);
+  if (await mayBeSignedIn(site)) return startClient(files);
   if (site.analytics !== null) report(site.analytics, {});
   whenAtRest(() => fetchAhead(files));
 }
@@ -155,14 +155,17 @@ function keptScheme(): string | null {
   }
 }
 
-/** Whether the server knows a session that this browser has no note of, as after a sign-in at a provider. */
-async function isSignedIn({ apiBase }: SiteConfiguration): Promise<boolean> {
+/**
+ * Whether the server knows a session that this browser has no note of, as after a sign-in at a provider. The client
+ * says so where the server cannot be asked, and looks for it.
+ */
+async function mayBeSignedIn({ apiBase }: SiteConfiguration): Promise<boolean> {
   try {
     const reply = await fetch(`${apiBase}/api/v2/auth/`, { credentials: 'include' });
     const session: { readonly user?: object | null } = await reply.json();
     return session.user !== undefined && session.user !== null;
   } catch {
-    return false;
+    return true;
   }
 }
 
