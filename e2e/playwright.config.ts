@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page lives for seconds: to optimise its code takes longer than that saves.
+        '--js-flags=--no-maglev --no-turbofan',
       ],
     },
   },
