@@ -155,8 +155,11 @@ async function cellsOf(
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
   await counts.refuseTooLarge(axes, plan);
   const cells = await counts.cells([...axes.rows, ...axes.cols], plan);
-  const crossTab = await inSlices(pivotInSteps(cells, axes));
-  if (crossTab.index.length * crossTab.columns.length > mostCells) throw tooLarge();
+  const crossTab = await inSlices(
+    pivotInSteps(cells, axes, (count) => {
+      if (count > mostCells) throw tooLarge();
+    }),
+  );
   return showExact(crossTab, member.level);
 }
 

@@ -45,11 +45,41 @@ test('what has the same path stays in its order', () => {
   expect(sortByPath(items, ({ path }) => path).map(({ number }) => number)).toEqual([1, 3, 0, 2]);
 });
 
-test('a cross-tab is laid out in several steps for each concept, so that others are answered in between (rule 8.17)', () => {
-  const stepsOf = (concepts: number): number => {
-    const axes = { rows: Array.from({ length: concepts }, () => each), cols: [] };
-    return [...pivotInSteps(rows, axes)].length;
-  };
-  expect(stepsOf(2) - stepsOf(1)).toBe(4);
-  expect(stepsOf(3) - stepsOf(2)).toBe(4);
+test('keys that are many are in the order in which few are', () => {
+  const keys = Array.from({ length: 1000 }, (_, number) => [
+    `a${(number * 7919) % 1000}`,
+    number % 7 ? number : null,
+  ]);
+  const [byText, byNumber] = [0, 1].map((level) => sortByPath(keys, (path) => path.slice(level, level + 1)));
+  expect(byText?.map(([text]) => text)).toEqual(keys.map((_, number) => `a${number}`));
+  const numbers = byNumber?.map(([, number]) => number) ?? [];
+  expect(numbers).toEqual(numbers.toSorted((a, b) => Number(a ?? Infinity) - Number(b ?? Infinity)));
+});
+
+test('no step of a large cross-tab compares or lays out more than some hundred keys, so that others are answered in between (rule 8.17)', () => {
+  let looks = 0;
+  const many = Array.from({ length: 5000 }, (_, number) => ({
+    get k0() {
+      looks += 1;
+      return `assay ${(number * 7919) % 5000}`;
+    },
+    k1: number % 3,
+    subjects: 1,
+  }));
+  const steps = pivotInSteps(many, { rows: [each], cols: [each] });
+  let most = 0;
+  let count = 0;
+  for (let before = 0; steps.next().done !== true; before = looks) {
+    most = Math.max(most, looks - before);
+    count += 1;
+  }
+  expect(most).toBeLessThanOrEqual(1000);
+  expect(count).toBeGreaterThan((5000 * Math.log2(5000 / 64)) / 64);
+});
+
+test('a cross-tab with too many cells is refused before it has any', () => {
+  const steps = pivotInSteps(rows, { rows: [each, each], cols: [each, each] }, (cells) => {
+    throw new Error(`${cells} cells`);
+  });
+  expect(() => [...steps]).toThrow(`${outer.length * inner.length * across.length} cells`);
 });

@@ -39,28 +39,69 @@ function resultOf<Result>(steps: Steps<Result>): Result {
   }
 }
 
-function* sortInSteps<Item>(items: readonly Item[], pathOf: (item: Item) => Path): Steps<Item[]> {
-  let pathed = items.map((item) => ({ item, path: pathOf(item) }));
-  for (let level = (pathed[0]?.path.length ?? 0) - 1; level >= 0; level -= 1) {
-    yield;
-    pathed = sortByLevel(pathed, level);
+/** Items that are worked on between two steps, in some tenths of a millisecond. */
+const itemsOfStep = 1000;
+
+/** The same as `map`, in steps. */
+function* mapInSteps<Item, Made>(
+  items: readonly Item[],
+  make: (item: Item, index: number) => Made,
+): Steps<Made[]> {
+  const made: Made[] = [];
+  for (const [index, item] of items.entries()) {
+    if (index % itemsOfStep === 0) yield;
+    made.push(make(item, index));
   }
-  return pathed.map(({ item }) => item);
+  return made;
+}
+
+function* sortInSteps<Item>(items: readonly Item[], pathOf: (item: Item) => Path): Steps<Item[]> {
+  let pathed: readonly Pathed<Item>[] = yield* mapInSteps(items, (item) => ({ item, path: pathOf(item) }));
+  for (let level = (pathed[0]?.path.length ?? 0) - 1; level >= 0; level -= 1)
+    pathed = yield* sortByLevel(pathed, level);
+  return yield* mapInSteps(pathed, ({ item }) => item);
+}
+
+interface Pathed<Item> {
+  readonly item: Item;
+  readonly path: Path;
 }
 
 /** What has the same key stays in its order. */
-function sortByLevel<Pathed extends { readonly path: Path }>(
-  items: readonly Pathed[],
-  level: number,
-): Pathed[] {
-  const groups = new Map<Key, Pathed[]>();
-  for (const item of items) {
+function* sortByLevel<Item>(items: readonly Pathed<Item>[], level: number): Steps<Pathed<Item>[]> {
+  const groups = new Map<Key, Pathed<Item>[]>();
+  for (const [index, item] of items.entries()) {
+    if (index % itemsOfStep === 0) yield;
     const key = item.path[level] ?? null;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [item]);
     else group.push(item);
   }
-  return [...groups].sort(([a], [b]) => compareKeys(a, b)).flatMap(([, group]) => group);
+  const sorted = yield* sortKeys([...groups.keys()]);
+  return (yield* mapInSteps(sorted, (key) => groups.get(key) ?? [])).flat();
+}
+
+/** Keys that are sorted, or merged, between two steps: to compare texts naturally takes about a microsecond. */
+const keysOfStep = 64;
+
+/** Merges halves that are sorted. */
+function* sortKeys(keys: readonly Key[]): Steps<Key[]> {
+  yield;
+  if (keys.length <= keysOfStep) return keys.toSorted(compareKeys);
+  const half = Math.ceil(keys.length / 2);
+  const lower = yield* sortKeys(keys.slice(0, half));
+  const upper = yield* sortKeys(keys.slice(half));
+  const merged: Key[] = [];
+  for (let one = 0, other = 0; one < lower.length || other < upper.length; ) {
+    if (merged.length % keysOfStep === 0) yield;
+    const [a, b] = [lower[one], upper[other]];
+    const isFirst = b === undefined || (a !== undefined && compareKeys(a, b) <= 0);
+    const key = isFirst ? a : b;
+    if (isFirst) one += 1;
+    else other += 1;
+    if (key !== undefined) merged.push(key);
+  }
+  return merged;
 }
 
 /** A name that no other key has. */
@@ -75,35 +116,34 @@ interface Axis {
 /** Paths are told apart by numbers, level by level: there may be tens of thousands of rows, and texts of paths take ten times as long. */
 function* axisOf(rows: readonly Row[], from: number, count: number): Steps<Axis> {
   const levels: (readonly Key[])[] = [];
-  let numbers: readonly number[] = rows.map(() => 0);
+  let numbers: readonly number[] = yield* mapInSteps(rows, () => 0);
   for (let index = from; index < from + count; index += 1) {
-    yield;
-    const level = keysOf(rows, index);
+    const level = yield* keysOf(rows, index);
     levels.push(level);
-    yield;
-    const inner = numbered(level);
-    yield;
-    numbers = numbered(numbers.map((number, row) => number * rows.length + (inner[row] ?? 0)));
+    const inner = yield* numbered(level);
+    numbers = yield* numbered(
+      yield* mapInSteps(numbers, (number, row) => number * rows.length + (inner[row] ?? 0)),
+    );
   }
-  yield;
   const firstRows: number[] = [];
-  for (const [row, number] of numbers.entries()) firstRows[number] ??= row;
-  const distinct = firstRows.map((row, number) => ({
+  yield* mapInSteps(numbers, (number, row) => (firstRows[number] ??= row));
+  const distinct = yield* mapInSteps(firstRows, (row, number) => ({
     number,
     path: levels.map((level) => level[row] ?? null),
   }));
-  yield;
   const sorted = yield* sortInSteps(distinct, ({ path }) => path);
-  yield;
   const ranks: number[] = [];
-  for (const [rank, { number }] of sorted.entries()) ranks[number] = rank;
-  return { paths: sorted.map(({ path }) => path), indexOf: numbers.map((number) => ranks[number] ?? 0) };
+  const paths = yield* mapInSteps(sorted, ({ number, path }, rank) => {
+    ranks[number] = rank;
+    return path;
+  });
+  return { paths, indexOf: yield* mapInSteps(numbers, (number) => ranks[number] ?? 0) };
 }
 
 /** For each value the number of its kind, from 0 in the order in which they come. */
-function numbered(values: readonly Key[]): number[] {
+function* numbered(values: readonly Key[]): Steps<number[]> {
   const known = new Map<Key, number>();
-  return values.map((value) => {
+  return yield* mapInSteps(values, (value) => {
     const number = known.get(value) ?? known.size;
     known.set(value, number);
     return number;
@@ -113,14 +153,14 @@ function numbered(values: readonly Key[]): number[] {
 /** The bucket of the concept of this index in a row of `compileAnalysis`. */
 export const keyOf = (row: Row, index: number): Key => toKey(row[`k${index}`]);
 
-function keysOf(rows: readonly Row[], index: number): readonly Key[] {
+function keysOf(rows: readonly Row[], index: number): Steps<Key[]> {
   const name = `k${index}`;
-  return rows.map((row) => toKey(row[name]));
+  return mapInSteps(rows, (row) => toKey(row[name]));
 }
 
-function axisLabels(paths: readonly Path[], axes: readonly Labelled[]): CrossTab['index'] {
-  if (axes.length === 0) return paths.map(() => placeholder);
-  return paths.map((path) => {
+function axisLabels(paths: readonly Path[], axes: readonly Labelled[]): Steps<AxisLabels> {
+  return mapInSteps(paths, (path) => {
+    if (axes.length === 0) return placeholder;
     const labels = path.map((key, index) => {
       const axis = axes[index];
       return axis === undefined ? String(key) : bucketLabel(axis.bucketing, key);
@@ -130,6 +170,7 @@ function axisLabels(paths: readonly Path[], axes: readonly Labelled[]): CrossTab
   });
 }
 
+type AxisLabels = CrossTab['index'];
 type Labelled = Pick<AxisPlan, 'bucketing'>;
 
 interface Axes {
@@ -145,25 +186,37 @@ interface Laid {
 }
 
 /** The cross-tab with labels instead of keys; without rows or columns the other axis is empty, too. */
-export const layOut = ({ index, columns, data }: Laid, axes: Axes): CrossTab =>
-  index.length * columns.length === 0
-    ? { index: [], columns: [], data: [] }
-    : { index: axisLabels(index, axes.rows), columns: axisLabels(columns, axes.cols), data };
+export const layOut = (laid: Laid, axes: Axes): CrossTab => resultOf(layOutInSteps(laid, axes));
+
+function* layOutInSteps({ index, columns, data }: Laid, axes: Axes): Steps<CrossTab> {
+  if (index.length * columns.length === 0) return { index: [], columns: [], data: [] };
+  return {
+    index: yield* axisLabels(index, axes.rows),
+    columns: yield* axisLabels(columns, axes.cols),
+    data,
+  };
+}
 
 /** The rows of `compileAnalysis` as a matrix (rule 6.7); combinations that do not occur are 0. */
 export const pivot = (rows: readonly Row[], axes: Axes): CrossTab => resultOf(pivotInSteps(rows, axes));
 
-/** The same as `pivot`, in steps of at most some milliseconds. */
-export function* pivotInSteps(rows: readonly Row[], axes: Axes): Steps<CrossTab> {
+/**
+ * The same as `pivot`, in steps of less than a millisecond.
+ * @param refuse is given the number of cells before there are any, and may throw
+ */
+export function* pivotInSteps(
+  rows: readonly Row[],
+  axes: Axes,
+  refuse: (cells: number) => void = () => {},
+): Steps<CrossTab> {
   const index = yield* axisOf(rows, 0, axes.rows.length);
   const columns = yield* axisOf(rows, axes.rows.length, axes.cols.length);
-  yield;
-  const data = index.paths.map(() => columns.paths.map(() => 0));
-  for (const [number, row] of rows.entries()) {
+  refuse(index.paths.length * columns.paths.length);
+  const data = yield* mapInSteps(index.paths, () => columns.paths.map(() => 0));
+  yield* mapInSteps(rows, (row, number) => {
     const line = data[index.indexOf[number] ?? -1];
     const column = columns.indexOf[number];
     if (line !== undefined && column !== undefined) line[column] = Number(row['subjects'] ?? 0);
-  }
-  yield;
-  return layOut({ index: index.paths, columns: columns.paths, data }, axes);
+  });
+  return yield* layOutInSteps({ index: index.paths, columns: columns.paths, data }, axes);
 }
