@@ -1,7 +1,7 @@
 import type { Query } from '@atrium/engine';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { type TestWarehouse, testEngines } from '../testing/warehouses.ts';
-import { rememberAnswers } from './rememberAnswers.ts';
+import { cellsOf, rememberAnswers } from './rememberAnswers.ts';
 import type { Warehouse } from './warehouse.ts';
 
 /** No two runs of it have the same answer. */
@@ -11,13 +11,13 @@ const drawn = (...values: Query['values']): Query => ({
 });
 
 describe.each(testEngines)('remembered answers of $engine', ({ open }) => {
-  let test: TestWarehouse;
+  let opened: TestWarehouse;
   let warehouse: Warehouse;
   beforeEach(async () => {
-    test = await open();
-    warehouse = rememberAnswers(test.warehouse);
+    opened = await open();
+    warehouse = rememberAnswers(opened.warehouse);
   });
-  afterEach(() => test.discard());
+  afterEach(() => opened.discard());
 
   it('are given again for an equal statement', async () => {
     expect(await warehouse.run(drawn('a'))).toEqual(await warehouse.run(drawn('a')));
@@ -55,4 +55,18 @@ describe.each(testEngines)('remembered answers of $engine', ({ open }) => {
     };
     expect(await warehouse.run(long)).not.toEqual(await warehouse.run(long));
   });
+});
+
+test('a long text and the items of a list count as several cells, and an empty answer as one', () => {
+  expect(cellsOf([])).toBe(1);
+  expect(cellsOf([{ text: 'x'.repeat(200), list: [1, 2, 3], number: null }])).toBe(1 + 4 + 3 + 1);
+});
+
+test('an answer that is too long to be kept is not counted to its end (rule 8.17)', () => {
+  const unread = {
+    get list(): readonly string[] {
+      throw new Error('It was read.');
+    },
+  };
+  expect(cellsOf([{ list: Array.from({ length: 20_000 }, () => 'a') }, unread])).toBeGreaterThan(20_000);
 });

@@ -69,15 +69,17 @@ function keyOf(query: Query): string {
   return key;
 }
 
-/** A long text counts as several cells; an empty answer counts as one. */
-function cellsOf(rows: readonly Row[]): number {
-  const long = (value: unknown): number => (typeof value === 'string' ? Math.ceil(value.length / 64) : 1);
-  return rows.reduce(
-    (sum, row) =>
-      Object.values(row).reduce<number>(
-        (cells, value) => cells + (Array.isArray(value) ? value.length : long(value)),
-        sum,
-      ),
-    1,
-  );
+const cellsOfValue = (value: unknown): number => {
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'string' ? Math.ceil(value.length / 64) : 1;
+};
+
+/** A long text counts as several cells; an empty answer counts as one. What is too long to be kept is not counted to its end. */
+export function cellsOf(rows: readonly Row[]): number {
+  let cells = 1;
+  for (const row of rows) {
+    for (const value of Object.values(row)) cells += cellsOfValue(value);
+    if (cells > mostCellsOfOne) break;
+  }
+  return cells;
 }
