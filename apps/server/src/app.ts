@@ -1,5 +1,5 @@
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { fairTurns, parquetFile, type Warehouse, type WriteParquet } from '@atrium/warehouse';
+import { fairTurns, parquetFile, takeSlices, type Warehouse, type WriteParquet } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import {
@@ -111,6 +111,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
   const server = await createServer({
     turns: fairTurns,
+    takeSlices,
     appSegment: site.appSegment,
     meter: deps.meter,
     ...config,

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
-import { fairTurns } from '@atrium/warehouse';
+import { fairTurns, takeSlices } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';
@@ -62,6 +62,7 @@ async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits 
     trustProxy: false,
     rateLimits,
     turns: fairTurns,
+    takeSlices,
     checkReady: async () => {},
   });
   open.push(server);

@@ -1,4 +1,4 @@
-import { fairTurns } from '@atrium/warehouse';
+import { fairTurns, takeSlices } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { createServer } from '../http/index.ts';
 import { createLog, formatLine } from './log.ts';
@@ -41,6 +41,7 @@ test('a request to a portal with a text log writes one line, without the query o
   const { log, written } = textLog(null, true);
   const server = await createServer({
     turns: fairTurns,
+    takeSlices,
     allowedOrigins: [],
     trustProxy: false,
     logger: log,

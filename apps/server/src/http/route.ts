@@ -18,6 +18,7 @@ import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Delivery, sendDelivery } from './sendDelivery.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
+import { sendReply } from './sendReply.ts';
 
 type Caller<N extends Permission, Account, Member> = N extends 'anyone'
   ? { readonly account: Account | null }
@@ -228,7 +229,7 @@ async function answer(
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
   if (endpoint.sendsText !== undefined)
     return reply.type(`${endpoint.sendsText}; charset=utf-8`).send(z.string().parse(given));
-  return reply.type('application/json; charset=utf-8').send(encoded(endpoint, given));
+  return sendReply(reply, given, { endpoint, slice: api.server.takeSlices() });
 }
 
 /** Answers when fewer than two questions of the account are being answered, statements and all (rule 8.17). */
@@ -349,31 +350,6 @@ async function recordRefusal(
     code: error.code,
     dataset: params.success ? params.data.dataset : null,
     address: request.ip,
-  });
-}
-
-/** An answer that is frozen is known to stay as it is: it is encoded once, however often it is given. */
-const encodedBefore = new WeakMap<object, { readonly reply: z.ZodType; readonly text: string }>();
-
-function encoded(
-  { method, path, reply }: Pick<Endpoint, 'method' | 'path' | 'reply'>,
-  answer: unknown,
-): string {
-  if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer))
-    return encodeAnew({ method, path, reply }, answer);
-  const before = encodedBefore.get(answer);
-  if (before?.reply === reply) return before.text;
-  const text = encodeAnew({ method, path, reply }, answer);
-  encodedBefore.set(answer, { reply, text });
-  return text;
-}
-
-function encodeAnew(endpoint: Pick<Endpoint, 'method' | 'path' | 'reply'>, answer: unknown): string {
-  const written = z.safeEncode(endpoint.reply, answer);
-  if (written.success && typeof written.data === 'object' && written.data !== null)
-    return JSON.stringify(written.data);
-  throw new Error(`The reply of ${endpoint.method} ${endpoint.path} does not fit its schema.`, {
-    cause: written.error,
   });
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { fairTurns } from '@atrium/warehouse';
+import { fairTurns, takeSlices } from '@atrium/warehouse';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerUnmatched, createServer, serveWeb } from './index.ts';
 
@@ -23,6 +23,7 @@ async function openWeb(at: string, site?: SiteConfiguration, welcome?: string) {
     allowedOrigins: [],
     trustProxy: false,
     turns: fairTurns,
+    takeSlices,
     checkReady: async () => {},
   });
   answerUnmatched(server, [], await serveWeb(server, at, site, welcome));

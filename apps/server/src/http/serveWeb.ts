@@ -4,7 +4,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { takesGzip } from './takesGzip.ts';
 import type { SendPage } from './unmatched.ts';
 import { webManifest } from './webManifest.ts';
 
@@ -61,9 +62,6 @@ export async function serveWeb(
       : reply.send(text);
   };
 }
-
-const takesGzip = ({ headers }: FastifyRequest): boolean =>
-  /(^|,)\s*gzip\s*(;\s*q=(1|0?\.\d*[1-9])[\d.]*\s*)?(,|$)/i.test(String(headers['accept-encoding'] ?? ''));
 
 /** The worker that keeps files for a page without a connection asks the portal only. */
 const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";

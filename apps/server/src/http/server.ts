@@ -11,6 +11,7 @@ import { addLimits, createRateLimiter, type FairTurns, type RateLimits } from '.
 import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
 import { limitWriting } from './sendDownload.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
+import type { Slice } from './sendReply.ts';
 import { addTransportRules, checkHosts } from './transportRules.ts';
 
 /** The settings of an operator about transport. */
@@ -32,6 +33,7 @@ export interface TransportSettings {
 interface ServerOptions extends TransportSettings {
   readonly logger?: FastifyBaseLogger;
   readonly turns: FairTurns;
+  readonly takeSlices: () => Slice;
   readonly meter?: Meter | undefined;
   /** Throws while the portal cannot answer; behind `/readyz`. */
   readonly checkReady: () => Promise<void>;
@@ -60,6 +62,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength, querystringParser: lastOfEach },
   });
   server.decorate('appSegment', options.appSegment ?? 'pcgc');
+  server.decorate('takeSlices', options.takeSlices);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await server.register(helmet, helmetOptions);
@@ -83,6 +86,10 @@ const trusted = (proxies: boolean | number | string) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** For long work of one request. */
+    takeSlices: () => Slice;
+  }
   interface FastifyContextConfig {
     /** A file that is sent while it is made, which may take long between two parts. */
     readonly isDownload?: boolean;

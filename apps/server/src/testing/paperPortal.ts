@@ -1,5 +1,5 @@
 import { defineEndpoint, PortalError, wireObject } from '@atrium/contract';
-import { fairTurns } from '@atrium/warehouse';
+import { fairTurns, takeSlices } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
@@ -134,6 +134,7 @@ async function* twoLines(): AsyncGenerator<string> {
 export async function openPaperPortal(options: PaperOptions = {}): Promise<FastifyInstance> {
   const server = await createServer({
     turns: fairTurns,
+    takeSlices,
     allowedOrigins: options.allowedOrigins ?? [],
     trustProxy: options.trustProxy ?? false,
     tlsForSubdomains: options.tlsForSubdomains ?? false,
