@@ -1,5 +1,6 @@
 import { fieldRefusal, type Paginator, type Preview, paginate } from '@atrium/contract';
-import { compileTable, describeTable, presentRow } from '@atrium/engine';
+import { type CheckedTable, compileTable, describeTable, presentRow, type TableRow } from '@atrium/engine';
+import { inSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { countOf, requirePlan } from '../cohort/index.ts';
 import { recordQuestion } from '../definition/index.ts';
@@ -43,9 +44,8 @@ export async function previewTable(
     deps.warehouse.run(countOf(plan, release), { signal }),
     deps.warehouse.run(compiled.page(window), { signal }),
   ]);
-  const data = rows.map((row) => presentRow(open.table, row));
-  if (meter.isCounting)
-    await meter.add({ rows: rows.length, bytes: Buffer.byteLength(JSON.stringify(data)) });
+  const { data, bytes } = await inSlices(presentInSteps(open.table, rows, meter.isCounting));
+  if (meter.isCounting) await meter.add({ rows: rows.length, bytes });
   const recordCount = Number(records?.['count'] ?? 0);
   const subjectCount = Number(subjects?.['count'] ?? 0);
   const receipts = await issueTableReceipts(deps, member, open, plan);
@@ -72,6 +72,23 @@ export async function previewTable(
     subjectCount,
     ...receipts,
   };
+}
+
+/** Rows as they travel, one in each step, since a row may hold long lists; and how long they are, where that counts. */
+export function* presentInSteps(
+  table: CheckedTable,
+  rows: readonly TableRow[],
+  isCounting: boolean,
+): Generator<undefined, { readonly data: Preview['data']; readonly bytes: number }, undefined> {
+  const data: Preview['data'] = [];
+  let bytes = '[]'.length;
+  for (const row of rows) {
+    const cells = presentRow(table, row);
+    if (isCounting) bytes += Buffer.byteLength(JSON.stringify(cells)) + (data.length === 0 ? 0 : 1);
+    data.push(cells);
+    yield;
+  }
+  return { data, bytes };
 }
 
 const noPages: Paginator = {
