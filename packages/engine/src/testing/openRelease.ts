@@ -103,9 +103,16 @@ export async function openRelease(plain: PlainRelease): Promise<OpenRelease> {
         query.values.map(bound),
         query.values.map(typeOf),
       );
+      const packed = new Set(
+        reader.columnNames().filter((_, index) => reader.columnTypes()[index]?.alias === 'JSON'),
+      );
+      const cellOf = (key: string, cell: unknown): unknown =>
+        packed.has(key) && typeof cell === 'string' ? JSON.parse(cell) : plainCell(cell);
       return reader
         .getRowObjectsJS()
-        .map((line) => Object.fromEntries(Object.entries(line).map(([key, cell]) => [key, plainCell(cell)])));
+        .map((line) =>
+          Object.fromEntries(Object.entries(line).map(([key, cell]) => [key, cellOf(key, cell)])),
+        );
     },
   };
 }

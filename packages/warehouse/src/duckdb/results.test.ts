@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
 import { expect, onTestFinished, test } from 'vitest';
-import { decodeBatches, fetchChunks } from './results.ts';
+import { decodeBatches, fetchChunks, queryRows } from './results.ts';
 
 async function connect(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:');
@@ -79,4 +79,18 @@ test('a batch ends where the slice of its work is over, and others are given way
   expect(batches.flat()).toEqual(Array.from({ length: 300 }, (_, n) => n));
   expect(new Set(batches.map((rows) => rows.length))).toEqual(new Set([7, 6]));
   expect(slices).toBe(batches.length);
+});
+
+test('a list of texts that a statement gives as JSON is that list', async () => {
+  const texts = ['a "b"', 'c\\d', 'é\n😀', '', null];
+  const lists = `[${texts.map((text) => (text === null ? 'NULL' : `'${text}'`)).join(', ')}]`;
+  const connection = await connect();
+  const rows = await queryRows(
+    connection,
+    `SELECT ${lists} AS plain, to_json(${lists}) AS packed, to_json([]::VARCHAR[]) AS none, to_json(NULL::VARCHAR[]) AS unset`,
+  );
+  expect(rows).toEqual([{ plain: texts, packed: texts, none: [], unset: null }]);
+  await expect(queryRows(connection, 'SELECT to_json([1]) AS numbers')).rejects.toThrow(
+    'Only lists of texts',
+  );
 });

@@ -11,6 +11,7 @@ import {
   ResultReturnType,
 } from '@duckdb/node-api';
 import { addMemoryPressure } from '../sql/externalMemory.ts';
+import { parsePackedList } from '../sql/packedList.ts';
 import type { Row, RowValue } from '../sql/row.ts';
 import { collectRows } from '../sql/sessions.ts';
 import { type Slice, takeSlices } from '../sql/slices.ts';
@@ -38,13 +39,18 @@ const columnBytes = 2048 * 64;
 /** Rows that are decoded at once: few, so that the garbage collector frees them while they are young. */
 const batchRows = 128;
 
-/** Batches of rows until the result ends, decoded in slices: a row may hold long lists. A column name that occurs twice gets a number. */
+/** Batches of rows until the result ends, decoded in slices: a row may hold long lists. */
 export async function* decodeBatches(result: DuckDBResult, slice = takeSlices()): AsyncGenerator<Row[]> {
-  const names = result.deduplicatedColumnNames();
+  const resultColumns = columnsOf(result);
   for await (const chunk of fetchChunks(result)) {
-    for (let start = 0; start < chunk.rowCount; ) {
+    const { rowCount } = chunk;
+    const columns = resultColumns.map((column, index) => ({
+      ...column,
+      vector: chunk.getColumnVector(index),
+    }));
+    for (let start = 0; start < rowCount; ) {
       await slice.giveWay();
-      const rows = decodeRows(chunk, names, { start, slice });
+      const rows = decodeRows(columns, { start, end: Math.min(start + batchRows, rowCount), slice });
       start += rows.length;
       yield rows;
     }
@@ -57,21 +63,43 @@ export const queryRows = async (connection: DuckDBConnection, text: string): Pro
 
 interface Batch {
   readonly start: number;
+  readonly end: number;
   readonly slice: Slice;
 }
 
-/** Rows of a chunk from `start` on as plain values under these names: one at least, and no more than fit into the slice. */
-function decodeRows(chunk: DuckDBDataChunk, names: readonly string[], { start, slice }: Batch): Row[] {
-  const vectors = names.map((name, index) => ({ name, vector: chunk.getColumnVector(index) }));
-  const end = Math.min(start + batchRows, chunk.rowCount);
+/** Rows of a chunk from `start` to before `end` as plain values: one at least, and no more than fit into the slice. */
+function decodeRows(columns: readonly Column[], { start, end, slice }: Batch): Row[] {
   const rows: Row[] = [];
   do {
     const row: Record<string, RowValue> = {};
-    for (const { name, vector } of vectors) row[name] = decodeValue(vector, start + rows.length);
+    for (const column of columns) row[column.name] = decodeCell(column, start + rows.length);
     rows.push(row);
   } while (start + rows.length < end && !slice.isOver());
   return rows;
 }
+
+interface ResultColumn {
+  readonly name: string;
+  /** A list that was packed as JSON. */
+  readonly isPacked: boolean;
+}
+
+/** A column name that occurs twice gets a number. */
+function columnsOf(result: DuckDBResult): readonly ResultColumn[] {
+  const types = result.columnTypes();
+  return result
+    .deduplicatedColumnNames()
+    .map((name, index) => ({ name, isPacked: types[index]?.alias === 'JSON' }));
+}
+
+interface Column extends ResultColumn {
+  readonly vector: DuckDBVector;
+}
+
+const decodeCell = ({ vector, isPacked }: Column, row: number): RowValue => {
+  const value = decodeValue(vector, row);
+  return isPacked && typeof value === 'string' ? parsePackedList(value) : value;
+};
 
 /** `getItem` of a list vector keeps each list for as long as the chunk lives; so the items are decoded one by one. */
 function decodeValue(vector: DuckDBVector, index: number): RowValue {

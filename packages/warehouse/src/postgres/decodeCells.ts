@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { parsePackedList } from '../sql/packedList.ts';
 import type { RowValue } from '../sql/row.ts';
 
 type Decode = (text: string) => RowValue;
@@ -15,10 +16,11 @@ const listOf =
   (value) =>
     decodeTexts(value).map((each) => (each === null ? null : item(each)));
 
-/** By the type's number in PostgreSQL's catalogue; bool, int8, int2, int4, float4, float8, numeric and their lists. */
+/** By the type's number in PostgreSQL's catalogue; bool, int8, json, int2, int4, float4, float8, numeric and their lists. */
 const decoders: ReadonlyMap<number, Decode> = new Map([
   [16, boolean],
   [20, exactly],
+  [114, parsePackedList],
   ...[21, 23, 700, 701, 1700].map((type) => [type, number] as const),
   [1000, listOf(boolean)],
   ...[1016, 1005, 1007, 1021, 1022, 1231].map((type) => [type, listOf(number)] as const),

@@ -4,12 +4,13 @@ import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import { parameter } from '../../sql/parameter.ts';
 import { type LinesInPieces, type LongQuery, type OrderTerm, type Query, toQuery } from '../../sql/query.ts';
-import type { CheckedTable } from '../check/checkedTable.ts';
+import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
+import { cellType } from '../present/cells.ts';
 import { compileBase } from './compileBase.ts';
 import { allGroups, cellsOf, compileGroups, type Question } from './compileGroups.ts';
 import type { Part } from './compileScope.ts';
-import { cell, cellKey, type Fragment, tallyKey } from './names.ts';
-import { type SortKey, type TableLayout, tableLayout } from './tableLayout.ts';
+import { cell, cellKey, type Fragment, tally, tallyKey } from './names.ts';
+import { type Slot, type SortKey, type TableLayout, tableLayout } from './tableLayout.ts';
 
 /** Which rows of the table, counted from 0. */
 export interface PageWindow {
@@ -40,7 +41,7 @@ export function compileTable(table: CheckedTable, plan: CohortPlan, release: Rel
   const question = { layout, plan, release };
   return {
     recordCount: toQuery(compileRecordCount(question)),
-    page: (window) => toQuery(compileRows(question, window)),
+    page: (window) => toQuery(packTextLists(compileRows(question, window), layout)),
     everything: {
       ...toQuery(compileRows(question, null)),
       inParts: {
@@ -51,6 +52,27 @@ export function compileTable(table: CheckedTable, plan: CohortPlan, release: Rel
       },
     },
   };
+}
+
+/**
+ * Each list of texts as the text of its JSON, which is decoded many times as fast as its items one by one (rule 8.17).
+ * Both engines keep the order of the rows.
+ */
+function packTextLists(rows: Fragment, { stacked, aggregated }: TableLayout): Fragment {
+  if (!aggregated.some(isTextList)) return rows;
+  const cells = [
+    ...stacked.map(({ index }) => cell(index)),
+    ...aggregated.flatMap((slot) => [
+      isTextList(slot) ? sql`to_json(${cell(slot.index)}) AS ${cell(slot.index)}` : cell(slot.index),
+      ...(isTallied(slot.column) ? [tally(slot.index)] : []),
+    ]),
+  ];
+  return sql`SELECT ${sql.join(cells)} FROM (${rows}) AS page`;
+}
+
+function isTextList({ column }: Slot): boolean {
+  const { kind, isList } = cellType(column);
+  return isList && kind === 'text';
 }
 
 function compileRecordCount({ layout, plan, release }: Question): Fragment {
@@ -116,11 +138,13 @@ const orderBy = (sort: readonly SortKey[]): Fragment =>
     ? sql``
     : sql`ORDER BY ${sql.join(sort.flatMap(orderTerms).map(({ cell, way }) => sql`${sql.id(cell)} ${sql.raw(way)}`))}`;
 
+const isTallied = (column: SoundColumn): boolean =>
+  column.kind === 'aggregated' && column.aggregation.content.kind === 'valueWithCount';
+
 /** Nulls last ascending and first descending; a value shown with its count sorts by the count. */
 function orderTerms({ slot: { index, column }, direction }: SortKey): readonly OrderTerm[] {
   const way = direction === 1 ? 'ASC NULLS LAST' : 'DESC NULLS FIRST';
-  const isTallied = column.kind === 'aggregated' && column.aggregation.content.kind === 'valueWithCount';
-  const keys = isTallied ? [tallyKey(index), cellKey(index)] : [cellKey(index)];
+  const keys = isTallied(column) ? [tallyKey(index), cellKey(index)] : [cellKey(index)];
   return keys.map((cell) => ({ cell, way }));
 }
 
