@@ -4,6 +4,7 @@ import { keepInterrupting, type Session, type SessionPool } from '../sql/session
 import { warehouseClosed } from '../sql/turns.ts';
 import { within } from '../sql/within.ts';
 import { rowTypes } from './decodeCells.ts';
+import { readInSlices } from './readInSlices.ts';
 import { refusalWhileAway, warehouseAway } from './serverAway.ts';
 
 /**
@@ -137,6 +138,7 @@ function openPool(
     max: size,
     types: rowTypes,
     onConnect: async (client) => {
+      if (client instanceof pg.Client) readInSlices(client.connection.stream);
       const set = client.query<{ pid: number }>(settings, [String(timeoutMs ?? 0)]);
       const { rows } = await within(set, silenceMs, warehouseAway);
       processIds.set(client, rows[0]?.pid ?? 0);
