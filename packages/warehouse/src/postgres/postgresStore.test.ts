@@ -48,6 +48,15 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     ]);
   });
 
+  it('has a statement work on one processor where the server shares those of the portal (rule 8.17)', async () => {
+    const [row] = await test.warehouse.run(
+      query(`SELECT inet_client_addr() IS NOT DISTINCT FROM inet_server_addr() AS shares,
+        current_setting('max_parallel_workers_per_gather') AS workers,
+        (SELECT reset_val FROM pg_settings WHERE name = 'max_parallel_workers_per_gather') AS others`),
+    );
+    expect(row?.['workers']).toBe(row?.['shares'] === true ? '0' : row?.['others']);
+  });
+
   it('ends a stream with an error where the server closes its connection', async () => {
     let rows = 0;
     const read = async (): Promise<void> => {
