@@ -80,3 +80,23 @@ test('the kind of an entry follows from its keys', () => {
   expect(surgery?.entries.map((entry) => entry.kind)).toEqual(['ontology', 'relativeDate']);
   expect(surgery?.eventRule).toEqual({ kind: 'date_range', dateMin: '2015-01-01' });
 });
+
+test('25,000 texts of a filter are looked at once: not first as terms of an ontology, one by one (rule 8.17)', () => {
+  let looks = 0;
+  const terms = new Proxy(
+    Array.from({ length: 25_000 }, (_, number) => `CHD-${number}`),
+    {
+      get: (list, key, receiver) => {
+        if (typeof key === 'string' && /^\d+$/.test(key)) looks += 1;
+        return Reflect.get(list, key, receiver);
+      },
+    },
+  );
+  const head = { entry_id: 'a', concept_id: 'id', prefilter_value: null, exclude_selected: false };
+  const filter = { ...head, include_null_and_missing: false, terms };
+  const [set] = z.decode(cohortDefinition, [
+    { entry_type: 'criteria_set', entry_id: 's', collection_id: 'person', list: [filter] },
+  ]);
+  expect(set?.entries.map((entry) => entry.kind)).toEqual(['text']);
+  expect(looks).toBeLessThan(1.1 * 25_000);
+});

@@ -26,11 +26,15 @@ const choiceFilter = wireObject({
   ...filterHead,
   categories: z.array(z.union([z.string(), z.boolean(), z.null()])),
 });
+/** Judged before its items are: else each of 25,000 texts is first found to be no term, one by one. */
+const objects = z.custom<object[]>(
+  (value) => Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null),
+);
 const ontologyFilter = wireObject({
   ...filterHead,
   ...nullFlag,
   includeOntologyUnknown: z.boolean(),
-  terms: z.array(ontologyTermRef),
+  terms: objects.pipe(z.array(ontologyTermRef)),
 });
 const textFilter = wireObject({ ...filterHead, ...nullFlag, terms: z.array(z.string()) });
 const dateRangeFilter = wireObject({
