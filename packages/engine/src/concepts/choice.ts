@@ -108,6 +108,6 @@ export const choiceFilter = filterMeaning('choice', {
   precisionFaults: () => [],
   plan: ({ categories }, { concept }) => planChoice(categories, concept),
   describe: ({ categories }, described) =>
-    listWords(described.concept, categories.map(choiceWord), described),
+    listWords(described.concept, { values: categories, wordOf: choiceWord }, described),
   redact: (filter) => filter,
 });

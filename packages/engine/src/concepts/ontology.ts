@@ -80,12 +80,12 @@ export const ontologyFilter = filterMeaning('ontology', {
     return includeOntologyUnknown ? [...within, { kind: 'unknownTerm', concept }] : within;
   },
   describe: ({ terms, includeOntologyUnknown, includeNullAndMissing }, described) => {
-    const words = [
-      ...terms.map(({ label }) => quoted(escapeHtml(label))),
+    const more = [
       ...(includeOntologyUnknown ? [quoted(unknownTerm)] : []),
       ...nullWord(includeNullAndMissing),
     ];
-    return listWords(described.concept, words, described);
+    const wordOf = ({ label }: OntologyTermRef): string => quoted(escapeHtml(label));
+    return listWords(described.concept, { values: terms, wordOf, more }, described);
   },
   redact: (filter) => filter,
 });

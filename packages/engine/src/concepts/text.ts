@@ -1,4 +1,3 @@
-import type { FilterEntry } from '@atrium/contract';
 import { escapeHtml } from '../definition/html.ts';
 import { type EditError, fieldError } from '../definition/outcome.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
@@ -60,7 +59,10 @@ export const textKinds: Readonly<Record<'text', ConceptKind>> = {
 
 /** The terms that no engine can run as regular expressions. */
 const unusablePatterns = (terms: readonly string[]): readonly string[] =>
-  terms.filter((term) => !isPattern(patternOf(term) ?? 'text'));
+  terms.filter((term) => {
+    const pattern = patternOf(term);
+    return pattern !== null && !isPattern(pattern);
+  });
 
 const unusable = (term: string): string => `${term} is not a regular expression that can be used.`;
 
@@ -86,12 +88,7 @@ const tooManyPatterns = (count: number, title: string) => {
   } as const;
 };
 
-type TextFilter = Extract<FilterEntry, { kind: 'text' }>;
-
-const wordsOf = ({ terms, includeNullAndMissing }: TextFilter): readonly string[] => [
-  ...terms.map((term) => quoted(escapeHtml(term))),
-  ...nullWord(includeNullAndMissing),
-];
+const termWord = (term: string): string => quoted(escapeHtml(term));
 
 export const textFilter = filterMeaning('text', {
   fault: ({ terms, includeNullAndMissing }, { title }) => {
@@ -117,6 +114,11 @@ export const textFilter = filterMeaning('text', {
   },
   precisionFaults: () => [],
   plan: ({ terms }, { concept }) => planTerms(terms, concept),
-  describe: (filter, described) => listWords(described.concept, wordsOf(filter), described),
+  describe: ({ terms, includeNullAndMissing }, described) =>
+    listWords(
+      described.concept,
+      { values: terms, wordOf: termWord, more: nullWord(includeNullAndMissing) },
+      described,
+    ),
   redact: (filter) => filter,
 });

@@ -10,18 +10,26 @@ export const numberWord = (value: number): string => grouped.format(`${value}`);
 /** What stands between quotes in a list of values. */
 export const quoted = (text: string): string => `"${text}"`;
 
-/** `=` and `≠` before one value, `in` and `not in` before several; a long list is cut (rule 3.21). */
-export function listWords(
+interface ListedValues<Value> {
+  readonly values: readonly Value[];
+  readonly wordOf: (value: Value) => string;
+  /** Words after those of the values. */
+  readonly more?: readonly string[];
+}
+
+/** `=` and `≠` before one value, `in` and `not in` before several; a long list is cut (rule 3.21), and what is not shown is not put into words. */
+export function listWords<Value>(
   { title }: Concept,
-  items: readonly string[],
+  { values, wordOf, more = [] }: ListedValues<Value>,
   { isExcluded, most }: { readonly isExcluded: boolean; readonly most: number },
 ): string {
   const several = isExcluded ? 'not in' : 'in';
   const one = isExcluded ? '≠' : '=';
-  const shown = items.slice(0, most);
-  const rest = items.length - shown.length;
-  const more = rest > 0 ? `, … (${numberWord(rest)} more)` : '';
-  return `${escapeHtml(title)} ${items.length === 1 ? one : several} ${shown.join(', ')}${more}`;
+  const count = values.length + more.length;
+  const shown = [...values.slice(0, most).map(wordOf), ...more].slice(0, most);
+  const rest = count - shown.length;
+  const cut = rest > 0 ? `, … (${numberWord(rest)} more)` : '';
+  return `${escapeHtml(title)} ${count === 1 ? one : several} ${shown.join(', ')}${cut}`;
 }
 
 export const nullWord = (includesNull: boolean): readonly string[] =>
