@@ -18,7 +18,7 @@ export interface Bindings {
   readonly types: DuckDBType[];
 }
 
-/** Binds the values of a query in their order. */
+/** Binds the values of a query in their order. Its statement casts each list of texts to VARCHAR[]. */
 export function bindValues(values: readonly QueryValue[]): Bindings {
   const bound = values.map(bindValue);
   return { values: bound.map(({ value }) => value), types: bound.map(({ type }) => type) };
@@ -34,11 +34,21 @@ function bindValue(value: QueryValue): Binding {
   if (typeof value === 'boolean') return { value, type: BOOLEAN };
   if (typeof value === 'number') return { value, type: numberType(value) };
   if (value === null) return { value, type: SQLNULL };
+  if (value.length >= longList && value.every(isText)) return { value: listText(value), type: VARCHAR };
   return {
     value: listValue([...value]),
     type: LIST(value.every(isNumber) && value.length > 0 ? DOUBLE : VARCHAR),
   };
 }
+
+/** To bind 25,000 texts one by one takes the thread that answers everybody more than 20 ms. */
+const longList = 500;
+
+const isText = (item: string | number): item is string => typeof item === 'string';
+
+/** A list as the text that the statement's cast of the parameter takes apart, in a thread of DuckDB (rule 8.17). */
+const listText = (texts: readonly string[]): string =>
+  `[${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}]`;
 
 const isNumber = (item: string | number): item is number => typeof item === 'number';
 
