@@ -26,26 +26,26 @@ test('long work gives way to others every few milliseconds, and ends with its re
     seen.push(work.done.length);
   }
   expect(await result).toBe(10);
-  expect(seen).toEqual([3, 6, 9, 10]);
+  expect(seen).toEqual([2, 4, 6, 8, 10]);
 });
 
 test('short work is done at once', async () => {
-  const work = workOf('a', 2);
+  const work = workOf('a', 1);
   let turns = 0;
   const counting = setImmediate(() => (turns += 1));
-  expect(await work.run()).toBe(2);
+  expect(await work.run()).toBe(1);
   expect(turns).toBe(0);
   clearImmediate(counting);
 });
 
 test('of several works one has a slice in each turn of the event loop, in the order in which they came', async () => {
-  const [one, other] = [workOf('a', 9), workOf('b', 9)];
+  const [one, other] = [workOf('a', 6), workOf('b', 6)];
   const results = Promise.all([one.run(), other.run()]);
   const seen: string[] = [];
-  while (one.done.length + other.done.length < 18) {
+  while (one.done.length + other.done.length < 12) {
     await turn();
     seen.push(`${one.done.length} ${other.done.length}`);
   }
   await results;
-  expect(seen).toEqual(['3 3', '6 3', '6 6', '9 6', '9 9']);
+  expect(seen).toEqual(['2 2', '4 2', '4 4', '6 4', '6 6']);
 });

@@ -1,4 +1,4 @@
-const longestMs = 3;
+const longestMs = 2;
 
 /** Those whose slice is over, in the order in which they came. */
 const waiting: (() => void)[] = [];
