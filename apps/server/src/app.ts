@@ -1,5 +1,5 @@
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { fairTurns, parquetFile, takeSlices, type Warehouse, type WriteParquet } from '@atrium/warehouse';
+import { fairTurns, takeSlices, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import {
@@ -99,8 +99,6 @@ export interface AppDeps {
   readonly dataRooms?: DataRoomSettings;
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
-  /** Who encodes Parquet files; default: this thread. */
-  readonly writeParquet?: WriteParquet;
 }
 
 /** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
@@ -158,13 +156,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
   const volumes = createVolumes({ db, clock, ...(deps.volumes ?? unlimited) });
-  const writeParquet = deps.writeParquet ?? parquetFile;
-  registerTable(api, { ...cohortDeps, volumes, writeParquet });
+  registerTable(api, { ...cohortDeps, volumes });
   registerAnalysis(api, analysisDeps);
   registerReport(api, {
     ...analysisDeps,
     volumes,
-    writeParquet,
     mails: deps.mails ?? noMail,
     publicUrl: signIn.publicUrl,
     software: version,

@@ -133,9 +133,9 @@ export { type TableOptionsContext, tableOptions } from './table/describe/tableOp
 export { applyTableTransformation } from './table/edit/applyTableTransformation.ts';
 export type { CellType } from './table/present/cells.ts';
 export { dictionaryFields, type FieldValues } from './table/present/dictionaryFields.ts';
-export { type ExportColumn, exportColumns, type FileValue } from './table/present/exportColumns.ts';
+export { type ExportColumn, exportColumns } from './table/present/exportColumns.ts';
+export { csvCells, type FileColumn, type FileValue, fileValues } from './table/present/fileCells.ts';
 export { disarmed, rearmed } from './table/present/formulas.ts';
-export { presentCsvRow } from './table/present/presentCsvRow.ts';
 export { isScalar, presentRow, type TableRow, type TableValue } from './table/present/presentRow.ts';
 export { canonicalStanding } from './visibility/canonicalStanding.ts';
 export { dictionaryWidening, type Widening, wideningKinds } from './visibility/dictionaryWidening.ts';

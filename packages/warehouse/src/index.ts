@@ -7,9 +7,8 @@ export { type DescribeRequest, type Description, describeFolder } from './descri
 export type { Guess } from './describe/guess.ts';
 export { findTableFiles, type TableFolder } from './describe/tableFiles.ts';
 export { defaultWorkBudget, type WorkBudget } from './duckdb/instance.ts';
-export type { FileColumn } from './export/parquetColumn.ts';
-export { parquetFile, type WriteParquet } from './export/parquetFile.ts';
-export { parquetInThread } from './export/parquetInThread.ts';
+export { csvText } from './formats/csvText.ts';
+export type { FileFormat, FilePiece } from './formats/filePiece.ts';
 export {
   type DuckDbWarehouseOptions,
   openDuckDbWarehouse,

@@ -1,4 +1,8 @@
 import { type DuckDbStoreOptions, openDuckDbStore } from './duckdb/duckDbStore.ts';
+import { exportHere } from './export/exportHere.ts';
+import { exportInThread } from './export/exportInThread.ts';
+import type { RowSource } from './export/openRows.ts';
+import type { MakeFile } from './formats/filePiece.ts';
 import { buildInThread } from './import/buildInThread.ts';
 import { buildRelease } from './import/buildRelease.ts';
 import { openPostgresStore, type PostgresStoreOptions } from './postgres/postgresStore.ts';
@@ -10,6 +14,8 @@ interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot'> {
   readonly importLimits?: ImportLimits;
   /** Whether releases are built in a thread of their own, which needs the build; default: no. */
   readonly buildsInThread?: boolean;
+  /** Whether each export runs in a thread of its own; default: no. */
+  readonly exportsInThread?: boolean;
 }
 
 export type DuckDbWarehouseOptions = DuckDbStoreOptions & SharedOptions;
@@ -27,13 +33,16 @@ const partsOf = ({
   ...(asker && { asker }),
 });
 
+const makeFileOf = ({ exportsInThread = false }: SharedOptions): MakeFile<RowSource> =>
+  exportsInThread ? exportInThread : exportHere;
+
 /** Opens a warehouse of DuckDB files. One process at a time may build or remove in a folder. */
 export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<Warehouse> =>
-  createWarehouse(await openDuckDbStore(options), partsOf(options));
+  createWarehouse(await openDuckDbStore(options, makeFileOf(options)), partsOf(options));
 
 /**
  * Opens a warehouse of PostgreSQL schemas. One process at a time may build or remove in a database.
  * @throws an Error that says what the server lacks
  */
 export const openPostgresWarehouse = async (options: PostgresWarehouseOptions): Promise<Warehouse> =>
-  createWarehouse(await openPostgresStore(options), partsOf(options));
+  createWarehouse(await openPostgresStore(options, makeFileOf(options)), partsOf(options));

@@ -1,9 +1,10 @@
 import { type AxisLabel, type CrossTab, PortalError, type ShownCount } from '@atrium/contract';
 import { disarmed } from '@atrium/engine';
+import { csvText } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { today } from '../cohort/index.ts';
 import { recordQuestion } from '../definition/index.ts';
-import { csvText, type Download } from '../http/index.ts';
+import type { Download } from '../http/index.ts';
 import { receiptsOf, recordedRun } from './analysisKind.ts';
 import { type AnalysisDeps, type RunRequest, runAnalysis } from './runAnalysis.ts';
 

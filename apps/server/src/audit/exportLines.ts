@@ -1,8 +1,8 @@
 import type { RecordedDefinitionView } from '@atrium/contract';
 import { disarmed } from '@atrium/engine';
+import { csvText } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { csvText } from '../http/index.ts';
 import type { StoredLine } from './canonicalLine.ts';
 import { type LineFilter, loadAfter } from './loadLines.ts';
 import { record } from './record.ts';

@@ -203,6 +203,7 @@ export function openWarehouse(
     timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
     importLimits,
     buildsInThread: isBuilt,
+    exportsInThread: isBuilt,
     storageRoot,
     asker: currentAsker,
     budget,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
-import { parquetInThread } from '@atrium/warehouse';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -331,7 +330,6 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
     ...(smallNumbers && { smallNumbers }),
-    ...(isBuilt && { writeParquet: parquetInThread }),
   });
   closers.add(() => app.close());
   await retireAudit(parts, installation);

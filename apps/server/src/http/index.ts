@@ -11,7 +11,6 @@ export { parsed } from './refusal.ts';
 export { type Call, route, routeRecordedOnce } from './route.ts';
 export type { Delivery } from './sendDelivery.ts';
 export type { Download } from './sendDownload.ts';
-export { csvText } from './sendDownload.ts';
 export { refusalOf } from './sendError.ts';
 export type { TransportSettings } from './server.ts';
 export { createServer } from './server.ts';

@@ -1,6 +1,5 @@
 import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 
@@ -167,17 +166,3 @@ function watch(file: Readable, reader: Reader, { permission, abort }: FileRules)
 export function limitWriting(socket: unknown): void {
   if (socket instanceof Socket) socket.setTimeout(longestPauseMs);
 }
-
-/**
- * Writes rows as CSV of RFC 4180. A cell with a line break of any kind is quoted, and so is an empty one that is alone:
- * its line would be taken for no row.
- */
-export const csvText = (rows: readonly (readonly string[])[]): string =>
-  stringify(
-    rows.map((row) => [...row]),
-    {
-      record_delimiter: 'windows',
-      quoted_match: /[\r\n]/,
-      quoted_empty: rows.some(({ length }) => length === 1),
-    },
-  );

@@ -18,7 +18,6 @@ import {
   tableOptions,
   toQuery,
 } from '@atrium/engine';
-import type { WriteParquet } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { Member, Volumes } from '../access/index.ts';
 import type { RecordedQuery } from '../audit/index.ts';
@@ -45,7 +44,7 @@ import {
 } from '../definition/index.ts';
 
 /** What pages and files of tables are made with, and what counts the rows that leave (rule 8.21). */
-export type TableDeps = DefinitionDeps & { readonly volumes: Volumes; readonly writeParquet: WriteParquet };
+export type TableDeps = DefinitionDeps & { readonly volumes: Volumes };
 
 /** A member's table beside the cohort whose criteria sets its columns may name. */
 export interface OpenTable {

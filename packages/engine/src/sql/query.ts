@@ -43,9 +43,12 @@ export interface LinesInPieces {
   readonly base: Query;
   /** Names of cells of the base; rows that agree in all of them, nulls included, belong to one piece. */
   readonly keys: readonly string[];
-  /** The lines of one piece, by a table that holds its part of the base. */
-  readonly linesOf: (table: string) => Query;
+  /** The lines of one piece, by the table `pieceTable`, which holds its part of the base. */
+  readonly lines: Query;
 }
+
+/** The table that holds the base of one piece. */
+export const pieceTable = 'piece';
 
 /** Compiles and never runs: both engines take PostgreSQL's `$1`, `$2` and double-quoted names. */
 const compiler = new Kysely<unknown>({

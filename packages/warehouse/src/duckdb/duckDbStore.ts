@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { duckdb } from '@atrium/engine';
+import type { MakeFile } from '../formats/filePiece.ts';
 import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
 import { copyCounted } from '../release/savedParts.ts';
@@ -11,6 +12,7 @@ import { createInstance, defaultWorkBudget, isOutOfMemory, partOf, type WorkBudg
 import { runQuery } from './runQuery.ts';
 import { writeSharedRelease } from './shareRelease.ts';
 import { createStreamPool } from './streamPool.ts';
+import type { DuckDbSource } from './streamRows.ts';
 
 export interface DuckDbStoreOptions {
   /** The folder of the release files; made when absent. */
@@ -29,7 +31,10 @@ const savedName = 'release.duckdb';
 const connectionCount = 3;
 
 /** A store in which each release is one DuckDB file. */
-export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<ReleaseStore> {
+export async function openDuckDbStore(
+  options: DuckDbStoreOptions,
+  makeFile: MakeFile<DuckDbSource>,
+): Promise<ReleaseStore> {
   const files = createReleaseFiles(options);
   await files.prepare();
   const { spillFolder } = files;
@@ -37,7 +42,12 @@ export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<Rele
   const instance = await createInstance({ spillFolder, ...partOf(budget, 1 / 2) });
   const pool = await createConnectionPool(instance, connectionCount);
   const attached = attachFiles(pool, files.file);
-  const streams = createStreamPool({ spillFolder, files: attached.files, budget: partOf(budget, 1 / 2) });
+  const streams = createStreamPool({
+    spillFolder,
+    files: attached.files,
+    budget: partOf(budget, 1 / 2),
+    makeFile,
+  });
   const { questionMs = null, streamMs = null } = options.timeouts ?? {};
   return {
     dialect: duckdb,
@@ -52,6 +62,8 @@ export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<Rele
       }
     },
     stream: (query, { signal } = {}) => streams.stream(query, { signal, timeoutMs: streamMs }),
+    exportFile: ({ query, columns, format }, { signal } = {}) =>
+      streams.exportFile(query, { columns, format }, { signal, timeoutMs: streamMs }),
     beginBuild: ({ release }) => files.makeBuildFolder(release),
     publish: ({ file, release }) => files.publish(file, release),
     share: async (request) =>

@@ -1,4 +1,4 @@
-import type { LinesInPieces, OrderTerm } from '@atrium/engine';
+import { type LinesInPieces, type OrderTerm, pieceTable } from '@atrium/engine';
 import { quoted } from '../sql/quoted.ts';
 import type { Row } from '../sql/row.ts';
 import { isOutOfMemory } from './instance.ts';
@@ -11,15 +11,14 @@ const mostPieces = 1000;
 
 /** Makes the table `lines` piece by piece; a piece holds the base rows whose keys have the same remainder. */
 export async function gatherInPieces(
-  { base, keys, linesOf }: LinesInPieces,
+  { base, keys, lines }: LinesInPieces,
   { pool, limits, pieces }: StreamSession,
 ): Promise<void> {
   await runQuery(scratchTable('scattered', base), pool, limits);
-  const lines = linesOf('piece');
   const remainder = `hash(${keys.map((key) => quoted(key)).join(', ')}) % ${pieces}`;
   for (let number = 0; number < pieces; number += 1) {
     const piece = statement(`SELECT * FROM scattered WHERE ${remainder} = ${number}`);
-    await runQuery(scratchTable('piece', piece), pool, limits);
+    await runQuery(scratchTable(pieceTable, piece), pool, limits);
     const more = { ...lines, text: `INSERT INTO lines ${lines.text}` };
     await runQuery(number === 0 ? scratchTable('lines', lines) : more, pool, limits);
   }
@@ -31,7 +30,7 @@ export async function gatherInPieces(
  * fit into memory is tried again in smaller ones; a single row that does not fit gets all the memory there is.
  */
 export async function* streamInPieces(
-  { base, linesOf }: LinesInPieces,
+  { base, lines }: LinesInPieces,
   order: readonly OrderTerm[],
   session: StreamSession,
 ): AsyncGenerator<readonly Row[]> {
@@ -40,7 +39,6 @@ export async function* streamInPieces(
   const [counted] = await runQuery(statement('SELECT count(*) AS rows FROM scattered'), pool, limits);
   const rows = Number(counted?.['rows']);
   const ranks = await rankLines('scattered', { order, session, partRows: Math.ceil(rows / mostPieces) });
-  const lines = linesOf('piece');
   const sorted = { ...lines, text: `SELECT * FROM (${lines.text}) AS lines ORDER BY ${orderBy(order)}` };
   const largest = Math.max(1, Math.ceil(rows / pieces));
   let size = largest;
@@ -50,7 +48,7 @@ export async function* streamInPieces(
       ON ranks.line = scattered.rowid WHERE ranks.rank > ${start} AND ranks.rank <= ${start + size}`);
     let isEmpty = true;
     try {
-      await runQuery(scratchTable('piece', piece), pool, limits);
+      await runQuery(scratchTable(pieceTable, piece), pool, limits);
       for await (const batch of streamQuery(sorted, pool, limits)) {
         isEmpty = false;
         yield batch;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LinesInParts, LongQuery, OrderTerm, Query } from '@atrium/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { exportHere } from '../export/exportHere.ts';
 import type { Row } from '../sql/row.ts';
 import { defaultWorkBudget } from './instance.ts';
 import { createStreamPool, type StreamPool } from './streamPool.ts';
@@ -13,7 +14,12 @@ let folder: string;
 let pool: StreamPool;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-stream-'));
-  pool = createStreamPool({ spillFolder: folder, files: () => new Map(), budget: defaultWorkBudget });
+  pool = createStreamPool({
+    spillFolder: folder,
+    files: () => new Map(),
+    budget: defaultWorkBudget,
+    makeFile: exportHere,
+  });
 });
 afterAll(async () => {
   await pool.close();
@@ -100,7 +106,7 @@ const lists = (order: readonly OrderTerm[], most: number): LinesInParts => {
     inPieces: {
       base: plain(base),
       keys: ['c0', 'c1'],
-      linesOf: (table) => plain(listsOf(`SELECT c0, c1 FROM "${table}"`)),
+      lines: plain(listsOf('SELECT c0, c1 FROM piece')),
     },
   };
 };
@@ -154,6 +160,7 @@ test('a stream that needs more than its part of the budget is refused as too lar
     spillFolder: folder,
     files: () => new Map(),
     budget: { megabytes: 256, spillMegabytes: 40 },
+    makeFile: exportHere,
   });
   const sorted = plain(
     'SELECT repeat(i::VARCHAR, 60) AS text FROM range(1000000) AS r(i) ORDER BY text DESC',

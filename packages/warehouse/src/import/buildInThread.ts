@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { BuildRelease } from '../release/createWarehouse.ts';
-import { type BuildMessage, fromFailure, type PlainRequest } from './buildMessages.ts';
+import { type BuildMessage, fromBuildFailure, type PlainRequest } from './buildMessages.ts';
 
 type Request = Parameters<BuildRelease>[0];
 type Built = Awaited<ReturnType<BuildRelease>>;
@@ -56,7 +56,7 @@ function hear(worker: Worker, request: Request, { resolve, reject }: Ending): vo
         return settle(() => (refusal === undefined ? resolve(message.built) : reject(refusal)));
       case 'failed':
         return settle(() =>
-          reject(refusal ?? (signal?.aborted === true ? signal.reason : fromFailure(message.failure))),
+          reject(refusal ?? (signal?.aborted === true ? signal.reason : fromBuildFailure(message.failure))),
         );
     }
   });

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BuildMessage, PlainRequest } from './buildMessages.ts';
-import { toFailure } from './buildMessages.ts';
+import { toBuildFailure } from './buildMessages.ts';
 import { buildRelease } from './buildRelease.ts';
 
 /** What a thread of `buildInThread` does: one build, which ends when it is asked to. */
@@ -18,7 +18,7 @@ async function work(request: PlainRequest): Promise<void> {
     });
     say({ kind: 'built', built });
   } catch (error) {
-    say({ kind: 'failed', failure: toFailure(error) });
+    say({ kind: 'failed', failure: toBuildFailure(error) });
   } finally {
     parentPort?.close();
   }

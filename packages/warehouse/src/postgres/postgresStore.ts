@@ -1,12 +1,14 @@
 import { mkdir } from 'node:fs/promises';
-import { type Lookup, postgres, storage } from '@atrium/engine';
+import { type Lookup, postgres, type Query, storage } from '@atrium/engine';
 import type pg from 'pg';
 import { defaultWorkBudget, type WorkBudget } from '../duckdb/instance.ts';
+import type { MakeFile } from '../formats/filePiece.ts';
 import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { parseDictionary } from '../release/dictionaryDocument.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
 import { quoted } from '../sql/quoted.ts';
 import type { StatementTimeouts } from '../sql/sessions.ts';
+import { createStreams } from '../sql/streams.ts';
 import { publishRelease } from './publishRelease.ts';
 import {
   buildingName,
@@ -19,10 +21,11 @@ import {
   removeRelease,
   setAside,
 } from './releaseSchemas.ts';
-import { runQuery, streamQuery } from './runQuery.ts';
+import { runQuery } from './runQuery.ts';
 import { restoreRelease, saveRelease } from './savedRelease.ts';
 import { createSessions, type PostgresSessions } from './sessions.ts';
 import { shareRelease } from './shareRelease.ts';
+import { type PostgresSource, streamRows } from './streamRows.ts';
 import { withClient } from './withClient.ts';
 
 export interface PostgresStoreOptions {
@@ -37,24 +40,30 @@ export interface PostgresStoreOptions {
   readonly questionsAtOnce?: number;
 }
 
-/** Connections that questions leave to streams. */
+/** Results that are streamed at once, each over a connection of its own. */
 const streamsAtOnce = 2;
 
 /** A store in which each release is a schema of a PostgreSQL database. */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<ReleaseStore> {
+export async function openPostgresStore(
+  options: PostgresStoreOptions,
+  makeFile: MakeFile<PostgresSource>,
+): Promise<ReleaseStore> {
   const { url, scratchFolder } = options;
   await withClient(url, checkServer);
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
   const files = createReleaseFiles({ folder: scratchFolder });
   const { questionMs = null, streamMs = null } = options.timeouts ?? {};
   const questionsAtOnce = options.questionsAtOnce ?? 6;
-  const longestMs = questionMs === null || streamMs === null ? null : Math.max(questionMs, streamMs);
-  const { spillMegabytes } = options.budget ?? defaultWorkBudget;
-  const sessions = createSessions({
+  const budget = options.budget ?? defaultWorkBudget;
+  const spillMegabytes = Math.floor(budget.spillMegabytes / (questionsAtOnce + streamsAtOnce));
+  const sessions = createSessions({ url, size: questionsAtOnce, timeoutMs: questionMs, spillMegabytes });
+  const streams = createStreams(streamsAtOnce);
+  const sourceOf = ({ text, values }: Query): PostgresSource => ({
+    kind: 'postgres',
+    query: { text, values },
     url,
-    size: questionsAtOnce + streamsAtOnce,
-    timeoutMs: longestMs,
     spillMegabytes,
+    timeoutMs: streamMs,
   });
   return {
     dialect: postgres,
@@ -62,7 +71,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     load: (release) => loadDictionary(release, sessions),
     unload: async () => {},
     run: (query, { signal } = {}) => runQuery(query, sessions, { signal, timeoutMs: questionMs }),
-    stream: (query, { signal } = {}) => streamQuery(query, sessions, { signal, timeoutMs: streamMs }),
+    stream: (query, { signal } = {}) => streams.run((stop) => streamRows(sourceOf(query), stop), signal),
+    exportFile: ({ query, columns, format }, { signal } = {}) =>
+      streams.run((stop) => makeFile({ columns, format, source: sourceOf(query) }, stop), signal),
     beginBuild: async ({ release, dryRun }) => {
       if (dryRun !== true) await withClient(url, (client) => checkIsNew(client, release));
       return await files.makeBuildFolder(release);
@@ -83,7 +94,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       });
     },
     checkReady: () => sessions.checkReady(),
-    close: () => sessions.close(),
+    close: async () => {
+      await Promise.all([streams.close(), sessions.close()]);
+    },
   };
 }
 

@@ -25,7 +25,7 @@ export interface SessionOptions {
   /** Connections at the most. */
   readonly size: number;
   readonly timeoutMs: number | null;
-  /** Megabytes of temporary files on the server, of all sessions together. */
+  /** Megabytes of temporary files on the server, of each session. */
   readonly spillMegabytes: number;
 }
 
@@ -145,7 +145,7 @@ function openPool(
       const set = client.query<{ pid: number }>(settings, [String(timeoutMs ?? 0)]);
       const { rows } = await within(set, silenceMs, warehouseAway);
       processIds.set(client, rows[0]?.pid ?? 0);
-      await within(limitTemporaryFiles(client, Math.floor(spillMegabytes / size)), silenceMs, warehouseAway);
+      await within(limitTemporaryFiles(client, spillMegabytes), silenceMs, warehouseAway);
     },
   });
   return survivingLostConnections(pool);

@@ -11,7 +11,7 @@ import type { BuildRequest, ShareRequest, Warehouse } from './warehouse.ts';
 export interface ReleaseStore
   extends Pick<
     Warehouse,
-    'dialect' | 'run' | 'stream' | 'remove' | 'list' | 'save' | 'checkReady' | 'close'
+    'dialect' | 'run' | 'stream' | 'exportFile' | 'remove' | 'list' | 'save' | 'checkReady' | 'close'
   > {
   /** Questions that it can run at once, beside streams. */
   readonly questionsAtOnce: number;
@@ -95,6 +95,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       }
     },
     stream: (query, options) => store.stream(query, options),
+    exportFile: (request, options) => store.exportFile(request, options),
     build: async (request) => {
       const { release } = request;
       if (building.has(release)) throw new Error(`Release ${release} is being built already.`);

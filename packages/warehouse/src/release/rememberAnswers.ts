@@ -33,6 +33,7 @@ export function rememberAnswers(warehouse: Warehouse): Warehouse {
       return found;
     },
     stream: (query, options) => warehouse.stream(query, options),
+    exportFile: (request, options) => warehouse.exportFile(request, options),
     build: (request) => warehouse.build(request),
     share: (request) => warehouse.share(request),
     remove: async (release) => {

@@ -1,14 +1,23 @@
-import type { Dialect, Dictionary, Lookup, Query } from '@atrium/engine';
+import type { Dialect, Dictionary, LongQuery, Lookup, Query } from '@atrium/engine';
+import type { FileForm, FilePiece } from '../formats/filePiece.ts';
 import type { UnpackLimits } from '../package/unpackBudget.ts';
 import type { Row } from '../sql/row.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
 import type { SavedFolder, SavedPart } from './savedParts.ts';
 
-export interface RunOptions {
+export interface StopOptions {
   /** Ends the statement early; the promise is rejected with the signal's reason. */
   readonly signal?: AbortSignal;
+}
+
+export interface RunOptions extends StopOptions {
   /** Called where the answer is not in memory, before the database is asked; may refuse by throwing. */
   readonly onUnknown?: () => void;
+}
+
+/** A result to be exported. */
+export interface ExportRequest extends FileForm {
+  readonly query: LongQuery;
 }
 
 export interface BuildRequest {
@@ -55,6 +64,11 @@ export interface Warehouse {
   run(query: Query, options?: RunOptions): Promise<readonly Row[]>;
   /** The result in batches, in constant memory; leaving the loop early ends the statement. */
   stream(query: Query, options?: RunOptions): AsyncIterable<readonly Row[]>;
+  /**
+   * The result as a file, in pieces, in constant memory; leaving the loop early ends the statement. No piece is made
+   * before the last but one was taken.
+   */
+  exportFile(request: ExportRequest, options?: StopOptions): AsyncIterable<FilePiece>;
   /** Builds a release beside the others; throws PackageRefused, and then nothing has changed. */
   build(request: BuildRequest): Promise<ImportReport>;
   /** Makes a release that reads the tables of another one and has a dictionary of its own; no row is copied. */

@@ -6,11 +6,12 @@ import {
   usualListPage,
 } from '@atrium/contract';
 import { disarmed } from '@atrium/engine';
+import { csvText } from '@atrium/warehouse';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { record } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
-import { csvText, type Download } from '../../http/index.ts';
+import type { Download } from '../../http/index.ts';
 
 /** Where the rows of a list come from. */
 export interface ListSource<Row> {

@@ -1,7 +1,7 @@
 import type { Query } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import { requireCertainty, Unsure } from '../../database/index.ts';
-import { currentTrace, type QuestionTrace } from '../../http/index.ts';
+import { currentTrace } from '../../http/index.ts';
 
 /**
  * The same warehouse, which notes the statements of each question that is followed, and how long they took. It asks the
@@ -23,9 +23,11 @@ export function watchWarehouse(warehouse: Warehouse): Warehouse {
     },
     stream: (query, options) => {
       requireCertainty();
-      const trace = currentTrace();
-      const rows = warehouse.stream(query, options);
-      return trace === undefined ? rows : counted(rows, begin(query, trace));
+      return noted(query, warehouse.stream(query, options), ({ length }) => length);
+    },
+    exportFile: (request, options) => {
+      requireCertainty();
+      return noted(request.query, warehouse.exportFile(request, options), ({ rows }) => rows);
     },
   };
 }
@@ -35,7 +37,8 @@ export const mostWhole = 40;
 
 type Note = (rows: number | null) => void;
 
-function begin({ text, values }: Query, trace: QuestionTrace | undefined = currentTrace()): Note | undefined {
+function begin({ text, values }: Query): Note | undefined {
+  const trace = currentTrace();
   if (trace === undefined) return undefined;
   const began = performance.now();
   return (rows) => {
@@ -47,16 +50,30 @@ function begin({ text, values }: Query, trace: QuestionTrace | undefined = curre
   };
 }
 
-async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, note: Note | undefined) {
+/** The same parts of a long result, whose rows are noted at its end. */
+function noted<Part>(
+  query: Query,
+  parts: AsyncIterable<Part>,
+  rowsOf: (part: Part) => number,
+): AsyncIterable<Part> {
+  const note = begin(query);
+  return note === undefined ? parts : counted(parts, rowsOf, note);
+}
+
+async function* counted<Part>(
+  parts: AsyncIterable<Part>,
+  rowsOf: (part: Part) => number,
+  note: Note,
+): AsyncGenerator<Part> {
   let rows = 0;
   let isWhole = false;
   try {
-    for await (const batch of batches) {
-      rows += batch.length;
-      yield batch;
+    for await (const part of parts) {
+      rows += rowsOf(part);
+      yield part;
     }
     isWhole = true;
   } finally {
-    note?.(isWhole ? rows : null);
+    note(isWhole ? rows : null);
   }
 }

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { parquetFile } from '@atrium/warehouse';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Account, createVolumes, type Member } from '../../access/index.ts';
 import type { Caller } from '../../testing/caller.ts';
@@ -58,7 +57,7 @@ describe('each export', () => {
     };
     const { db, warehouse, clock } = portal;
     const volumes = createVolumes({ db, clock: clock.now, limits: { rows: null, bytes: null } });
-    const deps = { db, warehouse, clock: clock.now, volumes, writeParquet: parquetFile };
+    const deps = { db, warehouse, clock: clock.now, volumes };
     const leaving = new AbortController();
     const { body } = await exportTable(deps, member, {
       source: activeTable(deps, member),

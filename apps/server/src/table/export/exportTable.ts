@@ -1,16 +1,15 @@
-import { setImmediate as turn } from 'node:timers/promises';
 import { type AuditDetail, PortalError } from '@atrium/contract';
-import { compileTable, exportColumns, type TableRow } from '@atrium/engine';
+import { compileTable, exportColumns } from '@atrium/engine';
+import type { FileFormat, FilePiece } from '@atrium/warehouse';
 import type { Member, Meter } from '../../access/index.ts';
 import { requirePlan, today } from '../../cohort/index.ts';
 import { recordQuestion } from '../../definition/index.ts';
 import type { Download } from '../../http/index.ts';
 import { issueTableReceipts, recordedTable, type TableDeps, type TableSource } from '../tableKind.ts';
-import { type ExportFormat, writers } from './exportFormat.ts';
 
 export interface ExportRequest {
   readonly source: TableSource;
-  readonly format: ExportFormat;
+  readonly format: FileFormat;
   readonly signal: AbortSignal;
 }
 
@@ -36,8 +35,10 @@ export async function exportTable(
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const recordedQuery = recordedTable(open);
   const receipts = await issueTableReceipts(deps, member, open, plan);
-  const tally: Tally = { rows: 0, bytes: 0 };
-  const batches = countRows(deps.warehouse.stream(everything, { signal }), tally);
+  const file = deps.warehouse.exportFile(
+    { query: everything, columns: columns.map(({ file }) => file), format },
+    { signal },
+  );
   const recordExport = (action: 'export_begin' | 'export_rows', more: AuditDetail) =>
     recordQuestion(deps, member, {
       action,
@@ -51,11 +52,9 @@ export async function exportTable(
       },
       recordedQuery,
     });
-  const { writeParquet } = deps;
-  const file = writers[format]({ table, columns, batches, writeParquet });
-  const body = countBytes(metered(file, { tally, meter }), tally, {
+  const body = recorded(metered(file, meter), {
     begin: () => recordExport('export_begin', { columns: columns.length }),
-    end: (isComplete) => recordExport('export_rows', { ...tally, columns: columns.length, isComplete }),
+    end: (sent) => recordExport('export_rows', { ...sent, columns: columns.length }),
   });
   return { fileName: `${source.fileName}_${today(deps.clock)}.${format}`, body, receipts };
 }
@@ -64,48 +63,39 @@ export async function exportTable(
 const countedAtOnce = { rows: 1000, bytes: 1_048_576 } as const;
 
 /** Passes the file on in parts that the day still has room for (rule 8.21). */
-async function* metered<Chunk extends string | Uint8Array>(
-  file: AsyncIterable<Chunk>,
-  { tally, meter }: { readonly tally: Readonly<Tally>; readonly meter: Meter },
-): AsyncGenerator<Chunk> {
+async function* metered(file: AsyncIterable<FilePiece>, meter: Meter): AsyncGenerator<FilePiece> {
   if (!meter.isCounting) {
     yield* file;
     return;
   }
-  let held: Chunk[] = [];
-  let bytes = 0;
-  let rowsCounted = 0;
-  const count = async (): Promise<readonly Chunk[]> => {
-    const { rows } = tally;
-    await meter.add({ rows: rows - rowsCounted, bytes });
+  let held: FilePiece[] = [];
+  let [rows, bytes] = [0, 0];
+  const count = async (): Promise<readonly FilePiece[]> => {
+    await meter.add({ rows, bytes });
     const counted = held;
-    [held, bytes, rowsCounted] = [[], 0, rows];
+    held = [];
+    [rows, bytes] = [0, 0];
     return counted;
   };
-  for await (const chunk of file) {
-    held.push(chunk);
-    bytes += Buffer.byteLength(chunk);
-    if (bytes >= countedAtOnce.bytes || tally.rows - rowsCounted >= countedAtOnce.rows) yield* await count();
+  for await (const piece of file) {
+    held.push(piece);
+    rows += piece.rows;
+    bytes += piece.bytes.length;
+    if (bytes >= countedAtOnce.bytes || rows >= countedAtOnce.rows) yield* await count();
   }
   if (held.length > 0) yield* await count();
 }
 
-/** What has been sent so far. */
-interface Tally {
-  rows: number;
-  bytes: number;
+/** What has been sent of a file. */
+interface Sent {
+  readonly rows: number;
+  readonly bytes: number;
+  readonly isComplete: boolean;
 }
 
-async function* countRows(
-  batches: AsyncIterable<readonly TableRow[]>,
-  tally: Tally,
-): AsyncGenerator<readonly TableRow[]> {
-  for await (const batch of batches) {
-    tally.rows += batch.length;
-    yield batch;
-    // A reader who takes everything at once would else have the thread to itself until the engine is asked again.
-    await turn();
-  }
+interface Recorder {
+  begin(): Promise<void>;
+  end(sent: Sent): Promise<void>;
 }
 
 /**
@@ -113,20 +103,21 @@ async function* countRows(
  * killed leaves a line too. What was sent is recorded at the end, also when the client went away or a statement failed;
  * a complete file ends only after that.
  */
-async function* countBytes<Chunk extends string | Uint8Array>(
-  file: AsyncIterable<Chunk>,
-  tally: Tally,
-  recorder: { begin(): Promise<void>; end(isComplete: boolean): Promise<void> },
-): AsyncGenerator<Chunk> {
+async function* recorded(
+  file: AsyncIterable<FilePiece>,
+  recorder: Recorder,
+): AsyncGenerator<FilePiece['bytes']> {
+  let [rows, bytes] = [0, 0];
   let isComplete = false;
   await recorder.begin();
   try {
-    for await (const chunk of file) {
-      tally.bytes += Buffer.byteLength(chunk);
-      yield chunk;
+    for await (const piece of file) {
+      rows += piece.rows;
+      bytes += piece.bytes.length;
+      yield piece.bytes;
     }
     isComplete = true;
   } finally {
-    if (isComplete || tally.rows > 0) await recorder.end(isComplete);
+    if (isComplete || rows > 0) await recorder.end({ rows, bytes, isComplete });
   }
 }

@@ -75,11 +75,11 @@ const longestName = 60;
 function keyOf(columns: readonly ExportColumn[], { lookup }: ReleaseSql): string | null {
   const stacked = columns.filter(({ column }) => column.kind === 'stacked');
   const isOfSubjects = stacked.every(
-    ({ column: { subject }, type }) =>
+    ({ column: { subject }, file: { type } }) =>
       subject.concept.collectionId === lookup.root.id && (!subject.concept.isMultiple || type.isList),
   );
   const id = stacked.find(({ column }) => column.subject.concept.id === lookup.subjectId?.id);
-  return isOfSubjects && id !== undefined ? id.name : null;
+  return isOfSubjects && id !== undefined ? id.file.name : null;
 }
 
 /** A longer list does not help a reader, and half of one would be wrong, so it is left out. */
@@ -95,7 +95,7 @@ async function readValues(
   }: { columns: readonly ExportColumn[]; release: ReleaseSql; signal: AbortSignal },
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const categories = new Map<string, Concept>(
-    columns.flatMap(({ column: { subject }, type }) =>
+    columns.flatMap(({ column: { subject }, file: { type } }) =>
       subject.concept.type === 'category' && type.isOwn && !type.isList
         ? [[subject.concept.id, subject.concept] as const]
         : [],

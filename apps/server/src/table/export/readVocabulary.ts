@@ -67,7 +67,7 @@ export async function readVocabulary(
 const conceptsWithCodes = (columns: readonly ExportColumn[]): Iterable<Concept> =>
   new Map(
     columns
-      .filter(({ column, type }) => type.isOwn && column.subject.concept.type === 'ontology')
+      .filter(({ column, file: { type } }) => type.isOwn && column.subject.concept.type === 'ontology')
       .map(({ column: { subject } }) => [subject.concept.id, subject.concept]),
   ).values();
 

@@ -3,7 +3,14 @@ import { compileSubjects } from '../../cohort/compile/compileSubjects.ts';
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import { parameter } from '../../sql/parameter.ts';
-import { type LinesInPieces, type LongQuery, type OrderTerm, type Query, toQuery } from '../../sql/query.ts';
+import {
+  type LinesInPieces,
+  type LongQuery,
+  type OrderTerm,
+  pieceTable,
+  type Query,
+  toQuery,
+} from '../../sql/query.ts';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellType } from '../present/cells.ts';
 import { compileBase } from './compileBase.ts';
@@ -157,7 +164,6 @@ function compilePieces(question: Question): LinesInPieces | null {
       sql`WITH cohort AS (${compileSubjects(plan, release)}) ${compileBase(layout, { plan, release })}`,
     ),
     keys: layout.stacked.map(({ index }) => cellKey(index)),
-    linesOf: (table) =>
-      toQuery(compileGroups(question, allGroups(layout, sql`SELECT * FROM ${sql.id(table)}`), [])),
+    lines: toQuery(compileGroups(question, allGroups(layout, sql`SELECT * FROM ${sql.id(pieceTable)}`), [])),
   };
 }

@@ -15,7 +15,7 @@ import { methodsFor } from '../aggregations/aggregations.ts';
 import { columnSubject } from '../aggregations/columnSubject.ts';
 import { checkTable } from '../check/checkTable.ts';
 import { exportColumns } from '../present/exportColumns.ts';
-import { presentCsvRow } from '../present/presentCsvRow.ts';
+import { csvCells, fileValues } from '../present/fileCells.ts';
 import { presentRow } from '../present/presentRow.ts';
 import { anyRelease, anySets, anyTable, planFor } from '../testing/anyTable.ts';
 import { aggregate, runRows, runTable, stack, table } from '../testing/tables.ts';
@@ -118,14 +118,15 @@ async function cellsInEveryForm(fields: readonly TableField[], level: Level) {
   expect(await runRows(seen, page({ limit: 2, offset: 1 }))).toEqual(rows.slice(1, 3));
   const columns = exportColumns(checked, { lookup, cohort: [] });
   expect(columns).toHaveLength(fields.length);
+  const valuesOf = fileValues(columns.map(({ file }) => file));
   const forms = {
     page: rows.map((row) => presentRow(checked, row)),
-    csv: rows.map((row) => presentCsvRow(checked, row)),
-    typed: rows.map((row) => columns.map((column) => column.read(row))),
+    csv: rows.map((row) => csvCells(valuesOf(row))),
+    typed: rows.map(valuesOf),
   };
   return fields.map((field, index) => ({
     field,
-    type: columns[index]?.type.kind,
+    type: columns[index]?.file.type.kind,
     texts: formNames.map((name) => JSON.stringify(forms[name].map((row) => row[index]))),
   }));
 }

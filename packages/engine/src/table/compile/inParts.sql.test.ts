@@ -59,7 +59,7 @@ test('the lines of a table that aggregates, gathered piece by piece, are its row
 
 const sorted = (rows: readonly object[]): readonly string[] => rows.map((row) => JSON.stringify(row)).sort();
 
-async function rowsOfPieces(open: OpenRelease, { base, keys, linesOf }: LinesInPieces) {
+async function rowsOfPieces(open: OpenRelease, { base, keys, lines }: LinesInPieces) {
   const groups = keys.map((key) => `"${key}"`).join(', ');
   const scattered = `SELECT dense_rank() OVER (ORDER BY ${groups}) % 3 AS number, base.* FROM (${base.text}) AS base`;
   const again = async (table: string, query: Query) => {
@@ -70,7 +70,7 @@ async function rowsOfPieces(open: OpenRelease, { base, keys, linesOf }: LinesInP
   const rows: TableRow[] = [];
   for (const number of [0, 1, 2]) {
     await again('piece', { text: `SELECT * FROM scattered WHERE number = ${number}`, values: [] });
-    rows.push(...(await runRows(open, linesOf('piece'))));
+    rows.push(...(await runRows(open, lines)));
   }
   return rows;
 }

@@ -9,7 +9,7 @@ import type { PlainRelease } from '../../testing/plainRelease.ts';
 import { permit } from '../../visibility/permit.ts';
 import { checkTable } from '../check/checkTable.ts';
 import { exportColumns } from '../present/exportColumns.ts';
-import { presentCsvRow } from '../present/presentCsvRow.ts';
+import { csvCells, fileValues } from '../present/fileCells.ts';
 import { aggregate, runRows, runTable, stack, table } from '../testing/tables.ts';
 import { compileTable } from './compileTable.ts';
 
@@ -140,17 +140,18 @@ describe('a date with its time', () => {
     const { everything } = compileTable(checked, planOf(open, []), open.release);
     const rows = await runRows(open, everything);
     const columns = exportColumns(checked, { lookup, cohort: [] });
-    expect(columns.map(({ type: { kind, isList } }) => [kind, isList])).toEqual([
+    const valuesOf = fileValues(columns.map(({ file }) => file));
+    expect(columns.map(({ file: { type } }) => [type.kind, type.isList])).toEqual([
       ['text', false],
       ['datetime', false],
       ['datetime', true],
     ]);
-    expect(rows.map((row) => presentCsvRow(checked, row))).toEqual([
+    expect(rows.map((row) => csvCells(valuesOf(row)))).toEqual([
       ['A', '1980-05-06 07:08', '2020-01-10 22:00+14:00; 2020-01-10 09:30'],
       ['B', '1980-05-06', '2020-01-10'],
       ['C', '', ''],
     ]);
-    expect(rows.map((row) => columns.map((column) => column.read(row)))).toEqual([
+    expect(rows.map(valuesOf)).toEqual([
       ['A', '1980-05-06 07:08', ['2020-01-10 22:00+14:00', '2020-01-10 09:30']],
       ['B', '1980-05-06', ['2020-01-10']],
       ['C', null, null],
@@ -174,7 +175,7 @@ describe('a protected date with its time, for a member who sees its year', () =>
     const seen = seenAs('deid');
     const { rows, checked } = await runTable(seen, fields, { level: 'deid' });
     const columns = exportColumns(checked, { lookup: seen.release.lookup, cohort: [] });
-    expect(columns.map(({ type: { kind } }) => kind)).toEqual(['text', 'year', 'year', 'datetime']);
+    expect(columns.map(({ file: { type } }) => type.kind)).toEqual(['text', 'year', 'year', 'datetime']);
     expect(rows).toEqual([
       ['A', 1980, 2020, '2020-01-10 22:00+14:00'],
       ['B', 1980, null, '2020-01-10'],

@@ -24,7 +24,7 @@ export const dictionaryFields = (
   values: FieldValues,
 ): readonly DictionaryField[] => {
   const ids = createIds();
-  return columns.map(({ name, title, type, column, criteriaSet }) => {
+  return columns.map(({ file: { name, type }, title, column, criteriaSet }) => {
     const { concept } = column.subject;
     const categories = type.isOwn && !type.isList ? values.categories.get(concept.id) : undefined;
     const codes = type.isOwn ? values.codes.get(concept.id) : undefined;

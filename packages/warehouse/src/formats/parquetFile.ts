@@ -1,13 +1,8 @@
 import { type FileValue, isScalar } from '@atrium/engine';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { addMemoryPressure } from '../sql/externalMemory.ts';
-import { type FileColumn, parquetSchema, parquetValue } from './parquetColumn.ts';
-
-/** Writes the rows of an export as a Parquet file. */
-export type WriteParquet = (
-  columns: readonly FileColumn[],
-  batches: AsyncIterable<readonly (readonly FileValue[])[]>,
-) => AsyncGenerator<Uint8Array<ArrayBuffer>>;
+import type { FilePiece } from './filePiece.ts';
+import { type ParquetColumn, parquetSchema, parquetValue } from './parquetColumn.ts';
 
 /**
  * Values that are held before they are written as one row group. A group is encoded in one go, while the thread does
@@ -23,36 +18,36 @@ const groupBytes = 16 * 1024 * 1024;
  * a few numbers for each earlier group. Rows have one value per column, in the order of the columns.
  */
 export async function* parquetFile(
-  columns: readonly FileColumn[],
+  columns: readonly ParquetColumn[],
   batches: AsyncIterable<readonly (readonly FileValue[])[]>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+): AsyncGenerator<FilePiece> {
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
     writer: bytes,
     schema: [{ name: 'root', num_children: columns.length }, ...columns.flatMap(parquetSchema)],
     createdBy: 'atrium',
   });
-  const written = (): Uint8Array<ArrayBuffer> => {
-    const piece = bytes.getBytes().slice();
+  const written = (rows: number): FilePiece => {
+    const piece = { bytes: bytes.getBytes().slice(), rows };
     bytes.index = 0;
     return piece;
   };
-  for await (const columnData of groupsOf(columns, batches)) {
+  for await (const { columnData, rows } of groupsOf(columns, batches)) {
     await file.write({ columnData, rowGroupSize: Number.MAX_SAFE_INTEGER });
-    yield written();
+    yield written(rows);
   }
   await file.finish();
-  yield written();
+  yield written(0);
 }
 
 async function* groupsOf(
-  columns: readonly FileColumn[],
+  columns: readonly ParquetColumn[],
   batches: AsyncIterable<readonly (readonly FileValue[])[]>,
 ) {
   const store = columns.map(parquetValue);
   const empty = () => columns.map(({ name }) => ({ name, data: [] as unknown[], offsetIndex: false }));
   let group = empty();
-  let held = 0;
+  let [held, rows] = [0, 0];
   for await (const batch of batches) {
     for (const row of batch) {
       group.forEach(({ data }, index) => {
@@ -60,12 +55,13 @@ async function* groupsOf(
         held += isScalar(value) ? 1 : Math.max(1, value.length);
         data.push(store[index]?.(value) ?? null);
       });
+      rows += 1;
       if (held < groupValues) continue;
       addMemoryPressure(group, groupBytes);
-      yield group;
+      yield { columnData: group, rows };
       group = empty();
-      held = 0;
+      [held, rows] = [0, 0];
     }
   }
-  if (held > 0) yield group;
+  if (rows > 0) yield { columnData: group, rows };
 }

@@ -2,8 +2,8 @@ import { dayNumber, unreachable } from '@atrium/contract';
 import { type CellKind, type CellType, type FileValue, isScalar } from '@atrium/engine';
 import type { SchemaElement } from 'hyparquet-writer';
 
-/** A column of a file: every value is null or fits the type. */
-export interface FileColumn {
+/** A column of a Parquet file: every value is null or fits the type. */
+export interface ParquetColumn {
   readonly name: string;
   readonly type: Pick<CellType, 'kind' | 'isList'>;
 }
@@ -11,7 +11,7 @@ export interface FileColumn {
 type Stored = string | number | bigint | boolean | null;
 
 /** The schema elements of a column; a list is the three-level group of the format's specification. */
-export function parquetSchema({ name, type }: FileColumn): readonly SchemaElement[] {
+export function parquetSchema({ name, type }: ParquetColumn): readonly SchemaElement[] {
   if (!type.isList) return [{ name, repetition_type: 'OPTIONAL', ...physicalType(type.kind) }];
   return [
     { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
@@ -42,7 +42,10 @@ function physicalType(kind: CellKind): Pick<SchemaElement, 'type' | 'converted_t
 }
 
 /** Encodes values for the writer: dates as days since 1970, whole numbers as `bigint`. Throws where a value does not fit its type. */
-export function parquetValue({ name, type }: FileColumn): (value: FileValue) => Stored | readonly Stored[] {
+export function parquetValue({
+  name,
+  type,
+}: ParquetColumn): (value: FileValue) => Stored | readonly Stored[] {
   const store = (value: string | number | boolean | null): Stored => {
     if (value === null) return null;
     const stored = storedValue(type.kind, value);

@@ -24,7 +24,7 @@ async function* inBatches(rows: readonly (readonly FileValue[])[]) {
 
 async function write(columns: Parameters<typeof parquetFile>[0], rows: readonly (readonly FileValue[])[]) {
   const pieces: Uint8Array[] = [];
-  for await (const piece of parquetFile(columns, inBatches(rows))) pieces.push(piece);
+  for await (const piece of parquetFile(columns, inBatches(rows))) pieces.push(piece.bytes);
   return pieces;
 }
 

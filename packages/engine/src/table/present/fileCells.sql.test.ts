@@ -6,7 +6,8 @@ import { compileTable } from '../compile/compileTable.ts';
 import { columnHeadings, describeTable } from '../describe/describeTable.ts';
 import { clinic } from '../testing/clinic.ts';
 import { aggregate, runRows, stack, table } from '../testing/tables.ts';
-import { presentCsvRow } from './presentCsvRow.ts';
+import { exportColumns } from './exportColumns.ts';
+import { csvCells, fileValues } from './fileCells.ts';
 
 let open: OpenRelease;
 beforeAll(async () => {
@@ -29,7 +30,8 @@ test('a line holds raw days, lists joined by "; ", True and False, and nothing f
     { lookup, member: { level: 'phi' } },
   );
   const rows = await runRows(open, compileTable(checked, planOf(open, []), open.release).everything);
-  expect(rows.map((row) => presentCsvRow(checked, row))).toEqual([
+  const valuesOf = fileValues(exportColumns(checked, { lookup, cohort: [] }).map(({ file }) => file));
+  expect(rows.map((row) => csvCells(valuesOf(row)))).toEqual([
     ['P 3', '0', '', 'False', '', '', '0'],
     ['P1', '6209', "'=cmd; plan; plan", 'True', '2020-02-01', '5', '6209'],
     ['P2', '400', '', 'False', '', '5; 7', '400'],

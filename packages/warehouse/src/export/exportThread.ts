@@ -1,0 +1,75 @@
+import { getPriority, setPriority } from 'node:os';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import type { FileTask } from '../formats/filePiece.ts';
+import { writeFile } from '../formats/writeFile.ts';
+import { toFailure } from '../sql/failure.ts';
+import type { Row } from '../sql/row.ts';
+import type { ExportMessage, ExportOrder } from './exportMessages.ts';
+import { openRows, type RowSource } from './openRows.ts';
+
+/** What a thread of `exportInThread` does: one file, of which it makes a piece whenever one is wanted. */
+async function work(task: FileTask<RowSource>): Promise<void> {
+  const port = parentPort;
+  if (port === null) throw new Error('This is the work of a thread.');
+  goBehind();
+  const say = (message: ExportMessage): void =>
+    port.postMessage(message, message.kind === 'piece' ? [message.bytes.buffer] : []);
+  const orders = hear(port);
+  let counted = 0;
+  async function* rows(): AsyncGenerator<readonly Row[]> {
+    for await (const batch of openRows(task.source, orders.ending)) {
+      counted += batch.length;
+      yield batch;
+    }
+  }
+  try {
+    await orders.next();
+    for await (const piece of writeFile(task, rows())) {
+      say({ kind: 'piece', ...piece });
+      await orders.next();
+    }
+    say({ kind: 'end', rows: counted });
+  } catch (error) {
+    say({ kind: 'failed', failure: toFailure(error) });
+  } finally {
+    port.close();
+  }
+}
+
+/** The orders of the other side; after an `end` no more pieces are wanted. */
+function hear(port: MessagePort) {
+  const ending = new AbortController();
+  let wanted = 0;
+  let wake = (): void => {};
+  port.on('message', (order: ExportOrder) => {
+    if (order === 'end') ending.abort(new Error('The export was ended.'));
+    else wanted += 1;
+    wake();
+  });
+  return {
+    ending: ending.signal,
+    /** Resolves when another piece is wanted. */
+    next: async (): Promise<void> => {
+      while (wanted === 0 && !ending.signal.aborted) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      ending.signal.throwIfAborted();
+      wanted -= 1;
+    },
+  };
+}
+
+/** As the statements of the embedded engine do, an export gives way to the thread that answers everybody (rule 8.17). */
+function goBehind(): void {
+  // Only Linux has a priority for each thread; elsewhere this would be that of the whole portal.
+  if (process.platform !== 'linux') return;
+  try {
+    setPriority(Math.min(19, getPriority() + 10));
+  } catch {
+    // Where a sandbox forbids it, all threads are equal.
+  }
+}
+
+await work(workerData);

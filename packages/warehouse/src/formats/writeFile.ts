@@ -1,0 +1,93 @@
+import { csvCells, type FileColumn, type FileValue, fileValues } from '@atrium/engine';
+import type { Row } from '../sql/row.ts';
+import { csvText } from './csvText.ts';
+import type { FileForm, FileFormat, FilePiece } from './filePiece.ts';
+import { parquetFile } from './parquetFile.ts';
+
+type Batches<Item> = AsyncIterable<readonly Item[]>;
+type Values = readonly FileValue[];
+
+/** Writes rows as a file, piece by piece; nothing is written before the first rows are there. */
+export function writeFile({ columns, format }: FileForm, rows: Batches<Row>): AsyncGenerator<FilePiece> {
+  return writers[format](columns, valuesOf(columns, rows));
+}
+
+type Write = (columns: readonly FileColumn[], batches: Batches<Values>) => AsyncGenerator<FilePiece>;
+
+const writers: Readonly<Record<FileFormat, Write>> = {
+  csv: (columns, batches) => encode(csvLines(columns, batches)),
+  ndjson: (columns, batches) => encode(jsonLines(columns, batches)),
+  parquet: parquetFile,
+};
+
+/**
+ * How many rows make one text. The text of a whole batch is so large that the memory manager keeps it apart and frees
+ * it late; small texts are freed early.
+ */
+const rowsInSmallBatch = 128;
+
+async function* valuesOf(columns: readonly FileColumn[], batches: Batches<Row>): AsyncGenerator<Values[]> {
+  const read = fileValues(columns);
+  for await (const batch of batches) {
+    for (let start = 0; start < batch.length; start += rowsInSmallBatch)
+      yield batch.slice(start, start + rowsInSmallBatch).map(read);
+  }
+}
+
+interface Lines {
+  readonly text: string;
+  readonly rows: number;
+}
+
+/** A line of names, then a line for each row; texts that a spreadsheet would run are disarmed (rule 5.19). */
+async function* csvLines(columns: readonly FileColumn[], batches: Batches<Values>): AsyncGenerator<Lines> {
+  yield { text: csvText([columns.map(({ name }) => name)]), rows: 0 };
+  for await (const batch of batches) yield { text: csvText(batch.map(csvCells)), rows: batch.length };
+}
+
+/** A JSON object for each row and line. Written key by key, since an object of ours would put names like `1` first. */
+async function* jsonLines(columns: readonly FileColumn[], batches: Batches<Values>): AsyncGenerator<Lines> {
+  const keys = columns.map(({ name }) => JSON.stringify(name));
+  for await (const batch of batches) {
+    const lines = batch.map((values) => {
+      const cells = columns.map(
+        (column, index) => `${keys[index]}:${jsonCell(column, values[index] ?? null)}`,
+      );
+      return `{${cells.join(',')}}\n`;
+    });
+    yield { text: lines.join(''), rows: batch.length };
+  }
+}
+
+/** A cell as JSON; a whole number beyond 2^53 comes as its digits, and stays a number. */
+const jsonCell = ({ type }: FileColumn, value: FileValue): string =>
+  type.kind === 'integer' && typeof value === 'string' ? value : JSON.stringify(value);
+
+/** Bytes that are gathered before they leave: each piece takes a message between threads, and each is held in memory. */
+const pieceBytes = 65_536;
+
+async function* encode(lines: AsyncIterable<Lines>): AsyncGenerator<FilePiece> {
+  const encoder = new TextEncoder();
+  let held: Uint8Array[] = [];
+  let [size, count] = [0, 0];
+  const gathered = (): FilePiece => {
+    const bytes = new Uint8Array(size);
+    let start = 0;
+    for (const part of held) {
+      bytes.set(part, start);
+      start += part.length;
+    }
+    const piece = { bytes, rows: count };
+    held = [];
+    [size, count] = [0, 0];
+    return piece;
+  };
+  for await (const { text, rows } of lines) {
+    const part = encoder.encode(text);
+    held.push(part);
+    size += part.length;
+    count += rows;
+    if (size >= pieceBytes) yield gathered();
+  }
+  if (size > 0) yield gathered();
+}

@@ -1,0 +1,42 @@
+import { createTurns, warehouseClosed } from './turns.ts';
+
+/** Long results that are passed on while they are made; a slow reader keeps its turn until it has taken all. */
+export interface Streams {
+  /**
+   * What `open` gives, as soon as there is a turn. Rejects with the signal's reason, also where the items ended after
+   * the signal was aborted; and when the streams are closed.
+   */
+  run<Item>(open: (stop: AbortSignal) => AsyncGenerator<Item>, signal?: AbortSignal): AsyncGenerator<Item>;
+  /** Refuses new readers, ends what runs, and waits until it has ended, whether it is read or not. */
+  close(): Promise<void>;
+}
+
+/** Lets so many streams run at once. */
+export function createStreams(atOnce: number): Streams {
+  const turns = createTurns({ atOnce });
+  const running = new Set<AsyncGenerator<unknown>>();
+  const closing = new AbortController();
+  return {
+    run: async function* (open, signal) {
+      const turn = await turns.take({ signal });
+      const stop = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
+      const items = open(stop);
+      running.add(items);
+      try {
+        for await (const item of items) {
+          stop.throwIfAborted();
+          yield item;
+        }
+        stop.throwIfAborted();
+      } finally {
+        running.delete(items);
+        turn.end();
+      }
+    },
+    close: async () => {
+      turns.close();
+      closing.abort(warehouseClosed());
+      await Promise.allSettled([...running].map((items) => items.return(undefined)));
+    },
+  };
+}
