@@ -7,6 +7,7 @@ export { type DescribeRequest, type Description, describeFolder } from './descri
 export type { Guess } from './describe/guess.ts';
 export { findTableFiles, type TableFolder } from './describe/tableFiles.ts';
 export { defaultWorkBudget, type WorkBudget } from './duckdb/instance.ts';
+export { builtExportThread } from './export/exportInThread.ts';
 export { csvText } from './formats/csvText.ts';
 export type { FileFormat, FilePiece } from './formats/filePiece.ts';
 export {

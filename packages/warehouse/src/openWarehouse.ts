@@ -14,8 +14,8 @@ interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot'> {
   readonly importLimits?: ImportLimits;
   /** Whether releases are built in a thread of their own, which needs the build; default: no. */
   readonly buildsInThread?: boolean;
-  /** Whether each export runs in a thread of its own; default: no. */
-  readonly exportsInThread?: boolean;
+  /** What the thread of its own loads in which each export runs; default: exports run in the thread of the caller. */
+  readonly exportThread?: URL;
 }
 
 export type DuckDbWarehouseOptions = DuckDbStoreOptions & SharedOptions;
@@ -33,8 +33,8 @@ const partsOf = ({
   ...(asker && { asker }),
 });
 
-const makeFileOf = ({ exportsInThread = false }: SharedOptions): MakeFile<RowSource> =>
-  exportsInThread ? exportInThread : exportHere;
+const makeFileOf = ({ exportThread }: SharedOptions): MakeFile<RowSource> =>
+  exportThread === undefined ? exportHere : exportInThread(exportThread);
 
 /** Opens a warehouse of DuckDB files. One process at a time may build or remove in a folder. */
 export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<Warehouse> =>

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {
+  builtExportThread,
   isServerAway,
   openDuckDbWarehouse,
   openPostgresWarehouse,
@@ -203,7 +204,7 @@ export function openWarehouse(
     timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
     importLimits,
     buildsInThread: isBuilt,
-    exportsInThread: isBuilt,
+    ...(isBuilt && { exportThread: builtExportThread }),
     storageRoot,
     asker: currentAsker,
     budget,

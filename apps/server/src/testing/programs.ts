@@ -25,13 +25,19 @@ const programs = [
   preparation,
 ];
 
+/** What the thread of an export loads. */
+const exportThread = path.join(source, '../../../packages/warehouse/src/export/exportThread.ts');
+
 const run = promisify(execFile);
 
 /** Bundles those programs once for a run: a process that loads each source by itself takes seconds to begin. */
 export default async function buildPrograms(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-programs-'));
   await build({
-    entryPoints: programs.map((file) => path.join(source, file)),
+    entryPoints: [
+      ...programs.map((file) => ({ in: path.join(source, file), out: file.replace(/\.ts$/, '') })),
+      { in: exportThread, out: 'exportThread' },
+    ],
     outdir: folder,
     outExtension: { '.js': '.mjs' },
     bundle: true,

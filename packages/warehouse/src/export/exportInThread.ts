@@ -4,27 +4,21 @@ import { fromFailure } from '../sql/failure.ts';
 import type { ExportMessage, ExportOrder } from './exportMessages.ts';
 import type { RowSource } from './openRows.ts';
 
-/** A thread loads the file beside this one; sources need a loader, which only tests and checkouts have. */
-const thread = import.meta.url.endsWith('.js')
-  ? { file: './exportThread.js', execArgv: [] }
-  : { file: './exportThread.ts', execArgv: ['--import', 'tsx', '--conditions=source'] };
+/** What the thread of an export loads, in a build. */
+export const builtExportThread = new URL('./exportThread.js', import.meta.url);
 
 /** A thread that does not end when it is asked to is ended after so long. */
 const patienceMs = 10_000;
 
 /**
  * Makes a file like `exportHere`, in a thread of its own that opens the source, decodes the rows and writes them, so that
- * others are answered meanwhile. The thread ends with the file.
+ * others are answered meanwhile. The thread loads `file`, and ends with what it makes.
  */
-export const exportInThread: MakeFile<RowSource> = async function* (task, signal) {
-  signal.throwIfAborted();
-  const { file, execArgv } = thread;
-  const worker = new Worker(new URL(file, import.meta.url), {
-    workerData: task,
-    execArgv: [...process.execArgv, ...execArgv],
-  });
-  yield* takePieces(worker, { signal, patienceMs });
-};
+export const exportInThread = (file: URL): MakeFile<RowSource> =>
+  async function* (task, signal) {
+    signal.throwIfAborted();
+    yield* takePieces(new Worker(file, { workerData: task }), { signal, patienceMs });
+  };
 
 interface TakeOptions {
   readonly signal: AbortSignal;
