@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
 import { createSessions, sessionCookie } from './access/index.ts';
 import { verifyChain } from './audit/verifyChain.ts';
@@ -17,13 +18,14 @@ const note = 'x'.repeat(1000);
 let portal: TestApp;
 let dataset: TestDataset;
 let port: number;
-beforeAll(async () => {
+
+async function open(exportThread: URL | undefined): Promise<void> {
   const config = {
     allowedOrigins: [],
     trustProxy: false,
     rateLimits: { ...defaultRateLimits, exportSlots: 1 },
   };
-  portal = await testApp({ config });
+  portal = await testApp({ config, exportThread });
   const participants = path.join(portal.smallPackage, 'participant.csv');
   const more = Array.from(
     { length: subjects },
@@ -33,8 +35,7 @@ beforeAll(async () => {
   dataset = await portal.aDataset({ packagePath: portal.smallPackage });
   const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
   port = Number(new URL(address).port);
-});
-afterAll(() => portal.close());
+}
 
 /** A member whose table has the long column, and whose export has begun: its reader takes nothing more. */
 async function beginUnread(): Promise<{ readonly socket: Socket; readonly accountId: number }> {
@@ -90,20 +91,28 @@ async function expectRoom(): Promise<void> {
   expect(await verifyChain(portal.db)).toMatchObject({ kind: 'whole' });
 }
 
-it.each([
-  ['that nobody reads for a minute', () => portal.clock.advance(1.1)],
-  ['whose reader goes away', (socket: Socket) => void socket.destroy()],
-])(
-  'an export %s gives its slot back, and the audit says how much of it went out (rules 8.6 and 8.12)',
-  async (_what, act) => {
-    const { socket, accountId } = await beginUnread();
-    const sent = await ended(accountId, () => act(socket));
-    expect(sent.isComplete).toBe(false);
-    expect(sent.rows).toBeGreaterThan(0);
-    expect(sent.rows).toBeLessThan(subjects);
-    expect(sent.bytes).toBeGreaterThan(0);
-    expect(sent.bytes).toBeLessThan(subjects * note.length);
-    await expectRoom();
-    socket.destroy();
-  },
-);
+describe.each([
+  ['the thread of the portal', undefined],
+  ['a thread of its own', pathToFileURL(path.join(inject('programs'), 'exportThread.mjs'))],
+])('in %s', (_thread, exportThread) => {
+  beforeAll(() => open(exportThread));
+  afterAll(() => portal.close());
+
+  it.each([
+    ['that nobody reads for a minute', () => portal.clock.advance(1.1)],
+    ['whose reader goes away', (socket: Socket) => void socket.destroy()],
+  ])(
+    'an export %s gives its slot back, and the audit says how much of it went out (rules 8.6 and 8.12)',
+    async (_what, act) => {
+      const { socket, accountId } = await beginUnread();
+      const sent = await ended(accountId, () => act(socket));
+      expect(sent.isComplete).toBe(false);
+      expect(sent.rows).toBeGreaterThan(0);
+      expect(sent.rows).toBeLessThan(subjects);
+      expect(sent.bytes).toBeGreaterThan(0);
+      expect(sent.bytes).toBeLessThan(subjects * note.length);
+      await expectRoom();
+      socket.destroy();
+    },
+  );
+});

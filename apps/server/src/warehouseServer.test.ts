@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { verifyChain } from './audit/index.ts';
 import type { Caller } from './testing/caller.ts';
 import type { TestDataset } from './testing/factories.ts';
@@ -26,7 +27,11 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'atrium-scratch-'));
     const url = new URL(cluster.url);
     url.port = String(proxy.port);
-    warehouse = await openPostgresWarehouse({ url: url.href, scratchFolder: folder });
+    warehouse = await openPostgresWarehouse({
+      url: url.href,
+      scratchFolder: folder,
+      exportThread: pathToFileURL(path.join(inject('programs'), 'exportThread.mjs')),
+    });
     portal = await testApp({ research: { warehouse, downloading: async () => 0, close: warehouse.close } });
     dataset = await portal.aDataset({ packagePath: portal.smallPackage });
     const { account } = await portal.aMember({ dataset, level: 'phi' });
@@ -54,6 +59,12 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
   const slow = () => {
     asked += 1;
     return warehouse.run({ text: `SELECT pg_sleep(60), ${asked} AS asked`, values: [] });
+  };
+  /** The same as an export, in a thread of its own. */
+  const slowExport = async () => {
+    asked += 1;
+    const query = { text: `SELECT pg_sleep(60), ${asked} AS asked`, values: [] };
+    for await (const _ of warehouse.exportFile({ query, columns: [], format: 'ndjson' }));
   };
   const sameQuestion = () =>
     `state = 'active' and query like '%pg_sleep(60), ${asked} %' and pid <> pg_backend_pid()`;
@@ -92,6 +103,18 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     expect(await before).toMatchObject({ code: 'unavailable' });
     await isAway();
     proxy.letPass();
+    await isBack();
+  });
+
+  it.each([
+    ['stands still', () => cluster.freeze(), () => cluster.thaw()],
+    ['is behind a network that swallows everything', () => proxy.swallow(), () => proxy.letPass()],
+  ])('that %s is said to be away to who exports from it', async (_what, begin, end) => {
+    const before = slowExport().catch((error: unknown) => error);
+    await untilWorking();
+    await begin();
+    expect(await before).toMatchObject({ code: 'unavailable' });
+    await end();
     await isBack();
   });
 

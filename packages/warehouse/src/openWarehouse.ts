@@ -15,7 +15,7 @@ interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot'> {
   /** Whether releases are built in a thread of their own, which needs the build; default: no. */
   readonly buildsInThread?: boolean;
   /** What the thread of its own loads in which each export runs; default: exports run in the thread of the caller. */
-  readonly exportThread?: URL;
+  readonly exportThread?: URL | undefined;
 }
 
 export type DuckDbWarehouseOptions = DuckDbStoreOptions & SharedOptions;

@@ -204,7 +204,7 @@ export function openWarehouse(
     timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
     importLimits,
     buildsInThread: isBuilt,
-    ...(isBuilt && { exportThread: builtExportThread }),
+    exportThread: isBuilt ? builtExportThread : undefined,
     storageRoot,
     asker: currentAsker,
     budget,

@@ -33,6 +33,7 @@ export interface TestApp extends Factories {
 export async function testApp({
   state,
   research: givenResearch,
+  exportThread,
   ...given
 }: Partial<
   Pick<
@@ -58,10 +59,13 @@ export async function testApp({
 > & {
   readonly state?: Pick<Database, 'db' | 'close'>;
   readonly research?: TestWarehouse;
+  /** What the thread of an export loads; default: exports run in the thread of the test. */
+  readonly exportThread?: URL | undefined;
 } = {}): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-test-'));
   const database = state ?? (await openTestDatabase());
-  const research = givenResearch ?? (await openTestWarehouse(path.join(folder, 'warehouse')));
+  const research =
+    givenResearch ?? (await openTestWarehouse(path.join(folder, 'warehouse'), { exportThread }));
   const { warehouse } = research;
   const smallPackage = await writeSmallPackage(folder);
   const clock = createTestClock();

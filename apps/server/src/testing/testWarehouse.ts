@@ -15,16 +15,22 @@ export interface TestWarehouse {
   close(): Promise<void>;
 }
 
-/** An empty warehouse: DuckDB in the folder, or PostgreSQL where the tests run for that engine. */
-export function openTestWarehouse(folder: string): Promise<TestWarehouse> {
-  const server = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
-  return process.env['ATRIUM_TEST_ENGINE'] === 'postgres' && server !== undefined
-    ? openOnServer(folder, server)
-    : openInFolder(folder);
+interface TestOptions {
+  /** What the thread of an export loads; default: exports run in the thread of the test. */
+  readonly exportThread?: URL | undefined;
 }
 
-async function openInFolder(folder: string): Promise<TestWarehouse> {
-  const warehouse = rememberAnswers(await openDuckDbWarehouse({ folder, asker: currentAsker }));
+/** An empty warehouse: DuckDB in the folder, or PostgreSQL where the tests run for that engine. */
+export function openTestWarehouse(folder: string, options: TestOptions = {}): Promise<TestWarehouse> {
+  const server = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
+  return process.env['ATRIUM_TEST_ENGINE'] === 'postgres' && server !== undefined
+    ? openOnServer({ ...options, scratchFolder: folder }, server)
+    : openInFolder({ ...options, folder });
+}
+
+async function openInFolder(options: TestOptions & { readonly folder: string }): Promise<TestWarehouse> {
+  const { folder } = options;
+  const warehouse = rememberAnswers(await openDuckDbWarehouse({ ...options, asker: currentAsker }));
   return {
     warehouse,
     downloading: async () => (await readdir(path.join(folder, '.spill'))).length,
@@ -32,9 +38,12 @@ async function openInFolder(folder: string): Promise<TestWarehouse> {
   };
 }
 
-async function openOnServer(scratchFolder: string, server: string): Promise<TestWarehouse> {
+async function openOnServer(
+  options: TestOptions & { readonly scratchFolder: string },
+  server: string,
+): Promise<TestWarehouse> {
   const { url, drop } = await createOnServer(server);
-  const warehouse = rememberAnswers(await openPostgresWarehouse({ url, scratchFolder, asker: currentAsker }));
+  const warehouse = rememberAnswers(await openPostgresWarehouse({ ...options, url, asker: currentAsker }));
   const running = `select count(*)::int as running from pg_stat_activity
     where datname = '${new URL(url).pathname.slice(1)}' and application_name = 'atrium' and state = 'active'`;
   return {

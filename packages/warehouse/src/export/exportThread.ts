@@ -31,8 +31,6 @@ async function work(task: FileTask<RowSource>): Promise<void> {
     say({ kind: 'end', rows: counted });
   } catch (error) {
     say({ kind: 'failed', failure: toFailure(error) });
-  } finally {
-    port.close();
   }
 }
 
@@ -73,3 +71,5 @@ function goBehind(): void {
 }
 
 await work(workerData);
+// A connection to a server that says nothing would keep the thread for as long as it likes.
+process.exit();

@@ -39,7 +39,9 @@ test('a file of which a part was lost is an error', async () => {
       if (said++ === 0) piece(); else port.postMessage({ kind: 'end', rows: ${rows} });
     });`;
   expect(await collect(take(text(1)).pieces)).toBe(1);
-  await expect(collect(take(text(2)).pieces)).rejects.toThrow('2 rows were read for a file, but 1 have arrived.');
+  await expect(collect(take(text(2)).pieces)).rejects.toThrow(
+    '2 rows were read for a file, but 1 have arrived.',
+  );
 });
 
 const counting = `port.on('message', (order) => {

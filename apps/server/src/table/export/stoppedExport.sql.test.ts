@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
+import { askEndlessly, endlessPackage } from '../../testing/endlessTable.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 
 let portal: TestApp;
@@ -10,23 +11,10 @@ let folder: string;
 let ada: Caller;
 let address: string;
 
-/** One subject with so many rows in two collections that a table of both takes longer than any test waits. */
 beforeAll(async () => {
   portal = await testApp();
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-stop-'));
-  await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(endlessPackage));
-  await writeFile(path.join(folder, 'person.csv'), 'person_id\nP1\n');
-  for (const name of sides) {
-    const lines = Array.from({ length: 5000 }, (_, number) => `${name}${number},P1`);
-    await writeFile(path.join(folder, `${name}.csv`), `${name}_id,person_id\n${lines.join('\n')}\n`);
-  }
-  const dataset = await portal.aDataset({ uniqueId: 'endless', packagePath: folder });
-  ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
-  for (const concept_id of sides) {
-    await ada.post('endless/table_def/', {
-      transformation: { type: 'add_entry', concept_id, aggregation_method: 'stack' },
-    });
-  }
+  ada = await askEndlessly(portal, folder);
   address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(async () => {
@@ -80,29 +68,3 @@ test('a download whose rows break off is never a whole file, and the audit says 
     await rm(packagePath, { recursive: true, force: true });
   }
 });
-
-const sides = ['left', 'right'];
-
-const endlessPackage = {
-  name: 'endless',
-  atrium: { root: 'person' },
-  resources: [
-    {
-      name: 'person',
-      path: 'person.csv',
-      schema: { primaryKey: 'person_id', fields: [{ name: 'person_id', type: 'string' }] },
-    },
-    ...['left', 'right'].map((name) => ({
-      name,
-      path: `${name}.csv`,
-      schema: {
-        primaryKey: `${name}_id`,
-        foreignKeys: [{ fields: 'person_id', reference: { resource: 'person', fields: 'person_id' } }],
-        fields: [
-          { name: `${name}_id`, type: 'string', atrium: { id: name } },
-          { name: 'person_id', type: 'string', atrium: { publish: false } },
-        ],
-      },
-    })),
-  ],
-};
