@@ -1,11 +1,9 @@
 export * from './calendar/ages.ts';
+export * from './calendar/dayNumbers.ts';
 export {
   addDays,
   type Day,
-  type DayNumber,
-  dayNumber,
   daysOfCalendarYear,
-  isoDay,
   isWholeYears,
   isWindow,
   isYearsApart,

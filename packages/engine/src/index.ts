@@ -134,9 +134,10 @@ export { applyTableTransformation } from './table/edit/applyTableTransformation.
 export type { CellType } from './table/present/cells.ts';
 export { dictionaryFields, type FieldValues } from './table/present/dictionaryFields.ts';
 export { type ExportColumn, exportColumns } from './table/present/exportColumns.ts';
-export { csvCells, type FileColumn, type FileValue, fileValues } from './table/present/fileCells.ts';
+export type { FileColumn, FileValue } from './table/present/fileCells.ts';
 export { disarmed, rearmed } from './table/present/formulas.ts';
-export { isScalar, presentRow, type TableRow, type TableValue } from './table/present/presentRow.ts';
+export { presentRow } from './table/present/presentRow.ts';
+export type { TableRow, TableValue } from './table/present/tableValue.ts';
 export { canonicalStanding } from './visibility/canonicalStanding.ts';
 export { dictionaryWidening, type Widening, wideningKinds } from './visibility/dictionaryWidening.ts';
 export { type PermissionGroup, type Permitted, permit, type Standing } from './visibility/permit.ts';

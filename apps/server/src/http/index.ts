@@ -5,7 +5,7 @@ export type { Meter, MeteredAnswer } from './metrics.ts';
 export { networkOf } from './networkOf.ts';
 export { originOf } from './originOf.ts';
 export { parseBody as jsonBody } from './parseBody.ts';
-export { currentTrace, type EndedQuestion, onQuestion, type QuestionTrace } from './questionTrace.ts';
+export { currentTrace, type EndedQuestion, onQuestion } from './questionTrace.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
 export { parsed } from './refusal.ts';
 export { type Call, route, routeRecordedOnce } from './route.ts';

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  addDays,
-  dayNumber,
-  isoDay,
-  isWholeYears,
-  isWindow,
-  isYearsOfDays,
-  toDay,
-  windowEnding,
-} from './days.ts';
+import { dayNumber, isoDay } from './dayNumbers.ts';
+import { addDays, isWholeYears, isWindow, isYearsOfDays, toDay, windowEnding } from './days.ts';
 
 const day = (text: string) => {
   const read = toDay(text);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type DayNumber, dayNumber, isoDay } from './dayNumbers.ts';
 
 /** A calendar day as an ISO string, `YYYY-MM-DD`; the only form of a date inside the house. */
 export const day = z.iso.date().brand<'Day'>();
@@ -23,17 +24,6 @@ export const toUsDay = (value: string): string => value.replace(/^(\d{4})-(\d{2}
 
 /** Parses `YYYY-MM-DD` or `MM/DD/YYYY`; anything else is not a day (rule 1.6). */
 export const parseDay = (text: string): Day | undefined => toDay(text.trim().replace(usPattern, '$3-$1-$2'));
-
-const msPerDay = 86_400_000;
-
-/** A calendar day as the count of days since 1970-01-01, so that ages and distances are subtractions. */
-export type DayNumber = number;
-
-/** The number of an ISO day; NaN for any other text. */
-export const dayNumber = (day: string): DayNumber => Math.round(Date.parse(`${day}T00:00:00Z`) / msPerDay);
-
-/** The ISO day of a number; four-digit years only. */
-export const isoDay = (number: DayNumber): string => new Date(number * msPerDay).toISOString().slice(0, 10);
 
 function dayOf(number: DayNumber): Day {
   const day = toDay(isoDay(number));

@@ -47,9 +47,6 @@ export interface LinesInPieces {
   readonly lines: Query;
 }
 
-/** The table that holds the base of one piece. */
-export const pieceTable = 'piece';
-
 /** Compiles and never runs: both engines take PostgreSQL's `$1`, `$2` and double-quoted names. */
 const compiler = new Kysely<unknown>({
   dialect: {

@@ -1,4 +1,5 @@
-import { type LinesInPieces, type OrderTerm, pieceTable } from '@atrium/engine';
+import type { LinesInPieces, OrderTerm } from '@atrium/engine';
+import { pieceTable } from '@atrium/engine/plain';
 import { quoted } from '../sql/quoted.ts';
 import type { Row } from '../sql/row.ts';
 import { isOutOfMemory } from './instance.ts';

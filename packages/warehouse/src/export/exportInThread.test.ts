@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CellKind, FileColumn, LongQuery } from '@atrium/engine';
@@ -161,4 +162,18 @@ it('an export in a thread that needs more than its part of the budget is refused
     cause: { message: expect.stringContaining('Out of Memory') },
   });
   await small.close();
+});
+
+it('a thread of an export loads no schemas and no compiler', async () => {
+  const loaded = new Set<string>();
+  const load = async (file: URL): Promise<string> => {
+    if (loaded.has(file.href)) return '';
+    loaded.add(file.href);
+    const text = await readFile(file, 'utf8');
+    const parts = [...text.matchAll(/from "(\.[^"]+)"/g)].map(([, name = '']) => load(new URL(name, file)));
+    return [text, ...(await Promise.all(parts))].join('\n');
+  };
+  const text = await load(exportThread);
+  expect(text).toContain('/duckdb/streamRows.ts');
+  for (const name of ['node_modules/zod/', 'node_modules/kysely/']) expect(text).not.toContain(name);
 });

@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/plain';
 import { type DuckDbSource, streamRows as streamDuckDb } from '../duckdb/streamRows.ts';
 import { type PostgresSource, streamRows as streamPostgres } from '../postgres/streamRows.ts';
 import type { Row } from '../sql/row.ts';

@@ -1,5 +1,6 @@
-import { dayNumber, unreachable } from '@atrium/contract';
-import { type CellKind, type CellType, type FileValue, isScalar } from '@atrium/engine';
+import { dayNumber, unreachable } from '@atrium/contract/plain';
+import type { CellKind, CellType, FileValue } from '@atrium/engine';
+import { isScalar } from '@atrium/engine/plain';
 import type { SchemaElement } from 'hyparquet-writer';
 
 /** A column of a Parquet file: every value is null or fits the type. */

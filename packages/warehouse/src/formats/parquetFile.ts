@@ -1,4 +1,5 @@
-import { type FileValue, isScalar } from '@atrium/engine';
+import type { FileValue } from '@atrium/engine';
+import { isScalar } from '@atrium/engine/plain';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { addMemoryPressure } from '../sql/externalMemory.ts';
 import type { FilePiece } from './filePiece.ts';

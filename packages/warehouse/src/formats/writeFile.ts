@@ -1,4 +1,5 @@
-import { csvCells, type FileColumn, type FileValue, fileValues } from '@atrium/engine';
+import type { FileColumn, FileValue } from '@atrium/engine';
+import { csvCells, fileValues } from '@atrium/engine/plain';
 import type { Row } from '../sql/row.ts';
 import { csvText } from './csvText.ts';
 import type { FileForm, FileFormat, FilePiece } from './filePiece.ts';

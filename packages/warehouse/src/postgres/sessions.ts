@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/plain';
 import pg from 'pg';
 import { keepInterrupting, type Session, type SessionPool } from '../sql/sessions.ts';
 import { warehouseClosed } from '../sql/turns.ts';

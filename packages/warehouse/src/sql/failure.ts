@@ -1,4 +1,4 @@
-import { type ErrorCode, PortalError } from '@atrium/contract';
+import { type ErrorCode, PortalError } from '@atrium/contract/plain';
 
 /** An error as it crosses between threads: its class is gone, and what decides on it stays. */
 export interface Failure {

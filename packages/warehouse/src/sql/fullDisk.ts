@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/plain';
 
 /** How DuckDB and Node name a disk that takes nothing. */
 const fullDisk =

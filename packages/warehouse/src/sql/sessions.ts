@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/plain';
 import type { Row } from './row.ts';
 
 /** What may end a statement early; `timeoutMs` counts while the statement works, not while its rows are read; null is no limit. */

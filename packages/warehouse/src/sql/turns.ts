@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/plain';
 
 /** Leave to go on; ending it a second time has no effect. */
 export interface Turn {

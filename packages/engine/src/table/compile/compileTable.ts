@@ -3,14 +3,8 @@ import { compileSubjects } from '../../cohort/compile/compileSubjects.ts';
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import { parameter } from '../../sql/parameter.ts';
-import {
-  type LinesInPieces,
-  type LongQuery,
-  type OrderTerm,
-  pieceTable,
-  type Query,
-  toQuery,
-} from '../../sql/query.ts';
+import { pieceTable } from '../../sql/pieceTable.ts';
+import { type LinesInPieces, type LongQuery, type OrderTerm, type Query, toQuery } from '../../sql/query.ts';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellType } from '../present/cells.ts';
 import { compileBase } from './compileBase.ts';

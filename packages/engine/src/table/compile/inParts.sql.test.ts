@@ -4,7 +4,7 @@ import type { LinesInPieces, Query } from '../../sql/query.ts';
 import { casesOr } from '../../testing/effort.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { checkTable } from '../check/checkTable.ts';
-import type { TableRow } from '../present/presentRow.ts';
+import type { TableRow } from '../present/tableValue.ts';
 import { anyRelease, anySets, anyTable, planFor } from '../testing/anyTable.ts';
 import { runRows } from '../testing/tables.ts';
 import { compileTable } from './compileTable.ts';

@@ -1,4 +1,4 @@
-import { momentText, type Scalar, type TimeUnit, unreachable } from '@atrium/contract';
+import { type TimeUnit, unreachable } from '@atrium/contract';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import { kindOf } from '../../concepts/kinds.ts';
 import { type AggregatedColumn, type SoundColumn, showsDigits } from '../check/checkedTable.ts';
@@ -104,9 +104,3 @@ export function cellShape(column: SoundColumn): CellShape {
       return unreachable(content);
   }
 }
-
-/** A value as pages and files hold it: a date with its time reads as it was written (rule 5.21). */
-export const asWritten =
-  ({ time }: CellShape) =>
-  (value: Scalar): Scalar =>
-    time === null || typeof value !== 'string' ? value : momentText(value, time);

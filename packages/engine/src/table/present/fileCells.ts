@@ -1,7 +1,7 @@
 import type { Scalar } from '@atrium/contract';
-import { asWritten, type CellShape, type CellType } from './cells.ts';
+import type { CellShape, CellType } from './cells.ts';
 import { disarmed } from './formulas.ts';
-import { isScalar, scalarsIn, scalarText, type TableRow } from './presentRow.ts';
+import { asWritten, isScalar, scalarsIn, scalarText, type TableRow } from './tableValue.ts';
 
 /** A value in a typed file: dates `YYYY-MM-DD`, perhaps with their time, ages in days; a list column holds lists, however short, or null. */
 export type FileValue = Scalar | readonly Scalar[];

@@ -1,7 +1,8 @@
 import { type Cell, type Scalar, topCodedAgeDays, toYearsAndDays } from '@atrium/contract';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
-import { asWritten, type CellShape, cellShape } from './cells.ts';
+import { type CellShape, cellShape } from './cells.ts';
+import { asWritten, isScalar, scalarsIn, scalarText, type TableRow, type TableValue } from './tableValue.ts';
 
 /** A row of the page as it travels (rules 5.15 and 5.17): one cell per column, null under a broken one. */
 export const presentRow = ({ columns }: CheckedTable, row: TableRow): readonly Cell[] =>
@@ -43,22 +44,3 @@ function ageText(value: Scalar): Scalar {
   const { years, days } = toYearsAndDays(Math.round(value));
   return `${years} years, ${days} days`;
 }
-
-/** A value within a text or a file: booleans as `True` and `False`. */
-export function scalarText(value: Scalar): string {
-  if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return String(value);
-}
-
-/** A value as the warehouse gives it: dates as `YYYY-MM-DD`, lists as arrays. */
-export type TableValue = Scalar | readonly TableValue[];
-
-/** A row of a compiled table, by cell key. */
-export type TableRow = Readonly<Record<string, TableValue>>;
-
-/** The value as a scalar, if it is one. */
-export const isScalar = (value: TableValue): value is Scalar => !Array.isArray(value);
-
-/** A list of scalars; lists within lists do not occur. */
-export const scalarsIn = (value: TableValue): readonly Scalar[] =>
-  isScalar(value) ? [value] : value.filter(isScalar);

@@ -7,8 +7,8 @@ import type { OpenRelease } from '../../testing/openRelease.ts';
 import type { CheckedTable } from '../check/checkedTable.ts';
 import { checkTable } from '../check/checkTable.ts';
 import { compileTable } from '../compile/compileTable.ts';
-import type { TableRow, TableValue } from '../present/presentRow.ts';
 import { presentRow } from '../present/presentRow.ts';
+import type { TableRow, TableValue } from '../present/tableValue.ts';
 
 /** Short ways to write tables in tests; the entry id is the concept's unless given. */
 export const stack = (conceptId: string, entryId = conceptId): TableField => ({
