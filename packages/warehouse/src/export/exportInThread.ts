@@ -7,6 +7,9 @@ import type { RowSource } from './openRows.ts';
 /** What the thread of an export loads, in a build. */
 export const builtExportThread = new URL('./exportThread.js', import.meta.url);
 
+/** Few rows are objects at a time, so they die young in little room; the usual 48 MB would be filled first. */
+const youngMegabytes = 12;
+
 /** A thread that does not end when it is asked to is ended after so long. */
 const patienceMs = 10_000;
 
@@ -17,7 +20,9 @@ const patienceMs = 10_000;
 export const exportInThread = (file: URL): MakeFile<RowSource> =>
   async function* (task, signal) {
     signal.throwIfAborted();
-    yield* takePieces(new Worker(file, { workerData: task }), { signal, patienceMs });
+    const resourceLimits = { maxYoungGenerationSizeMb: youngMegabytes };
+    const worker = new Worker(file, { workerData: task, resourceLimits });
+    yield* takePieces(worker, { signal, patienceMs });
   };
 
 interface TakeOptions {
