@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { FilePiece, MakeFile } from '../formats/filePiece.ts';
+import { addMemoryPressure } from '../sql/externalMemory.ts';
 import { fromFailure } from '../sql/failure.ts';
 import type { ExportMessage, ExportOrder } from './exportMessages.ts';
 import type { RowSource } from './openRows.ts';
@@ -9,6 +10,9 @@ export const builtExportThread = new URL('./exportThread.js', import.meta.url);
 
 /** Few rows are objects at a time, so they die young in little room; the usual 48 MB would be filled first. */
 const youngMegabytes = 12;
+
+/** What has been sent is freed when the collector runs; without such weight it would run after 64 MB of it. */
+const pieceWeight = 3;
 
 /** A thread that does not end when it is asked to is ended after so long. */
 const patienceMs = 10_000;
@@ -45,6 +49,7 @@ export async function* takePieces(worker: Worker, options: TakeOptions): AsyncGe
       }
       coming = answers.next();
       taken += message.rows;
+      addMemoryPressure(message.bytes, pieceWeight * message.bytes.length);
       yield { bytes: message.bytes, rows: message.rows };
     }
   } catch (error) {

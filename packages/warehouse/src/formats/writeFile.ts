@@ -67,26 +67,32 @@ const jsonCell = ({ type }: FileColumn, value: FileValue): string =>
 /** Bytes that are gathered before they leave: each piece takes a message between threads, and each is held in memory. */
 const pieceBytes = 65_536;
 
+/** A row with a giant list needs more for once. */
+const largestBuffer = 16 * pieceBytes;
+
+/**
+ * Texts as bytes. They are encoded into one buffer that is used again and again: a buffer for each text would be freed
+ * late, since the collector takes it for a few bytes.
+ */
 async function* encode(lines: AsyncIterable<Lines>): AsyncGenerator<FilePiece> {
   const encoder = new TextEncoder();
-  let held: Uint8Array[] = [];
+  let buffer = new Uint8Array(2 * pieceBytes);
   let [size, count] = [0, 0];
   const gathered = (): FilePiece => {
-    const bytes = new Uint8Array(size);
-    let start = 0;
-    for (const part of held) {
-      bytes.set(part, start);
-      start += part.length;
-    }
-    const piece = { bytes, rows: count };
-    held = [];
+    const piece = { bytes: buffer.slice(0, size), rows: count };
+    if (buffer.length > largestBuffer) buffer = new Uint8Array(2 * pieceBytes);
     [size, count] = [0, 0];
     return piece;
   };
   for await (const { text, rows } of lines) {
-    const part = encoder.encode(text);
-    held.push(part);
-    size += part.length;
+    const end = size + Buffer.byteLength(text);
+    if (end > buffer.length) {
+      const larger = new Uint8Array(Math.ceil(1.5 * end));
+      larger.set(buffer.subarray(0, size));
+      buffer = larger;
+    }
+    encoder.encodeInto(text, buffer.subarray(size));
+    size = end;
     count += rows;
     if (size >= pieceBytes) yield gathered();
   }
