@@ -50,12 +50,14 @@ test('columns and an export that are asked for offline are there when the networ
   await page.goto('/default/results');
   await expect(columnNames(page).first()).toBeVisible();
   const isSame = await markPage(page);
-  await page.getByRole('button', { name: 'Remove column Sex' }).waitFor();
+  // The step that takes it back is named after it.
+  const remove = page.getByRole('button', { name: 'Remove column Sex', exact: true });
+  await remove.waitFor();
   await context.setOffline(true);
-  await page.getByRole('button', { name: 'Remove column Sex' }).click();
+  await remove.click();
   await expect(offlineNotice(page)).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByRole('button', { name: 'Remove column Sex' })).toHaveCount(0);
+  await expect(remove).toHaveCount(0);
 
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Download', exact: true }).click();
