@@ -86,6 +86,8 @@ test('where the site requires a second factor, staff set it up before anything e
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
     await turnOn(page);
     await expect(page).toHaveURL(`${strict.url}/pcgc/admin/audit`);
+    // A portal that ends while the page still loads its code is an error of the page.
+    await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeVisible();
     expect((await page.request.get(`${strict.url}/api/v2/audit/all`)).status()).toBe(200);
   } finally {
     await strict.stop();
