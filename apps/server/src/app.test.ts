@@ -5,13 +5,8 @@ import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
 import { type Caller, createCaller } from './testing/caller.ts';
 import { type TestDataset, testPassword } from './testing/factories.ts';
 import { makePersonalObject } from './testing/personalObjects.ts';
-import {
-  type CallerKind,
-  callerKinds,
-  type RouteRequest,
-  type RouteRow,
-  routesByCaller,
-} from './testing/routesByCaller.ts';
+import { type CallerKind, callerKinds, type RouteRequest, type RouteRow } from './testing/routeOutcomes.ts';
+import { routesByCaller } from './testing/routesByCaller.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 let portal: TestApp;

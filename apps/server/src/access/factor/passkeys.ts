@@ -8,7 +8,8 @@ import {
   type ShownPasskey,
 } from '@atrium/contract';
 import type { Insertable, Kysely } from 'kysely';
-import type { PasskeyTable, Schema } from '../../database/schema.ts';
+import type { PasskeyTable } from '../../database/accessTables.ts';
+import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { newSecret } from '../secret.ts';
 import { type ChallengeHolder, challengeMs, createChallenges } from './challenges.ts';
