@@ -3,76 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Account,
-  createDemand,
-  createGate,
-  createSessions,
-  createTokens,
-  type Member,
-} from '../access/index.ts';
-import { localSignInOnly } from '../config/signInSettings.ts';
+import type { Account, Member } from '../access/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { createFindReadableFile, recordDownload, selectQueuedFiles } from './selection.ts';
-import {
-  type CataloguedFile,
-  type FilesPackage,
-  type Person,
-  writeFilesPackage,
-} from './testing/filesPackage.ts';
-
-const person = (id: string, role: Person['role'], sex: Person['sex']): Person => ({
-  id,
-  family: 'F1',
-  role,
-  sex,
-  isShared: true,
-  weight: 10,
-});
-const people = [
-  person('P1', 'Proband', 'Female'),
-  person('P2', 'Mother', 'Female'),
-  person('P3', 'Father', 'Male'),
-];
-
-const genome: CataloguedFile = {
-  id: 'G1',
-  name: 'one.cram',
-  size: 31_250_000_000,
-  category: 'data',
-  source: 'Local',
-  dataType: 'Sequence',
-  experiment: 'WGS',
-  format: 'CRAM',
-  subjects: ['P1'],
-  access: null,
-};
-const files: readonly CataloguedFile[] = [
-  genome,
-  { ...genome, id: 'G3', name: 'three.cram', subjects: ['P3'], size: 2 },
-  { ...genome, id: 'S1', source: 'Sequencing', size: 4 },
-  {
-    ...genome,
-    id: 'T1',
-    name: 'trio.vcf',
-    dataType: 'Variants',
-    format: 'VCF',
-    subjects: ['P1', 'P2', 'P3'],
-    size: 8,
-  },
-  { ...genome, id: 'A1', name: 'all.tsv', category: 'analysis', subjects: [], size: 16 },
-  {
-    ...genome,
-    id: 'N1',
-    name: 'note.txt',
-    category: 'clinical',
-    experiment: 'Notes',
-    access: 'phi',
-    size: 32,
-  },
-];
+import { recordDownload, selectQueuedFiles } from './selection.ts';
+import { type FilesPackage, writeFilesPackage } from './testing/filesPackage.ts';
+import { files, genome, people } from './testing/trioFiles.ts';
 
 const { secondSource } = siteConfiguration.parse({});
 let portal: TestApp;
@@ -377,40 +314,6 @@ describe('the queue', () => {
       .where('id', '=', member.membershipId)
       .execute();
     expect((await owner.get(`${moved.uniqueId}/files/queue/`)).statusCode).toBe(403);
-  });
-});
-
-describe('a file by its id', () => {
-  it('is found for who may read it now, of any cohort, and for nobody else', async () => {
-    const { db, warehouse } = portal;
-    const deps = { db, warehouse, clock: portal.clock.now, secondSource };
-    const gate = createGate({
-      ...deps,
-      sessions: createSessions(deps),
-      tokens: createTokens(deps),
-      demand: createDemand(db, localSignInOnly),
-      membershipDays: null,
-    });
-    const found = createFindReadableFile(deps, { gate });
-    const asker = (one: Account) => ({ ...one, secondFactor: null });
-    const { uniqueId } = dataset;
-    await cohort({ type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] });
-    expect(await found(asker(account), uniqueId, 'G3')).toMatchObject({
-      fileId: 'G3',
-      location: { kind: 'path', path: 'files/three.cram' },
-      size: 2,
-      access: null,
-    });
-    expect(await found(asker(account), uniqueId, 'N1')).toBe(null);
-    expect(await found(asker(account), uniqueId, 'X9')).toBe(null);
-    expect(await found(asker(account), 'nowhere', 'G3')).toBe(null);
-    expect(await found(asker(await portal.anAccount({ isStaff: true })), uniqueId, 'G3')).toBe(null);
-    await portal.db
-      .updateTable('membership')
-      .set({ can_view_workspace: false })
-      .where('account_id', '=', account.id)
-      .execute();
-    expect(await found(asker(account), uniqueId, 'G3')).toBe(null);
   });
 });
 

@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { siteConfiguration } from '@atrium/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, createDemand, createGate, createSessions, createTokens } from '../access/index.ts';
+import { localSignInOnly } from '../config/signInSettings.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import { createFindReadableFile } from './selection.ts';
+import { writeFilesPackage } from './testing/filesPackage.ts';
+import { files, people } from './testing/trioFiles.ts';
+
+const { secondSource } = siteConfiguration.parse({});
+let portal: TestApp;
+let folder: string;
+let dataset: TestDataset;
+
+beforeAll(async () => {
+  portal = await testApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
+  dataset = await portal.aDataset({ packagePath: await writeFilesPackage(folder, { people, files }) });
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a file by its id', () => {
+  it('is found for who may read it now, of any cohort, and for nobody else', async () => {
+    const { db, warehouse } = portal;
+    const deps = { db, warehouse, clock: portal.clock.now, secondSource };
+    const gate = createGate({
+      ...deps,
+      sessions: createSessions(deps),
+      tokens: createTokens(deps),
+      demand: createDemand(db, localSignInOnly),
+      membershipDays: null,
+    });
+    const found = createFindReadableFile(deps, { gate });
+    const asker = (one: Account) => ({ ...one, secondFactor: null });
+    const { uniqueId } = dataset;
+    const { account } = await portal.aMember({ dataset, level: 'deid' });
+    const women = { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] };
+    const caller = await portal.signedIn(account);
+    expect((await caller.post(`${uniqueId}/cohort_def/`, { transformation: women })).json()).toMatchObject({
+      transformation_successful: true,
+    });
+    expect(await found(asker(account), uniqueId, 'G3')).toMatchObject({
+      fileId: 'G3',
+      location: { kind: 'path', path: 'files/three.cram' },
+      size: 2,
+      access: null,
+    });
+    expect(await found(asker(account), uniqueId, 'N1')).toBe(null);
+    expect(await found(asker(account), uniqueId, 'X9')).toBe(null);
+    expect(await found(asker(account), 'nowhere', 'G3')).toBe(null);
+    expect(await found(asker(await portal.anAccount({ isStaff: true })), uniqueId, 'G3')).toBe(null);
+    await portal.db
+      .updateTable('membership')
+      .set({ can_view_workspace: false })
+      .where('account_id', '=', account.id)
+      .execute();
+    expect(await found(asker(account), uniqueId, 'G3')).toBe(null);
+  });
+});
