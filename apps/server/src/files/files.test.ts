@@ -9,7 +9,7 @@ import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { recordDownload, selectQueuedFiles } from './selection.ts';
 import { type FilesPackage, writeFilesPackage } from './testing/filesPackage.ts';
-import { files, genome, people } from './testing/trioFiles.ts';
+import { files, people } from './testing/trioFiles.ts';
 
 const { secondSource } = siteConfiguration.parse({});
 let portal: TestApp;

@@ -1,20 +1,14 @@
 import path from 'node:path';
 import { reportEndpoints } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { get, idsOf, type Person, post, save } from './testing/reportPeople.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
 
 let portal: TestApp;
 let dataset: TestDataset;
-
-interface Person {
-  readonly caller: Caller;
-  readonly id: number;
-  readonly accountId: number;
-}
 
 async function person(
   fullName: string,
@@ -39,39 +33,6 @@ beforeAll(async () => {
   withoutWorkspace = await person('Wim', { canViewWorkspace: false });
 });
 afterAll(() => portal.close());
-
-const edit = async ({ caller }: Person, kind: string, transformation: object) => {
-  const reply = await caller.post(`worked/${kind}_def/`, { transformation });
-  expect([reply.statusCode, reply.json().transformation_successful]).toEqual([200, true]);
-  return reply.json();
-};
-
-const women = { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] };
-
-/** A report of all women, with a column and, on demand, a cross-tab. */
-async function save(who: Person, form: object = {}): Promise<number> {
-  await edit(who, 'cohort', { type: 'clear_all' });
-  await edit(who, 'cohort', women);
-  const reply = await who.caller.post('worked/reports/create_form/', { name: 'Women', ...form });
-  expect([reply.statusCode, reply.json()]).toEqual([
-    200,
-    { status: 'complete', errors: [], warnings: [], report_id: expect.any(Number) },
-  ]);
-  return reply.json().report_id;
-}
-
-const get = async ({ caller }: Person, address: string) => {
-  const reply = await caller.get(`worked/${address}`);
-  return [reply.statusCode, reply.json()] as const;
-};
-const post = async ({ caller }: Person, address: string, body?: unknown) => {
-  const reply = await caller.post(`worked/${address}`, body);
-  return [reply.statusCode, reply.json()] as const;
-};
-const idsOf = async (who: Person, query = '') => {
-  const [, list] = await get(who, `reports/${query}`);
-  return list.results.map(({ id }: { id: number }) => id);
-};
 
 describe('who sees a report (rule 12.1)', () => {
   test('a private report is not found by anybody else, in any call', async () => {

@@ -15,7 +15,7 @@ export const people = [
   person('P3', 'Father', 'Male'),
 ];
 
-export const genome: CataloguedFile = {
+const genome: CataloguedFile = {
   id: 'G1',
   name: 'one.cram',
   size: 31_250_000_000,
@@ -27,7 +27,7 @@ export const genome: CataloguedFile = {
   subjects: ['P1'],
   access: null,
 };
-/** Files of each category, source and kind of access; the first is `genome`. */
+/** Files of each category, source and kind of access. */
 export const files: readonly CataloguedFile[] = [
   genome,
   { ...genome, id: 'G3', name: 'three.cram', subjects: ['P3'], size: 2 },
