@@ -1,10 +1,12 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defaultWorkBudget } from '@atrium/warehouse';
-import { ask, drawQuestion, prepare, readConcepts } from './hardQuestions.ts';
+import type { HardAsking } from './hardAsker.ts';
+import { ask, drawQuestion, readConcepts } from './hardQuestions.ts';
 import { type Call, memoryOf, serve, signIn } from './portal.ts';
 import { makeDatabase, temporaryMegabytes } from './stateServer.ts';
 
@@ -61,16 +63,9 @@ try {
   let isFair = true;
   for (const { number } of kept) {
     const question = drawQuestion(concepts, number);
-    const asker = await signIn(portal.address, { username: question.account, password });
-    await prepare(asker, question);
-    const stop = new AbortController();
-    const asking = Array.from({ length: 6 }, () => askOnAndOn(asker, question.ask, stop.signal));
-    if (question.kind === 'table_def')
-      for (const _ of [1, 2, 3])
-        asking.push(askOnAndOn(asker, 'default/query_tools/export_csv/', stop.signal));
+    const asker = await beginAsking({ address: portal.address, password, question });
     const felt = await feel(other, seconds);
-    stop.abort();
-    await Promise.all(asking);
+    await asker.stop();
     isFair = report(question.name.slice(0, 90), felt) && isFair;
   }
   console.log(isFair ? '\nAll bars are held.' : '\nA bar is missed.');
@@ -103,18 +98,18 @@ try {
   await rm(home, { recursive: true, force: true });
 }
 
-async function askOnAndOn(call: Call, what: string, signal: AbortSignal): Promise<void> {
-  // Node's fetch now and then does not settle when its signal is aborted while it reads.
-  const stopped = once(signal, 'abort').then(() => ({ status: 200 }));
-  while (!signal.aborted) {
-    try {
-      const { status } = await Promise.race([ask(call, what, signal), stopped]);
-      if (status !== 200) await pause(200, undefined, { signal });
-    } catch {
-      // The bench ended the call, or the portal broke the download off.
-      await pause(50);
-    }
-  }
+/** Who asks is a process of its own: what reading the answers costs is no part of what others feel. */
+async function beginAsking(asking: HardAsking): Promise<{ readonly stop: () => Promise<void> }> {
+  const asker = fork(path.join(import.meta.dirname, 'hardAsker.ts'));
+  asker.send(asking);
+  await once(asker, 'message');
+  return {
+    stop: async () => {
+      const gone = once(asker, 'exit');
+      asker.send('stop');
+      await gone;
+    },
+  };
 }
 
 /** Counts, opens a page and signs in at a steady pace, and looks at memory and disk. */

@@ -6,6 +6,7 @@ import { createReleaseFiles } from '../release/releaseFiles.ts';
 import { copyCounted } from '../release/savedParts.ts';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { needsTooMuchMemory, type StatementTimeouts } from '../sql/sessions.ts';
+import { fairTurns } from '../sql/turns.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { createConnectionPool } from './connectionPool.ts';
 import { createInstance, defaultWorkBudget, isOutOfMemory, partOf, type WorkBudget } from './instance.ts';
@@ -52,6 +53,7 @@ export async function openDuckDbStore(
   return {
     dialect: duckdb,
     questionsAtOnce: connectionCount,
+    questionsOfOne: fairTurns.share.each,
     load: attached.load,
     unload: attached.unload,
     run: async (query, { signal } = {}) => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Query } from '@atrium/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPostgresWarehouse } from '../openWarehouse.ts';
@@ -6,9 +7,23 @@ import { numbers } from '../testing/bigStatements.ts';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { key, persons, toPerson, writeTinyPackage } from '../testing/tinyPackage.ts';
 import { onServer, type TestWarehouse, testEngines } from '../testing/warehouses.ts';
+import { openPostgresStore, questionsOfOne } from './postgresStore.ts';
 
 const postgres = testEngines.find(({ engine }) => engine === 'PostgreSQL');
 const query = (text: string, ...values: Query['values']): Query => ({ text, values });
+
+it.each([
+  { isOnThisMachine: true, processors: 1, questions: 1 },
+  { isOnThisMachine: true, processors: 2, questions: 1 },
+  { isOnThisMachine: true, processors: 3, questions: 2 },
+  { isOnThisMachine: true, processors: 64, questions: 2 },
+  { isOnThisMachine: false, processors: 2, questions: 2 },
+])(
+  'of the processors that the server shares with the portal, the questions of one account leave one free (rule 8.17): $processors, $isOnThisMachine',
+  ({ isOnThisMachine, processors, questions }) => {
+    expect(questionsOfOne({ isOnThisMachine }, processors)).toBe(questions);
+  },
+);
 
 describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => {
   let test: TestWarehouse;
@@ -29,6 +44,14 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
         `SELECT nspname FROM pg_namespace WHERE nspname !~ '^(pg_|information|public)' ORDER BY 1`,
       )
     ).map(({ nspname }) => nspname);
+
+  it('knows that the server shares the processors of the portal (rule 8.17)', async () => {
+    const store = await openPostgresStore({ url, scratchFolder: await temporaryFolder() }, async () => {
+      throw new Error('No files are made.');
+    });
+    expect(store.questionsOfOne).toBe(questionsOfOne({ isOnThisMachine: true }, availableParallelism()));
+    await store.close();
+  });
 
   it('never touches a schema that is not marked as a release', async () => {
     await onServer(url, 'CREATE SCHEMA release_9; CREATE SCHEMA building_release_8; CREATE SCHEMA lab');

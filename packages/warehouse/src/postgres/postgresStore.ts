@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { type Lookup, postgres, type Query, storage } from '@atrium/engine';
 import type pg from 'pg';
 import { defaultWorkBudget, type WorkBudget } from '../duckdb/instance.ts';
@@ -9,6 +10,7 @@ import { createReleaseFiles } from '../release/releaseFiles.ts';
 import { quoted } from '../sql/quoted.ts';
 import type { StatementTimeouts } from '../sql/sessions.ts';
 import { createStreams } from '../sql/streams.ts';
+import { fairTurns } from '../sql/turns.ts';
 import { publishRelease } from './publishRelease.ts';
 import {
   buildingName,
@@ -49,7 +51,7 @@ export async function openPostgresStore(
   makeFile: MakeFile<PostgresSource>,
 ): Promise<ReleaseStore> {
   const { url, scratchFolder } = options;
-  await withClient(url, checkServer);
+  const server = await withClient(url, checkServer);
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
   const files = createReleaseFiles({ folder: scratchFolder });
   const { questionMs = null, streamMs = null } = options.timeouts ?? {};
@@ -68,6 +70,7 @@ export async function openPostgresStore(
   return {
     dialect: postgres,
     questionsAtOnce,
+    questionsOfOne: questionsOfOne(server, availableParallelism()),
     load: (release) => loadDictionary(release, sessions),
     unload: async () => {},
     run: (query, { signal } = {}) => runQuery(query, sessions, { signal, timeoutMs: questionMs }),
@@ -107,24 +110,38 @@ interface Server {
   readonly encoding: string;
   readonly foldsLetters: boolean;
   readonly mayCreate: boolean;
+  readonly isOnThisMachine: boolean;
 }
 
+/**
+ * Questions of one asker at once. On the machine of the portal each is a process of the server with the priority of the
+ * portal itself, so that two of them take two processors, and who answers everybody waits (rule 8.17).
+ */
+export const questionsOfOne = (
+  { isOnThisMachine }: Pick<Server, 'isOnThisMachine'>,
+  processors: number,
+): number =>
+  isOnThisMachine ? Math.max(1, Math.min(fairTurns.share.each, processors - 1)) : fairTurns.share.each;
+
 /** Throws, with the reason in words, where the server cannot be a warehouse. */
-async function checkServer(client: pg.ClientBase): Promise<void> {
+async function checkServer(client: pg.ClientBase): Promise<Server> {
   const { rows } =
     await client.query<Server>(`SELECT current_setting('server_version_num')::int / 10000 AS version,
     current_setting('server_encoding') AS encoding, lower('É') = 'é' AS "foldsLetters",
-    has_database_privilege(current_database(), 'CREATE') AS "mayCreate"`);
-  for (const { version, encoding, foldsLetters, mayCreate } of rows) {
-    if (version < oldestVersion)
-      throw new Error(`The warehouse needs PostgreSQL ${oldestVersion} or newer; this is ${version}.`);
-    if (encoding !== 'UTF8') throw new Error(`The warehouse needs a database in UTF8; this is ${encoding}.`);
-    if (!foldsLetters)
-      throw new Error(
-        'The warehouse needs a database with a Unicode locale such as C.UTF-8, to search in texts.',
-      );
-    if (!mayCreate) throw new Error('The warehouse needs the right to create schemas in its database.');
-  }
+    has_database_privilege(current_database(), 'CREATE') AS "mayCreate",
+    inet_client_addr() IS NOT DISTINCT FROM inet_server_addr() AS "isOnThisMachine"`);
+  const [server] = rows;
+  if (server === undefined) throw new Error('The warehouse gave no answer about itself.');
+  const { version, encoding, foldsLetters, mayCreate } = server;
+  if (version < oldestVersion)
+    throw new Error(`The warehouse needs PostgreSQL ${oldestVersion} or newer; this is ${version}.`);
+  if (encoding !== 'UTF8') throw new Error(`The warehouse needs a database in UTF8; this is ${encoding}.`);
+  if (!foldsLetters)
+    throw new Error(
+      'The warehouse needs a database with a Unicode locale such as C.UTF-8, to search in texts.',
+    );
+  if (!mayCreate) throw new Error('The warehouse needs the right to create schemas in its database.');
+  return server;
 }
 
 async function loadDictionary(release: string, sessions: PostgresSessions): Promise<Lookup> {

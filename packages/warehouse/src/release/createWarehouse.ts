@@ -15,6 +15,8 @@ export interface ReleaseStore
   > {
   /** Questions that it can run at once, beside streams. */
   readonly questionsAtOnce: number;
+  /** Of these, questions of one asker (rule 8.17). */
+  readonly questionsOfOne: number;
   /** Makes a release's tables known and loads its dictionary; throws unless the release is whole. */
   load(release: string): Promise<Lookup>;
   /** Lets go of a release that was loaded. */
@@ -80,7 +82,11 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     await store.remove(release);
     await copies.remove(release);
   });
-  const turns = fairTurns.create({ ...fairTurns.share, atOnce: store.questionsAtOnce });
+  const turns = fairTurns.create({
+    ...fairTurns.share,
+    atOnce: store.questionsAtOnce,
+    each: store.questionsOfOne,
+  });
   return {
     dialect: store.dialect,
     open: opened.open,
