@@ -14,7 +14,8 @@ export interface HardAsking {
  * A process of `bench/fairness.ts`: one account that asks a hard question six times at once, again and again, and
  * downloads where it is a table. Says when it has begun; ends when it is told to.
  */
-const [{ address, password, question }]: [HardAsking] = await once(process, 'message');
+const [asking] = await once(process, 'message');
+const { address, password, question }: HardAsking = asking;
 const stop = new AbortController();
 const call = await signIn(address, { username: question.account, password });
 await prepare(call, question);

@@ -108,7 +108,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const version = softwareVersion();
   const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
   const server = await createServer({
-    turns: fairTurns,
+    turns: { ...fairTurns, share: { ...fairTurns.share, each: warehouse.questionsOfOne } },
     takeSlices,
     appSegment: site.appSegment,
     meter: deps.meter,

@@ -38,7 +38,7 @@ test('every question of a request counts for the account that asks, and for no o
   expect(askers).not.toContain(undefined);
 });
 
-test('the portal works on two questions of an account at a time (rule 8.17)', async () => {
+test('the portal works on as many questions of an account at a time as its warehouse, which are two (rule 8.17)', async () => {
   const dataset = await portal.aDataset({ uniqueId: 'other', packagePath: portal.smallPackage });
   const { account } = await portal.aMember({ dataset, level: 'phi' });
   const caller = await portal.signedIn(account);
@@ -58,5 +58,6 @@ test('the portal works on two questions of an account at a time (rule 8.17)', as
   });
   const replies = await Promise.all(Array.from({ length: 8 }, () => caller.get('other/query_tools/count/')));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
+  expect(portal.warehouse.questionsOfOne).toBe(2);
   expect(most).toBe(2);
 });

@@ -232,7 +232,7 @@ async function answer(
   return sendReply(reply, given, { endpoint, slice: api.server.takeSlices() });
 }
 
-/** Answers when fewer than two questions of the account are being answered, statements and all (rule 8.17). */
+/** Answers when few enough questions of the account are being answered, statements and all (rule 8.17). */
 async function inTurn<Given>(
   limiter: RateLimiter,
   { key, signal }: { readonly key: string; readonly signal: AbortSignal },

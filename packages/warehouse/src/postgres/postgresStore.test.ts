@@ -46,7 +46,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     ).map(({ nspname }) => nspname);
 
   it('knows that the server shares the processors of the portal (rule 8.17)', async () => {
-    const store = await openPostgresStore({ url, scratchFolder: await temporaryFolder() }, async () => {
+    const store = await openPostgresStore({ url, scratchFolder: await temporaryFolder() }, () => {
       throw new Error('No files are made.');
     });
     expect(store.questionsOfOne).toBe(questionsOfOne({ isOnThisMachine: true }, availableParallelism()));

@@ -11,12 +11,19 @@ import type { BuildRequest, ShareRequest, Warehouse } from './warehouse.ts';
 export interface ReleaseStore
   extends Pick<
     Warehouse,
-    'dialect' | 'run' | 'stream' | 'exportFile' | 'remove' | 'list' | 'save' | 'checkReady' | 'close'
+    | 'dialect'
+    | 'questionsOfOne'
+    | 'run'
+    | 'stream'
+    | 'exportFile'
+    | 'remove'
+    | 'list'
+    | 'save'
+    | 'checkReady'
+    | 'close'
   > {
   /** Questions that it can run at once, beside streams. */
   readonly questionsAtOnce: number;
-  /** Of these, questions of one asker (rule 8.17). */
-  readonly questionsOfOne: number;
   /** Makes a release's tables known and loads its dictionary; throws unless the release is whole. */
   load(release: string): Promise<Lookup>;
   /** Lets go of a release that was loaded. */
@@ -89,6 +96,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
   });
   return {
     dialect: store.dialect,
+    questionsOfOne: store.questionsOfOne,
     open: opened.open,
     run: async (query, options) => {
       const asker = parts.asker?.();

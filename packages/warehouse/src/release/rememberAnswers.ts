@@ -21,6 +21,7 @@ export function rememberAnswers(warehouse: Warehouse): Warehouse {
   });
   return {
     dialect: warehouse.dialect,
+    questionsOfOne: warehouse.questionsOfOne,
     open: (release) => warehouse.open(release),
     run: async (query, options) => {
       options?.signal?.throwIfAborted();

@@ -58,6 +58,8 @@ export interface ShareRequest {
 export interface Warehouse {
   /** What questions must be compiled for. */
   readonly dialect: Dialect;
+  /** Questions of one account that are worked on at once, which leaves others something (rule 8.17). */
+  readonly questionsOfOne: number;
   /** Loads a release's dictionary and makes its tables known as `"release"."table"`; later calls cost nothing. */
   open(release: string): Promise<Lookup>;
   /** The whole result. Rejects with PortalError `timed_out` after the statement time-out. */
