@@ -5,7 +5,13 @@ import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
 import { type Caller, createCaller } from './testing/caller.ts';
 import { type TestDataset, testPassword } from './testing/factories.ts';
 import { makePersonalObject } from './testing/personalObjects.ts';
-import { type CallerKind, callerKinds, type RouteRequest, type RouteRow } from './testing/routeOutcomes.ts';
+import {
+  type CallerKind,
+  callerKinds,
+  type PersonalObject,
+  type RouteRequest,
+  type RouteRow,
+} from './testing/routeOutcomes.ts';
 import { routesByCaller } from './testing/routesByCaller.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
@@ -61,9 +67,22 @@ const accept = async (caller: Caller) => {
 
 const datasetOf = (kind: CallerKind): TestDataset => (kind === 'no agreement' ? guarded : dataset);
 
+/** Makes one thing for calls that only read, up to the next call of another kind: that one has its own, and may end others. */
+function shareAmongReads<Made>() {
+  const shared = new Map<string, Promise<Made>>();
+  return (what: string, { method }: ApiOperation, make: () => Promise<Made>): Promise<Made> => {
+    if (method !== 'GET') {
+      shared.clear();
+      return make();
+    }
+    const made = shared.get(what) ?? make();
+    shared.set(what, made);
+    return made;
+  };
+}
+
 const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
 
-/** A session of its own for each call, since some calls end theirs. */
 const ownerOf = async (kind: CallerKind): Promise<Caller> => {
   const account = people[kind];
   return account === null ? portal.anonymous : portal.signedIn(account);
@@ -100,14 +119,19 @@ function ownerOfObject(kind: CallerKind, { template }: ApiOperation): Promise<Ca
   return ownerOf(kind === "other person's object" ? 'phi' : kind);
 }
 
-/** The answer to one kind of caller: a real request about an object of the caller or of the phi member. */
-async function outcomeOf(kind: CallerKind, operation: ApiOperation, row: RouteRow): Promise<string> {
+/** Answers one kind of caller: real requests about objects of the caller or of the phi member. */
+function answersTo(kind: CallerKind) {
   const { uniqueId } = datasetOf(kind);
-  const { object } = row;
-  const objectId =
-    object && (await makePersonalObject[object](await ownerOfObject(kind, operation), uniqueId));
-  const reply = await send(await callerOf(kind), operation, { ...row, dataset: uniqueId, objectId });
-  return reply.statusCode < 400 ? 'open' : `${reply.json().code}`;
+  const [callerFor, objectFor] = [shareAmongReads<Caller>(), shareAmongReads<string | undefined>()];
+  return async (operation: ApiOperation, row: RouteRow): Promise<string> => {
+    const { object } = row;
+    const makeObject = async (of: PersonalObject) =>
+      makePersonalObject[of](await ownerOfObject(kind, operation), uniqueId);
+    const objectId = object && (await objectFor(object, operation, () => makeObject(object)));
+    const caller = await callerFor(kind, operation, () => callerOf(kind));
+    const reply = await send(caller, operation, { ...row, dataset: uniqueId, objectId });
+    return reply.statusCode < 400 ? 'open' : `${reply.json().code}`;
+  };
 }
 
 describe('who may call what', () => {
@@ -119,10 +143,11 @@ describe('who may call what', () => {
   it.each(callerKinds)('holds for every call of this caller: %s', async (kind) => {
     const answered = new Map<string, string>();
     const expected = new Map<string, string>();
+    const answer = answersTo(kind);
     for (const operation of operations) {
       const row = routesByCaller[nameOf(operation)];
       if (row === undefined) continue;
-      answered.set(nameOf(operation), await outcomeOf(kind, operation, row));
+      answered.set(nameOf(operation), await answer(operation, row));
       expected.set(nameOf(operation), row.outcomes[kind]);
     }
     expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(expected));
@@ -159,11 +184,14 @@ describe('who may call what', () => {
 
   it('after the agreement every call answers as in a dataset that has none', async () => {
     const caller = await portal.signedIn(accepting);
+    const { uniqueId } = guarded;
+    const objectFor = shareAmongReads<string | undefined>();
     for (const operation of operations.filter(({ template }) => template.includes('{dataset}'))) {
       const row = routesByCaller[nameOf(operation)];
       if (row === undefined) continue;
-      const { uniqueId } = guarded;
-      const objectId = row.object && (await makePersonalObject[row.object](caller, uniqueId));
+      const { object } = row;
+      const objectId =
+        object && (await objectFor(object, operation, () => makePersonalObject[object](caller, uniqueId)));
       const reply = await send(caller, operation, { ...row, dataset: uniqueId, objectId });
       const outcome = reply.statusCode < 400 ? 'open' : reply.json().code;
       expect([nameOf(operation), outcome]).toEqual([nameOf(operation), row.outcomes.phi]);
@@ -174,11 +202,13 @@ describe('who may call what', () => {
     const inDataset = operations.filter((operation) => operation.template.includes('{dataset}'));
     expect(inDataset.length).toBeGreaterThan(10);
     const nowhere = { dataset: 'nowhere', objectId: undefined };
+    const kinds = ['anonymous', 'non-member', 'phi'] as const;
+    const callers = await Promise.all(kinds.map(callerOf));
     for (const operation of inDataset) {
       const row = routesByCaller[nameOf(operation)] ?? {};
       const statuses = [];
-      for (const kind of ['anonymous', 'non-member', 'phi'] as const)
-        statuses.push((await send(await callerOf(kind), operation, { ...row, ...nowhere })).statusCode);
+      for (const caller of callers)
+        statuses.push((await send(caller, operation, { ...row, ...nowhere })).statusCode);
       expect([nameOf(operation), ...statuses]).toEqual([nameOf(operation), 401, 404, 404]);
     }
   });
