@@ -5,7 +5,7 @@ import { migrate } from '../database/migrate.ts';
 import { createKysely, createPool, lendStatements, send } from '../database/pool.ts';
 import { startCluster } from './privateCluster.ts';
 import { type TestApp, testApp } from './testApp.ts';
-import { createOnServer } from './testDatabase.ts';
+import { createOnServer, testServerUrl } from './testDatabase.ts';
 import { openTestWarehouse } from './testWarehouse.ts';
 
 /** The state database as one portal asks it: its statements, and what happens before one of them begins. */
@@ -25,8 +25,8 @@ export interface TwoPortals {
 /** Two portals of one installation, as in two processes: nothing is shared but the databases, one of them on a server. */
 export async function openTwoPortals(given: Parameters<typeof testApp>[0] = {}): Promise<TwoPortals> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-two-'));
-  const cluster = await startCluster();
-  const { url } = await createOnServer(cluster.url);
+  const cluster = testServerUrl === null ? await startCluster() : null;
+  const { url, drop } = await createOnServer(testServerUrl ?? cluster?.url ?? '');
   const research = await openTestWarehouse(path.join(folder, 'warehouse'));
   const shared = { ...research, close: async () => {} };
   const { watched, state } = openWatched(url);
@@ -41,7 +41,7 @@ export async function openTwoPortals(given: Parameters<typeof testApp>[0] = {}):
       await portal.close();
       await other.close();
       await research.close();
-      await cluster.discard();
+      await (cluster === null ? drop() : cluster.discard());
       await rm(folder, { recursive: true, force: true });
     },
   };
