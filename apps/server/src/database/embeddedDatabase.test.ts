@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyReadyState } from '../testing/testDatabase.ts';
 import { openDatabase } from './openDatabase.ts';
 
 let home = '';
@@ -24,28 +25,7 @@ async function modesBelow(folder: string): Promise<readonly string[]> {
   return open;
 }
 
-test('no file of the embedded database is open to others', async () => {
-  const { db, close } = await openDatabase({ home, databaseUrl: null });
-  await db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
-  await sql`create table scratch as select generate_series(1, 100000) as number`.execute(db);
-  await sql`checkpoint`.execute(db);
-  expect(await modesBelow(join(home, 'state'))).toEqual([]);
-  await close();
-  expect(await modesBelow(join(home, 'state'))).toEqual([]);
-});
-
-test('committed rows are there after the database is opened again', async () => {
-  const first = await openDatabase({ home, databaseUrl: null });
-  await first.db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
-  await first.close();
-  const steps: string[] = [];
-  const second = await openDatabase({ home, databaseUrl: null, onProgress: (line) => steps.push(line) });
-  expect(await second.db.selectFrom('account').select('username').execute()).toEqual([{ username: 'ada' }]);
-  expect(steps).toEqual([]);
-  await second.close();
-});
-
-test('the rest of a killed initialisation is removed and made again', async () => {
+test('a first start removes the rest of a killed one, and opens no file of its database to others', async () => {
   await mkdir(join(home, 'state.new-0123456789ab'));
   await writeFile(join(home, 'state.new-0123456789ab', 'PG_VERSION'), '18');
   const steps: string[] = [];
@@ -57,5 +37,22 @@ test('the rest of a killed initialisation is removed and made again', async () =
   expect(await db.selectFrom('dataset').selectAll().execute()).toEqual([]);
   expect(existsSync(join(home, 'state.new-0123456789ab'))).toBe(false);
   expect(steps).toEqual(['creating the state database']);
+  await db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
+  await sql`create table scratch as select generate_series(1, 100000) as number`.execute(db);
+  await sql`checkpoint`.execute(db);
+  expect(await modesBelow(join(home, 'state'))).toEqual([]);
   await close();
+  expect(await modesBelow(join(home, 'state'))).toEqual([]);
+});
+
+test('committed rows are there after the database is opened again', async () => {
+  await copyReadyState(join(home, 'state'));
+  const first = await openDatabase({ home, databaseUrl: null });
+  await first.db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
+  await first.close();
+  const steps: string[] = [];
+  const second = await openDatabase({ home, databaseUrl: null, onProgress: (line) => steps.push(line) });
+  expect(await second.db.selectFrom('account').select('username').execute()).toEqual([{ username: 'ada' }]);
+  expect(steps).toEqual([]);
+  await second.close();
 });

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyReadyState } from '../testing/testDatabase.ts';
 import { openDatabase } from './openDatabase.ts';
 import { copiesFolder } from './recoverState.ts';
 import { copyState, listCopies } from './stateCopies.ts';
@@ -16,6 +17,7 @@ const inState = (...names: string[]) => path.join(home, 'state', ...names);
 const addAccount = (username: string) => ({ username, password_hash: 'none' });
 
 test('a database that does not open is put aside, and the newest whole copy is opened, loudly', async () => {
+  await copyReadyState(inState());
   const losses: string[] = [];
   const open = () => openDatabase({ home, databaseUrl: null, onLoss: (sentence) => losses.push(sentence) });
   const first = await open();
