@@ -45,6 +45,7 @@ export default async function buildPrograms(project: TestProject): Promise<() =>
     platform: 'node',
     format: 'esm',
     conditions: ['source'],
+    banner: { js: requireOfNode },
     plugins: [installedPackages, placesOfSources],
   });
   await run(process.execPath, [path.join(folder, preparation.replace('.ts', '.mjs'))]);
@@ -53,7 +54,12 @@ export default async function buildPrograms(project: TestProject): Promise<() =>
 }
 
 /** Packages of hundreds of small modules, each of which a process finds and reads by itself. */
-const bundled = /^(@atrium|zod|kysely|openid-client|oauth4webapi|jose|hyparquet-writer)($|\/)/;
+const bundled =
+  /^(@atrium|zod|kysely|openid-client|oauth4webapi|jose|hyparquet-writer|@duckdb\/node-api)($|\/)/;
+
+/** A bundled package in the older form of modules asks for what is not bundled by `require`. */
+const requireOfNode = `import { createRequire as requireOf } from 'node:module';
+const require = requireOf(import.meta.url);`;
 
 /** Other installed packages are loaded from where they are. */
 const installedPackages: Plugin = {

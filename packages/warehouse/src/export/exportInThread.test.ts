@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CellKind, FileColumn, LongQuery } from '@atrium/engine';
-import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createStreamPool } from '../duckdb/streamPool.ts';
 import type { FileFormat, FilePiece } from '../formats/filePiece.ts';
 import type { ExportRequest, Warehouse } from '../release/warehouse.ts';
@@ -51,7 +51,8 @@ const oneColumn = (query: LongQuery): ExportRequest => ({
 });
 const numbers = (rows: number): ExportRequest =>
   oneColumn({ text: `SELECT x AS number FROM generate_series(1, ${rows}) AS a(x)`, values: [] });
-const many = numbers(2_000_000);
+/** Far more pieces than are made ahead of a reader. */
+const many = numbers(200_000);
 
 async function collect(pieces: AsyncIterable<FilePiece>): Promise<{ rows: number; text: string }> {
   const parts: Uint8Array[] = [];
@@ -66,11 +67,11 @@ async function collect(pieces: AsyncIterable<FilePiece>): Promise<{ rows: number
 describe.each(testEngines)('an export in a thread, on $engine', ({ open }) => {
   let test: TestWarehouse;
   let threaded: Warehouse;
-  beforeEach(async () => {
+  beforeAll(async () => {
     test = await open();
     threaded = await test.reopen({ exportThread });
   });
-  afterEach(() => test.discard());
+  afterAll(() => test.discard());
 
   it.each(['csv', 'ndjson', 'parquet'] as const)('has the same bytes as one without: %s', async (format) => {
     const request = everyKind(5000, format);
@@ -130,11 +131,12 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ open }) => {
   });
 
   it('ends when the warehouse is closed, also one that is not read, and is never taken for a whole file', async () => {
-    const unread = threaded.exportFile(many)[Symbol.asyncIterator]();
+    const closing = await test.reopen({ exportThread });
+    const unread = closing.exportFile(many)[Symbol.asyncIterator]();
     await unread.next();
-    const waiting = expect(collect(threaded.exportFile(oneColumn(endless)))).rejects.toThrow('closed');
-    const third = expect(collect(threaded.exportFile(numbers(3)))).rejects.toThrow('closed');
-    await threaded.close();
+    const waiting = expect(collect(closing.exportFile(oneColumn(endless)))).rejects.toThrow('closed');
+    const third = expect(collect(closing.exportFile(numbers(3)))).rejects.toThrow('closed');
+    await closing.close();
     await waiting;
     await third;
     await expect(unread.next()).rejects.toThrow('closed');
@@ -170,7 +172,9 @@ it('a thread of an export loads no schemas and no compiler', async () => {
     if (loaded.has(file.href)) return '';
     loaded.add(file.href);
     const text = await readFile(file, 'utf8');
-    const parts = [...text.matchAll(/from "(\.[^"]+)"/g)].map(([, name = '']) => load(new URL(name, file)));
+    const parts = [...text.matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(([, name = '']) =>
+      load(new URL(name, file)),
+    );
     return [text, ...(await Promise.all(parts))].join('\n');
   };
   const text = await load(exportThread);

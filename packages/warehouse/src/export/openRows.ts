@@ -1,18 +1,27 @@
 import { unreachable } from '@atrium/contract/plain';
-import { type DuckDbSource, streamRows as streamDuckDb } from '../duckdb/streamRows.ts';
-import { type PostgresSource, streamRows as streamPostgres } from '../postgres/streamRows.ts';
+import type { DuckDbSource } from '../duckdb/streamRows.ts';
+import type { PostgresSource } from '../postgres/streamRows.ts';
 import type { Row } from '../sql/row.ts';
 
 /** Where the rows of an export come from; plain data. */
 export type RowSource = DuckDbSource | PostgresSource;
 
-/** Opens the source and streams its rows until the signal is aborted. */
-export function openRows(source: RowSource, signal: AbortSignal): AsyncGenerator<readonly Row[]> {
+/**
+ * Opens the source and streams its rows until the signal is aborted. The driver of a database is loaded when it is used,
+ * because every thread of an export loads its own.
+ */
+export async function* openRows(source: RowSource, signal: AbortSignal): AsyncGenerator<readonly Row[]> {
   switch (source.kind) {
-    case 'duckdb':
-      return streamDuckDb(source, signal);
-    case 'postgres':
-      return streamPostgres(source, signal);
+    case 'duckdb': {
+      const { streamRows } = await import('../duckdb/streamRows.ts');
+      yield* streamRows(source, signal);
+      return;
+    }
+    case 'postgres': {
+      const { streamRows } = await import('../postgres/streamRows.ts');
+      yield* streamRows(source, signal);
+      return;
+    }
     default:
       return unreachable(source);
   }
