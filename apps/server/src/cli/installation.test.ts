@@ -7,7 +7,13 @@ import { installationFile, prepareHome } from '../home/index.ts';
 import { spawnProgram, untilEnd } from '../testing/childProcess.ts';
 import { runAtrium } from '../testing/runAtrium.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
-import { createOnServer, onServer, type ServerDatabase, testServerUrl } from '../testing/testDatabase.ts';
+import {
+  createOnServer,
+  createReadyOnServer,
+  onServer,
+  type ServerDatabase,
+  testServerUrl,
+} from '../testing/testDatabase.ts';
 import {
   atHome,
   forgetInstallation,
@@ -156,8 +162,8 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
   });
 
   /** An address with a password, which the test server does not ask for. */
-  async function aDatabase(): Promise<string> {
-    const database = await createOnServer(testServerUrl ?? '');
+  async function aDatabase(make = createOnServer): Promise<string> {
+    const database = await make(testServerUrl ?? '');
     databases.push(database);
     const url = new URL(database.url);
     url.password = 'hunter2';
@@ -166,7 +172,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
 
   const aHome = async (name: string): Promise<TestHome & { readonly databaseUrl: string }> => ({
     home: homeAt(name),
-    databaseUrl: await aDatabase(),
+    databaseUrl: await aDatabase(createReadyOnServer),
   });
 
   const tablesOf = (url: string): Promise<readonly unknown[]> =>
@@ -293,7 +299,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     const first = { ...(await aHome('first')), warehouseUrl };
     await importAtHome(first, smallPackage, 'small');
     await importAtHome(first, smallPackage, 'small');
-    const second = { ...(await aHome('second')), warehouseUrl };
+    const second = { home: homeAt('second'), databaseUrl: await aDatabase(), warehouseUrl };
     await prepareHome(second.home);
     expect(await refusalOf(second)).toContain('belongs to another portal');
     await onServer(warehouseUrl, 'DROP SCHEMA atrium_owner');

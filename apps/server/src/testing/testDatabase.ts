@@ -37,9 +37,14 @@ export async function openInMemory(): Promise<Database> {
 }
 
 export async function openOnServer(server: string): Promise<Database> {
-  template ??= makeTemplate(server);
-  const { url, drop } = await createOnServer(server, await template);
+  const { url, drop } = await createReadyOnServer(server);
   return wrap({ connectionString: url, max: 5 }, drop);
+}
+
+/** A database of its own with the newest schema, for tests that do not test how one is made. */
+export async function createReadyOnServer(server: string): Promise<ServerDatabase> {
+  template ??= makeTemplate(server);
+  return createOnServer(server, await template);
 }
 
 let template: Promise<string> | undefined;

@@ -14,7 +14,8 @@ interface Portal {
 
 const formats = ['csv', 'ndjson', 'parquet'] as const;
 const concepts = ['note', 'count', 'seen', 'tags', 'calls'] as const;
-const readings = 30_000;
+/** More than the cells of one part of a stream, which are 150,000. */
+const readings = 26_000;
 
 let folder: string;
 let plain: Portal;
@@ -22,12 +23,12 @@ let threaded: Portal;
 let dying: Portal;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-thread-'));
-  await writePackage();
+  const many = await writePackage('many', readings);
   const dies = path.join(folder, 'dies.mjs');
   await writeFile(dies, dyingThread);
-  plain = await open();
-  threaded = await open(pathToFileURL(path.join(inject('programs'), 'exportThread.mjs')));
-  dying = await open(pathToFileURL(dies));
+  plain = await open(many);
+  threaded = await open(many, pathToFileURL(path.join(inject('programs'), 'exportThread.mjs')));
+  dying = await open(await writePackage('few', 10), pathToFileURL(dies));
 });
 afterAll(async () => {
   for (const { app } of [plain, threaded, dying]) await app.close();
@@ -41,8 +42,10 @@ parentPort.once('message', () => {
   parentPort.close();
 });`;
 
-/** Formulas, digits beyond 2^53, dates with times, and lists of texts and of times. */
-async function writePackage(): Promise<void> {
+/** A package of its own; formulas, digits beyond 2^53, dates with times, and lists of texts and of times. */
+async function writePackage(name: string, readings: number): Promise<string> {
+  const packagePath = path.join(folder, name);
+  await mkdir(packagePath);
   const fields = [
     { name: 'reading', type: 'string' },
     { name: 'note', type: 'string' },
@@ -64,14 +67,15 @@ async function writePackage(): Promise<void> {
       '2019-03-02 14:05|2019-03-02T09:30-01:00',
     ].join(','),
   );
-  await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
+  await writeFile(path.join(packagePath, 'datapackage.json'), JSON.stringify(descriptor));
   const heading = fields.map(({ name }) => name).join(',');
-  await writeFile(path.join(folder, 'reading.csv'), `${heading}\n${lines.join('\n')}\n`);
+  await writeFile(path.join(packagePath, 'reading.csv'), `${heading}\n${lines.join('\n')}\n`);
+  return packagePath;
 }
 
-async function open(exportThread?: URL): Promise<Portal> {
+async function open(packagePath: string, exportThread?: URL): Promise<Portal> {
   const app = await testApp({ exportThread });
-  const dataset = await app.aDataset({ uniqueId: 'many', packagePath: folder });
+  const dataset = await app.aDataset({ uniqueId: 'many', packagePath });
   const caller = await app.signedIn((await app.aMember({ dataset, level: 'phi' })).account);
   for (const concept_id of concepts) {
     const isList = ['tags', 'calls'].includes(concept_id);
