@@ -129,6 +129,10 @@ const largeForms = {
   },
 } as const satisfies Record<string, WrittenForm>;
 
+/** The kinds of the columns of large tables: with more effort all of them on each engine. */
+const largeKinds = (engine: string): readonly KindName[] =>
+  effort > 1 ? ['text', 'large', 'huge', 'day'] : engine === 'DuckDB' ? ['text', 'huge'] : ['large', 'day'];
+
 /** Each size with the form in which it is written: one for an engine; with more effort, every size in every form. */
 const large = (engine: string): readonly (readonly [rows: number, form: keyof typeof largeForms])[] =>
   effort <= 1
@@ -175,9 +179,6 @@ describe.each(testEngines)('imported to $engine', ({ engine, open }) => {
   });
 
   it.each(large(engine))('a table of %d rows has every cell that was written: %s', (rows, name) =>
-    expectEveryCell(
-      { seed: rows, rows, nullEvery: 7, kinds: ['text', 'large', 'huge', 'day'] },
-      largeForms[name],
-    ),
+    expectEveryCell({ seed: rows, rows, nullEvery: 7, kinds: largeKinds(engine) }, largeForms[name]),
   );
 });
