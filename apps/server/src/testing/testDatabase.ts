@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -150,19 +150,27 @@ export async function copyReadyState(folder: string): Promise<void> {
 
 /** The files of a migrated embedded database, made once for all runs; the folder has its name only when it is whole. */
 export async function prepareReadyState(): Promise<string> {
-  const folder = join(cache, `ready-${await schemaHash()}`);
+  const folder = join(cache, `ready-private-${await schemaHash()}`);
   if (existsSync(folder)) return folder;
   const loadDataDir = await preparedDump();
   const beside = `${folder}.${randomBytes(6).toString('hex')}`;
   const pglite = await PGlite.create({ dataDir: beside, loadDataDir, startParams });
   await pglite.close();
   await appendFile(join(beside, 'postgresql.conf'), `shared_buffers = ${sharedBuffers}\n`);
+  await closeToOthers(beside);
   await rename(beside, folder).catch(async (error: unknown) => {
     await rm(beside, { recursive: true, force: true });
     // Another process was quicker.
     if (!existsSync(folder)) throw error;
   });
   return folder;
+}
+
+/** As the files of an embedded database that a portal made. */
+async function closeToOthers(folder: string): Promise<void> {
+  await chmod(folder, 0o700);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+    await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
 }
 
 async function makeDump(): Promise<Blob> {

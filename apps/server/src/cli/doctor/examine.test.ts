@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import { loadConfig } from '../../config/config.ts';
 import { perform } from '../../operations/index.ts';
 import { createFakeTerminal } from '../../testing/fakeTerminal.ts';
 import { writeSmallPackage } from '../../testing/smallPackage.ts';
-import { atHome, importAtHome } from '../../testing/testHome.ts';
+import { atHome, importAtHome, prepareState } from '../../testing/testHome.ts';
 import type { CommandContext } from '../command.ts';
 import { doctorCommand } from '../doctorCommand.ts';
 
@@ -18,6 +18,8 @@ const watcher = { onProgress: () => {}, signal: new AbortController().signal };
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-doctor-'));
   home = path.join(folder, 'home');
+  await mkdir(home, { mode: 0o700 });
+  await prepareState(home);
   await importAtHome({ home }, await writeSmallPackage(folder), 'heart');
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
