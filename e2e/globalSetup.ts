@@ -1,20 +1,9 @@
-import { phenopacketsAreHere, phenopacketsFolder } from '../corpus/phenopackets/countByHand.ts';
-import { startPortal } from './portal.ts';
+import { makeDemoHome } from './demoHome.ts';
 
-/**
- * Makes the data directory that the portals of all workers copy. It holds the demo data and, where they are available,
- * the published cases.
- */
+/** Makes the data directory that the portals of all workers copy, unless one is named. */
 export default async function globalSetup(): Promise<() => void> {
   if (process.env['ATRIUM_E2E_HOME'] !== undefined) return () => undefined;
-  const portal = await startPortal();
-  if (phenopacketsAreHere) {
-    portal.command(['import', phenopacketsFolder]);
-    portal.command(['grant', 'researcher', 'phenopackets', '--level', 'deid']);
-  } else {
-    console.log('\n!!! SKIPPED: ../shared/data/phenopackets is not here; its journeys do not run.\n');
-  }
-  await portal.stop({ keepHome: true });
+  const portal = await makeDemoHome();
   process.env['ATRIUM_E2E_HOME'] = portal.home;
   return () => portal.removeHome();
 }

@@ -1,14 +1,18 @@
+import { writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import { startPortal } from '../e2e/portal.ts';
+import { makeDemoHome } from '../e2e/demoHome.ts';
+import type { Portal } from '../e2e/portal.ts';
 
-/** Starts the built portal on the Node that runs this, asks for its page and for a count as a member does, and ends it. */
-async function expectOk(reply: Response): Promise<Response> {
-  if (!reply.ok) throw new Error(`${reply.url}: ${reply.status} ${await reply.text()}`);
-  return reply;
-}
+/**
+ * Starts the built portal on the Node that runs this, asks for its page and for a count as a member does, and ends it.
+ * Where a file is named, the data directory is kept for the browser tests, and the file holds its path.
+ */
+const [file] = process.argv.slice(2);
+const made = await makeDemoHome(ask);
+if (file === undefined) made.removeHome();
+else writeFileSync(file, made.home);
 
-const portal = await startPortal();
-try {
+async function ask(portal: Portal): Promise<void> {
   const page = await (await expectOk(await fetch(portal.url))).text();
   if (!page.includes('<div id="root">')) throw new Error('The page of the portal is not served.');
   const signedIn = await expectOk(
@@ -27,6 +31,9 @@ try {
   );
   const { count } = z.object({ count: z.int().positive() }).parse(await counted.json());
   process.stdout.write(`Node ${process.versions.node}: the portal counts ${count} subjects.\n`);
-} finally {
-  await portal.stop();
+}
+
+async function expectOk(reply: Response): Promise<Response> {
+  if (!reply.ok) throw new Error(`${reply.url}: ${reply.status} ${await reply.text()}`);
+  return reply;
 }
