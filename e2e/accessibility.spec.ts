@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
+import { controlFaults } from './controls.ts';
 import { female, startWith, twoSets } from './definitions.ts';
 import { cohortCount, navigation } from './locators.ts';
 import { signIn } from './session.ts';
@@ -44,6 +45,7 @@ const inGate = [
   'staff-accounts',
   'staff-health',
   'staff-describe',
+  'download-files',
 ];
 
 /** Journeys of the gate in which axe looks at these states. */
@@ -79,10 +81,13 @@ test('the states of the gate are states of screens, and axe looks at those of jo
 for (const state of screenStates) {
   const tag = inGate.includes(state.name) ? [] : ['@long'];
 
-  test(`axe finds no problem: ${state.title}`, { tag }, async ({ page }) => {
+  test(`axe finds no problem, and each control says what it does, and to what: ${state.title}`, {
+    tag,
+  }, async ({ page }) => {
     await openState(page, state);
     await showIn(page, 'light');
     await expectNoAxeFault(page);
+    expect(await controlFaults(page)).toEqual([]);
   });
 
   // The dark scheme changes colours only.

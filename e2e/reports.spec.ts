@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
+import { controlFaults } from './controls.ts';
 import { column, female, male, row, startWith } from './definitions.ts';
 import { cohortCount, columnNames, defaultColumns, startsWith } from './locators.ts';
 import { deleteOwnReports, saveReport } from './savedReports.ts';
@@ -42,6 +43,7 @@ test('42. the list has its heading, the categories, and each report with its des
   await expect(page.getByRole('searchbox')).toHaveValue('somebo');
   await expect(rowOf(page, 'Somebody')).toBeVisible();
   await expectNoAxeFault(page);
+  expect(await controlFaults(page)).toEqual([]);
 });
 
 test('43. a form that comes as a page of HTML is said to have failed, and the list stays', async ({

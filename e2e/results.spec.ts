@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
+import { controlFaults } from './controls.ts';
 import { female, startWith } from './definitions.ts';
 import { dragByMouse } from './drag.ts';
 import { chooseInTree, columnNames, defaultColumns } from './locators.ts';
@@ -39,6 +40,7 @@ test('scenario 23: the screen opens with the id column, both counts, the button 
   await expect(page.getByRole('button', { name: 'Edit columns' })).toBeVisible();
   await expect(cell(page, 0, 0)).toHaveText(/^CHD-000001/);
   await expectNoAxeFault(page);
+  expect(await controlFaults(page)).toEqual([]);
 });
 
 test('scenario 24: a concept of the tree is staged, and after the confirmation the table has its data', async ({
@@ -49,6 +51,7 @@ test('scenario 24: a concept of the tree is staged, and after the confirmation t
   await chooseInTree(dialog, 'Heart', 'Diagnoses', 'Lesion group');
   await expect(listed(page)).toHaveText([...defaultColumns, 'Lesion group']);
   await expectNoAxeFault(page);
+  expect(await controlFaults(page)).toEqual([]);
   await expect(columnNames(page)).toHaveText(defaultColumns);
   await applyPicker(page);
   await expect(columnNames(page)).toHaveText([...defaultColumns, 'Lesion group']);
