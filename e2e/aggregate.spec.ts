@@ -76,7 +76,8 @@ test.describe('a member who may see subjects', () => {
     await page.getByRole('button', { name: 'Undo: swap rows and columns' }).click();
     await expect(columnHeaders(page)).toHaveText(['False', 'True', 'Sum of cells']);
     await page.getByRole('button', { name: 'Clear all', exact: true }).click();
-    await expect(page.getByRole('button', { name: 'Add columns' })).toBeVisible();
+    await expect(page.getByText('Count subjects by one concept or by several')).toBeVisible();
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
   });
 
   test('rows are put in another order by keyboard, in the list and in the table', async ({ page }) => {
