@@ -1,15 +1,15 @@
 import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Migrator, sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { createEmbeddedPool } from '../database/embeddedConnection.ts';
 import { migrate, migrations } from '../database/migrate.ts';
-import { createKysely, createPool } from '../database/pool.ts';
+import { createKysely } from '../database/pool.ts';
 import { record, verifyChain } from './index.ts';
 
 it('lines from before the chain are numbered without gaps, get the names that are known, and are part of it', async () => {
   const pglite = await PGlite.create();
   const db = createKysely(
-    createPool({ ...createPgConfig(pglite), max: 1 }, (error) => {
+    createEmbeddedPool(pglite, (error) => {
       throw error;
     }),
   );

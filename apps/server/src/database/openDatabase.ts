@@ -1,13 +1,12 @@
 import { PortalError } from '@atrium/contract';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { type Kysely, sql } from 'kysely';
 import type { RequireRoom } from './diskRoom.ts';
+import { createEmbeddedPool } from './embeddedConnection.ts';
 import { openEmbedded } from './embeddedDatabase.ts';
 import { guardEmbedded } from './embeddedPool.ts';
 import { countWrites } from './epochs.ts';
-import { joinMessages } from './joinMessages.ts';
 import { migrate } from './migrate.ts';
-import { createKysely, createPool } from './pool.ts';
+import { createKysely } from './pool.ts';
 import { openOrRecover } from './recoverState.ts';
 import type { Schema } from './schema.ts';
 import { createServerPool, requestPatience } from './serverPool.ts';
@@ -81,8 +80,7 @@ async function openHome({
   const pglite = await (mayRecover
     ? openOrRecover(home, { onCreate, onLoss })
     : openEmbedded(home, onCreate));
-  // All of PGlite is one session: a second pooled client would share its transactions.
-  const oneClient = createPool({ ...createPgConfig(joinMessages(pglite)), max: 1 }, onFault);
+  const oneClient = createEmbeddedPool(pglite, onFault);
   const pool = guardEmbedded({ pool: oneClient, requireRoom, onEnd });
   const db = createKysely(pool);
   countWrites(db, pool.writes);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { createEmbeddedPool } from './embeddedConnection.ts';
 import { openEmbedded, replaceEmbedded } from './embeddedDatabase.ts';
-import { createKysely, createPool } from './pool.ts';
+import { createKysely } from './pool.ts';
 import { restoreState } from './restoreState.ts';
 import { isWhole, listCopies, type StateCopy } from './stateCopies.ts';
 
@@ -43,7 +43,7 @@ export async function openOrRecover(
 }
 
 async function fill(made: PGlite, { folder, state }: StateCopy): Promise<void> {
-  const db = createKysely(createPool({ ...createPgConfig(made), max: 1 }, () => {}));
+  const db = createKysely(createEmbeddedPool(made, () => {}));
   try {
     await restoreState(db, { folder, state });
   } finally {

@@ -1,14 +1,14 @@
 import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { Migrator, sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { createEmbeddedPool } from './embeddedConnection.ts';
 import { migrate, migrations } from './migrate.ts';
-import { createKysely, createPool } from './pool.ts';
+import { createKysely } from './pool.ts';
 
 it('accounts, sessions and tokens from before second factors stay as they are, with none', async () => {
   const pglite = await PGlite.create();
   const db = createKysely(
-    createPool({ ...createPgConfig(pglite), max: 1 }, (error) => {
+    createEmbeddedPool(pglite, (error) => {
       throw error;
     }),
   );

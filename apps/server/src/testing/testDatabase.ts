@@ -3,9 +3,9 @@ import { cpSync, existsSync } from 'node:fs';
 import { appendFile, chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { createEmbeddedPool } from '../database/embeddedConnection.ts';
 import { guardEmbedded } from '../database/embeddedPool.ts';
 import { countWrites } from '../database/epochs.ts';
 import type { Database } from '../database/index.ts';
@@ -22,7 +22,7 @@ export function openTestDatabase(): Promise<Database> {
 
 export async function openInMemory(): Promise<Database> {
   const pglite = await PGlite.create({ loadDataDir: await preparedDump(), startParams });
-  const oneClient = createPool({ ...createPgConfig(pglite), max: 1 }, raise);
+  const oneClient = createEmbeddedPool(pglite, raise);
   const pool = guardEmbedded({ pool: oneClient, requireRoom: () => {}, onEnd: raise });
   const db = createKysely(pool);
   countWrites(db, pool.writes);
@@ -176,7 +176,7 @@ async function closeToOthers(folder: string): Promise<void> {
 async function makeDump(): Promise<Blob> {
   // Of its log, which each copy holds, the smallest part that there can be.
   const pglite = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
-  const db = createKysely(createPool({ ...createPgConfig(pglite), max: 1 }, raise));
+  const db = createKysely(createEmbeddedPool(pglite, raise));
   await migrate(db);
   // Nothing is made of these, and they are half of the files.
   await sql`update pg_database set datistemplate = false`.execute(db);
