@@ -22,6 +22,8 @@ export function createPool(config: pg.PoolConfig, onFault: (error: Error) => voi
   const pool = new pg.Pool({ ...config, types });
   // Without a listener, a server that goes away while a connection is idle would end the process.
   pool.on('error', onFault);
+  // While it is lent, a connection that is lost fails its statement; its event would end the process, too.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 

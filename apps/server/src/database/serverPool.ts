@@ -76,7 +76,7 @@ export function createServerPool(options: ServerPoolOptions): PostgresPool {
 
 function openPool({ url, size, patience, onFault }: ServerPoolOptions): pg.Pool {
   const limits = [String(patience?.statementMs ?? 0), String(patience?.idleMs ?? 0)];
-  const pool = createPool(
+  return createPool(
     {
       connectionString: url,
       max: size,
@@ -92,9 +92,6 @@ function openPool({ url, size, patience, onFault }: ServerPoolOptions): pg.Pool 
     },
     onFault,
   );
-  // While it is lent, a connection that is lost fails its statement; without a listener, its event would end the process.
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
 }
 
 interface LendOptions {
