@@ -1,22 +1,12 @@
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure, getConfig } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { clearClients } from './clients.ts';
 import { server } from './server.ts';
 
 // Screens load as chunks, also in tests, and the first one takes long on a busy machine.
 configure({ asyncUtilTimeout: 40_000 });
-
-// While a test waits, each failed look would print the document; its error prints it once, when the wait is over.
-const { getElementError } = getConfig();
-const isWaiting = (): boolean => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
-configure({
-  getElementError: (message, container) =>
-    isWaiting()
-      ? Object.assign(new Error(message ?? ''), { name: 'TestingLibraryElementError' })
-      : getElementError(message, container),
-});
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
