@@ -15,40 +15,20 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
 }
 
-/** States that are looked at in the gate, besides those of journeys. `npm run explore` looks at all, and in the dark scheme. */
+/** States that are looked at in the gate, besides those of its journeys. `npm run explore` looks at all, and in the dark scheme. */
 const inGate = [
   'welcome',
-  'account',
-  'account-factor-on',
   'datasets',
-  'user-menu',
-  'dataset',
   'dataset-aggregates-only',
-  'access-too-low',
-  'not-found',
   'query-start',
-  'query-search',
   'editor-category',
-  'editor-number-refused',
-  'editor-date',
-  'editor-ontology',
-  'editor-text',
-  'editor-prefilter',
   'panel',
-  'event-dialog',
   'aggregate',
-  'aggregate-chart',
-  'news',
-  'article',
-  'metrics',
-  'support',
-  'staff-accounts',
-  'staff-health',
-  'staff-describe',
   'download-files',
+  'staff-accounts',
 ];
 
-/** Journeys of the gate in which axe looks at these states. */
+/** Journeys in which axe looks at these states. */
 const inJourneys: Readonly<Record<string, readonly string[]>> = {
   'controlledAccess.spec.ts': ['sign-in', 'agreement'],
   'secondFactor.spec.ts': ['sign-in-set-up'],
@@ -113,7 +93,9 @@ test('the focus goes to the heading of each new page', async ({ page }) => {
   }
 });
 
-test('the heading of a staff room gets the focus, however late its code arrives', async ({ page }) => {
+test('the heading of a staff room gets the focus, however late its code arrives', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page, { username: 'curator' });
   await page.goto('/pcgc/admin/accounts');
   const open = async (room: string) => {
@@ -143,7 +125,9 @@ test('the heading of a staff room gets the focus, however late its code arrives'
   await expect(page.getByRole('heading', { level: 1, name: 'Audit' })).toBeFocused();
 });
 
-test('a dialog takes the focus, keeps it, and gives it back to what opened it', async ({ page }) => {
+test('a dialog takes the focus, keeps it, and gives it back to what opened it', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page);
   await startWith(page, { cohort: twoSets });
   for (const [path, opener] of [
@@ -166,7 +150,7 @@ test('a dialog takes the focus, keeps it, and gives it back to what opened it', 
   }
 });
 
-test('screen readers announce the count and errors', async ({ page }) => {
+test('screen readers announce the count and errors', { tag: '@long' }, async ({ page }) => {
   await signIn(page);
   await startWith(page, { cohort: [female] });
   await page.goto('/default/query?concept=birth_weight');

@@ -68,7 +68,9 @@ test('a session is about to end, is renewed, then ends, and the draft is there a
   await expect(page.getByLabel('Min', { exact: true })).toHaveValue('1900');
 });
 
-test('a person who is inactive for an hour in a hidden tab is signed out', async ({ page }) => {
+test('a person who is inactive for an hour in a hidden tab is signed out', { tag: '@long' }, async ({
+  page,
+}) => {
   const moveOn = await stopClock(page);
   await signIn(page);
   await page.goto('/default/results');
@@ -79,10 +81,9 @@ test('a person who is inactive for an hour in a hidden tab is signed out', async
   expect((await page.request.get('/api/v2/auth/sessions/')).status()).toBe(401);
 });
 
-test('a call that is refused because the session has ended keeps the draft and leads back to it', async ({
-  page,
-  portal,
-}) => {
+test('a call that is refused because the session has ended keeps the draft and leads back to it', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   await signIn(page);
   const address = '/default/query?concept=birth_weight';
   await page.goto(address);
@@ -101,7 +102,10 @@ test('a call that is refused because the session has ended keeps the draft and l
   await expect(page.getByLabel('Max', { exact: true })).toHaveValue('3100');
 });
 
-test('a token is made, its examples run as they are printed, and it is revoked', async ({ page, portal }) => {
+test('a token is made, its examples run as they are printed, and it is revoked', { tag: '@long' }, async ({
+  page,
+  portal,
+}) => {
   await signIn(page);
   await page.goto('/account?tab=tokens');
   const name = `browser test ${Date.now()}`;
@@ -146,7 +150,10 @@ test('a token is made, its examples run as they are printed, and it is revoked',
   expect(await statusWithToken()).toBe(401);
 });
 
-test('another session is seen and ended, and listed in the activity', async ({ page, browser }) => {
+test('another session is seen and ended, and listed in the activity', { tag: '@long' }, async ({
+  page,
+  browser,
+}) => {
   await signIn(page, { username: 'curator' });
   const other = await (await browser.newContext({ userAgent: 'Mozilla/5.0 Firefox/140.0' })).newPage();
   await signInByForm(other, { username: 'curator' });

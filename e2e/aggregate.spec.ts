@@ -19,7 +19,9 @@ test.describe('a member who may see subjects', () => {
     await signIn(page);
   });
 
-  test('starts with an empty frame, and chooses columns and rows in the dialog', async ({ page }) => {
+  test('starts with an empty frame, and chooses columns and rows in the dialog', { tag: '@long' }, async ({
+    page,
+  }) => {
     await startWith(page, { axes: [] });
     await openAggregate(page);
     await expect(page.getByRole('button', { name: 'Add rows' })).toBeVisible();
@@ -80,7 +82,9 @@ test.describe('a member who may see subjects', () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0);
   });
 
-  test('rows are put in another order by keyboard, in the list and in the table', async ({ page }) => {
+  test('rows are put in another order by keyboard, in the list and in the table', { tag: '@long' }, async ({
+    page,
+  }) => {
     await startWith(page, { axes: [row('sex'), row('vital_status')] });
     await openAggregate(page);
     await expect(page.getByRole('rowheader').first()).toHaveText('Female');
@@ -103,7 +107,9 @@ test.describe('a member who may see subjects', () => {
     await expect(page.getByRole('rowheader').first()).toHaveText('Alive');
   });
 
-  test('the figures follow the cohort, and the address keeps how they are shown', async ({ page }) => {
+  test('the figures follow the cohort, and the address keeps how they are shown', { tag: '@long' }, async ({
+    page,
+  }) => {
     await startWith(page, { axes: [row('sex')] });
     await openAggregate(page);
     await expect(page.getByRole('cell', { name: '6,061' })).toBeVisible();
@@ -125,7 +131,9 @@ test.describe('a member who may see subjects', () => {
     await expect(page.getByRole('combobox', { name: /search/i })).toBeVisible();
   });
 
-  test('the CSV has its fixed name, with the cohort and without (rule 11.9)', async ({ page }) => {
+  test('the CSV has its fixed name, with the cohort and without (rule 11.9)', { tag: '@long' }, async ({
+    page,
+  }) => {
     await startWith(page, { axes: [row('sex')] });
     await edit(page, 'cohort_def', female);
     await openAggregate(page);
@@ -142,7 +150,7 @@ test.describe('a member who may see subjects', () => {
     expect(await save('Whole dataset')).toHaveLength(3);
   });
 
-  test('a cross-tab with too many cells is refused in words', async ({ page }) => {
+  test('a cross-tab with too many cells is refused in words', { tag: '@long' }, async ({ page }) => {
     await startWith(page, {
       axes: [row('lesion_group'), row('variant_gene'), column('birth_date'), column('race')],
     });
@@ -152,7 +160,9 @@ test.describe('a member who may see subjects', () => {
     await expect(alert.getByRole('button', { name: 'Clear all' })).toBeVisible();
   });
 
-  test('at 360 pixels nothing overflows, and every action is in the menu', async ({ page }) => {
+  test('at 360 pixels nothing overflows, and every action is in the menu', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await startWith(page, { axes: [row('sex'), column('race')] });
     await openAggregate(page);

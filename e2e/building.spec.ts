@@ -41,7 +41,9 @@ test('a cohort with a Fontan completion within two years of a Glenn is built wit
   await expect(filters(page)).toContainText('2 calendar years after Surgery 1');
 });
 
-test('a new filter goes to the set without a filter, and a single undo removes it', async ({ page }) => {
+test('a new filter goes to the set without a filter, and a single undo removes it', { tag: '@long' }, async ({
+  page,
+}) => {
   await startWith(page, { cohort: [glenn, surgerySet] });
   await page.goto('/default/query?concept=surgery_procedure');
   await expect(filters(page)).toContainText('The next filter on surgery is added here');
@@ -70,7 +72,9 @@ test('how many a filter would leave is shown before it is applied, and is the co
   await expect(preview).toBeEmpty();
 });
 
-test('a concept chosen again after applying begins a new filter with nothing chosen', async ({ page }) => {
+test('a concept chosen again after applying begins a new filter with nothing chosen', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/default/query?concept=sex');
   await page.getByRole('checkbox', { name: /^Female/ }).check();
   await applyNewFilter(page);
@@ -79,7 +83,9 @@ test('a concept chosen again after applying begins a new filter with nothing cho
   await expect(page.getByRole('checkbox', { name: /^Female/ })).not.toBeChecked();
 });
 
-test('opening another concept while a filter is saved is not undone by the reply', async ({ page }) => {
+test('opening another concept while a filter is saved is not undone by the reply', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/default/query?concept=sex');
   await page.getByRole('checkbox', { name: /^Female/ }).check();
   const answer = await holdFirst(page, isCohortEdit);
@@ -94,7 +100,9 @@ test('opening another concept while a filter is saved is not undone by the reply
   await expect(page.getByRole('button', { name: 'Apply new filter' })).toBeVisible();
 });
 
-test('a key shows the keys of the screen, and Escape closes only their list', async ({ page }) => {
+test('a key shows the keys of the screen, and Escape closes only their list', { tag: '@long' }, async ({
+  page,
+}) => {
   await startWith(page, { cohort: [glenn] });
   await page.goto('/default/query');
   await page.getByRole('button', { name: /^Edit filter/ }).click();
@@ -107,7 +115,9 @@ test('a key shows the keys of the screen, and Escape closes only their list', as
   await expect(page.getByRole('button', { name: 'Update filter' })).toBeVisible();
 });
 
-test('nothing overflows the side of the query screen, from a tablet to a wide screen', async ({ page }) => {
+test('nothing overflows the side of the query screen, from a tablet to a wide screen', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/default/query?concept=sex');
   await expect(page.getByRole('checkbox', { name: /^Female/ })).toBeVisible();
   for (const width of [992, 1024, 1106, 1280, 1366, 1408, 1440]) {
@@ -119,7 +129,9 @@ test('nothing overflows the side of the query screen, from a tablet to a wide sc
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the count stays visible while values are chosen, and leads to the filters', async ({ page }) => {
+  test('the count stays visible while values are chosen, and leads to the filters', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/default/query?concept=sex');
     const strip = page.getByTestId('count-strip');
     await expect(strip).toContainText('12,000 participants');

@@ -46,9 +46,9 @@ const agreement = (page: Page) => page.getByRole('heading', { level: 1, name: 'D
 const accept = (page: Page) => page.getByRole('button', { name: 'I accept this agreement' }).click();
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-test('data open when the agreement is accepted, at the address that was wanted, and close when the membership ends', async ({
-  page,
-}) => {
+test('data open when the agreement is accepted, at the address that was wanted, and close when the membership ends', {
+  tag: '@long',
+}, async ({ page }) => {
   putAgreement('2026-1', text);
   await page.goto(`${portal.url}/login?returnTo=%2Fdefault%2Fquery`);
   await expect(page.getByRole('region', { name: 'Notice' })).toHaveText('Use of this portal is recorded.');

@@ -130,9 +130,9 @@ test('a download into a folder goes on after a reload, and every file is there w
   await expect(queue(page).getByRole('list', { name: 'In the queue' })).toBeVisible();
 });
 
-test('where the browser cannot write to a folder each file has a link, and the queue can be a zip or a script', async ({
-  page,
-}) => {
+test('where the browser cannot write to a folder each file has a link, and the queue can be a zip or a script', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.addInitScript(() => Object.assign(window, { showDirectoryPicker: undefined }));
   await addFirstTypes(page, 1);
   await page.goto('/default/download');
@@ -167,7 +167,9 @@ test('where the browser cannot write to a folder each file has a link, and the q
   await expect(page).not.toHaveURL(/links=/);
 });
 
-test('Aspera starts the first transfer with a token; where it cannot, HTTPS is offered', async ({ page }) => {
+test('Aspera starts the first transfer with a token; where it cannot, HTTPS is offered', {
+  tag: '@long',
+}, async ({ page }) => {
   await addFirstTypes(page, 1);
   await offerAspera(page);
   let specs: object[] = [];

@@ -34,9 +34,9 @@ test('a required prefilter comes first, is part of the filter, and is there when
   await expect(page.getByLabel('Max', { exact: true })).toHaveCount(0);
 });
 
-test('the known values of a pasted list are chosen, and the others stay in the field as invalid', async ({
-  page,
-}) => {
+test('the known values of a pasted list are chosen, and the others stay in the field as invalid', {
+  tag: '@long',
+}, async ({ page }) => {
   await openConcept(page, 'variant_gene');
   await page.getByRole('checkbox', { name: 'ACTA2' }).check();
   const box = page.getByLabel('Paste a list');
@@ -81,7 +81,9 @@ test('a drag across the histogram sets both bounds, and a typed bound moves the 
   await expect(page.getByText('The maximum is below the minimum.')).toBeVisible();
 });
 
-test('a click on a bar chooses its value; the chart can be read as a table and saved', async ({ page }) => {
+test('a click on a bar chooses its value; the chart can be read as a table and saved', {
+  tag: '@long',
+}, async ({ page }) => {
   await openConcept(page, 'sex');
   await page.getByRole('button', { name: 'Female: 6,061' }).click();
   await expect(page.getByRole('checkbox', { name: /^Female/ })).toBeChecked();
@@ -112,7 +114,9 @@ test('a click on a bar chooses its value; the chart can be read as a table and s
   expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
 });
 
-test('a draft is kept over a reload and a sign-in, and can be discarded', async ({ page }) => {
+test('a draft is kept over a reload and a sign-in, and can be discarded', { tag: '@long' }, async ({
+  page,
+}) => {
   await openConcept(page, 'birth_weight');
   await page.getByLabel('Max', { exact: true }).fill('2500');
   await page.getByRole('switch', { name: 'Exclude Filter' }).check({ force: true });
@@ -134,9 +138,9 @@ test('a draft is kept over a reload and a sign-in, and can be discarded', async 
   await expect(page.getByText('Your draft was restored.')).toHaveCount(0);
 });
 
-test('a term with several parents is found, shows its synonyms, and leads to each of the parents', async ({
-  page,
-}) => {
+test('a term with several parents is found, shows its synonyms, and leads to each of the parents', {
+  tag: '@long',
+}, async ({ page }) => {
   await openConcept(page, 'primary_lesion');
   await page.getByPlaceholder('Search terms').fill('tetralogy of Fallot');
   await page.getByPlaceholder('Search terms').press('Enter');
@@ -165,7 +169,7 @@ test('a finding that was looked for and is not there counts only where somebody 
   await expect(filters(page)).toContainText('Ruled out');
 });
 
-test('the open tab of a date is kept in the address', async ({ page }) => {
+test('the open tab of a date is kept in the address', { tag: '@long' }, async ({ page }) => {
   await openConcept(page, 'birth_date');
   await page.getByRole('tab', { name: 'Relative to today' }).click();
   await expect(page).toHaveURL(/tab=relative_to_today/);
@@ -174,9 +178,9 @@ test('the open tab of a date is kept in the address', async ({ page }) => {
   await expect(page.getByLabel('Within the last')).toHaveValue('365');
 });
 
-test('a search for a value finds its concept; a favourite and a recent concept are kept', async ({
-  page,
-}) => {
+test('a search for a value finds its concept; a favourite and a recent concept are kept', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/default/query');
   await expect(page.getByRole('treeitem').first()).toBeVisible();
   await page.keyboard.press('/');

@@ -248,7 +248,7 @@ test('results: no action leaves the focus on the page', { tag: '@long' }, async 
   });
 });
 
-test('aggregate: no action leaves the focus on the page', async ({ page }) => {
+test('aggregate: no action leaves the focus on the page', { tag: '@long' }, async ({ page }) => {
   await startWith(page, { axes: [row('sex'), column('vital_status')] });
   await page.goto('/default/aggregate');
   const header = page.getByRole('rowheader', { name: 'Female' });

@@ -101,9 +101,9 @@ test('a sign-in through a provider leads to the page that was asked for, and sig
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
 });
 
-test('a person of the provider whose user name belongs to another account is refused in words, and can log in with a password', async ({
-  page,
-}) => {
+test('a person of the provider whose user name belongs to another account is refused in words, and can log in with a password', {
+  tag: '@long',
+}, async ({ page }) => {
   const { portal } = site;
   await page.goto(`${portal.url}/login?returnTo=/dataset/default`);
   await chooseProvider(page);
@@ -120,10 +120,9 @@ const changePassword = async (page: Page, current: string, next: string) => {
   await page.getByRole('button', { name: 'Change password' }).click();
 };
 
-test('a password is changed, a weak one is refused at its field, and other sessions end', async ({
-  page,
-  browser,
-}) => {
+test('a password is changed, a weak one is refused at its field, and other sessions end', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   const { url } = site.portal;
   await signInByForm(page, { username: 'analyst', password }, url);
   const other = await (await browser.newContext()).newPage();

@@ -64,7 +64,9 @@ test('by keyboard alone: signing in, building a cohort, looking at its rows, and
   await expect(page.locator('[data-cell="1:1"]')).toBeFocused();
 });
 
-test('Enter on a concept leads to its first value, and F6 from pane to pane', async ({ page }) => {
+test('Enter on a concept leads to its first value, and F6 from pane to pane', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page);
   await startWith(page);
   await page.goto('/default/query');
@@ -87,7 +89,9 @@ test('Enter on a concept leads to its first value, and F6 from pane to pane', as
   await expect(dialog.locator(':focus')).toBeVisible();
 });
 
-test('Enter on a concept with a required prefilter leads to the prefilter', async ({ page }) => {
+test('Enter on a concept with a required prefilter leads to the prefilter', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page);
   await startWith(page);
   await page.goto('/default/query');

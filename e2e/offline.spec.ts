@@ -29,7 +29,7 @@ test('a filter that is typed and applied offline is applied when the network is 
   expect(await isSame()).toBe(true);
 });
 
-test('a preview waits for a portal that is down, and comes by itself', async ({ page }) => {
+test('a preview waits for a portal that is down, and comes by itself', { tag: '@long' }, async ({ page }) => {
   await page.goto('/default/query?concept=birth_weight');
   const min = page.getByLabel('Min', { exact: true });
   await expect(min).toBeVisible();
@@ -43,10 +43,9 @@ test('a preview waits for a portal that is down, and comes by itself', async ({ 
   expect(await isSame()).toBe(true);
 });
 
-test('columns and an export that are asked for offline are there when the network is back', async ({
-  page,
-  context,
-}) => {
+test('columns and an export that are asked for offline are there when the network is back', {
+  tag: '@long',
+}, async ({ page, context }) => {
   await page.goto('/default/results');
   await expect(columnNames(page).first()).toBeVisible();
   const isSame = await markPage(page);
@@ -68,7 +67,10 @@ test('columns and an export that are asked for offline are there when the networ
   expect(await isSame()).toBe(true);
 });
 
-test('a cross-tab that is changed offline is counted when the network is back', async ({ page, context }) => {
+test('a cross-tab that is changed offline is counted when the network is back', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/default/aggregate');
   await expect(page.getByRole('rowheader', { name: 'Female' })).toBeVisible();
   const isSame = await markPage(page);
@@ -80,7 +82,9 @@ test('a cross-tab that is changed offline is counted when the network is back', 
   expect(await isSame()).toBe(true);
 });
 
-test('terms that cannot be loaded ahead of time never load the page anew', async ({ page }) => {
+test('terms that cannot be loaded ahead of time never load the page anew', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/default/query?concept=primary_lesion');
   const way = page.getByRole('button', { name: /^Narrower terms of / }).first();
   await expect(way).toBeVisible();

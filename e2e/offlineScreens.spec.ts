@@ -61,9 +61,9 @@ for (const state of addresses.values())
     expect(await isSame()).toBe(true);
   });
 
-test('staged columns that are applied while the portal is down are there when it is back', async ({
-  page,
-}) => {
+test('staged columns that are applied while the portal is down are there when it is back', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/default/results');
   await page.getByRole('button', { name: 'Edit columns' }).click();
   const picker = page.getByRole('dialog', { name: 'Edit columns' });

@@ -42,9 +42,9 @@ test.describe('the filter panel', () => {
     await expect(filters(page).getByText('12,000 without this filter')).toBeVisible();
   });
 
-  test('a filter is dragged by keys onto another, becomes its alternative, and a single undo reverts it', async ({
-    page,
-  }) => {
+  test('a filter is dragged by keys onto another, becomes its alternative, and a single undo reverts it', {
+    tag: '@long',
+  }, async ({ page }) => {
     await startWith(page, { cohort: [female, lightAtBirth, downSyndrome] });
     await page.goto('/default/query');
     const all = await countOf(page);
@@ -64,9 +64,9 @@ test.describe('the filter panel', () => {
     await expect(filters(page)).toContainText(/Sex = "Female".*Birth weight.*Down syndrome/);
   });
 
-  test('the menu moves a filter to another set of its collection, and the set is described in words', async ({
-    page,
-  }) => {
+  test('the menu moves a filter to another set of its collection, and the set is described in words', {
+    tag: '@long',
+  }, async ({ page }) => {
     await startWith(page, { cohort: [surgerySet] });
     const second = await edit(page, 'cohort_def', surgerySet);
     const alias = 'Second surgery';
@@ -154,7 +154,7 @@ test.describe('the filter panel', () => {
     await expect(filters(page)).not.toContainText(/hospital stay/i);
   });
 
-  test('clearing everything is undone from its notice', async ({ page }) => {
+  test('clearing everything is undone from its notice', { tag: '@long' }, async ({ page }) => {
     await startWith(page, { cohort: [female] });
     await page.goto('/default/query');
     await expect(cohortCount(page)).toHaveText(startsWith(6_061));
@@ -167,7 +167,7 @@ test.describe('the filter panel', () => {
     await expect(cohortCount(page)).toHaveText(startsWith(6_061));
   });
 
-  test('a cohort of nobody counts 0 and says what to do', async ({ page }) => {
+  test('a cohort of nobody counts 0 and says what to do', { tag: '@long' }, async ({ page }) => {
     await startWith(page, { cohort: [female, male] });
     await page.goto('/default/query');
     await expect(cohortCount(page)).toHaveText(/^0participants in your cohort/);
@@ -177,7 +177,7 @@ test.describe('the filter panel', () => {
     await expect(page.getByRole('button', { name: /^or\. Change to/ })).toBeFocused();
   });
 
-  test('two tabs on one cohort notice each other', async ({ page, context }) => {
+  test('two tabs on one cohort notice each other', { tag: '@long' }, async ({ page, context }) => {
     await startWith(page, { cohort: [female] });
     const other = await context.newPage();
     await page.goto('/default/query');

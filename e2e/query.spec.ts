@@ -32,15 +32,15 @@ test('a filter found by search is applied, edited, undone and shown in the resul
   await expect(page.getByText('6,061').first()).toBeVisible();
 });
 
-test('a search without a hit shows a message', async ({ page }) => {
+test('a search without a hit shows a message', { tag: '@long' }, async ({ page }) => {
   await page.goto('/default/query');
   await page.getByRole('combobox', { name: /search/i }).fill('zeppelin');
   await expect(page.getByText(/zeppelin/)).toBeVisible();
 });
 
-test('published cases: sex, a heart term with its descendants, and both give the counts of the files', async ({
-  page,
-}) => {
+test('published cases: sex, a heart term with its descendants, and both give the counts of the files', {
+  tag: '@long',
+}, async ({ page }) => {
   test.skip(!phenopacketsAreHere, '!!! SKIPPED: ../shared/data/phenopackets is not here.');
   const byHand = countByHand();
   await startWith(page, { dataset: 'phenopackets' });

@@ -42,13 +42,17 @@ test('an edit that is asked for while another is under way is made after it', as
   await expect(editRule(page, 'Surgery 2')).toBeVisible();
 });
 
-test('a button that an answer moves between press and release is pressed all the same', async ({ page }) => {
+test('a button that an answer moves between press and release is pressed all the same', {
+  tag: '@long',
+}, async ({ page }) => {
   await pressMeanwhile(page);
   await page.mouse.up();
   await expect(editRule(page, 'Surgery 2')).toBeVisible();
 });
 
-test('who moves the pointer away before the release takes the press back', async ({ page }) => {
+test('who moves the pointer away before the release takes the press back', { tag: '@long' }, async ({
+  page,
+}) => {
   await pressMeanwhile(page);
   await page.mouse.move(700, 450);
   await page.mouse.up();

@@ -32,7 +32,7 @@ test('the receipt of a count leads to its definition, which can be loaded and gi
   await expect(receipt(page)).toHaveText(id);
 });
 
-test('an address of a receipt survives the sign-in', async ({ page }) => {
+test('an address of a receipt survives the sign-in', { tag: '@long' }, async ({ page }) => {
   await startWith(page);
   await page.goto('/default/query');
   await expect(cohortCount(page)).toHaveText(startsWith(12_000));

@@ -52,9 +52,9 @@ test('the methods of a report are read by whoever sees it, and saved as files', 
   expect(program.content.toString()).toContain('library(httr2)');
 });
 
-test('a report says what is expected of it, is marked in the list, and tells only who sees the same', async ({
-  page,
-}) => {
+test('a report says what is expected of it, is marked in the list, and tells only who sees the same', {
+  tag: '@long',
+}, async ({ page }) => {
   const id = await saveReport(page, { name: 'Girls, light at birth', public: 'on' });
   await page.goto(`/default/reports/${id}?tab=expectations`);
   await page.getByRole('button', { name: 'Say what you expect' }).click();

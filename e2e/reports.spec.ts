@@ -20,9 +20,9 @@ test.beforeEach(async ({ page }) => {
   await startWith(page, { cohort: [female] });
 });
 
-test('42. the list has its heading, the categories, and each report with its description', async ({
-  page,
-}) => {
+test('42. the list has its heading, the categories, and each report with its description', {
+  tag: '@long',
+}, async ({ page }) => {
   await saveReport(page, { name: girls, description: 'For the March call', project_other: 'March' });
   await saveReport(page, { name: 'Somebody', public: 'on' });
   await page.goto('/default/reports');
@@ -46,9 +46,9 @@ test('42. the list has its heading, the categories, and each report with its des
   expect(await controlFaults(page)).toEqual([]);
 });
 
-test('43. a form that comes as a page of HTML is said to have failed, and the list stays', async ({
-  page,
-}) => {
+test('43. a form that comes as a page of HTML is said to have failed, and the list stays', {
+  tag: '@long',
+}, async ({ page }) => {
   await saveReport(page, { name: girls });
   await page.route(/\/edit_form/, (route) =>
     route.fulfill({ status: 500, contentType: 'text/html', body: '<h1>Oops</h1>' }),
@@ -61,9 +61,9 @@ test('43. a form that comes as a page of HTML is said to have failed, and the li
   await expect(page.getByRole('button', { name: `Edit ${girls}` })).toBeFocused();
 });
 
-test('44. and 45. a form without a project opens, and odd names of projects are shown as they are', async ({
-  page,
-}) => {
+test('44. and 45. a form without a project opens, and odd names of projects are shown as they are', {
+  tag: '@long',
+}, async ({ page }) => {
   const odd = `O'Hara; "Heart" & <b>lungs</b>`;
   await saveReport(page, { name: 'In an odd project', project_other: odd });
   await saveReport(page, { name: girls });
@@ -112,9 +112,9 @@ test('a cohort is saved beside its count, found in the list, opened, loaded over
   await expect(page.getByRole('region', { name: 'Filters' })).toContainText('Sex = "Male"');
 });
 
-test('one column sorts a report, a second click flips it, and the address keeps order and page', async ({
-  page,
-}) => {
+test('one column sorts a report, a second click flips it, and the address keeps order and page', {
+  tag: '@long',
+}, async ({ page }) => {
   const id = await saveReport(page, { name: girls });
   await page.goto(`/default/reports/${id}`);
   const heading = page.getByRole('columnheader', { name: /Participant ID/ });
@@ -187,9 +187,9 @@ test('a filter that the viewer may not see makes the report an error for them, n
   await expectNoAxeFault(page);
 });
 
-test('a report is edited and deleted from the list, and the focus never falls on the page', async ({
-  page,
-}) => {
+test('a report is edited and deleted from the list, and the focus never falls on the page', {
+  tag: '@long',
+}, async ({ page }) => {
   await saveReport(page, { name: girls });
   await page.goto('/default/reports');
   await page.getByRole('button', { name: `Edit ${girls}` }).press('Enter');
@@ -212,9 +212,9 @@ test('a report is edited and deleted from the list, and the focus never falls on
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeFocused();
 });
 
-test('a report saved beside the cross-tab holds it, and its versions are compared and restored', async ({
-  page,
-}) => {
+test('a report saved beside the cross-tab holds it, and its versions are compared and restored', {
+  tag: '@long',
+}, async ({ page }) => {
   await startWith(page, { cohort: [female], axes: [row('race'), column('vital_status')] });
   await page.goto('/default/aggregate');
   await page.getByRole('button', { name: 'Save as a report' }).click();
@@ -248,7 +248,7 @@ test('a report saved beside the cross-tab holds it, and its versions are compare
   await expect(counts(page)).toHaveText('6,061 records of 6,061 subjects');
 });
 
-test('the table of a report is downloaded under its number', async ({ page }) => {
+test('the table of a report is downloaded under its number', { tag: '@long' }, async ({ page }) => {
   const id = await saveReport(page, { name: girls });
   await page.goto(`/default/reports/${id}`);
   await expect(counts(page)).toHaveText('6,061 records of 6,061 subjects');

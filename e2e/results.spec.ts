@@ -59,9 +59,9 @@ test('scenario 24: a concept of the tree is staged, and after the confirmation t
   await expect(cell(page, 0, 1)).toHaveText('Proband');
 });
 
-test('scenario 25: the last column is removed in the picker and gone after the confirmation', async ({
-  page,
-}) => {
+test('scenario 25: the last column is removed in the picker and gone after the confirmation', {
+  tag: '@long',
+}, async ({ page }) => {
   const dialog = await openPicker(page);
   await dialog.getByRole('button', { name: 'Remove Age at enrolment' }).click();
   await expect(dialog.getByText('will be removed')).toBeVisible();
@@ -69,7 +69,7 @@ test('scenario 25: the last column is removed in the picker and gone after the c
   await expect(columnNames(page)).toHaveText(defaultColumns.slice(0, -1));
 });
 
-test('scenario 26: the icon of a heading removes the column at once', async ({ page }) => {
+test('scenario 26: the icon of a heading removes the column at once', { tag: '@long' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Remove column Sex', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Remove column Sex', exact: true })).toBeHidden();
   await expect(columnNames(page)).toHaveText(withoutSex);
@@ -92,7 +92,9 @@ test('scenario 27: sorting by the sorted column flips the order, its first value
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
 });
 
-test('scenario 28: counting all values of a column shows the figure in its cells', async ({ page }) => {
+test('scenario 28: counting all values of a column shows the figure in its cells', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.getByRole('button', { name: /^Options of Family role/ }).click();
   const dialog = page.getByRole('dialog', { name: /Family role/ });
   await dialog.getByLabel(/several values/).selectOption({ label: 'count all' });
@@ -105,7 +107,7 @@ test('scenario 28: counting all values of a column shows the figure in its cells
   await expect(columnNames(page).nth(1)).toHaveText('Roles');
 });
 
-test('scenario 29: a reset brings the default columns back', async ({ page }) => {
+test('scenario 29: a reset brings the default columns back', { tag: '@long' }, async ({ page }) => {
   await page.getByRole('button', { name: 'Remove column Sex', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Remove column Sex', exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Reset columns' }).click();
@@ -113,9 +115,9 @@ test('scenario 29: a reset brings the default columns back', async ({ page }) =>
   await expect(columnNames(page)).toHaveText(defaultColumns);
 });
 
-test('scenario 30: a column moved in the picker, by mouse or by keys, is there in the table after the confirmation', async ({
-  page,
-}) => {
+test('scenario 30: a column moved in the picker, by mouse or by keys, is there in the table after the confirmation', {
+  tag: '@long',
+}, async ({ page }) => {
   const dialog = await openPicker(page);
   const handle = (name: string) => dialog.getByRole('button', { name: `Drag ${name}` });
   await dragByMouse(page, {
@@ -134,7 +136,9 @@ test('scenario 30: a column moved in the picker, by mouse or by keys, is there i
   await expect(columnNames(page)).toHaveText(moved);
 });
 
-test('changes that the portal cannot make stay staged, all of them, and it says so', async ({ page }) => {
+test('changes that the portal cannot make stay staged, all of them, and it says so', {
+  tag: '@long',
+}, async ({ page }) => {
   const dialog = await openPicker(page);
   await chooseInTree(dialog, 'Heart', 'Diagnoses', 'Lesion group');
   await dialog.getByRole('button', { name: 'Remove Sex' }).click();
@@ -149,9 +153,9 @@ test('changes that the portal cannot make stay staged, all of them, and it says 
   await expect(columnNames(page)).toHaveText([...withoutSex, 'Lesion group']);
 });
 
-test('rows come in pages of the wanted size, and the address and the back button lead to the page', async ({
-  page,
-}) => {
+test('rows come in pages of the wanted size, and the address and the back button lead to the page', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.getByRole('button', { name: /^(Page )?2$/ }).click();
   await expect(page.getByText('26–50 of 6,061')).toBeVisible();
   await page.reload();
@@ -164,9 +168,9 @@ test('rows come in pages of the wanted size, and the address and the back button
   await expect(page.getByText('1–25 of 6,061')).toBeVisible();
 });
 
-test('the narrowest columns show identifiers whole, and in a narrow window every action is in the menu', async ({
-  page,
-}) => {
+test('the narrowest columns show identifiers whole, and in a narrow window every action is in the menu', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 500, height: 400 });
   const identifier = cell(page, 0, 0);
   await expect(identifier).toHaveText(/^CHD-000001/);
@@ -180,7 +184,7 @@ test('the narrowest columns show identifiers whole, and in a narrow window every
   await expect(page.getByRole('menuitem', { name: 'Reset columns' })).toBeVisible();
 });
 
-test('widths and pinned columns are kept over a reload', async ({ page }) => {
+test('widths and pinned columns are kept over a reload', { tag: '@long' }, async ({ page }) => {
   const sex = page.getByRole('columnheader', { name: /Sort by Sex/ });
   const widthOfSex = async () => (await sex.boundingBox())?.width ?? 0;
   // Hovering waits until the heading does not move; only then is its box right.
@@ -202,7 +206,9 @@ test('widths and pinned columns are kept over a reload', async ({ page }) => {
   await expect.poll(widthOfSex).toBeGreaterThan(edge.width + 40);
 });
 
-test('the overview draws the cohort against everybody, and is kept in the address', async ({ page }) => {
+test('the overview draws the cohort against everybody, and is kept in the address', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.getByRole('button', { name: 'Overview' }).click();
   await expect(page).toHaveURL(/overview=shown/);
   await expect(
@@ -230,9 +236,9 @@ test('the CSV holds every row of the cohort under the headings of the table', as
   expect(lines).toHaveLength(6_062);
 });
 
-test('the other files have the same rows, and the data dictionary describes their columns', async ({
-  page,
-}) => {
+test('the other files have the same rows, and the data dictionary describes their columns', {
+  tag: '@long',
+}, async ({ page }) => {
   const ndjson = await downloadAs(page, 'NDJSON');
   expect(ndjson.suggestedFilename()).toBe('results_export.ndjson');
   expect((await textOf(ndjson)).trimEnd().split('\n')).toHaveLength(6_061);

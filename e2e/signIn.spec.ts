@@ -1,7 +1,7 @@
 import { fillSignIn, signIn, signInByForm } from './session.ts';
 import { expect, test } from './test.ts';
 
-test('a stranger sees the welcome page and nothing else', async ({ page, portal }) => {
+test('a stranger sees the welcome page and nothing else', { tag: '@long' }, async ({ page, portal }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Query' })).toHaveCount(0);
@@ -18,7 +18,9 @@ test('a wrong password is refused in words and the name stays', async ({ page })
   await expect(page.getByLabel('User name')).toHaveValue('researcher');
 });
 
-test('the list of datasets shows each with its description, and leads to its home', async ({ page }) => {
+test('the list of datasets shows each with its description, and leads to its home', { tag: '@long' }, async ({
+  page,
+}) => {
   await signInByForm(page);
   await expect(page.getByText('Single Ventricle Registry').first()).toBeVisible();
   await page

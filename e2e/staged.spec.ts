@@ -27,7 +27,9 @@ test.describe('columns', () => {
     await expect(page.getByText('51–75 of 12,000')).toBeVisible();
   });
 
-  test('back closes the picker and keeps what is staged, and a reload loses neither', async ({ page }) => {
+  test('back closes the picker and keeps what is staged, and a reload loses neither', {
+    tag: '@long',
+  }, async ({ page }) => {
     await stage(page);
     await page.goBack();
     await expect(picker(page)).toBeHidden();
@@ -45,7 +47,7 @@ test.describe('columns', () => {
     await expect(page.getByText(/Not applied yet/)).toHaveCount(0);
   });
 
-  test('a closed dialog leaves no step for the back button', async ({ page }) => {
+  test('a closed dialog leaves no step for the back button', { tag: '@long' }, async ({ page }) => {
     await page.goto('/dataset/default');
     await page.getByRole('link', { name: 'Results', exact: true }).click();
     await page.getByRole('button', { name: 'Edit columns' }).click();
@@ -63,7 +65,7 @@ test.describe('columns', () => {
     await expect(page).toHaveURL(/\/dataset\/default$/);
   });
 
-  test('the options of a column open from their address', async ({ page }) => {
+  test('the options of a column open from their address', { tag: '@long' }, async ({ page }) => {
     await page.getByRole('button', { name: /^Options of Family role/ }).click();
     await expect(page.getByRole('dialog', { name: 'Column: Family role' })).toBeVisible();
     await page.goto(page.url());
@@ -73,9 +75,9 @@ test.describe('columns', () => {
     await expect(page).toHaveURL(/\/default\/results\?page=3$/);
   });
 
-  test('filled-in options survive a reload and the back button, and are gone when they are discarded', async ({
-    page,
-  }) => {
+  test('filled-in options survive a reload and the back button, and are gone when they are discarded', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.getByRole('button', { name: /^Options of Family role/ }).click();
     const options = page.getByRole('dialog', { name: 'Column: Family role' });
     const name = options.getByLabel('Name of the column');
@@ -110,7 +112,9 @@ test.describe('columns', () => {
     await expect(columnNames(page)).toHaveText(afterStaged);
   });
 
-  test('a session that ends while they are applied loses none of them', async ({ page }) => {
+  test('a session that ends while they are applied loses none of them', { tag: '@long' }, async ({
+    page,
+  }) => {
     const dialog = await stage(page);
     let calls = 0;
     await page.route(/\/table_def\/batch\/?$/, (route) =>
@@ -127,7 +131,7 @@ test.describe('columns', () => {
     await expect(columnNames(page)).toHaveText(afterStaged);
   });
 
-  test('undoing a sort order is not undone again by the address', async ({ page }) => {
+  test('undoing a sort order is not undone again by the address', { tag: '@long' }, async ({ page }) => {
     await page.getByRole('button', { name: /^Sort by Family role/ }).click();
     await page.getByRole('button', { name: 'Undo: sort by Family role' }).click();
     const heading = page.getByRole('columnheader', { name: /Participant ID/ });
@@ -149,7 +153,9 @@ test.describe('rows and columns', () => {
     await expect(page.getByRole('rowheader', { name: 'Female' })).toBeVisible();
   });
 
-  test('back closes their dialog and keeps what is staged, and a reload loses neither', async ({ page }) => {
+  test('back closes their dialog and keeps what is staged, and a reload loses neither', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.getByRole('button', { name: 'Edit columns' }).click();
     await axes(page).getByRole('button', { name: 'Move Sex to the columns' }).click();
     await axes(page).getByRole('button', { name: 'Remove Vital status' }).click();
@@ -170,7 +176,7 @@ test.describe('rows and columns', () => {
     await expect(page.getByRole('button', { name: 'Redo: remove Vital status, move Sex' })).toBeVisible();
   });
 
-  test('staged edits can be discarded on the screen', async ({ page }) => {
+  test('staged edits can be discarded on the screen', { tag: '@long' }, async ({ page }) => {
     await page.getByRole('button', { name: 'Edit rows' }).click();
     await axes(page).getByRole('button', { name: 'Remove Sex' }).click();
     await page.goBack();

@@ -38,7 +38,9 @@ test('37. a row dragged below another in the dialog is there in the list and in 
   await expect(page.getByRole('rowheader').first()).toHaveText('Alive');
 });
 
-test('41. a result without figures is explained, and nothing keeps loading', async ({ page }) => {
+test('41. a result without figures is explained, and nothing keeps loading', { tag: '@long' }, async ({
+  page,
+}) => {
   await startWith(page, { axes: [row('sex'), column('race')] });
   await page.route(/run_analysis/, async (route) => {
     const response = await route.fetch();
@@ -51,7 +53,9 @@ test('41. a result without figures is explained, and nothing keeps loading', asy
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });
 
-test('46. after a change on the aggregate screen the query screen starts as usual', async ({ page }) => {
+test('46. after a change on the aggregate screen the query screen starts as usual', { tag: '@long' }, async ({
+  page,
+}) => {
   await startWith(page, { axes: [row('sex'), column('race')] });
   await page.goto('/default/aggregate');
   await page.getByRole('button', { name: 'Remove Race' }).click();

@@ -55,9 +55,9 @@ test('own. a call answered 401 reloads the page once a minute, and what was type
   await expect(page.getByLabel('Max', { exact: true })).toHaveValue('2500');
 });
 
-test('own. a network that fails reloads the page three times, and then the page says so', async ({
-  page,
-}) => {
+test('own. a network that fails reloads the page three times, and then the page says so', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/default/query?concept=birth_weight');
   await page.getByLabel('Max', { exact: true }).fill('2500');
   const loads = loadsOf(page);
@@ -90,7 +90,9 @@ test('own. a concept that answers late never replaces the one that was opened af
   await expect(concept(page).getByText('Female')).toHaveCount(0);
 });
 
-test('own. a count that answers late never replaces that of a newer cohort', async ({ page }) => {
+test('own. a count that answers late never replaces that of a newer cohort', { tag: '@long' }, async ({
+  page,
+}) => {
   const late = await holdFirst(page, (call) => count.test(call.url()));
   await page.goto('/default/query');
   await late.arrived;

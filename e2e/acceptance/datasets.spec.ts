@@ -29,24 +29,25 @@ test('2. and 5. a person who is signed in has their name, the version, and each 
   await expect(card('Single Ventricle Registry')).toContainText('Invented follow-up of patients');
 });
 
-test('4. a member without a workspace is led to none of its screens, but to reports', async ({
-  page,
-  portal,
-}, { testId }) => {
-  const password = 'a window to look through';
-  const username = `onlooker-${testId}`;
-  portal.command(['user', 'add', username, '--full-name', 'Olga Onlooker', '--password-stdin'], password);
-  portal.command(['grant', username, 'default', '--level', 'deid', '--no-workspace']);
-  await signIn(page, { username, password });
-  await page.goto('/dataset/default');
-  await expect(navigation(page).getByRole('link', { name: 'Dataset Home' })).toBeVisible();
-  await expect(navigation(page).getByRole('link', { name: 'Reports' })).toBeVisible();
-  for (const name of ['Query', 'Results', 'Aggregate', 'Download']) {
-    await expect(navigation(page).getByRole('link', { name })).toHaveCount(0);
-  }
-  await page.goto('/default/query');
-  await expect(page.getByRole('heading', { name: 'Your access does not include this page' })).toBeVisible();
-});
+test(
+  '4. a member without a workspace is led to none of its screens, but to reports',
+  { tag: '@long' },
+  async ({ page, portal }, { testId }) => {
+    const password = 'a window to look through';
+    const username = `onlooker-${testId}`;
+    portal.command(['user', 'add', username, '--full-name', 'Olga Onlooker', '--password-stdin'], password);
+    portal.command(['grant', username, 'default', '--level', 'deid', '--no-workspace']);
+    await signIn(page, { username, password });
+    await page.goto('/dataset/default');
+    await expect(navigation(page).getByRole('link', { name: 'Dataset Home' })).toBeVisible();
+    await expect(navigation(page).getByRole('link', { name: 'Reports' })).toBeVisible();
+    for (const name of ['Query', 'Results', 'Aggregate', 'Download']) {
+      await expect(navigation(page).getByRole('link', { name })).toHaveCount(0);
+    }
+    await page.goto('/default/query');
+    await expect(page.getByRole('heading', { name: 'Your access does not include this page' })).toBeVisible();
+  },
+);
 
 test('6. choosing the last dataset opens its home, with its name as the active dataset', async ({ page }) => {
   await signIn(page);

@@ -41,7 +41,7 @@ test('40. a filter on such values keeps them unchanged', async ({ page }) => {
   await expect(cohortCount(page)).toHaveText(startsWith(12));
 });
 
-test('16. a prefilter that itself needs one is called misconfigured', async ({ page }) => {
+test('16. a prefilter that itself needs one is called misconfigured', { tag: '@long' }, async ({ page }) => {
   await page.goto('/odd/query?concept=odd_reading');
   await page.getByRole('combobox', { name: 'Odd measure' }).click();
   await expect(page.getByRole('option', { name: /^Misconfigured/ })).toBeVisible();

@@ -71,12 +71,14 @@ test('11. the histogram of a date begins with the years of the earliest one', as
   await expect(axisLabels(page, /^Date of birth: histogram/)).toContainText(/^1920 – 1924/);
 });
 
-test('12. the histogram of a number begins with its first bin', async ({ page }) => {
+test('12. the histogram of a number begins with its first bin', { tag: '@long' }, async ({ page }) => {
   await page.goto('/default/query?concept=birth_weight');
   await expect(axisLabels(page, /^Birth weight: histogram/)).toContainText(/^\[800 – 1000\)/);
 });
 
-test('13. when the server refuses a concept, the editor shows the reason of the server', async ({ page }) => {
+test('13. when the server refuses a concept, the editor shows the reason of the server', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.route(/\/concepts\/sex\/?\?/, (route) =>
     route.fulfill({ status: 404, json: { detail: 'The concept was withdrawn.', code: 'not_found' } }),
   );
@@ -106,9 +108,9 @@ test('17. and 18. a required prefilter works with the data of the active cohort,
   await expect(page.getByText('Choose one above to go on.')).toBeVisible();
 });
 
-test('19. to 21. the list of collections opens and closes; a chosen one becomes a card, which can be deleted', async ({
-  page,
-}) => {
+test('19. to 21. the list of collections opens and closes; a chosen one becomes a card, which can be deleted', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/default/query');
   const opener = page.getByRole('button', { name: 'Add criteria set' });
   const choice = page.getByRole('button', { name: 'Hospital stay', exact: true });
