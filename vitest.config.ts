@@ -3,8 +3,9 @@ import { configDefaults, defineConfig, type TestProjectInlineConfiguration } fro
 
 const source = { conditions: ['source'] };
 const runsSql = '**/*.sql.test.ts';
-/** What takes minutes by its nature runs in `npm run explore` only, which sets the variable. */
-const tooLong = process.env['ATRIUM_LONG'] === undefined ? ['**/*.long.test.ts'] : [];
+/** What is long by its nature, whole files or tests with the tag `long`, runs in `npm run explore` only, which sets the variable. */
+const isGate = process.env['ATRIUM_LONG'] === undefined;
+const tooLong = isGate ? ['**/*.long.test.ts'] : [];
 /** For tests that hang, so that no test has one of its own: a busy machine makes a test slower, and nothing else. */
 const limit = 600_000 * Math.max(1, Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1));
 
@@ -97,6 +98,8 @@ export default defineConfig({
     // One more than the cores: a test that waits for a process or a server leaves its core to another.
     maxWorkers: availableParallelism() + 1,
     env: { ATRIUM_TEST_SEED: process.env['ATRIUM_TEST_SEED'] ?? '20260504' },
+    tags: [{ name: 'long', description: 'Runs in npm run explore, and not in the gate.' }],
+    ...(isGate && { tagsFilter: ['not long'] }),
     projects: [pure, component, database, ...(warehouseUrl === undefined ? [] : [postgres])],
   },
 });

@@ -10,17 +10,20 @@ const drawsByChance = [
   "['ATRIUM_TEST_EFFORT']",
 ];
 
-/** Takes minutes by its nature, so that the gate leaves it out. */
+/** How a test says that the gate leaves it out. */
+export const longTag = "tags: 'long'";
+
+/** Long as a whole, so that the gate leaves it out. */
 export const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
 
-/** The test files of `npm run explore`: those that draw by chance, and the long ones. */
+/** The test files of `npm run explore`: those that draw by chance, the long ones, and those with long tests. */
 export function exploredFiles(root: string): readonly string[] {
   const git = (...args: readonly string[]): readonly string[] =>
     spawnSync('git', args, { cwd: root, encoding: 'utf8' })
       .stdout.split('\n')
       .filter((file) => file !== '');
-  const drawing = drawsByChance.flatMap((text) => ['-e', text]);
-  const found = git('grep', '-lF', '--untracked', ...drawing, '--', '*.test.ts');
+  const said = [...drawsByChance, longTag].flatMap((text) => ['-e', text]);
+  const found = git('grep', '-lF', '--untracked', ...said, '--', '*.test.ts', '*.test.tsx');
   const long = git('ls-files', '--cached', '--others', '--exclude-standard', '--', '*.test.ts').filter(
     isLong,
   );

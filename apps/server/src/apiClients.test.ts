@@ -79,14 +79,18 @@ const has = {
 };
 
 describe('the examples of the page run as written', () => {
-  it.skipIf(!has.python)('Python: what one may see, a cohort, its size and its rows', async () => {
-    const ended = await run('python3', 'python', secrets.both);
-    expect(ended).toMatchObject({ code: 0, stderr: '' });
-    expect(ended.stdout).toMatch(/^I am person\d+\ndefault - default\n3 subjects\n$/);
-    expect(await results()).toMatch(/^Participant ID,Sex\r?\n(P\d,Female\r?\n){3}$/);
-  });
+  it.skipIf(!has.python)(
+    'Python: what one may see, a cohort, its size and its rows',
+    { tags: 'long' },
+    async () => {
+      const ended = await run('python3', 'python', secrets.both);
+      expect(ended).toMatchObject({ code: 0, stderr: '' });
+      expect(ended.stdout).toMatch(/^I am person\d+\ndefault - default\n3 subjects\n$/);
+      expect(await results()).toMatch(/^Participant ID,Sex\r?\n(P\d,Female\r?\n){3}$/);
+    },
+  );
 
-  it.skipIf(!has.python)('Python: a refusal says why', async () => {
+  it.skipIf(!has.python)('Python: a refusal says why', { tags: 'long' }, async () => {
     const ended = await run('python3', 'python', secrets.read);
     expect(ended.code).toBe(1);
     expect(ended.stderr).toBe('403: This needs a token with the scope export.\n');

@@ -187,15 +187,16 @@ async function walk(caller: Caller): Promise<Readonly<Record<string, readonly st
 }
 
 describe.each(['deid', 'agg'] as const)('to a member of level %s', (level) => {
-  it.each([
-    ['what is open to them', writeOpenDefinitions],
-    ['what they may use no more', writeProtectedDefinitions],
-  ])(
-    'no reply holds a protected value, an exact day or an age over 90, with definitions of %s',
-    async (_what, write) => {
-      expect(await walk(await memberOf(level, write))).toEqual({});
-    },
-  );
+  const open = ['what is open to them', writeOpenDefinitions] as const;
+  const closed = ['what they may use no more', writeProtectedDefinitions] as const;
+  const title = 'no reply holds a protected value, an exact day or an age over 90, with definitions of %s';
+  const holdsNothing = async (_what: string, write: (caller: Caller) => Promise<void>): Promise<void> => {
+    expect(await walk(await memberOf(level, write))).toEqual({});
+  };
+
+  it.each([level === 'deid' ? open : closed])(title, holdsNothing);
+
+  it.each([level === 'deid' ? closed : open])(title, { tags: 'long' }, holdsNothing);
 
   it('a hidden concept is answered like one that does not exist', async () => {
     const caller = await memberOf(level, async () => {});
@@ -295,17 +296,25 @@ describe('a report made of protected concepts', () => {
     return String(reply.json().report_id);
   };
 
-  it.each([
-    ['asks for what is open to a deid member', writeOpenDefinitions],
-    ['asks for what is not', writeProtectedDefinitions],
-  ])('shows a viewer of level deid nothing that is protected where it %s', async (_what, write) => {
+  const showsNothing = async (_what: string, write: (caller: Caller) => Promise<void>): Promise<void> => {
     const id = await savedBy(await memberOf('phi', write));
     const replies = await readReport(await memberOf('deid', async () => {}), id);
     expect(replies.length).toBeGreaterThan(20);
     expect(heardIn(replies)).toEqual([]);
-  });
+  };
 
-  it('shows its creator nothing of that any more, once they may not see it', async () => {
+  it.each([['asks for what is not', writeProtectedDefinitions]])(
+    'shows a viewer of level deid nothing that is protected where it %s',
+    showsNothing,
+  );
+
+  it.each([['asks for what is open to a deid member', writeOpenDefinitions]])(
+    'shows a viewer of level deid nothing that is protected where it %s',
+    { tags: 'long' },
+    showsNothing,
+  );
+
+  it('shows its creator nothing of that any more, once they may not see it', { tags: 'long' }, async () => {
     let id = '';
     const creator = await memberOf('deid', async (caller) => {
       await writeProtectedDefinitions(caller);
@@ -317,13 +326,15 @@ describe('a report made of protected concepts', () => {
     expect(heardIn(await readReport(creator, id))).toEqual([]);
   });
 
-  it('shows all of it to a viewer of level phi, so the test can find the canaries', async () => {
+  it('shows all of it to a viewer of level phi, so the test can find the canaries', {
+    tags: 'long',
+  }, async () => {
     const id = await savedBy(await memberOf('phi', writeProtectedDefinitions));
     expect(heardIn(await readReport(await memberOf('phi', async () => {}), id)).length).toBeGreaterThan(5);
   });
 });
 
-it('a phi member sees all of it, so the test can find the canaries', async () => {
+it('a phi member sees all of it, so the test can find the canaries', { tags: 'long' }, async () => {
   const caller = await memberOf('phi', async (phi) => {
     await writeOpenDefinitions(phi);
     await edit(phi, 'table_def', { type: 'add_entry', concept_id: 'canary_mrn' });

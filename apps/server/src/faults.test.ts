@@ -19,7 +19,7 @@ const chance = createChance(chosenSeed());
 /** So many random moments within the first edits, in milliseconds. */
 const moments = (long: number, short: number): readonly number[] =>
   Array.from({ length: isLong ? long : short }, () => Math.floor(chance() * 400));
-const members = isLong ? 85 : 15;
+const members = isLong ? 85 : 6;
 
 describe('a portal on its embedded database', () => {
   let portal: FaultyPortal;
@@ -40,6 +40,7 @@ describe('a portal on its embedded database', () => {
 
   it.each(moments(20, 1))(
     'is killed %i ms after a report was saved, and keeps all of them',
+    { tags: 'long' },
     async (moment) => {
       const saver = beginSaving(portal);
       await saver.more(3);
@@ -66,6 +67,7 @@ describe('a portal on its embedded database', () => {
 
   it.each(isLong ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
     'is ended by %s while it is asked, and goes on after a start',
+    { tags: 'long' },
     async (name) => {
       const editor = portal.beginEditing();
       await editor.more(2);
@@ -105,16 +107,7 @@ describe('a portal on its embedded database', () => {
     );
   };
 
-  it.each([
-    ['say nothing', isLong ? 5000 : 1000, ''],
-    ['send the head of a request letter by letter', 300, 'GET / HTTP/1.1\r\nX-Slow: '],
-    [
-      'send the body of a request letter by letter',
-      300,
-      'POST /api/v2/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n{"username":"',
-    ],
-    ['ask and never read the answer', 300, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ])('answers the others while connections %s (%i of them)', async (_what, of, first) => {
+  async function answersTheOthers(_what: string, of: number, first: string): Promise<void> {
     const sockets = await openSockets(of, (socket) => {
       socket.pause();
       socket.write(first);
@@ -127,7 +120,22 @@ describe('a portal on its embedded database', () => {
     const { statuses } = await expectWhole(portal, editor);
     expect([...statuses]).toEqual([200]);
     for (const socket of sockets) socket.destroy();
-  });
+  }
+
+  it.each([['send the head of a request letter by letter', 300, 'GET / HTTP/1.1\r\nX-Slow: ']])(
+    'answers the others while connections %s (%i of them)',
+    answersTheOthers,
+  );
+
+  it.each([
+    ['say nothing', isLong ? 5000 : 1000, ''],
+    [
+      'send the body of a request letter by letter',
+      300,
+      'POST /api/v2/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 90000\r\n\r\n{"username":"',
+    ],
+    ['ask and never read the answer', 300, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'],
+  ])('answers the others while connections %s (%i of them)', { tags: 'long' }, answersTheOthers);
 
   it
     .runIf(isLong)
@@ -183,7 +191,7 @@ describe.runIf(isLong && hasFaketime)('a portal whose clock jumps', () => {
   });
 });
 
-describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', () => {
+describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', { tags: 'long' }, () => {
   let cluster: PrivateCluster;
   let proxy: TcpProxy;
   let portal: FaultyPortal;

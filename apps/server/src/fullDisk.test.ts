@@ -96,18 +96,28 @@ describe.skipIf(disk === null)('an embedded portal on a disk that is full (rule 
     expect(verdict).toMatchObject({ kind: 'whole' });
   }
 
-  it.each([
-    ['has no room', 0],
-    ['has less room than the state database may need', 63],
-  ])('refuses what it cannot record when it %s, and works again with room', async (_state, left) => {
+  const refusesAndReturns = async (_state: string, left: number): Promise<void> => {
     await add();
     disk?.fill(left);
     await expectFull();
     disk?.makeRoom();
     await expectBack();
-  });
+  };
 
-  it('refuses what it cannot record when it has no room for files, and works again with room', async () => {
+  it.each([['has no room', 0]])(
+    'refuses what it cannot record when it %s, and works again with room',
+    refusesAndReturns,
+  );
+
+  it.each([['has less room than the state database may need', 63]])(
+    'refuses what it cannot record when it %s, and works again with room',
+    { tags: 'long' },
+    refusesAndReturns,
+  );
+
+  it('refuses what it cannot record when it has no room for files, and works again with room', {
+    tags: 'long',
+  }, async () => {
     await add();
     disk?.useUpFiles();
     await expectFull();
@@ -134,7 +144,9 @@ describe.skipIf(disk === null)('an embedded state database', () => {
   const writeLog = (db: Database['db']) =>
     sql`select pg_logical_emit_message(true, 'x', repeat(md5(random()::text), 600000))`.execute(db);
 
-  it('that ends since its log cannot be written says so once, and hangs nobody; what was stored is there after it', async () => {
+  it('that ends since its log cannot be written says so once, and hangs nobody; what was stored is there after it', {
+    tags: 'long',
+  }, async () => {
     const home = path.join(folder, 'ending');
     await prepareState(home);
     const ends: string[] = [];
@@ -164,7 +176,7 @@ describe.skipIf(disk === null)('an embedded state database', () => {
     disk?.makeRoom();
   });
 
-  it('lets the event loop turn between statements that wait for it', async () => {
+  it('lets the event loop turn between statements that wait for it', { tags: 'long' }, async () => {
     const home = path.join(folder, 'turning');
     await prepareState(home);
     const { db, close } = await openDatabase({ home, databaseUrl: null });
@@ -188,6 +200,7 @@ describe('a warehouse on a disk that is full (rule 9.17)', () => {
 
   it.skipIf(own === null)(
     'refuses what spills and what is imported, answers the rest, and takes all again when there is room',
+    { tags: 'long' },
     async () => {
       const warehouse = await openDuckDbWarehouse({
         folder: path.join(own?.folder ?? '', 'warehouse'),

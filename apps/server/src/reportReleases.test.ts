@@ -89,7 +89,7 @@ const overwrite = (id: number) =>
   post(`reports/${id}/edit_form/`, { name: 'Women', overwrite_query_def_with_active: 'yes' });
 
 describe('versions (rule 12.9)', () => {
-  test('each save is kept with who, why, release and count', async () => {
+  test('each save is kept with who, why, release and count', { tags: 'long' }, async () => {
     await edit('cohort', women);
     const id = await save();
     await edit('cohort', { type: 'clear_all' });
@@ -104,7 +104,7 @@ describe('versions (rule 12.9)', () => {
     expect(results[0].saved_by).toMatch(/^person/);
   });
 
-  test('two are compared in words and numbers, on one release', async () => {
+  test('two are compared in words and numbers, on one release', { tags: 'long' }, async () => {
     const id = await save();
     await edit('cohort', women);
     await edit('table', { type: 'add_entry', concept_id: 'weight' });
@@ -171,7 +171,9 @@ describe('versions (rule 12.9)', () => {
 });
 
 describe('a new release (rule 12.10)', () => {
-  test('is laid beside that of the report: counts, who came and went, and what is lost', async () => {
+  test('is laid beside that of the report: counts, who came and went, and what is lost', {
+    tags: 'long',
+  }, async () => {
     await edit('cohort', women);
     await edit('cohort', severe);
     await edit('table', { type: 'add_entry', concept_id: 'weight' });
@@ -226,7 +228,9 @@ describe('a new release (rule 12.10)', () => {
     expect(JSON.stringify(await get(`report_tools/${id}/release_check/`))).not.toContain('P7');
   });
 
-  test('the creator stays on the own release, which is kept, or moves on, which is a new version', async () => {
+  test('the creator stays on the own release, which is kept, or moves on, which is a new version', {
+    tags: 'long',
+  }, async () => {
     await edit('cohort', women);
     const id = await save();
     const { subject_count: before } = await preview(id);
@@ -253,7 +257,9 @@ describe('a new release (rule 12.10)', () => {
     expect(await portal.warehouse.list()).not.toContain(own);
   });
 
-  test('a release is kept for reports that do not stay on it for as long as the operator says (rule 12.14)', async () => {
+  test('a release is kept for reports that do not stay on it for as long as the operator says (rule 12.14)', {
+    tags: 'long',
+  }, async () => {
     await edit('cohort', women);
     const id = await save();
     const [{ release: own }] = (await get(`reports/${id}/versions/`)).results;
@@ -274,7 +280,9 @@ describe('a new release (rule 12.10)', () => {
     expect((await get(`report_tools/${id}/release_check/`)).is_kept).toBe(false);
   });
 
-  test('a report whose release is gone says so, keeps its place in the list and can move on', async () => {
+  test('a report whose release is gone says so, keeps its place in the list and can move on', {
+    tags: 'long',
+  }, async () => {
     await edit('cohort', women);
     const id = await save();
     await post(`reports/${id}/release/`, { release: 'own' });
@@ -294,7 +302,9 @@ describe('a new release (rule 12.10)', () => {
     expect((await ada.get(`${uniqueId}/report_tools/${id}/preview/`)).statusCode).toBe(200);
   });
 
-  test('says which reports it would break before it goes live, and leaves nothing behind', async () => {
+  test('says which reports it would break before it goes live, and leaves nothing behind', {
+    tags: 'long',
+  }, async () => {
     await edit('cohort', women);
     const sound = await save();
     await edit('cohort', { type: 'clear_all' });

@@ -94,21 +94,25 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
     await isBack();
   });
 
-  it('whose processes stand still is said to be away, and is used again when they go on', async () => {
+  it('whose processes stand still is said to be away, and is used again when they go on', {
+    tags: 'long',
+  }, async () => {
     await cluster.freeze();
     await isAway();
     await cluster.thaw();
     await isBack();
   });
 
-  it('whose network swallows everything is left, and new connections are used when they pass', async () => {
+  it('whose network swallows everything is left, and new connections are used when they pass', {
+    tags: 'long',
+  }, async () => {
     proxy.swallow();
     await isAway();
     proxy.letPass();
     await isBack();
   });
 
-  it('without a free connection is said to be away until there is one', async () => {
+  it('without a free connection is said to be away until there is one', { tags: 'long' }, async () => {
     await onServer(
       cluster.url,
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
@@ -129,7 +133,9 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
     await isBack();
   });
 
-  it('whose table is locked refuses who needs the table, and answers the others', async () => {
+  it('whose table is locked refuses who needs the table, and answers the others', {
+    tags: 'long',
+  }, async () => {
     const holder = new pg.Client({ connectionString: cluster.url });
     await holder.connect();
     await holder.query('begin; lock table snapshot in access exclusive mode');
@@ -165,7 +171,7 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
     expect(JSON.stringify((await read()).json().cohort_def).split(`"${entryId}"`)).toHaveLength(2);
   });
 
-  it('an operation waits for a slow statement, a request does not', async () => {
+  it('an operation waits for a slow statement, a request does not', { tags: 'long' }, async () => {
     const sleep = sql`select pg_sleep(4)`;
     await expect(sleep.execute(database.forRequests)).rejects.toMatchObject({ code: 'unavailable' });
     expect((await sleep.execute(database.db)).rows).toHaveLength(1);

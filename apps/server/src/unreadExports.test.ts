@@ -91,28 +91,34 @@ async function expectRoom(): Promise<void> {
   expect(await verifyChain(portal.db)).toMatchObject({ kind: 'whole' });
 }
 
-describe.each([
-  ['the thread of the portal', undefined],
-  ['a thread of its own', pathToFileURL(path.join(inject('programs'), 'exportThread.mjs'))],
-])('in %s', (_thread, exportThread) => {
-  beforeAll(() => open(exportThread));
+async function givesSlotBack(_what: string, act: (socket: Socket) => void): Promise<void> {
+  const { socket, accountId } = await beginUnread();
+  const sent = await ended(accountId, () => act(socket));
+  expect(sent.isComplete).toBe(false);
+  expect(sent.rows).toBeGreaterThan(0);
+  expect(sent.rows).toBeLessThan(subjects);
+  expect(sent.bytes).toBeGreaterThan(0);
+  expect(sent.bytes).toBeLessThan(subjects * note.length);
+  await expectRoom();
+  socket.destroy();
+}
+
+const title =
+  'an export %s gives its slot back, and the audit says how much of it went out (rules 8.6 and 8.12)';
+const unread = ['that nobody reads for a minute', () => portal.clock.advance(1.1)] as const;
+const left = ['whose reader goes away', (socket: Socket) => void socket.destroy()] as const;
+
+describe('in the thread of the portal', { tags: 'long' }, () => {
+  beforeAll(() => open(undefined));
   afterAll(() => portal.close());
 
-  it.each([
-    ['that nobody reads for a minute', () => portal.clock.advance(1.1)],
-    ['whose reader goes away', (socket: Socket) => void socket.destroy()],
-  ])(
-    'an export %s gives its slot back, and the audit says how much of it went out (rules 8.6 and 8.12)',
-    async (_what, act) => {
-      const { socket, accountId } = await beginUnread();
-      const sent = await ended(accountId, () => act(socket));
-      expect(sent.isComplete).toBe(false);
-      expect(sent.rows).toBeGreaterThan(0);
-      expect(sent.rows).toBeLessThan(subjects);
-      expect(sent.bytes).toBeGreaterThan(0);
-      expect(sent.bytes).toBeLessThan(subjects * note.length);
-      await expectRoom();
-      socket.destroy();
-    },
-  );
+  it.each([unread, left])(title, givesSlotBack);
+});
+
+describe('in a thread of its own', () => {
+  beforeAll(() => open(pathToFileURL(path.join(inject('programs'), 'exportThread.mjs'))));
+  afterAll(() => portal.close());
+
+  it.each([unread])(title, givesSlotBack);
+  it.each([left])(title, { tags: 'long' }, givesSlotBack);
 });

@@ -86,7 +86,9 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     await isBack();
   });
 
-  it('whose processes stand still is said to be away, also to who asked before, and is used again', async () => {
+  it('whose processes stand still is said to be away, also to who asked before, and is used again', {
+    tags: 'long',
+  }, async () => {
     const before = slow().catch((error: unknown) => error);
     await untilWorking();
     await cluster.freeze();
@@ -96,7 +98,9 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     await isBack();
   });
 
-  it('whose network swallows everything is left, and new connections are used when they pass', async () => {
+  it('whose network swallows everything is left, and new connections are used when they pass', {
+    tags: 'long',
+  }, async () => {
     const before = slow().catch((error: unknown) => error);
     await untilWorking();
     proxy.swallow();
@@ -109,7 +113,7 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
   it.each([
     ['stands still', () => cluster.freeze(), () => cluster.thaw()],
     ['is behind a network that swallows everything', () => proxy.swallow(), () => proxy.letPass()],
-  ])('that %s is said to be away to who exports from it', async (_what, begin, end) => {
+  ])('that %s is said to be away to who exports from it', { tags: 'long' }, async (_what, begin, end) => {
     const before = slowExport().catch((error: unknown) => error);
     await untilWorking();
     await begin();

@@ -28,7 +28,9 @@ async function written(name: 'default' | 'registry', options: WriteOptions): Pro
 }
 
 describe.each(demoDatasets)('writeDemoPackage of $name', ({ name, title }) => {
-  it('writes the same bytes for the same seed and others for another', async () => {
+  const longByDefault = { tags: name === 'default' ? ['long'] : [] };
+
+  it('writes the same bytes for the same seed and others for another', longByDefault, async () => {
     const first = await written(name, small);
     expect(await written(name, small)).toBe(first);
     expect(await written(name, { ...small, seed: 6 })).not.toBe(first);
@@ -39,14 +41,14 @@ describe.each(demoDatasets)('writeDemoPackage of $name', ({ name, title }) => {
     expect(dataPackage.parse(descriptor)).toMatchObject({ name, title });
   });
 
-  it('writes exactly as many subjects as asked for, the last family cut to fit', async () => {
+  it('writes exactly as many subjects as asked for, the last family cut to fit', longByDefault, async () => {
     for (const subjects of [1, 2, 199]) {
       const { descriptor, table } = await writtenPackage(name, { subjects });
       expect(table(descriptor.atrium?.root ?? '')).toHaveLength(subjects);
     }
   });
 
-  it('begins a larger package with the subjects of a smaller one', async () => {
+  it('begins a larger package with the subjects of a smaller one', longByDefault, async () => {
     const [few, more] = [
       await writtenPackage(name, { subjects: 60 }),
       await writtenPackage(name, { subjects: 90 }),
@@ -55,14 +57,14 @@ describe.each(demoDatasets)('writeDemoPackage of $name', ({ name, title }) => {
     expect(more.table(root).slice(0, 50)).toEqual(few.table(root).slice(0, 50));
   });
 
-  it('gives every column of every table a field, in the same order', async () => {
+  it('gives every column of every table a field, in the same order', longByDefault, async () => {
     const { descriptor, headers } = await writtenPackage(name, small);
     for (const resource of descriptor.resources) {
       expect(headers.get(resource.name)).toBe(resource.schema?.fields.map((field) => field.name).join(','));
     }
   });
 
-  it('resolves every primary and foreign key', async () => {
+  it('resolves every primary and foreign key', longByDefault, async () => {
     const { descriptor, table } = await writtenPackage(name, { subjects: 600 });
     for (const { name: from, schema } of descriptor.resources) {
       if (schema?.primaryKey !== undefined) {
@@ -79,7 +81,7 @@ describe.each(demoDatasets)('writeDemoPackage of $name', ({ name, title }) => {
     }
   });
 
-  it('holds in a category only values that its field lists', async () => {
+  it('holds in a category only values that its field lists', { tags: 'long' }, async () => {
     const { descriptor, table } = await writtenPackage(name, { subjects: 600 });
     for (const resource of descriptor.resources) {
       for (const field of resource.schema?.fields ?? []) {
@@ -150,7 +152,7 @@ describe('writeDemoPackage', () => {
     expect((await conceptIds('registry')).every((id) => id.startsWith('reg_'))).toBe(true);
   });
 
-  it('reports progress up to the number of subjects', async () => {
+  it('reports progress up to the number of subjects', { tags: 'long' }, async () => {
     const steps: [number, number][] = [];
     await inTemporaryFolder((folder) =>
       writeDemoPackage('default', folder, {

@@ -10,7 +10,8 @@ const cases = z
   .array(z.object({ case: z.string(), subjects: z.array(z.string()), cohort_def: z.array(z.unknown()) }))
   .parse(JSON.parse(await readFile(path.join(corpus, 'cohorts.json'), 'utf8')));
 
-describe.each(testEngines)('on $engine', ({ open }) => {
+describe.each(testEngines)('on $engine', ({ engine, open }) => {
+  const longOnPostgres = { tags: engine === 'PostgreSQL' ? ['long'] : [] };
   let store: TestWarehouse;
   let opened: OpenedRelease;
 
@@ -20,7 +21,11 @@ describe.each(testEngines)('on $engine', ({ open }) => {
   });
   afterAll(() => store.discard());
 
-  test.each(cases)('imported and run as stored, $case finds $subjects', async ({ cohort_def, subjects }) => {
-    expect(await subjectIds(cohort_def, opened)).toEqual(subjects);
-  });
+  test.each(cases)(
+    'imported and run as stored, $case finds $subjects',
+    longOnPostgres,
+    async ({ cohort_def, subjects }) => {
+      expect(await subjectIds(cohort_def, opened)).toEqual(subjects);
+    },
+  );
 });

@@ -35,6 +35,7 @@ p3,1999-12-31,-0.1,false,"\\N ""quoted"" É 🫀","x,y"
 const broken: TinyPackage = { tables: [{ ...persons(), csv: 'person_id\np1\np1\n' }] };
 
 describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
+  const longOnPostgres = { tags: engine === 'PostgreSQL' ? ['long'] : [] };
   let test: TestWarehouse;
   beforeEach(async () => {
     test = await open();
@@ -85,47 +86,55 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     ]);
   });
 
-  it('loads every row of a Parquet file with more rows than are written at once', async () => {
-    const id = { name: 'id', type: 'integer' };
-    const path = 'person.parquet';
-    const report = await build('release_1', {
-      tables: [{ name: 'person', fields: [id], schema: { primaryKey: 'id' }, path }],
-      files: { [path]: await parquetOf('SELECT range::INTEGER AS id FROM range(204801)') },
-    });
-    expect(report.collections).toMatchObject([{ read: 204_801, loaded: 204_801 }]);
-    await test.warehouse.open('release_1');
-    const stored = `SELECT count(*) AS rows, count(DISTINCT id) AS ids, min(id) AS first, max(id) AS last
+  it(
+    'loads every row of a Parquet file with more rows than are written at once',
+    longOnPostgres,
+    async () => {
+      const id = { name: 'id', type: 'integer' };
+      const path = 'person.parquet';
+      const report = await build('release_1', {
+        tables: [{ name: 'person', fields: [id], schema: { primaryKey: 'id' }, path }],
+        files: { [path]: await parquetOf('SELECT range::INTEGER AS id FROM range(204801)') },
+      });
+      expect(report.collections).toMatchObject([{ read: 204_801, loaded: 204_801 }]);
+      await test.warehouse.open('release_1');
+      const stored = `SELECT count(*) AS rows, count(DISTINCT id) AS ids, min(id) AS first, max(id) AS last
       FROM "release_1"."person" WHERE _row = id + 1`;
-    expect(await test.warehouse.run(query(stored))).toEqual([
-      { rows: 204_801, ids: 204_801, first: 0, last: 204_800 },
-    ]);
-  });
+      expect(await test.warehouse.run(query(stored))).toEqual([
+        { rows: 204_801, ids: 204_801, first: 0, last: 204_800 },
+      ]);
+    },
+  );
 
-  it('has one term for a code that the ontology lacks, however many records hold it (rule 2.19)', async () => {
-    const report = await build('release_1', {
-      tables: [
-        {
-          name: 'person',
-          fields: [{ name: 'id' }, { name: 'code', atrium: { ontology: 'heart' } }],
-          schema: { primaryKey: 'id' },
-          csv: 'id,code\np1,X:1\np2,X:1\np3,X:1\np4,H:1\n',
-        },
-      ],
-      atrium: { ontologies: [{ id: 'heart', path: 'heart.obo', format: 'obo' }] },
-      files: { 'heart.obo': '[Term]\nid: H:1\nname: heart\n' },
-    });
-    expect(report.problems).toMatchObject([{ kind: 'unknownTerm', count: 3 }]);
-    await test.warehouse.open('release_1');
-    const counted = `SELECT t.code AS code, t.is_known AS known, t.ordinal AS ordinal, count(*) AS subjects
+  it(
+    'has one term for a code that the ontology lacks, however many records hold it (rule 2.19)',
+    longOnPostgres,
+    async () => {
+      const report = await build('release_1', {
+        tables: [
+          {
+            name: 'person',
+            fields: [{ name: 'id' }, { name: 'code', atrium: { ontology: 'heart' } }],
+            schema: { primaryKey: 'id' },
+            csv: 'id,code\np1,X:1\np2,X:1\np3,X:1\np4,H:1\n',
+          },
+        ],
+        atrium: { ontologies: [{ id: 'heart', path: 'heart.obo', format: 'obo' }] },
+        files: { 'heart.obo': '[Term]\nid: H:1\nname: heart\n' },
+      });
+      expect(report.problems).toMatchObject([{ kind: 'unknownTerm', count: 3 }]);
+      await test.warehouse.open('release_1');
+      const counted = `SELECT t.code AS code, t.is_known AS known, t.ordinal AS ordinal, count(*) AS subjects
       FROM "release_1"."person" p JOIN "release_1"."_term_1" t ON t.code = p.code
       GROUP BY t.code, t.is_known, t.ordinal ORDER BY t.ordinal`;
-    expect(await test.warehouse.run(query(counted))).toEqual([
-      { code: 'H:1', known: true, ordinal: 1, subjects: 1 },
-      { code: 'X:1', known: false, ordinal: 2, subjects: 3 },
-    ]);
-  });
+      expect(await test.warehouse.run(query(counted))).toEqual([
+        { code: 'H:1', known: true, ordinal: 1, subjects: 1 },
+        { code: 'X:1', known: false, ordinal: 2, subjects: 3 },
+      ]);
+    },
+  );
 
-  it('loads the dictionary as it was built, in a later process as well', async () => {
+  it('loads the dictionary as it was built, in a later process as well', longOnPostgres, async () => {
     await build('release_1');
     const { dictionary } = await test.warehouse.open('release_1');
     expect(dictionary.concepts.map(({ id, type }) => [id, type])).toContainEqual(['visit_seen', 'date']);
@@ -134,7 +143,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect((await later.open('release_1')).dictionary).toEqual(dictionary);
   });
 
-  it('shares the opening of a release and forgets a failed one', async () => {
+  it('shares the opening of a release and forgets a failed one', { tags: 'long' }, async () => {
     await expect(test.warehouse.open('release_1')).rejects.toThrow();
     await build('release_1');
     const [first, second] = await Promise.all([
@@ -144,7 +153,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect(first).toBe(second);
   });
 
-  it('tells how far the import is and ends with the last step', async () => {
+  it('tells how far the import is and ends with the last step', { tags: 'long' }, async () => {
     const told: ImportProgress[] = [];
     const packagePath = await writeTinyPackage(visits);
     await test.warehouse.build({ packagePath, release: 'release_1', onProgress: (step) => told.push(step) });
@@ -154,7 +163,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect(told.at(-1)).toMatchObject({ phase: 'finish', collection: null, rows: 6 });
   });
 
-  it('leaves nothing of a refused package, a dry run or an aborted import', async () => {
+  it('leaves nothing of a refused package, a dry run or an aborted import', { tags: 'long' }, async () => {
     await expect(build('release_1', broken)).rejects.toThrow(PackageRefused);
     const packagePath = await writeTinyPackage(visits);
     await test.warehouse.build({ packagePath, release: 'release_2', dryRun: true });
@@ -172,12 +181,12 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect(await cleanUpAfter()).toEqual([]);
   });
 
-  it('refuses to build a release twice at once', async () => {
+  it('refuses to build a release twice at once', longOnPostgres, async () => {
     const [one, other] = await Promise.allSettled([build('release_1'), build('release_1')]);
     expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('removes one release and leaves the other', async () => {
+  it('removes one release and leaves the other', { tags: 'long' }, async () => {
     await build('release_1');
     await build('release_2');
     await test.warehouse.open('release_1');
@@ -187,7 +196,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect((await test.warehouse.open('release_2')).root.id).toBe('person');
   });
 
-  it('cleans up the releases that it is given and no other', async () => {
+  it('cleans up the releases that it is given and no other', { tags: 'long' }, async () => {
     await build('release_1');
     await build('release_2');
     await build('release_3');
@@ -224,7 +233,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     ]);
   });
 
-  it('takes values of every kind as parameters', async () => {
+  it('takes values of every kind as parameters', longOnPostgres, async () => {
     const text = `SELECT $1::VARCHAR AS word, $2::INTEGER AS whole, $3::DOUBLE PRECISION AS half, $4::BOOLEAN AS yes,
       $5::VARCHAR AS nothing, $6::DATE AS day, (SELECT count(*) FROM (SELECT unnest($7::VARCHAR[])) AS u) AS many,
       (SELECT count(*) FROM (SELECT unnest($8::VARCHAR[])) AS u) AS none`;
@@ -245,7 +254,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     ]);
   });
 
-  it('streams in batches until the last row, or until the reader leaves', async () => {
+  it('streams in batches until the last row, or until the reader leaves', longOnPostgres, async () => {
     const sizes: number[] = [];
     for await (const batch of test.warehouse.stream(numbers(5000))) sizes.push(batch.length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5000);
@@ -268,7 +277,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
   });
 
-  it('stops a stream when its signal is aborted', async () => {
+  it('stops a stream when its signal is aborted', longOnPostgres, async () => {
     const stop = new AbortController();
     const read = async (): Promise<void> => {
       for await (const batch of test.warehouse.stream(numbers(1_000_000), { signal: stop.signal }))
@@ -279,7 +288,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     await expect(test.warehouse.run(endless, { signal: stop.signal })).rejects.toThrow('gone');
   });
 
-  it('ends a stream with an error when it is closed before the last row', async () => {
+  it('ends a stream with an error when it is closed before the last row', longOnPostgres, async () => {
     const read = async (): Promise<void> => {
       const closing: Promise<void>[] = [];
       for await (const _ of test.warehouse.stream(numbers(1_000_000)))
@@ -288,7 +297,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     await expect(read()).rejects.toThrow();
   });
 
-  it('ends a stream with an error where a later row has one', async () => {
+  it('ends a stream with an error where a later row has one', longOnPostgres, async () => {
     const late = query(`SELECT CAST(CASE WHEN x = 400000 THEN 'no number' ELSE '1' END AS INTEGER) AS number
       FROM generate_series(1, 500000) AS a(x)`);
     let rows = 0;
@@ -309,7 +318,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     await expect(read()).rejects.toMatchObject({ code: 'timed_out' });
   });
 
-  it('answers one asker while another asks as much as can be', async () => {
+  it('answers one asker while another asks as much as can be', longOnPostgres, async () => {
     let asker = 'greedy';
     const shared = await test.reopen({ asker: () => asker });
     const ended = new AbortController();
@@ -321,7 +330,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     for (const { status } of await outcomes) expect(status).toBe('rejected');
   });
 
-  it('ends running statements and rejects waiting ones when it is closed', async () => {
+  it('ends running statements and rejects waiting ones when it is closed', longOnPostgres, async () => {
     const outcomes = Promise.allSettled(Array.from({ length: 12 }, () => test.warehouse.run(endless)));
     expect(await Promise.race([outcomes, test.warehouse.cleanUp([])])).toEqual([]);
     await test.warehouse.close();

@@ -163,7 +163,7 @@ describe('the own password', () => {
     expect(await isSignedIn(await signIn(account.username, better))).toBe(true);
   });
 
-  it('changes, and every token ends', async () => {
+  it('changes, and every token ends', { tags: 'long' }, async () => {
     const account = await portal.anAccount();
     const secrets = [await aToken(account), await aToken(account)];
     const ofAnother = await aToken(await portal.anAccount());
@@ -241,7 +241,7 @@ describe('operators', () => {
     });
   });
 
-  it('let a disabled account in again, without its old sessions and tokens', async () => {
+  it('let a disabled account in again, without its old sessions and tokens', { tags: 'long' }, async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
     await aToken(account);

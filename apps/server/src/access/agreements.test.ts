@@ -64,7 +64,9 @@ describe('the agreement of a dataset', () => {
     expect(await shown(caller, dataset)).toMatchObject({ accepted_at: portal.clock.now().toISOString() });
   });
 
-  it('is accepted as it was shown: another version or text is a conflict, and opens nothing', async () => {
+  it('is accepted as it was shown: another version or text is a conflict, and opens nothing', {
+    tags: 'long',
+  }, async () => {
     const { caller, dataset } = await anInvited();
     const old = await shown(caller, dataset);
     await put(dataset, '2', 'Be kinder.');
@@ -76,7 +78,9 @@ describe('the agreement of a dataset', () => {
     expect(await countOf(caller, dataset)).toBe('agreement_required');
   });
 
-  it('must be accepted anew in a new version, and not in one that was accepted before', async () => {
+  it('must be accepted anew in a new version, and not in one that was accepted before', {
+    tags: 'long',
+  }, async () => {
     const { caller, dataset } = await anInvited();
     await accept(caller, dataset);
     await put(dataset, '2', 'Be kinder.');
@@ -104,7 +108,7 @@ describe('the agreement of a dataset', () => {
     expect(await countOf(await portal.signedIn(second.account), dataset)).toBe('agreement_required');
   });
 
-  it('is no condition any more when it is removed; what was accepted is kept', async () => {
+  it('is no condition any more when it is removed; what was accepted is kept', { tags: 'long' }, async () => {
     const { caller, dataset } = await anInvited();
     await accept(caller, dataset);
     const { caller: other } = await anInvited();
@@ -116,7 +120,9 @@ describe('the agreement of a dataset', () => {
 });
 
 describe('what is kept of an agreement', () => {
-  it('is account, version, hash of the text and date of each acceptance, once, in table and audit', async () => {
+  it('is account, version, hash of the text and date of each acceptance, once, in table and audit', {
+    tags: 'long',
+  }, async () => {
     const { account, caller, dataset } = await anInvited();
     await accept(caller, dataset);
     await accept(caller, dataset);
@@ -142,18 +148,22 @@ describe('what is kept of an agreement', () => {
     expect(listed).toEqual([[portal.clock.now().toISOString(), who, '1', textHash].join('\t')]);
   });
 
-  it.each(['agreement_acceptance', 'dataset_agreement'] as const)(
+  async function isOnlyAddedTo(table: 'agreement_acceptance' | 'dataset_agreement'): Promise<void> {
+    const { caller, dataset } = await anInvited();
+    await accept(caller, dataset);
+    const change = sql`update ${sql.ref(table)} set version = '9'`.execute(portal.db);
+    await expect(change).rejects.toThrow('only ever added to');
+    await expect(portal.db.deleteFrom(table).execute()).rejects.toThrow('only ever added to');
+  }
+
+  it.each(['agreement_acceptance'] as const)('is never changed nor removed: %s', isOnlyAddedTo);
+  it.each(['dataset_agreement'] as const)(
     'is never changed nor removed: %s',
-    async (table) => {
-      const { caller, dataset } = await anInvited();
-      await accept(caller, dataset);
-      const change = sql`update ${sql.ref(table)} set version = '9'`.execute(portal.db);
-      await expect(change).rejects.toThrow('only ever added to');
-      await expect(portal.db.deleteFrom(table).execute()).rejects.toThrow('only ever added to');
-    },
+    { tags: 'long' },
+    isOnlyAddedTo,
   );
 
-  it('outlives account and dataset', async () => {
+  it('outlives account and dataset', { tags: 'long' }, async () => {
     const { account, caller, dataset } = await anInvited();
     await accept(caller, dataset);
     await portal.db.deleteFrom('account').where('id', '=', account.id).execute();
@@ -176,7 +186,9 @@ describe('an operator', () => {
     await expect(put(uniqueId, version, text)).rejects.toThrow(reason);
   });
 
-  it('is refused another text for a version, and a dataset that does not exist', async () => {
+  it('is refused another text for a version, and a dataset that does not exist', {
+    tags: 'long',
+  }, async () => {
     const { dataset } = await anInvited();
     await expect(put(dataset, '1', 'Other words.')).rejects.toMatchObject({ code: 'conflict' });
     await expect(put('nowhere', '1', 'Text')).rejects.toMatchObject({ code: 'not_found' });
@@ -185,7 +197,7 @@ describe('an operator', () => {
     });
   });
 
-  it('is named in the audit, with version and hash', async () => {
+  it('is named in the audit, with version and hash', { tags: 'long' }, async () => {
     const { dataset } = await anInvited();
     await put(dataset, '2024-02', 'New words.');
     await command({ kind: 'removeAgreement', dataset });

@@ -188,11 +188,7 @@ it.each(['session', 'token'] as const)(
 const headersOf = ({ session, made }: Downloader, by: 'session' | 'token') =>
   by === 'session' ? { cookie: `${sessionCookie}=${session}` } : { authorization: `Bearer ${made.secret}` };
 
-it.each<[string, Act]>([
-  ['the account is disabled', ({ account }) => disableAccount(portal.db, account.username)],
-  ['the session is revoked', ({ sessions, account }) => sessions.endAll(account.id)],
-  ['the membership ends', (_, id) => portal.db.deleteFrom('membership').where('id', '=', id).execute()],
-])('a download that nobody reads breaks off, and its source is closed, when %s', async (_what, act) => {
+async function breaksOffUnread(_what: string, act: Act): Promise<void> {
   const who = await aDownloader();
   const { session, dataset } = who;
   const { begun, closed, make } = watchedFile(async function* () {
@@ -210,9 +206,24 @@ it.each<[string, Act]>([
   await act(who, who.membershipId);
   await closed;
   socket.destroy();
-});
+}
 
-it('a download whose first part is still being made ends when the account is disabled', async () => {
+it.each<[string, Act]>([
+  ['the membership ends', (_, id) => portal.db.deleteFrom('membership').where('id', '=', id).execute()],
+])('a download that nobody reads breaks off, and its source is closed, when %s', breaksOffUnread);
+
+it.each<[string, Act]>([
+  ['the account is disabled', ({ account }) => disableAccount(portal.db, account.username)],
+  ['the session is revoked', ({ sessions, account }) => sessions.endAll(account.id)],
+])(
+  'a download that nobody reads breaks off, and its source is closed, when %s',
+  { tags: 'long' },
+  breaksOffUnread,
+);
+
+it('a download whose first part is still being made ends when the account is disabled', {
+  tags: 'long',
+}, async () => {
   const who = await aDownloader();
   const { dataset, account } = who;
   const { begun, closed, make } = watchedFile(async function* (signal) {

@@ -270,10 +270,10 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** The changes that follow on one: each follows on as many others; explore makes every pair. */
+/** The changes that follow on one: in the gate, each follows on one other; explore makes every pair. */
 function followersOf(one: Change): readonly Change[] {
   const all = changes.length - 1;
-  const some = Math.min(all, 3 * chosenEffort());
+  const some = Math.min(all, chosenEffort() > 1 ? 3 * chosenEffort() : 1);
   const begin = changes.indexOf(one) + 1;
   const indexes = Array.from({ length: some }, (_, index) => begin + Math.floor((index * all) / some));
   return indexes.flatMap((index) => changes[index % changes.length] ?? []);

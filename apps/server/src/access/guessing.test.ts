@@ -85,7 +85,7 @@ describe('guesses at one account', () => {
     expect(guessesInAnHour(version4(1))).toBeLessThanOrEqual(15);
   });
 
-  it('from all networks of one site are one a minute after the first ones', () => {
+  it('from all networks of one site are one a minute after the first ones', { tags: 'long' }, () => {
     expect(guessesInAnHour(ofOneSite)).toBeLessThanOrEqual(20 + 60 + 5);
   });
 

@@ -82,13 +82,15 @@ describe('a membership with an end (rule 8.20)', () => {
     expect(datasets).toContainEqual(expect.objectContaining({ unique_id: dataset, selectable: false }));
   });
 
-  it('is listed to unlisted datasets no more', async () => {
+  it('is listed to unlisted datasets no more', { tags: 'long' }, async () => {
     const { caller, dataset } = await aMember({ endsAt: portal.clock.now() }, { listed: false });
     const { datasets } = (await caller.get('dataset')).json();
     expect(datasets.map((one: { unique_id: string }) => one.unique_id)).not.toContain(dataset);
   });
 
-  it('shows its last day in the list, in the dataset and among the memberships', async () => {
+  it('shows its last day in the list, in the dataset and among the memberships', {
+    tags: 'long',
+  }, async () => {
     const { caller, dataset } = await aMember({ endsAt: new Date('2027-04-01T00:00:00Z') });
     const { datasets } = (await caller.get('dataset')).json();
     expect(datasets).toContainEqual(
@@ -109,7 +111,9 @@ describe('a membership with an end (rule 8.20)', () => {
 });
 
 describe('an operator', () => {
-  it('grants until a day, which a grant without a day keeps and --no-end takes away', async () => {
+  it('grants until a day, which a grant without a day keeps and --no-end takes away', {
+    tags: 'long',
+  }, async () => {
     const { caller, dataset, grant, linesOf, membershipId, account } = await aMember();
     const until = inDays(10);
     const untilNow = async () => (await caller.get(`dataset/${dataset}`)).json().accessUntil;
@@ -128,7 +132,7 @@ describe('an operator', () => {
     ]);
   });
 
-  it('renews a membership that has ended, and nothing else of it changes', async () => {
+  it('renews a membership that has ended, and nothing else of it changes', { tags: 'long' }, async () => {
     const { open, named, linesOf, membershipId, account } = await aMember({
       level: 'phi',
       endsAt: new Date('2026-05-01T00:00:00Z'),
@@ -147,7 +151,7 @@ describe('an operator', () => {
     expect(await stored.executeTakeFirst()).toEqual({ access_level: 'phi' });
   });
 
-  it('ends a membership at once, once', async () => {
+  it('ends a membership at once, once', { tags: 'long' }, async () => {
     const { open, named, linesOf, membershipId, account } = await aMember();
     await command({ kind: 'endMember', ...named });
     expect(await open()).toMatchObject({ code: 'not_a_member' });
@@ -159,7 +163,9 @@ describe('an operator', () => {
     expect(await linesOf('membership_end')).toEqual([]);
   });
 
-  it('is refused a day that is over, a grant that leaves the end in the past, and an unknown member', async () => {
+  it('is refused a day that is over, a grant that leaves the end in the past, and an unknown member', {
+    tags: 'long',
+  }, async () => {
     const { grant, named } = await aMember({ endsAt: portal.clock.now() });
     const past = { code: 'bad_request', message: expect.stringContaining('is over: choose a later day') };
     await expect(command(grant)).rejects.toMatchObject(past);
@@ -173,11 +179,7 @@ describe('an operator', () => {
 });
 
 describe('a limit to the days of a membership', () => {
-  it.each([
-    ['of the dataset', 30, null],
-    ['of the site', 40, 30],
-    ['of the dataset, where that of the site is longer', 30, 40],
-  ])('%s demands an end, and none that is later', async (_whose, ofDataset, ofSite) => {
+  const demandsAnEnd = async (_whose: string, ofDataset: number, ofSite: number | null): Promise<void> => {
     const { grant, named } = await aMember({}, { longestMembershipDays: ofDataset });
     const perDay = { code: 'bad_request', message: expect.stringContaining(`up to ${inDays(30)}`) };
     for (const until of [undefined, 'never', inDays(31)] as const) {
@@ -188,9 +190,16 @@ describe('a limit to the days of a membership', () => {
     await expect(command(late, portal, ofSite)).rejects.toMatchObject(perDay);
     await command({ ...grant, until: inDays(30) }, portal, ofSite);
     await command({ ...late, until: inDays(30) }, portal, ofSite);
-  });
+  };
 
-  it('ends automatic memberships too, and the audit says when', async () => {
+  it.each([['of the site', 40, 30]])('%s demands an end, and none that is later', demandsAnEnd);
+
+  it.each<[string, number, number | null]>([
+    ['of the dataset', 30, null],
+    ['of the dataset, where that of the site is longer', 30, 40],
+  ])('%s demands an end, and none that is later', { tags: 'long' }, demandsAnEnd);
+
+  it('ends automatic memberships too, and the audit says when', { tags: 'long' }, async () => {
     const settings = { autoMembership: { level: 'agg' }, longestMembershipDays: 90 } as const;
     const dataset = await limited.aDataset({ packagePath: limited.smallPackage, settings });
     const caller = await limited.signedIn(await limited.anAccount());
@@ -200,7 +209,9 @@ describe('a limit to the days of a membership', () => {
     expect(line.detail).toMatchObject({ isAutomatic: true, until });
   });
 
-  it('shortens no membership that exists, and the command says how many end later', async () => {
+  it('shortens no membership that exists, and the command says how many end later', {
+    tags: 'long',
+  }, async () => {
     const inAMonth = new Date(portal.clock.now().getTime() + 30 * 86_400_000);
     const { dataset, open } = await aMember();
     await portal.aMember({ dataset: await datasetNamed(dataset), endsAt: new Date('2100-01-01T00:00:00Z') });
@@ -212,7 +223,7 @@ describe('a limit to the days of a membership', () => {
     expect(await open()).toBe('open');
   });
 
-  it('that cannot be read lets nobody grant anything', async () => {
+  it('that cannot be read lets nobody grant anything', { tags: 'long' }, async () => {
     const { grant, dataset } = await aMember();
     const settings = JSON.stringify({ longestMembershipDays: 'many' });
     await portal.db.updateTable('dataset').set({ settings }).where('unique_id', '=', dataset).execute();
@@ -220,7 +231,9 @@ describe('a limit to the days of a membership', () => {
   });
 });
 
-test('each end is recorded once, also where several portals look, and again after a renewal', async () => {
+test('each end is recorded once, also where several portals look, and again after a renewal', {
+  tags: 'long',
+}, async () => {
   await recordEnds(portal.db, portal.clock.now());
   const { named, linesOf, membershipId, account } = await aMember();
   const until = inDays(1);

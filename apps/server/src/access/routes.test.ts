@@ -182,7 +182,9 @@ describe('too many wrong passwords', () => {
     expect((await from('10.0.0.6', username, testPassword)).statusCode).toBe(200);
   });
 
-  it('from many addresses slow the account down for a minute at most, and not at an address where its owner signed in', async () => {
+  it('from many addresses slow the account down for a minute at most, and not at an address where its owner signed in', {
+    tags: 'long',
+  }, async () => {
     const { username } = await portal.anAccount();
     await from('10.0.0.7', username, testPassword);
     for (let bot = 0; bot < 5; bot += 1) await guess(5, `10.0.1.${bot}`, username);

@@ -61,7 +61,7 @@ describe('a limit of rows for an account and day (rule 8.21)', () => {
     });
   });
 
-  it('is one for all datasets together, and another for each account', async () => {
+  it('is one for all datasets together, and another for each account', { tags: 'long' }, async () => {
     const { account, caller, file } = await aTaker();
     const second = await portal.aDataset({ packagePath: portal.smallPackage });
     await portal.aMember({ account, dataset: second, level: 'phi' });
@@ -72,7 +72,7 @@ describe('a limit of rows for an account and day (rule 8.21)', () => {
     expect((await (await aTaker()).file()).statusCode).toBe(200);
   });
 
-  it('is lower where the dataset says so, for that dataset alone', async () => {
+  it('is lower where the dataset says so, for that dataset alone', { tags: 'long' }, async () => {
     const { file, account, caller } = await aTaker({ exportRowsPerDay: 7 });
     expect((await file()).statusCode).toBe(200);
     expect((await file()).json()).toMatchObject({
@@ -84,7 +84,7 @@ describe('a limit of rows for an account and day (rule 8.21)', () => {
     expect((await caller.get(`${second.uniqueId}/query_tools/export_csv`)).statusCode).toBe(200);
   });
 
-  it('holds for several portals on one state database', async () => {
+  it('holds for several portals on one state database', { tags: 'long' }, async () => {
     const { db, warehouse, clock } = portal;
     const config = { allowedOrigins: [], trustProxy: false as const };
     const volumes = { limits: { rows: 14, bytes: null } };
@@ -111,7 +111,7 @@ describe('a limit of rows for an account and day (rule 8.21)', () => {
     expect(line.detail).toMatchObject({ code: 'volume_limit' });
   });
 
-  it('tells once a day of an account that has taken much', async () => {
+  it('tells once a day of an account that has taken much', { tags: 'long' }, async () => {
     const { account, file, page, dataset } = await aTaker();
     await file();
     expect(told).toEqual([]);

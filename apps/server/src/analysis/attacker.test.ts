@@ -11,7 +11,9 @@ import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { smallNumbersHere } from './smallNumbers.ts';
 
-const plans = 10 * chosenEffort();
+/** The gate tries two, `npm run explore` many. */
+const plans = chosenEffort() > 1 ? 10 * chosenEffort() : 2;
+const fewPlans = Math.ceil(plans / 10);
 const seed = chosenSeed();
 
 let folder: string;
@@ -70,13 +72,13 @@ test(`${plans} attacks by two members learn no figure below the threshold (seed 
   expect(await attackBy(2, plans)).toEqual([]);
 });
 
-test(`${plans / 10} attacks by one member learn no figure below the threshold (seed ${seed})`, async () => {
-  expect(await attackBy(1, plans / 10)).toEqual([]);
+test(`${fewPlans} attacks by one member learn no figure below the threshold (seed ${seed})`, async () => {
+  expect(await attackBy(1, fewPlans)).toEqual([]);
 });
 
-test('the same attacks learn small figures where several values of a subject are taken for one', async ({
-  annotate,
-}) => {
+test('the same attacks learn small figures where several values of a subject are taken for one', {
+  tags: 'long',
+}, async ({ annotate }) => {
   const asPartition: HideFigures = (tables, least) => hideFigures({ ...tables, overlapping: [] }, least);
   const learned = await learnedUnder(asPartition, 20);
   await annotate(`${learned.size} small sets of subjects`);
@@ -108,13 +110,15 @@ test('members whose groups show them different subjects learn nothing small toge
   };
   const chance = createChance(seed);
   const learned: Learned[] = [];
-  for (let plan = 0; plan < plans / 10; plan += 1) {
+  for (let plan = 0; plan < fewPlans; plan += 1) {
     learned.push(...(await attack(drawPlan(chance, ['smoker']), attackers, { subjects, threshold })));
   }
   expect(learned).toEqual([]);
 });
 
-test('the same attacks learn small figures where only small cells are hidden', async ({ annotate }) => {
+test('the same attacks learn small figures where only small cells are hidden', { tags: 'long' }, async ({
+  annotate,
+}) => {
   const smallCellsOnly: HideFigures = ({ counts, subjects }, least) => ({
     isHidden: (code) => {
       const count = code === 0 ? subjects : (counts.get(code) ?? 0);
@@ -127,7 +131,7 @@ test('the same attacks learn small figures where only small cells are hidden', a
   expect(learned.size).toBeGreaterThan(0);
 });
 
-test('the same attacks learn small figures where nothing is hidden', async () => {
+test('the same attacks learn small figures where nothing is hidden', { tags: 'long' }, async () => {
   const nothing: HideFigures = () => ({ isHidden: () => false, isListed: () => true });
   expect((await learnedUnder(nothing, 5)).size).toBeGreaterThan(0);
 });

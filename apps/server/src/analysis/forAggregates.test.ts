@@ -46,7 +46,7 @@ test('small numbers of a cross-tab are judged once for each release, concepts in
   expect(judged()).toBe(4);
 });
 
-test('a cross-tab whose asker left is not remembered', async () => {
+test('a cross-tab whose asker left is not remembered', { tags: 'long' }, async () => {
   const { ask } = await counted();
   await expect(ask(['sex'], 2, AbortSignal.abort(new Error('left')))).rejects.toThrow();
   expect((await ask(['sex'], 2)).data).not.toEqual([]);

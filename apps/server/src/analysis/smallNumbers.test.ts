@@ -33,6 +33,7 @@ const bySexAndLesion: Question = { rows: ['sex'], cols: ['lesion'] };
 
 test.each(['phi', 'deid'] as const)(
   'a %s member gets every figure as it is, on the page and as CSV',
+  { tags: 'long' },
   async (level) => {
     const { asker, caller } = await memberOf(level);
     for (const format of ['json', 'csv'] as const) {
@@ -70,7 +71,7 @@ test('the reply names the rule that is applied', async () => {
   });
 });
 
-test('the threshold is that of the dataset', async () => {
+test('the threshold is that of the dataset', { tags: 'long' }, async () => {
   const strict = await portal.aDataset({
     packagePath: planted.packagePath,
     settings: { smallCountThreshold: 60 },
@@ -99,7 +100,7 @@ test('of a dataset with fewer subjects than the threshold, the number of subject
   expect(cells).toEqual([]);
 });
 
-test('more than four concepts are not crossed for an agg member', async () => {
+test('more than four concepts are not crossed for an agg member', { tags: 'long' }, async () => {
   const { caller, asker } = await memberOf('agg');
   await asker.ask({ rows: ['sex', 'site', 'smoker'], cols: ['band'] }, 'json');
   await caller.post(`${dataset.uniqueId}/analysis_def/`, {
@@ -111,22 +112,24 @@ test('more than four concepts are not crossed for an agg member', async () => {
   expect(csv.statusCode).toBe(403);
 });
 
-test.each(['participant_id', 'note'])(
-  'the text or identifier %s is no axis for an agg member, and for them there is no such concept',
-  async (concept_id) => {
-    const small = await portal.aDataset({ packagePath: portal.smallPackage });
-    const edit = async (level: AccessLevel) => {
-      const { caller } = await memberOf(level, small);
-      const transformation = { type: 'add_entry', concept_id, role: 'rows' };
-      return (await caller.post(`${small.uniqueId}/analysis_def/`, { transformation })).json();
-    };
-    expect(await edit('phi')).toMatchObject({ transformation_successful: true });
-    expect(await edit('agg')).toMatchObject({
-      transformation_successful: false,
-      transformation_errors: [`There is no concept ${concept_id}.`],
-    });
-  },
-);
+async function isNoAxis(concept_id: string): Promise<void> {
+  const small = await portal.aDataset({ packagePath: portal.smallPackage });
+  const edit = async (level: AccessLevel) => {
+    const { caller } = await memberOf(level, small);
+    const transformation = { type: 'add_entry', concept_id, role: 'rows' };
+    return (await caller.post(`${small.uniqueId}/analysis_def/`, { transformation })).json();
+  };
+  expect(await edit('phi')).toMatchObject({ transformation_successful: true });
+  expect(await edit('agg')).toMatchObject({
+    transformation_successful: false,
+    transformation_errors: [`There is no concept ${concept_id}.`],
+  });
+}
+
+const noAxis =
+  'the text or identifier %s is no axis for an agg member, and for them there is no such concept';
+test.each(['participant_id'])(noAxis, isNoAxis);
+test.each(['note'])(noAxis, { tags: 'long' }, isNoAxis);
 
 test('a value within a value of another concept is hidden where the rest of that one is small', async () => {
   const many = (labels: Readonly<Record<string, string>>): number =>
@@ -140,18 +143,23 @@ test('a value within a value of another concept is hidden where the rest of that
   expect((await asker.ask({ rows: ['region'], cols: [] }, 'json')).cells).toHaveLength(2);
 });
 
-test.each(['sex', 'site', 'lesion', 'smoker', 'score', 'topics', 'visit', 'outcome', 'region'])(
-  'a value of %s is named to an agg member only where at least the threshold of subjects has it',
-  async (concept) => {
-    const { asker } = await memberOf('agg');
-    for (const cols of [[], ['band']]) {
-      const { cells } = await asker.ask({ rows: [concept], cols }, 'json');
-      expect(cells.length).toBeGreaterThan(0);
-      for (const { labels } of cells) {
-        const value = { [concept]: labels[concept] ?? '' };
-        const having = planted.subjects.filter((subject) => hasValues(subject, value)).length;
-        expect(having, JSON.stringify(labels)).toBeGreaterThanOrEqual(11);
-      }
+async function namesNoneBelow(concept: string): Promise<void> {
+  const { asker } = await memberOf('agg');
+  for (const cols of [[], ['band']]) {
+    const { cells } = await asker.ask({ rows: [concept], cols }, 'json');
+    expect(cells.length).toBeGreaterThan(0);
+    for (const { labels } of cells) {
+      const value = { [concept]: labels[concept] ?? '' };
+      const having = planted.subjects.filter((subject) => hasValues(subject, value)).length;
+      expect(having, JSON.stringify(labels)).toBeGreaterThanOrEqual(11);
     }
-  },
+  }
+}
+
+const named = 'a value of %s is named to an agg member only where at least the threshold of subjects has it';
+test.each(['lesion', 'topics'])(named, namesNoneBelow);
+test.each(['sex', 'site', 'smoker', 'score', 'visit', 'outcome', 'region'])(
+  named,
+  { tags: 'long' },
+  namesNoneBelow,
 );

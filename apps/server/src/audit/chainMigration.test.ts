@@ -6,7 +6,9 @@ import { migrate, migrations } from '../database/migrate.ts';
 import { createKysely } from '../database/pool.ts';
 import { record, verifyChain } from './index.ts';
 
-it('lines from before the chain are numbered without gaps, get the names that are known, and are part of it', async () => {
+it('lines from before the chain are numbered without gaps, get the names that are known, and are part of it', {
+  tags: 'long',
+}, async () => {
   const pglite = await PGlite.create();
   const db = createKysely(
     createEmbeddedPool(pglite, (error) => {

@@ -5,7 +5,7 @@ import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
 import { keepRetention, loadHead, record, retireLines, verifyChain } from './index.ts';
 
-describe.each(testDatabases)('on $engine', ({ engine, open }) => {
+function testsOn({ engine, open }: (typeof testDatabases)[number]): void {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -161,4 +161,7 @@ describe.each(testDatabases)('on $engine', ({ engine, open }) => {
     expect(retired).toEqual([2]);
     expect((await loadHead(database.db)).id).toBe(7);
   });
-});
+}
+
+describe.each(testDatabases.slice(0, 1))('on $engine', testsOn);
+describe.each(testDatabases.slice(1))('on $engine', { tags: 'long' }, testsOn);

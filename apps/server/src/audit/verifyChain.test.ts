@@ -5,7 +5,7 @@ import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
 import { type Anchor, loadHead, record, verifyChain } from './index.ts';
 
-describe.each(testDatabases)('on $engine', ({ open }) => {
+function testsOn({ open }: (typeof testDatabases)[number]): void {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -236,4 +236,7 @@ describe.each(testDatabases)('on $engine', ({ open }) => {
       dataset: 'hearts',
     });
   });
-});
+}
+
+describe.each(testDatabases.slice(0, 1))('on $engine', testsOn);
+describe.each(testDatabases.slice(1))('on $engine', { tags: 'long' }, testsOn);

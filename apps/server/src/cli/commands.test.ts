@@ -7,6 +7,7 @@ import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess
 import { datasetsOf, signInAt } from '../testing/httpCaller.ts';
 import { inFolder, type Run, runAtrium } from '../testing/runAtrium.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
+import { prepareState } from '../testing/testHome.ts';
 
 const password = 'enchantress of numbers';
 
@@ -18,6 +19,13 @@ let address = '';
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-commands-'));
   smallPackage = await writeSmallPackage(folder);
+  await prepareState(path.join(folder, 'home'));
+  const filling: readonly Run[] = [
+    await atrium(['user', 'add', 'ada', '--password-stdin'], `${password}\n`),
+    await atrium(['import', 'small', '--dataset', 'mine']),
+    await atrium(['grant', 'ada', 'mine', '--level', 'deid']),
+  ];
+  expect(filling.map(({ code }) => code)).toEqual([0, 0, 0]);
 });
 
 afterAll(async () => {
@@ -25,15 +33,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const env = () => ({ ATRIUM_HOME: path.join(folder, 'home'), HOST: '', PORT: '0' });
+const env = (home: string) => ({ ATRIUM_HOME: path.join(folder, home), HOST: '', PORT: '0' });
 
-const spawnAtrium = (...args: readonly string[]) => spawnProgram('main', args, { env: env(), cwd: folder });
+const spawnAt = (home: string, ...args: readonly string[]) =>
+  spawnProgram('main', args, { env: env(home), cwd: folder });
+const spawnAtrium = (...args: readonly string[]) => spawnAt('home', ...args);
 
-const atrium = (args: readonly string[], input = ''): Promise<Run> =>
-  inFolder(folder, () => runAtrium(args, { env: env(), input }));
+const atriumAt = (home: string, args: readonly string[], input = ''): Promise<Run> =>
+  inFolder(folder, () => runAtrium(args, { env: env(home), input }));
+const atrium = (args: readonly string[], input = ''): Promise<Run> => atriumAt('home', args, input);
 
-test('the commands fill a data directory that no portal has served yet', async () => {
-  const adding = spawnAtrium('user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin');
+test('the commands fill a data directory that no portal has served yet', { tags: 'long' }, async () => {
+  const atrium = (args: readonly string[], input = '') => atriumAt('fresh', args, input);
+  const adding = spawnAt('fresh', 'user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin');
   adding.stdin.end(`${password}\n`);
   expect(await untilEnd(adding)).toEqual({
     code: 0,
@@ -72,7 +84,7 @@ test('the commands fill a data directory that no portal has served yet', async (
     { id: 2, action: 'dataset_import', dataset: 'mine', detail: { subjects: 6 } },
     { id: 3, action: 'membership_grant', dataset: 'mine', detail: { level: 'deid' } },
   ]);
-  expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
+  expect(await readdir(path.join(folder, 'fresh', 'lock'))).toEqual([]);
 });
 
 test('while the portal runs, the commands work through it and take effect at once', async () => {
@@ -150,7 +162,9 @@ test('a portal that gets SIGTERM ends with exit code 0 and releases the lock of 
   expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
 });
 
-test('a command that is interrupted ends with the number of the signal and releases the lock', async () => {
+test('a command that is interrupted ends with the number of the signal and releases the lock', {
+  tags: 'long',
+}, async () => {
   const child = spawnAtrium('import', smallPackage);
   const ended = untilEnd(child);
   child.stderr.once('data', () => child.kill('SIGINT'));

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { addAccount, demoPassword } from '../access/index.ts';
 import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
-import { prepareState } from '../testing/testHome.ts';
+import { atHome, prepareState } from '../testing/testHome.ts';
 
 let folder = '';
 let home = '';
@@ -45,7 +46,9 @@ const reply = z.object({ second_step: z.string().nullable() });
 const secondStep = async (address: string, username: string): Promise<string | null> =>
   reply.parse(await (await signIn(address, username)).json()).second_step;
 
-test('a portal requires a second factor as its setting says, and keeps its key over a start', async () => {
+test('a portal requires a second factor as its setting says, and keeps its key over a start', {
+  tags: 'long',
+}, async () => {
   const lenient = start({ ATRIUM_SECOND_FACTOR: '' });
   const open = await untilReady(lenient);
   expect([await secondStep(open, 'curator'), await secondStep(open, 'analyst')]).toEqual([null, null]);
@@ -71,10 +74,23 @@ test('a portal requires a second factor as its setting says, and keeps its key o
   expect(await readFile(file, 'utf8')).toBe(key);
 });
 
-test('a data directory with demo accounts is not served to people elsewhere, and one made for them has none', async () => {
-  const refused = await untilEnd(start({ ATRIUM_TRUST_PROXY: 'true' }));
+async function expectRefused(at: string, accounts: string): Promise<void> {
+  const refused = await untilEnd(start({ ATRIUM_TRUST_PROXY: 'true' }, at));
   expect(refused.code).not.toBe(0);
-  expect(refused.stdout + refused.stderr).toContain('researcher, analyst, curator have the password');
+  expect(refused.stdout + refused.stderr).toContain(`${accounts} have the password`);
+}
+
+test('a data directory with one demo account is not served to people elsewhere', async () => {
+  const at = path.join(folder, 'one');
+  await prepareState(at);
+  await atHome({ home: at }, ({ db }) => addAccount(db, { username: 'curator', password: demoPassword }));
+  await expectRefused(at, 'curator');
+});
+
+test('a data directory with demo accounts is not served to people elsewhere, and one made for them has none', {
+  tags: 'long',
+}, async () => {
+  await expectRefused(home, 'researcher, analyst, curator');
 
   const elsewhere = path.join(folder, 'elsewhere');
   await prepareState(elsewhere);

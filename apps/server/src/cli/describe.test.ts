@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { spawnProgram, untilEnd } from '../testing/childProcess.ts';
 import { inFolder, type Run, runAtrium } from '../testing/runAtrium.ts';
+import { prepareState } from '../testing/testHome.ts';
 
 let folder = '';
 
@@ -59,6 +60,7 @@ test('describe - prints the descriptor and writes nothing', async () => {
 });
 
 test('describe writes the descriptor once, tries the import, and the import takes it', async () => {
+  await prepareState(path.join(folder, 'home'));
   const described = await atrium('describe', 'trial');
   expect(described.code).toBe(0);
   expect(described.stdout).toContain('Dataset trial can be imported: 3 subjects; nothing was changed.');
@@ -71,6 +73,19 @@ test('describe writes the descriptor once, tries the import, and the import take
   });
   expect(await readdir(path.join(folder, 'scratch'))).toEqual([]);
 
+  expect(await atrium('describe', 'trial')).toMatchObject(
+    refused(`${file} is there already. To replace it, add --force.\n`),
+  );
+  expect(await readFile(file, 'utf8')).toBe(written);
+  expect((await atrium('import', 'trial')).stdout).toContain('Dataset trial is live: 3 subjects');
+  expect(await atrium('import', path.join('trial', 'visits.csv'))).toMatchObject(
+    refused(`trial/visits.csv is one table of a data package. To import it: atrium import trial\n`),
+  );
+});
+
+test('describe --force replaces a descriptor, which stays without it', { tags: 'long' }, async () => {
+  const file = path.join(folder, 'trial', 'datapackage.json');
+  const written = await readFile(file, 'utf8');
   await writeFile(file, '{}');
   expect(await atrium('describe', 'trial')).toMatchObject(
     refused(`${file} is there already. To replace it, add --force.\n`),
@@ -78,10 +93,6 @@ test('describe writes the descriptor once, tries the import, and the import take
   expect(await readFile(file, 'utf8')).toBe('{}');
   expect(await atrium('describe', 'trial', '--force')).toMatchObject({ code: 0 });
   expect(await readFile(file, 'utf8')).toBe(written);
-  expect((await atrium('import', 'trial')).stdout).toContain('Dataset trial is live: 3 subjects');
-  expect(await atrium('import', path.join('trial', 'visits.csv'))).toMatchObject(
-    refused(`trial/visits.csv is one table of a data package. To import it: atrium import trial\n`),
-  );
 });
 
 test('a place without tables is refused, and a description that is stopped leaves nothing behind', async () => {

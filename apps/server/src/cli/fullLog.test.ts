@@ -37,26 +37,28 @@ const addressOf = async (): Promise<string> => {
   return address;
 };
 
-test.skipIf(!existsSync(full)).each(['json', 'text'])(
-  'a portal whose log finds no room answers without it, in %s (rule 9.17)',
-  async (format) => {
-    const { NODE_OPTIONS: _options, DATABASE_URL: _url, ...inherited } = process.env;
-    const output = openSync(full, 'w');
-    portal = spawn(
-      process.execPath,
-      ['--liftoff-only', path.join(inject('programs'), 'main.mjs'), 'start', '--no-demo', '--port', '0'],
-      {
-        env: { ...inherited, ATRIUM_HOME: home, HOST: '', ATRIUM_LOG_FORMAT: format },
-        stdio: ['ignore', output, output],
-      },
-    );
-    closeSync(output);
-    await vi.waitFor(() => expect(existsSync(path.join(home, 'lock'))).toBe(true), { timeout: 240_000 });
-    const address = await vi.waitFor(addressOf, { timeout: 240_000, interval: 200 });
-    for (let turn = 0; turn < 5; turn += 1) {
-      const replies = await Promise.all(['/readyz', '/api/v2/dataset/'].map((url) => fetch(address + url)));
-      expect(replies.map(({ status }) => status)).toEqual([200, 401]);
-    }
-    expect(portal.exitCode).toBeNull();
-  },
-);
+async function answersWithoutLog(format: string): Promise<void> {
+  const { NODE_OPTIONS: _options, DATABASE_URL: _url, ...inherited } = process.env;
+  const output = openSync(full, 'w');
+  portal = spawn(
+    process.execPath,
+    ['--liftoff-only', path.join(inject('programs'), 'main.mjs'), 'start', '--no-demo', '--port', '0'],
+    {
+      env: { ...inherited, ATRIUM_HOME: home, HOST: '', ATRIUM_LOG_FORMAT: format },
+      stdio: ['ignore', output, output],
+    },
+  );
+  closeSync(output);
+  await vi.waitFor(() => expect(existsSync(path.join(home, 'lock'))).toBe(true), { timeout: 240_000 });
+  const address = await vi.waitFor(addressOf, { timeout: 240_000, interval: 200 });
+  for (let turn = 0; turn < 5; turn += 1) {
+    const replies = await Promise.all(['/readyz', '/api/v2/dataset/'].map((url) => fetch(address + url)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 401]);
+  }
+  expect(portal.exitCode).toBeNull();
+}
+
+const testOfFull = test.skipIf(!existsSync(full));
+const name = 'a portal whose log finds no room answers without it, in %s (rule 9.17)';
+testOfFull.each(['json'])(name, answersWithoutLog);
+testOfFull.each(['text'])(name, { tags: 'long' }, answersWithoutLog);

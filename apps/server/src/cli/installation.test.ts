@@ -62,33 +62,33 @@ async function refusalOf(given: TestHome): Promise<string> {
   return refusal;
 }
 
-describe('a data directory with its embedded state database', () => {
-  let prepared = '';
+let prepared = '';
 
-  beforeAll(async () => {
-    prepared = await mkdtemp(path.join(tmpdir(), 'atrium-installation-prepared-'));
-    for (const name of ['one', 'two']) {
-      await prepareState(path.join(prepared, name));
-      await importAtHome({ home: path.join(prepared, name) }, smallPackage, name);
-    }
-    return () => rm(prepared, { recursive: true, force: true });
-  });
-
-  /** A data directory with one dataset, which has the name of the directory. */
-  async function aHome(name: 'one' | 'two'): Promise<TestHome> {
-    const home = homeAt(name);
-    await cp(path.join(prepared, name), home, { recursive: true });
-    return { home };
+beforeAll(async () => {
+  prepared = await mkdtemp(path.join(tmpdir(), 'atrium-installation-prepared-'));
+  for (const name of ['one', 'two']) {
+    await prepareState(path.join(prepared, name));
+    await importAtHome({ home: path.join(prepared, name) }, smallPackage, name);
   }
+  return () => rm(prepared, { recursive: true, force: true });
+});
 
-  test('shares a random id with it from the first start on', async () => {
-    const [one, two] = [await aHome('one'), await aHome('two')];
+/** A data directory with one dataset, which has the name of the directory. */
+async function embeddedHome(name: 'one' | 'two'): Promise<TestHome> {
+  const home = homeAt(name);
+  await cp(path.join(prepared, name), home, { recursive: true });
+  return { home };
+}
+
+describe('a data directory with its embedded state database', () => {
+  test('shares a random id with it from the first start on', { tags: 'long' }, async () => {
+    const [one, two] = [await embeddedHome('one'), await embeddedHome('two')];
     expect(await idOf(one.home)).toBe(await storedId(one));
     expect(await idOf(two.home)).not.toBe(await idOf(one.home));
   });
 
-  test('gets its id when it is upgraded, and keeps its releases', async () => {
-    const given = await aHome('one');
+  test('gets its id when it is upgraded, and keeps its releases', { tags: 'long' }, async () => {
+    const given = await embeddedHome('one');
     const before = await releaseFiles(given.home);
     await forgetInstallation(given);
     expect(await liveReleases(given)).toEqual([1]);
@@ -97,7 +97,7 @@ describe('a data directory with its embedded state database', () => {
   });
 
   test('is refused without the database, and none is made, whether it has an id or not', async () => {
-    const given = await aHome('one');
+    const given = await embeddedHome('one');
     const state = path.join(given.home, 'state');
     await rm(state, { recursive: true });
     expect(await refusalOf(given)).toContain(`Its folder ${state} is missing or holds another one`);
@@ -107,7 +107,7 @@ describe('a data directory with its embedded state database', () => {
   });
 
   test('is refused with the database of another data directory, whether it has an id or not', async () => {
-    const [one, two] = [await aHome('one'), await aHome('two')];
+    const [one, two] = [await embeddedHome('one'), await embeddedHome('two')];
     await rm(path.join(one.home, 'state'), { recursive: true });
     await rename(path.join(two.home, 'state'), path.join(one.home, 'state'));
     expect(await refusalOf(one)).toContain('holds another one');
@@ -115,8 +115,10 @@ describe('a data directory with its embedded state database', () => {
     expect(await refusalOf(one)).toContain('holds releases (release_1)');
   });
 
-  test('is refused with a database that knows its releases only as failed ones', async () => {
-    const given = await aHome('one');
+  test('is refused with a database that knows its releases only as failed ones', {
+    tags: 'long',
+  }, async () => {
+    const given = await embeddedHome('one');
     await atHome(given, async ({ db }) => {
       await db.updateTable('dataset').set({ live_release_id: null, aggregate_release_id: null }).execute();
       await db.updateTable('release').set({ state: 'failed', dataset_id: null }).execute();
@@ -125,8 +127,8 @@ describe('a data directory with its embedded state database', () => {
     expect(await refusalOf(given)).toContain('holds releases (release_1)');
   });
 
-  test('is recognised when only its `installation.json` is lost', async () => {
-    const given = await aHome('one');
+  test('is recognised when only its `installation.json` is lost', { tags: 'long' }, async () => {
+    const given = await embeddedHome('one');
     const id = await idOf(given.home);
     await rm(installationFile(given.home));
     expect(await storedId(given)).toBe(id);
@@ -134,13 +136,13 @@ describe('a data directory with its embedded state database', () => {
   });
 
   test('is refused with an `installation.json` that cannot be read, and the file is named', async () => {
-    const given = await aHome('one');
+    const given = await embeddedHome('one');
     await writeFile(installationFile(given.home), '{"id":"mine"}');
     expect(await refusalOf(given)).toContain(`${installationFile(given.home)} must hold an id`);
   });
 
-  test('warns of a release that its database does not know, and keeps it', async () => {
-    const given = await aHome('one');
+  test('warns of a release that its database does not know, and keeps it', { tags: 'long' }, async () => {
+    const given = await embeddedHome('one');
     await writeFile(path.join(given.home, 'warehouse', 'release_9.duckdb'), 'of somebody else');
     const before = await releaseFiles(given.home);
     const env = { ATRIUM_HOME: given.home };
@@ -181,7 +183,9 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
   const writeId = async (home: string, id: string): Promise<void> =>
     await writeFile(installationFile(home), JSON.stringify({ id }));
 
-  test('is refused by each command without DATABASE_URL, with exit code 1 and no password', async () => {
+  test('is refused by each command without DATABASE_URL, with exit code 1 and no password', {
+    tags: 'long',
+  }, async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     const before = await releaseFiles(given.home);
@@ -205,14 +209,14 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await liveReleases(given)).toEqual([1]);
   });
 
-  test('is refused without DATABASE_URL also before it has an id', async () => {
+  test('is refused without DATABASE_URL also before it has an id', { tags: 'long' }, async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     await forgetInstallation(given);
     expect(await refusalOf({ home: given.home })).toContain('holds releases (release_1)');
   });
 
-  test('is refused with another database, which stays as it was', async () => {
+  test('is refused with another database, which stays as it was', { tags: 'long' }, async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     const empty = await aDatabase();
@@ -228,18 +232,23 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
   });
 
   test('a data directory with an embedded database is refused with DATABASE_URL, and the database stays as it was', async () => {
-    const given = { home: homeAt('home') };
-    await prepareState(given.home);
-    await importAtHome(given, smallPackage, 'small');
+    const given = await embeddedHome('one');
     const databaseUrl = await aDatabase();
     expect(await refusalOf({ ...given, databaseUrl })).toContain('Unset DATABASE_URL');
     expect(await tablesOf(databaseUrl)).toEqual([]);
+  });
+
+  test('a data directory with an embedded database is refused with DATABASE_URL also before it has an id', {
+    tags: 'long',
+  }, async () => {
+    const given = await embeddedHome('one');
+    const databaseUrl = await aDatabase();
     await forgetInstallation(given);
     expect(await refusalOf({ ...given, databaseUrl })).toContain('holds releases (release_1)');
     expect(await tablesOf(databaseUrl)).toEqual([]);
   });
 
-  test('gets its id when it is upgraded, and keeps its releases', async () => {
+  test('gets its id when it is upgraded, and keeps its releases', { tags: 'long' }, async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     const before = await releaseFiles(given.home);
@@ -269,7 +278,9 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await storedId(second)).toBe(id);
   });
 
-  test('is recognised by its releases after a restore without `installation.json`', async () => {
+  test('is recognised by its releases after a restore without `installation.json`', {
+    tags: 'long',
+  }, async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     await importAtHome(given, smallPackage, 'more');
@@ -295,6 +306,17 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
   });
 
   test('a warehouse on a server belongs to one portal, and another cannot open it', async () => {
+    const warehouseUrl = await aDatabase();
+    await atHome({ ...(await aHome('first')), warehouseUrl }, nothing);
+    const second = { home: homeAt('second'), databaseUrl: await aDatabase(), warehouseUrl };
+    await prepareHome(second.home);
+    expect(await refusalOf(second)).toContain('belongs to another portal');
+    expect(await tablesOf(second.databaseUrl)).toEqual([]);
+  });
+
+  test('a warehouse on a server with releases belongs to one portal, and another cannot open it', {
+    tags: 'long',
+  }, async () => {
     const warehouseUrl = await aDatabase();
     const first = { ...(await aHome('first')), warehouseUrl };
     await importAtHome(first, smallPackage, 'small');

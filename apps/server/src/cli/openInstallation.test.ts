@@ -6,6 +6,7 @@ import { loadConfig } from '../config/config.ts';
 import { prepareHome } from '../home/index.ts';
 import { isLooking, type Operation } from '../operations/index.ts';
 import { createOnServer, onServer, type ServerDatabase, testServerUrl } from '../testing/testDatabase.ts';
+import { prepareState } from '../testing/testHome.ts';
 import { openInstallation } from './openInstallation.ts';
 
 let home = '';
@@ -23,6 +24,7 @@ const open = async (isLookingOnly: boolean, environment: Readonly<Record<string,
   });
 
 it('a command that only looks leaves what a killed import left, another takes it away (rule 9.18)', async () => {
+  await prepareState(home);
   await (await open(false)).close();
   const packages = path.join(home, 'import');
   await mkdir(path.join(packages, 'left'));
@@ -58,7 +60,7 @@ describe.skipIf(testServerUrl === null)('an installation on servers', () => {
   });
   afterEach(() => server.drop());
 
-  it('holds its state database and its warehouse while it is open', async () => {
+  it('holds its state database and its warehouse while it is open', { tags: 'long' }, async () => {
     const held = () =>
       onServer(
         server.url,

@@ -174,7 +174,7 @@ test('a snapshot of another member is not found, whatever its id', async () => {
   expect(await count(bo)).toBe(6);
 });
 
-test('fifty edits at once are all kept, one after the other', async () => {
+test('fifty edits at once are all kept, one after the other', { tags: 'long' }, async () => {
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => edit(ada, { type: 'add_criteria_set', collection_id: 'lab' })),
   );

@@ -2,6 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createEmbeddedPool } from './embeddedConnection.ts';
+import { loadInitialState } from './initialState.ts';
 
 let pglite: PGlite;
 let pool: pg.Pool;
@@ -9,7 +10,7 @@ const raise = (error: Error) => {
   throw error;
 };
 beforeAll(async () => {
-  pglite = await PGlite.create();
+  pglite = await PGlite.create({ loadDataDir: await loadInitialState() });
   pool = createEmbeddedPool(pglite, raise);
   await pool.query('select 1');
 });

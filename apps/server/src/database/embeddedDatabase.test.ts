@@ -25,7 +25,9 @@ async function modesBelow(folder: string): Promise<readonly string[]> {
   return open;
 }
 
-test('a first start removes the rest of a killed one, and opens no file of its database to others', async () => {
+test('a first start removes the rest of a killed one, and opens no file of its database to others', {
+  tags: 'long',
+}, async () => {
   await mkdir(join(home, 'state.new-0123456789ab'));
   await writeFile(join(home, 'state.new-0123456789ab', 'PG_VERSION'), '18');
   const steps: string[] = [];

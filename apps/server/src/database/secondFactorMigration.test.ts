@@ -5,7 +5,9 @@ import { createEmbeddedPool } from './embeddedConnection.ts';
 import { migrate, migrations } from './migrate.ts';
 import { createKysely } from './pool.ts';
 
-it('accounts, sessions and tokens from before second factors stay as they are, with none', async () => {
+it('accounts, sessions and tokens from before second factors stay as they are, with none', {
+  tags: 'long',
+}, async () => {
   const pglite = await PGlite.create();
   const db = createKysely(
     createEmbeddedPool(pglite, (error) => {

@@ -16,10 +16,11 @@ afterAll(() => rm(home, { recursive: true, force: true }));
 const inState = (...names: string[]) => path.join(home, 'state', ...names);
 const addAccount = (username: string) => ({ username, password_hash: 'none' });
 
-test('a database that does not open is put aside, and the newest whole copy is opened, loudly', async () => {
+const losses: string[] = [];
+const open = () => openDatabase({ home, databaseUrl: null, onLoss: (sentence) => losses.push(sentence) });
+
+test('the two newest copies are kept', async () => {
   await copyReadyState(inState());
-  const losses: string[] = [];
-  const open = () => openDatabase({ home, databaseUrl: null, onLoss: (sentence) => losses.push(sentence) });
   const first = await open();
   const folder = copiesFolder(home);
   let hour = 0;
@@ -36,7 +37,12 @@ test('a database that does not open is put aside, and the newest whole copy is o
   expect(losses).toEqual([]);
   const copies = await listCopies(folder);
   expect(copies.map(({ at }) => at.getUTCHours())).toEqual([3, 2]);
+});
 
+test('a database that does not open is put aside, and the newest whole copy is opened, loudly', {
+  tags: 'long',
+}, async () => {
+  const copies = await listCopies(copiesFolder(home));
   // The newest copy has lost a line, so the one before is taken.
   const accounts = path.join(copies[0]?.folder ?? '', 'account.ndjson');
   await truncate(accounts, 0);

@@ -71,7 +71,7 @@ describe('files are refused', () => {
     ],
   ];
 
-  it.each(calls)('in the order 401, 404, 403, 400: %s', async (_, send) => {
+  const expectOrder = async (...[, send]: (typeof calls)[number]): Promise<void> => {
     const { uniqueId } = dataset;
     const as = async (given: Parameters<TestApp['aMember']>[0]) =>
       portal.signedIn((await portal.aMember({ dataset, ...given })).account);
@@ -92,7 +92,11 @@ describe('files are refused', () => {
       [403, 'not_permitted'],
       [400, 'bad_request'],
     ]);
-  });
+  };
+
+  const inOrder = 'in the order 401, 404, 403, 400: %s';
+  it.each(calls.slice(0, 1))(inOrder, expectOrder);
+  it.each(calls.slice(1))(inOrder, { tags: 'long' }, expectOrder);
 
   it('with the field that is wrong', async () => {
     const fieldOf = async (reply: ReturnType<Caller['get']>) => (await reply).json().field;
@@ -275,7 +279,7 @@ describe('the queue', () => {
     expect((await remove({})).statusCode).toBe(200);
   });
 
-  it('is sized anew with the cohort, with the release and with the rights', async () => {
+  it('is sized anew with the cohort, with the release and with the rights', { tags: 'long' }, async () => {
     await add(caller);
     await caller.post(`${dataset.uniqueId}/files/queue/add/`, { file_ids: ['T1'] });
     await cohort({ type: 'add_entry', concept_id: 'sex', selected_categories: ['Male'] });

@@ -38,7 +38,9 @@ test('every question of a request counts for the account that asks, and for no o
   expect(askers).not.toContain(undefined);
 });
 
-test('the portal works on as many questions of an account at a time as its warehouse, which are two (rule 8.17)', async () => {
+test('the portal works on as many questions of an account at a time as its warehouse, which are two (rule 8.17)', {
+  tags: 'long',
+}, async () => {
   const dataset = await portal.aDataset({ uniqueId: 'other', packagePath: portal.smallPackage });
   const { account } = await portal.aMember({ dataset, level: 'phi' });
   const caller = await portal.signedIn(account);

@@ -164,6 +164,7 @@ test.skipIf(!hasNginx)(
 
 test.skipIf(!hasNginx)(
   'nginx passes each part of an answer on at once, and each part of an upload, however large',
+  { tags: 'long' },
   async () => {
     let streaming: ServerResponse | undefined;
     const heard: Buffer[] = [];

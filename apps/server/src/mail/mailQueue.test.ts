@@ -159,7 +159,7 @@ it('a mail is sent once for its key, also when it was sent before', async () => 
   expect(server.arrived.map(({ body }) => body.includes('The last.'))).toEqual([false, true]);
 });
 
-it('a mail that is refused is sent again after a wait', async () => {
+it('a mail that is refused is sent again after a wait', { tags: 'long' }, async () => {
   const server = await aMailServer({ refusals: 2 });
   open.push(server.close);
   const db = await aDatabase();
@@ -204,7 +204,9 @@ it('mail that a killed process stored is sent once by the next one', async () =>
   expect(server.arrived.map(({ body }) => body.includes('Still here.'))).toEqual([true]);
 });
 
-it('mail that a process was sending when it was killed is sent by the next one, without waiting', async () => {
+it('mail that a process was sending when it was killed is sent by the next one, without waiting', {
+  tags: 'long',
+}, async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'atrium-mail-'));
   open.push(() => rm(home, { recursive: true, force: true }));
   await prepareState(home);

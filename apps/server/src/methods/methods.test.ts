@@ -217,7 +217,7 @@ it('no name or value of the data stands in the code of a program', () => {
   }
 });
 
-it('a program says so where the data have changed since', async () => {
+it('a program says so where the data have changed since', { tags: 'long' }, async () => {
   const { python } = programsOf(methods);
   await test.aRelease(dataset, test.smallPackage);
   const { stdout, stderr } = await run('python3', 'count.py', python);

@@ -67,13 +67,13 @@ describe('a new data directory', () => {
     expect(await usernames()).toEqual([]);
   });
 
-  test('beyond loopback there are demo datasets and no demo accounts', async () => {
+  test('beyond loopback there are demo datasets and no demo accounts', { tags: 'long' }, async () => {
     expect(await demo({ isForThisMachineOnly: false })).toEqual({ accounts: false, isComplete: true });
     expect(await datasets()).toEqual(['default', 'registry']);
     expect(await usernames()).toEqual([]);
   });
 
-  test('a data directory with an account gets no demo accounts', async () => {
+  test('a data directory with an account gets no demo accounts', { tags: 'long' }, async () => {
     await addAccount(database.db, { username: 'ada', password: 'long enough' });
     expect(await demo()).toEqual({ accounts: false, isComplete: true });
     expect(await usernames()).toEqual(['ada']);
@@ -91,7 +91,7 @@ describe('a new data directory', () => {
     await expect(demo({}, atSecond)).rejects.toThrow('Killed.');
   }
 
-  test('an interrupted demo is finished by the next start', async () => {
+  test('an interrupted demo is finished by the next start', { tags: 'long' }, async () => {
     await killedAtSecond();
     expect(await datasets()).toEqual(['default']);
     expect(await usernames()).toEqual([]);
@@ -100,7 +100,9 @@ describe('a new data directory', () => {
     expect(await usernames()).toEqual(['analyst', 'curator', 'researcher']);
   });
 
-  test('an interrupted demo that people elsewhere can reach is finished without its accounts', async () => {
+  test('an interrupted demo that people elsewhere can reach is finished without its accounts', {
+    tags: 'long',
+  }, async () => {
     await killedAtSecond();
     expect(await demo({ isForThisMachineOnly: false })).toEqual({ accounts: false, isComplete: true });
     expect(await usernames()).toEqual([]);
@@ -112,7 +114,7 @@ describe('a new data directory', () => {
   });
 });
 
-describe('the whole demo, one step after the other', () => {
+describe('the whole demo, one step after the other', { tags: 'long' }, () => {
   let made: DemoState | null = null;
   beforeAll(async () => {
     await open();

@@ -69,7 +69,9 @@ test('a new release answers at once: counts, values and search are never those o
   expect(await hits('severe')).not.toContain('"diagnosis_severity"');
 });
 
-test('two datasets may use the same names, and an edit in one does not change the other', async () => {
+test('two datasets may use the same names, and an edit in one does not change the other', {
+  tags: 'long',
+}, async () => {
   const packagePath = await writeSmallPackage(folder);
   await load(packagePath, 'one');
   await load(packagePath, 'two');
@@ -95,7 +97,7 @@ test('two datasets may use the same names, and an edit in one does not change th
   expect([await count('one'), await count('two')]).toEqual([2, 6]);
 });
 
-test('a second filter leaves the first as it was', async () => {
+test('a second filter leaves the first as it was', { tags: 'long' }, async () => {
   await load(await writeSmallPackage(folder), 'pair');
   const ada = await memberOf('pair');
   const add = async (given: object) =>

@@ -48,10 +48,7 @@ const conceptIds = async () =>
   (await get('concepts/?page_size=1000')).results.map((one: { permanent_id: string }) => one.permanent_id);
 
 describe('a dataset with permission groups', () => {
-  it.each([
-    [2, '4', '6'],
-    [3, '<3', '6'],
-  ])('shows a member of level agg no number that gives away fewer than %s', async (threshold, some, all) => {
+  const expectNoFewer = async (threshold: number, some: string, all: string): Promise<void> => {
     await setGroup('probands', { subjectConcepts: ['is_proband'] });
     await setGroup('everyone', { allSubjects: true });
     const settings = [`smallCountThreshold=${threshold}`];
@@ -66,7 +63,11 @@ describe('a dataset with permission groups', () => {
       return (await ada.get(`dataset/${dataset.uniqueId}/`)).json().subjectCount;
     };
     expect([await toldTo('probands'), await toldTo('everyone')]).toEqual([some, all]);
-  });
+  };
+
+  const noFewer = 'shows a member of level agg no number that gives away fewer than %s';
+  it.each([[3, '<3', '6'] as const])(noFewer, expectNoFewer);
+  it.each([[2, '4', '6'] as const])(noFewer, { tags: 'long' }, expectNoFewer);
 
   it('shows a member without a group no subject, no concept and no value', async () => {
     await setGroup('probands', { subjectConcepts: ['is_proband'] });
@@ -79,7 +80,7 @@ describe('a dataset with permission groups', () => {
     expect(reply.json().subjectCount).toBe('0');
   });
 
-  it('shows a member of several groups the union of what they open', async () => {
+  it('shows a member of several groups the union of what they open', { tags: 'long' }, async () => {
     await setGroup('probands', { subjectConcepts: ['is_proband'] });
     await setGroup('noted', { subjectConcepts: ['note'] });
     await grant('probands');
@@ -118,7 +119,7 @@ describe('a dataset with permission groups', () => {
     expect(transformation_warning_entries).toEqual(['P2']);
   });
 
-  it('hides concepts outside the categories of the groups', async () => {
+  it('hides concepts outside the categories of the groups', { tags: 'long' }, async () => {
     await setGroup('finders', { allSubjects: true, categories: ['findings'], collections: ['participant'] });
     await grant('finders');
     expect((await conceptIds()).sort()).toEqual([
@@ -134,7 +135,7 @@ describe('a dataset with permission groups', () => {
     expect(refused.transformation_errors).toEqual(['You may not create criteria sets of Diagnosis.']);
   });
 
-  it('leaves hidden concepts out of the overview', async () => {
+  it('leaves hidden concepts out of the overview', { tags: 'long' }, async () => {
     const settings = ['overviewConcepts=["sex", "severity"]'];
     await run({ kind: 'setDataset', dataset: dataset.uniqueId, settings, reset: [] });
     await setGroup('people', { allSubjects: true, categories: ['people'] });
@@ -167,7 +168,9 @@ describe('a dataset with permission groups', () => {
     expect(mended).toMatchObject({ transformation_successful: true, errors: [] });
   });
 
-  it('refuses a group with an id that does not exist, or that has another role', async () => {
+  it('refuses a group with an id that does not exist, or that has another role', {
+    tags: 'long',
+  }, async () => {
     await expect(setGroup('odd', { subjectConcepts: ['diagnosis_term', 'gone'] })).rejects.toThrow(
       'diagnosis_term is not a concept of participant, so it shows no subjects.\nThere is no concept gone.',
     );
@@ -177,7 +180,7 @@ describe('a dataset with permission groups', () => {
     await expect(grant('odd')).rejects.toThrow('There is no group odd in this dataset.');
   });
 
-  it('is recorded in the audit, and has no limits without its last group', async () => {
+  it('is recorded in the audit, and has no limits without its last group', { tags: 'long' }, async () => {
     await setGroup('noted', { subjectConcepts: ['note'] });
     expect(await count()).toBe(0);
     await run({ kind: 'removeGroup', dataset: dataset.uniqueId, name: 'noted' });
@@ -233,7 +236,7 @@ describe('automatic membership', () => {
     expect(lines).toMatchObject([{ detail: { level: 'deid', isAutomatic: true } }]);
   });
 
-  it('does not change an existing membership, and ends with the setting', async () => {
+  it('does not change an existing membership, and ends with the setting', { tags: 'long' }, async () => {
     await auto({ level: 'agg' });
     expect((await opened(ada)).json().accessLevel).toBe('phi');
     await run({ kind: 'setDataset', dataset: dataset.uniqueId, settings: ['autoMembership='], reset: [] });
@@ -241,12 +244,14 @@ describe('automatic membership', () => {
     expect((await opened(bo)).json().code).toBe('not_a_member');
   });
 
-  it('is refused with a group that does not exist', async () => {
+  it('is refused with a group that does not exist', { tags: 'long' }, async () => {
     await expect(auto({ level: 'agg', groups: ['nobody'] })).rejects.toThrow('there is no group nobody');
   });
 });
 
-it('a setting of a steward survives the next import of the package, until it is reset', async () => {
+it('a setting of a steward survives the next import of the package, until it is reset', {
+  tags: 'long',
+}, async () => {
   const uniqueId = 'kept';
   const load = () =>
     run({ kind: 'import', packagePath: portal.smallPackage, dataset: uniqueId, dryRun: false });

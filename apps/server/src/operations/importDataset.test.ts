@@ -108,7 +108,7 @@ test('a release that lacks a table does not go live (rule 9.18)', async () => {
   expect(await releaseFiles()).toEqual(['release_1.duckdb']);
 });
 
-test('a package whose own name cannot be an id is refused too', async () => {
+test('a package whose own name cannot be an id is refused too', { tags: 'long' }, async () => {
   const reserved = await variant('reserved', (descriptor) => {
     descriptor['name'] = 'version';
   });
@@ -128,7 +128,7 @@ test('a package whose own name cannot be an id is refused before anything else o
   expect(steps).toEqual([]);
 });
 
-test('a dry run reports and changes nothing', async () => {
+test('a dry run reports and changes nothing', { tags: 'long' }, async () => {
   const report = await run({ dryRun: true });
   expect(report).toMatchObject({ datasetId: 'small', subjects: 6 });
   expect(await datasets()).toEqual([]);
@@ -136,7 +136,9 @@ test('a dry run reports and changes nothing', async () => {
   expect(await releaseFiles()).toEqual([]);
 });
 
-test('the first import makes the dataset with the title and settings of the package', async () => {
+test('the first import makes the dataset with the title and settings of the package', {
+  tags: 'long',
+}, async () => {
   const described = await variant('described', (descriptor) => {
     descriptor['description'] = 'Six people';
     Object.assign(descriptor['atrium'] ?? {}, { settings: { smallCountThreshold: 13 } });
@@ -162,7 +164,7 @@ test('the first import makes the dataset with the title and settings of the pack
   });
 });
 
-test('the previous release stays readable until the import after the next', async () => {
+test('the previous release stays readable until the import after the next', { tags: 'long' }, async () => {
   await run();
   await warehouse.open('release_1');
   await run();
@@ -179,7 +181,9 @@ test('the previous release stays readable until the import after the next', asyn
 
 const inARow = Math.max(3, Math.ceil(3 * chosenEffort()));
 
-test(`${inARow} imports in a row leave the live release and the one before it, and no other file`, async () => {
+test(`${inARow} imports in a row leave the live release and the one before it, and no other file`, {
+  tags: 'long',
+}, async () => {
   for (let count = 1; count <= inARow; count++) await run();
   expect(await releaseFiles()).toEqual([inARow - 1, inARow].map((id) => `release_${id}.duckdb`).sort());
   const hidden = (await readdir(path.join(folder, 'warehouse'))).filter((name) => name.startsWith('.'));
@@ -218,7 +222,9 @@ test('the next start removes what a killed import left, and keeps the live relea
   expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
 });
 
-test('a release that the state database does not know is kept and named, and no import gets its number', async () => {
+test('a release that the state database does not know is kept and named, and no import gets its number', {
+  tags: 'long',
+}, async () => {
   await run();
   const file = path.join(folder, 'warehouse', 'release_7.duckdb');
   await writeFile(file, 'of another portal');
@@ -248,7 +254,9 @@ test('an import whose release name is taken does not change that release', async
   expect(await readFile(file, 'utf8')).toBe('put there by hand');
 });
 
-test('a release that went live stays, also where an earlier one cannot be removed', async () => {
+test('a release that went live stays, also where an earlier one cannot be removed', {
+  tags: 'long',
+}, async () => {
   await run();
   await run();
   const stuck: Warehouse = {
@@ -264,13 +272,15 @@ test('a release that went live stays, also where an earlier one cannot be remove
   expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
 });
 
-test('a dataset whose file is not in this data directory is named', async () => {
+test('a dataset whose file is not in this data directory is named', { tags: 'long' }, async () => {
   await run();
   await warehouse.remove('release_1');
   expect(await findMissingData({ db: database.db, warehouse })).toEqual(['small']);
 });
 
-test('what a package would open waits for a steward, also after the next import, and a dry run says so', async () => {
+test('what a package would open waits for a steward, also after the next import, and a dry run says so', {
+  tags: 'long',
+}, async () => {
   const proposed = { autoMembership: { level: 'phi' }, smallCountThreshold: 0, siteTitle: 'Open' };
   const open = await variant('open', (descriptor) => {
     Object.assign(descriptor['atrium'] ?? {}, { settings: proposed });

@@ -114,23 +114,47 @@ test.each<Next>([
   { what: 'as many as the least change have come', next: [...base, ...others(base.slice(0, 12))] },
   { what: 'there is one concept more', next: base, options: { extra: true } },
   { what: 'everybody is a year older', next: changed(({ age }) => ({ age: age + 1 })) },
-])('members who see aggregates only follow to a new release where $what', async ({ next, options }) => {
+])(
+  'members who see aggregates only follow to a new release where $what',
+  { tags: 'long' },
+  async ({ next, options }) => {
+    const dataset = freshId();
+    await load(dataset, base);
+    expect((await load(dataset, next, options)).heldBack).toBeNull();
+    const { live, aggregates } = await releasesOf(dataset);
+    expect(aggregates).toBe(live);
+  },
+);
+
+type Staying = readonly [what: string, next: readonly ChangingSubject[], difference: object];
+
+async function expectToStay(...[, next, difference]: Staying): Promise<void> {
   const dataset = freshId();
   await load(dataset, base);
-  expect((await load(dataset, next, options)).heldBack).toBeNull();
+  const agg = await memberOf(dataset, 'agg');
+  const before = await figuresFor(agg, dataset);
+  const outcome = await load(dataset, next);
+  expect(outcome.heldBack?.differences).toContainEqual(difference);
+  expect(presentReport(outcome, { dryRun: false }).join('\n')).toContain(
+    `atrium dataset releases ${dataset} --advance`,
+  );
+  expect(await figuresFor(agg, dataset)).toEqual(before);
   const { live, aggregates } = await releasesOf(dataset);
-  expect(aggregates).toBe(live);
-});
+  expect(aggregates).toBeLessThan(live ?? 0);
+}
 
-test.each<readonly [what: string, next: readonly ChangingSubject[], difference: object]>([
-  ['one has come', [...base, ...others([subject(7)])], { conceptId: null, gone: 0, come: 1 }],
-  ['one is gone', base.slice(1), { conceptId: null, gone: 1, come: 0 }],
-  ['one has changed', changed(atMost(1, { sex: 'm' })), { conceptId: 'sex', gone: 1, come: 1 }],
+test.each<Staying>([
   [
     'two have changed so that each table stays the same',
     changed((one, index) => (index < 2 ? { sex: one.sex === 'f' ? 'm' : 'f' } : {})),
     { conceptId: null, gone: 2, come: 2 },
   ],
+])('they stay where %s', expectToStay);
+
+test.each<Staying>([
+  ['one has come', [...base, ...others([subject(7)])], { conceptId: null, gone: 0, come: 1 }],
+  ['one is gone', base.slice(1), { conceptId: null, gone: 1, come: 0 }],
+  ['one has changed', changed(atMost(1, { sex: 'm' })), { conceptId: 'sex', gone: 1, come: 1 }],
   [
     'one has lost a value of several',
     changed((one, index) => (index === 3 ? { findings: one.findings.slice(1) } : {})),
@@ -160,24 +184,11 @@ test.each<readonly [what: string, next: readonly ChangingSubject[], difference: 
     ],
     { conceptId: null, gone: 12, come: 13 },
   ],
-])('they stay where %s', async (_what, next, difference) => {
-  const dataset = freshId();
-  await load(dataset, base);
-  const agg = await memberOf(dataset, 'agg');
-  const before = await figuresFor(agg, dataset);
-  const outcome = await load(dataset, next);
-  expect(outcome.heldBack?.differences).toContainEqual(difference);
-  expect(presentReport(outcome, { dryRun: false }).join('\n')).toContain(
-    `atrium dataset releases ${dataset} --advance`,
-  );
-  expect(await figuresFor(agg, dataset)).toEqual(before);
-  const { live, aggregates } = await releasesOf(dataset);
-  expect(aggregates).toBeLessThan(live ?? 0);
-});
+])('they stay where %s', { tags: 'long' }, expectToStay);
 
-test('without a least change, figures of members who see aggregates only tell what one subject differs in', async ({
-  annotate,
-}) => {
+test('without a least change, figures of members who see aggregates only tell what one subject differs in', {
+  tags: 'long',
+}, async ({ annotate }) => {
   const dataset = freshId();
   await load(dataset, base);
   await command({ kind: 'setDataset', dataset, settings: ['leastChange=0'], reset: [] });
@@ -190,7 +201,7 @@ test('without a least change, figures of members who see aggregates only tell wh
   expect(moved.length).toBeGreaterThan(3);
 });
 
-test('what stands on one record together is compared', async () => {
+test('what stands on one record together is compared', { tags: 'long' }, async () => {
   const dataset = freshId();
   const version = (first: readonly string[]) =>
     base.map((one, index) => ({
@@ -204,7 +215,7 @@ test('what stands on one record together is compared', async () => {
   ]);
 });
 
-test('a root without a key is compared by its contents', async () => {
+test('a root without a key is compared by its contents', { tags: 'long' }, async () => {
   const dataset = freshId();
   await load(dataset, base, { hasKey: false });
   expect((await load(dataset, base.toReversed(), { hasKey: false })).heldBack).toBeNull();
@@ -264,7 +275,9 @@ test('a steward sees which release whom, and moves them on, on record', async ()
   );
 });
 
-test('a least change below the one in force waits for a steward; a steward may set none', async () => {
+test('a least change below the one in force waits for a steward; a steward may set none', {
+  tags: 'long',
+}, async () => {
   const dataset = freshId();
   await load(dataset, base);
   const lower = { settings: { leastChange: 1 } };
@@ -275,9 +288,9 @@ test('a least change below the one in force waits for a steward; a steward may s
   expect((await load(dataset, base.slice(1), lower)).heldBack).toBeNull();
 });
 
-test(`over ${rounds} releases figures never move by what differs of few subjects (seed ${seed})`, async ({
-  annotate,
-}) => {
+test(`over ${rounds} releases figures never move by what differs of few subjects (seed ${seed})`, {
+  tags: 'long',
+}, async ({ annotate }) => {
   const dataset = freshId();
   const chance = createChance(seed);
   const upTo = (most: number): number => Math.floor(chance() * (most + 1));

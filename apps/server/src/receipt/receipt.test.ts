@@ -91,7 +91,9 @@ it('another level has another receipt', async () => {
   expect((await count(phi)).cohort_receipt).not.toBe((await count(deid)).cohort_receipt);
 });
 
-it('a new release has another receipt, and the old one still opens and says that it is not live', async () => {
+it('a new release has another receipt, and the old one still opens and says that it is not live', {
+  tags: 'long',
+}, async () => {
   const on = await test.aDataset({ packagePath: test.smallPackage });
   const caller = await aCaller('phi', on);
   const before = (await caller.get(`${on.uniqueId}/query_tools/count/`)).json();
@@ -255,7 +257,9 @@ async function agreesAsReport(caller: Caller, { counted, page, files, tab }: Sho
   expect([methods.receipt, methods.count]).toEqual([counted.cohort_receipt, counted.count]);
 }
 
-it('equal receipts have equal figures on every screen, in every file and in reports, over random definitions (rule 3.26)', async () => {
+it('equal receipts have equal figures on every screen, in every file and in reports, over random definitions (rule 3.26)', {
+  tags: 'long',
+}, async () => {
   const known = new Map<string, string>();
   const numRuns = Math.ceil(5 * chosenEffort());
   let repeated = 0;

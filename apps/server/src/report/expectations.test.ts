@@ -228,7 +228,7 @@ describe('expectations on a release that comes (rule 12.17)', () => {
     expect((await read(staying)).count).toBe(before);
   });
 
-  test('a filter that the release does not have meets none of them', async () => {
+  test('a filter that the release does not have meets none of them', { tags: 'long' }, async () => {
     const transformation = { type: 'add_entry', concept_id: 'is_proband', selected_categories: [true] };
     await ada.post('small/cohort_def/', { transformation });
     const id = await save();

@@ -74,7 +74,7 @@ describe('who sees a report (rule 12.1)', () => {
     expect(await idsOf(withoutWorkspace)).not.toContain(shared);
   });
 
-  test('a report of another dataset is not found by number', async () => {
+  test('a report of another dataset is not found by number', { tags: 'long' }, async () => {
     const id = await save(ada, { public: 'on' });
     const other = await portal.aDataset({ packagePath });
     const { account } = await portal.aMember({ dataset: other, level: 'phi' });
@@ -92,22 +92,26 @@ describe('who sees a report (rule 12.1)', () => {
 });
 
 describe('a viewer who is not the creator (rule 12.2)', () => {
-  test.each([
-    ['GET', 'edit_form'],
-    ['POST', 'edit_form'],
-    ['GET', 'delete_form'],
-    ['POST', 'delete_form'],
-    ['GET', 'share_form'],
-    ['POST', 'share_form'],
-  ])('is refused at %s %s', async (method, form) => {
+  const expectRefusal = async (method: string, form: string): Promise<void> => {
     const id = await save(ada, { public: 'on' });
     const address = `reports/${id}/${form}/`;
     const [status, body] = method === 'GET' ? await get(bo, address) : await post(bo, address, { name: 5 });
     expect([status, body.code]).toEqual([403, 'not_permitted']);
     expect((await get(ada, `reports/get_report/?report_id=${id}`))[0]).toBe(200);
-  });
+  };
 
-  test('views, flags, loads and exports it', async () => {
+  test.each([
+    ['POST', 'edit_form'],
+    ['POST', 'delete_form'],
+    ['POST', 'share_form'],
+  ] as const)('is refused at %s %s', expectRefusal);
+  test.each([
+    ['GET', 'edit_form'],
+    ['GET', 'delete_form'],
+    ['GET', 'share_form'],
+  ] as const)('is refused at %s %s', { tags: 'long' }, expectRefusal);
+
+  test('views, flags, loads and exports it', { tags: 'long' }, async () => {
     const id = await save(ada, { public: 'on' });
     expect((await get(bo, `reports/get_report/?report_id=${id}`))[0]).toBe(200);
     expect(await post(bo, `reports/${id}/flag/`, {})).toEqual([200, { status: 'complete' }]);
@@ -163,7 +167,9 @@ describe('levels and workspace', () => {
       expect(status).toBe(403);
   });
 
-  test('a creator who lost the workspace edits the form, and cannot overwrite the query', async () => {
+  test('a creator who lost the workspace edits the form, and cannot overwrite the query', {
+    tags: 'long',
+  }, async () => {
     const eve = await person('Eve');
     const id = await save(eve);
     const hold = { can_view_workspace: false };
@@ -187,14 +193,7 @@ describe('forms (rule 12.7)', () => {
     expect(form.data.oReports[0]).toEqual({ label: '---select a report---', value: -1 });
   });
 
-  test.each<[string, () => object]>([
-    ['a member who sees aggregates only', () => ({ share_with: [agg.id] })],
-    ['an unknown member', () => ({ share_with: [999_999] })],
-    ['oneself', () => ({ share_with: [ada.id] })],
-    ['no name', () => ({ name: ' ' })],
-    ['a name that is too long', () => ({ name: 'x'.repeat(256) })],
-    ['an unknown project', () => ({ project: 999_999 })],
-  ])('with %s are incomplete, and nothing is saved', async (_what, form) => {
+  const expectIncomplete = async (_what: string, form: () => object): Promise<void> => {
     const before = await idsOf(ada);
     const [status, body] = await post(ada, 'reports/create_form/', { name: 'Wrong', ...form() });
     expect([status, body.status, body.errors.length, typeof body.title]).toEqual([
@@ -204,7 +203,18 @@ describe('forms (rule 12.7)', () => {
       'string',
     ]);
     expect(await idsOf(ada)).toEqual(before);
-  });
+  };
+
+  test.each<[string, () => object]>([
+    ['a member who sees aggregates only', () => ({ share_with: [agg.id] })],
+  ])('with %s are incomplete, and nothing is saved', expectIncomplete);
+  test.each<[string, () => object]>([
+    ['an unknown member', () => ({ share_with: [999_999] })],
+    ['oneself', () => ({ share_with: [ada.id] })],
+    ['no name', () => ({ name: ' ' })],
+    ['a name that is too long', () => ({ name: 'x'.repeat(256) })],
+    ['an unknown project', () => ({ project: 999_999 })],
+  ])('with %s are incomplete, and nothing is saved', { tags: 'long' }, expectIncomplete);
 
   test('a member of another dataset is a stranger whose name is not said', async () => {
     const stranger = await portal.anAccount({ fullName: 'Stranger' });
@@ -246,7 +256,7 @@ describe('forms (rule 12.7)', () => {
     expect((await get(bo, `reports/get_report/?report_id=${id}`))[0]).toBe(404);
   });
 
-  test('a share form replaces who may see it; a wrong one changes nothing', async () => {
+  test('a share form replaces who may see it; a wrong one changes nothing', { tags: 'long' }, async () => {
     const id = await save(ada);
     const address = `reports/${id}/share_form/`;
     expect((await post(ada, address, { share_with: [bo.id, withoutWorkspace.id] }))[1].status).toBe(
@@ -286,7 +296,7 @@ describe('forms (rule 12.7)', () => {
 describe('projects (rule 12.4)', () => {
   const projectsOf = async (who: Person) => (await get(who, 'reports/viewable_reports/'))[1].qProject;
 
-  test('an existing name is used again, whatever its case', async () => {
+  test('an existing name is used again, whatever its case', { tags: 'long' }, async () => {
     const first = await save(ada, { project_other: 'Valves' });
     const second = await save(bo, { project: '', project_other: ' VALVES ' });
     const of = async (who: Person, id: number) =>
@@ -305,7 +315,7 @@ describe('projects (rule 12.4)', () => {
     expect(await projectsOf(ada)).toContainEqual({ label: 'Secret plan', pk: project, state: '', count: 0 });
   });
 
-  test('a project that is deleted leaves its reports without one', async () => {
+  test('a project that is deleted leaves its reports without one', { tags: 'long' }, async () => {
     const id = await save(ada, { project_other: 'Short lived' });
     await portal.db.deleteFrom('project').where('name', '=', 'Short lived').execute();
     expect((await get(ada, `reports/get_report/?report_id=${id}`))[1].report.project).toBeNull();
@@ -355,7 +365,7 @@ describe('what is deleted around a report', () => {
     expect([report.share_with, report.sharing_description]).toEqual([[], 'private']);
   });
 
-  test('a dataset goes with its reports, versions and projects', async () => {
+  test('a dataset goes with its reports, versions and projects', { tags: 'long' }, async () => {
     const other = await portal.aDataset({ packagePath });
     const { account } = await portal.aMember({ dataset: other, level: 'phi' });
     const caller = await portal.signedIn(account);

@@ -85,7 +85,7 @@ test('the files are the Markdown document, the programs and the crate, named aft
   expect((await methodsFor(bo, report, 'methods_program/?language=cobol')).statusCode).toBe(400);
 });
 
-test('the crate is a zip whose files are a valid RO-Crate', async () => {
+test('the crate is a zip whose files are a valid RO-Crate', { tags: 'long' }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-crate-'));
   try {
     const { rawPayload } = await methodsFor(bo, report, 'methods_crate/');
@@ -134,7 +134,7 @@ test('a viewer who may not use a filter of the report gets no step, number or fi
   await asOperator(portal, { kind: 'removeGroup', dataset: 'small', name: 'narrow' });
 });
 
-test('a report that stays on its own release is described on that one', async () => {
+test('a report that stays on its own release is described on that one', { tags: 'long' }, async () => {
   await edit({ type: 'clear_all' });
   const id = await save('Everyone');
   const own = (await methodsFor(ada, id)).json().methods.release.name;

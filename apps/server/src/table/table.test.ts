@@ -101,7 +101,9 @@ test('columns of a sub-collection list their values by default', async () => {
   expect(table.fields[1]).toMatchObject({ aggregate: true, aggregation_method: 'list_distinct' });
 });
 
-test('the export has every row under readable headings, as a file that spreadsheets take', async () => {
+test('the export has every row under readable headings, as a file that spreadsheets take', {
+  tags: 'long',
+}, async () => {
   await edit({ type: 'add_entry', concept_id: 'severity', entry_alias: '=Severity' });
   for (const contentType of ['application/json', 'text/csv']) {
     const reply = await ada.send({

@@ -6,7 +6,7 @@ import { study } from './study.ts';
 let trio: TrioPackage;
 
 beforeAll(async () => {
-  trio = await trioPackage(6000);
+  trio = await trioPackage(process.env['ATRIUM_LONG'] === undefined ? 600 : 6000);
 });
 
 describe('ages and dates', () => {
@@ -74,11 +74,11 @@ describe('families', () => {
     }
   });
 
-  it('is complete for about two families in three', () => {
+  it('is complete for about two families in three', { tags: 'long' }, () => {
     expect(share(trio.probands, (row) => row['has_complete_trio'] === 'true')).toBeCloseTo(0.68, 1);
   });
 
-  it('lists an inherited variant for the parent who passed it on', () => {
+  it('lists an inherited variant for the parent who passed it on', { tags: 'long' }, () => {
     const carriers = new Map<string, Set<string>>();
     for (const row of trio.table('variant')) {
       const { family_id, role } = trio.person(row);
@@ -93,7 +93,7 @@ describe('families', () => {
     }
   });
 
-  it('calls a variant de novo only when both parents were sequenced', () => {
+  it('calls a variant de novo only when both parents were sequenced', { tags: 'long' }, () => {
     const sequenced = new Set(trio.table('assay').map((row) => text(row, 'participant_id')));
     const members = grouped(trio.table('participant'), 'family_id');
     const novel = trio.table('variant').filter((row) => row['inheritance'] === 'De novo');
@@ -131,7 +131,7 @@ describe('operations', () => {
     );
   }
 
-  it('puts a Fontan after a Glenn, and a Glenn after a first stage', () => {
+  it('puts a Fontan after a Glenn, and a Glenn after a first stage', { tags: 'long' }, () => {
     let fontans = 0;
     for (const operations of grouped(trio.table('surgery'), 'participant_id').values()) {
       const [first, glenn, fontan] = [
@@ -168,7 +168,7 @@ describe('operations', () => {
     }
   });
 
-  it('kills only those recorded as deceased, on their last day', () => {
+  it('kills only those recorded as deceased, on their last day', { tags: 'long' }, () => {
     const deaths = trio.table('hospital_stay').filter((row) => row['disposition'] === 'Died');
     expect(deaths.length).toBeGreaterThan(5);
     for (const row of deaths) {
@@ -177,7 +177,7 @@ describe('operations', () => {
     }
   });
 
-  it('ends in death when the patient died within forty days of the last one', () => {
+  it('ends in death when the patient died within forty days of the last one', { tags: 'long' }, () => {
     const last = new Map(trio.table('surgery').map((row) => [text(row, 'participant_id'), row]));
     const fatal = [...last.values()].filter(
       (row) =>
@@ -187,7 +187,7 @@ describe('operations', () => {
     expect(fatal.every((row) => row['outcome'] === 'Died before discharge')).toBe(true);
   });
 
-  it('has bypass times only for procedures on bypass', () => {
+  it('has bypass times only for procedures on bypass', { tags: 'long' }, () => {
     const without = trio.table('surgery').filter((row) => row['procedure'] === 'Balloon atrial septostomy');
     expect(without.length).toBeGreaterThan(20);
     expect(without.every((row) => row['bypass_time'] === '' && row['cross_clamp_time'] === '')).toBe(true);

@@ -31,7 +31,7 @@ it('a single table of events gives its subjects by the distinct texts of a colum
   ]);
 });
 
-it('columns of the same name in other tables lead to the same subjects', async () => {
+it('columns of the same name in other tables lead to the same subjects', { tags: 'long' }, async () => {
   const described = await describeFiles({
     'patient_labs.csv': 'lab_id,patient_id,value\nl1,p1,1.5\nl2,p1,2.5\nl3,p9,3.5\nl4,p2,4.5\n',
     'visits.csv': `${visits}v5,p3,2020-05-01\nv6,p4,2020-05-01\n`,
@@ -50,7 +50,7 @@ it('columns of the same name in other tables lead to the same subjects', async (
   ]);
 });
 
-it('a table of subjects comes before a column of them', async () => {
+it('a table of subjects comes before a column of them', { tags: 'long' }, async () => {
   const { descriptor } = await describeFiles({
     'patients.csv': 'patient_id,sex\np1,F\np2,M\n',
     'visits.csv': visits,

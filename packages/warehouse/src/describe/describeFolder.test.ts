@@ -10,6 +10,24 @@ const patients = 'patient_id,city\np1,Köln\np2,Paris\n';
 const fileOf = (name: string, said: readonly string[]): string =>
   said.find((line) => line.startsWith(`${name}: `)) ?? '';
 
+const expectForm = async (words: string, name: string, content: string | Buffer, wanted: object) => {
+  const { resource, said, field } = await describeFiles({ [name]: content });
+  expect(fileOf(name, said)).toContain(words);
+  const { name: _, path, schema, atrium: __, ...form } = resource('p') ?? { name: '' };
+  expect(path).toBe(name);
+  expect(form).toEqual(wanted);
+  expect(schema?.primaryKey).toEqual(['patient_id']);
+  expect(field('p', 'city')).toMatchObject({ type: 'string' });
+};
+it.each([
+  ['windows-1252, a guess', 'p.csv', Buffer.from(patients, 'latin1'), { encoding: 'windows-1252' }],
+  [
+    'quotes are ordinary characters',
+    'p.csv',
+    'patient_id,city\np1,5" pipe\np2,Paris\n',
+    { dialect: { quoteChar: null } },
+  ],
+] as const)('finds how a file is written: %s in %s', expectForm);
 it.each([
   ['UTF-8', 'p.csv', Buffer.from(patients), {}],
   ['UTF-8: every byte fits', 'p.csv', Buffer.from(`\ufeff${patients}`), {}],
@@ -19,7 +37,6 @@ it.each([
     Buffer.from(`\ufeff${patients}`, 'utf16le'),
     { encoding: 'utf-16le' },
   ],
-  ['windows-1252, a guess', 'p.csv', Buffer.from(patients, 'latin1'), { encoding: 'windows-1252' }],
   ['semicolon', 'p.csv', patients.replaceAll(',', ';'), { dialect: { delimiter: ';' } }],
   ['tab', 'p.tsv', patients.replaceAll(',', '\t'), {}],
   ['tab', 'p.csv', patients.replaceAll(',', '\t'), { dialect: { delimiter: '\t' } }],
@@ -31,22 +48,8 @@ it.each([
     "patient_id,city\n'p1','Köln, Rhein'\n'p2','Paris, Seine'\n",
     { dialect: { quoteChar: "'" } },
   ],
-  [
-    'quotes are ordinary characters',
-    'p.csv',
-    'patient_id,city\np1,5" pipe\np2,Paris\n',
-    { dialect: { quoteChar: null } },
-  ],
   ['a header', 'p.csv.gz', gzipSync(patients), {}],
-] as const)('finds how a file is written: %s in %s', async (words, name, content, wanted) => {
-  const { resource, said, field } = await describeFiles({ [name]: content });
-  expect(fileOf(name, said)).toContain(words);
-  const { name: _, path, schema, atrium: __, ...form } = resource('p') ?? { name: '' };
-  expect(path).toBe(name);
-  expect(form).toEqual(wanted);
-  expect(schema?.primaryKey).toEqual(['patient_id']);
-  expect(field('p', 'city')).toMatchObject({ type: 'string' });
-});
+] as const)('finds how a file is written: %s in %s', { tags: 'long' }, expectForm);
 
 it('a file whose first record looks like the others has no header', async () => {
   const { resource, said } = await describeFiles({ 'p.csv': 'p1,70,2020-01-01\np2,80,2020-01-02\n' });
@@ -63,7 +66,7 @@ it('a file whose first record looks like the others has no header', async () => 
   expect(fileOf('p.csv', said)).toContain('no header');
 });
 
-it('loads ragged rows and cells with line breaks as the import does', async () => {
+it('loads ragged rows and cells with line breaks as the import does', { tags: 'long' }, async () => {
   const { said, field } = await describeFiles({
     'p.csv': 'patient_id,note,n\np1,"two\nlines",1\np2,short\np3,more,3,4\n',
   });
@@ -119,22 +122,30 @@ it('stops when it is told to, with the reason', async () => {
 const visits = (columns: string, cells: string): string =>
   `visit_id,${columns}\n${[1, 2, 3].map((id) => `v${id},${cells}`).join('\n')}\n`;
 
-it.each([
-  ['age_at_visit', 'birth_date,age_at_visit', '2001-05-06,4000'],
-  ['days since surgery', 'seen,days since surgery', '2001-05-06,12'],
-  ['onset', 'seen,onset', '2001-05-06,P3Y2M4D'],
-])('says of %s beside dates that it may give them away', async (name, columns, cells) => {
+const expectWarning = async (name: string, columns: string, cells: string) => {
   const { said } = await describeFiles({ 'visits.csv': visits(columns, cells) });
   const warnings = said.filter((line) => line.includes('protect this field too'));
   expect(warnings).toEqual([expect.stringMatching(`^visits.csv: ${name}: perhaps an age`)]);
   expect(warnings[0]).toContain(`beside dates (${columns.split(',')[0]})`);
-});
-
+};
+it.each([['onset', 'seen,onset', '2001-05-06,P3Y2M4D']])(
+  'says of %s beside dates that it may give them away',
+  expectWarning,
+);
 it.each([
-  ['without a date', 'age,weight', '40,70'],
-  ['of texts', 'seen,age', '2001-05-06,adult'],
-  ['of another name', 'seen,weight', '2001-05-06,70'],
-])('says nothing of the kind of columns %s', async (_, columns, cells) => {
+  ['age_at_visit', 'birth_date,age_at_visit', '2001-05-06,4000'],
+  ['days since surgery', 'seen,days since surgery', '2001-05-06,12'],
+])('says of %s beside dates that it may give them away', { tags: 'long' }, expectWarning);
+
+const expectNoWarning = async (_: string, columns: string, cells: string) => {
   const { said } = await describeFiles({ 'visits.csv': visits(columns, cells) });
   expect(said.filter((line) => line.includes('protect this field too'))).toEqual([]);
-});
+};
+it.each([['of texts', 'seen,age', '2001-05-06,adult']])(
+  'says nothing of the kind of columns %s',
+  expectNoWarning,
+);
+it.each([
+  ['without a date', 'age,weight', '40,70'],
+  ['of another name', 'seen,weight', '2001-05-06,70'],
+])('says nothing of the kind of columns %s', { tags: 'long' }, expectNoWarning);

@@ -15,12 +15,19 @@ async function typeOf(name: string, cells: readonly string[], delimiter = '|') {
   return { properties, said: said.find((line) => line.startsWith(`t.csv: ${name}: `)) ?? '' };
 }
 
+const expectType = async (_words: string, name: string, cells: readonly string[], wanted: object) => {
+  expect((await typeOf(name, cells)).properties).toEqual(wanted);
+};
+it.each([
+  ['whole numbers in groups of three', 'n', ['1,234', '12,345,678'], { type: 'integer', groupChar: ',' }],
+  ['names of months', 'd', ['03 Mar 2020', '04 Dec 2021'], { type: 'date', format: '%d %b %Y' }],
+  ['days with times', 'd', ['2020-01-02 10:30', '2020-01-03 09:00'], { type: 'datetime' }],
+] as const)('a column of %s is described so', expectType);
 it.each([
   ['whole numbers', 'n', ['1', '-20', '+3'], { type: 'integer' }],
   ['decimal numbers', 'n', ['1.5', '.5', '2e3', '7'], { type: 'number' }],
   ['numbers with a decimal comma', 'n', ['1,5', '20,25', '3'], { type: 'number', decimalChar: ',' }],
   ['numbers in groups of three', 'n', ['1,234.5', '12,345,678', '3'], { type: 'number', groupChar: ',' }],
-  ['whole numbers in groups of three', 'n', ['1,234', '12,345,678'], { type: 'integer', groupChar: ',' }],
   [
     'numbers with points in groups',
     'n',
@@ -33,7 +40,6 @@ it.each([
   ['ISO days', 'd', ['2020-02-29', '1999-12-31'], { type: 'date' }],
   ['days first', 'd', ['31.12.2020', '1.2.2021'], { type: 'date', format: '%d.%m.%Y' }],
   ['months first', 'd', ['12/31/2020', '01/02/2021'], { type: 'date', format: '%m/%d/%Y' }],
-  ['names of months', 'd', ['03 Mar 2020', '04 Dec 2021'], { type: 'date', format: '%d %b %Y' }],
   [
     'days without separators under a name',
     'birth_date',
@@ -47,14 +53,11 @@ it.each([
     { type: 'date', format: '%Y-%m-%d 00:00:00' },
   ],
   ['instants', 'd', ['2020-01-02T10:00:00Z', '2020-01-03'], { type: 'string' }],
-  ['days with times', 'd', ['2020-01-02 10:30', '2020-01-03 09:00'], { type: 'datetime' }],
   ['years under a name', 'year_of_birth', ['1950', '2001'], { type: 'year' }],
   ['years without a name', 'n', ['1950', '2001'], { type: 'integer' }],
   ['durations', 'age', ['P5M', 'P40Y2M'], { type: 'duration' }],
   ['nothing', 'n', ['', ' '], { type: 'string' }],
-] as const)('a column of %s is described so', async (_words, name, cells, wanted) => {
-  expect((await typeOf(name, cells)).properties).toEqual(wanted);
-});
+] as const)('a column of %s is described so', { tags: 'long' }, expectType);
 
 it('takes no type from a part of a column: the last of many texts decides', async () => {
   const { properties, said } = await typeOf('n', [
@@ -77,7 +80,7 @@ it('keeps numbers that begin with 0, and numbers under the name of a key, as tex
   });
 });
 
-it('one letter or figure alone is no truth value', async () => {
+it('one letter or figure alone is no truth value', { tags: 'long' }, async () => {
   expect((await typeOf('sex', ['F', 'F'])).properties).toEqual({
     type: 'string',
     atrium: { type: 'category' },
@@ -95,7 +98,7 @@ it('says when day and month may be exchanged, and with how many texts', async ()
   expect(clear.said).toContain('[31/01/2020]');
 });
 
-it('says when a comma may divide decimals or thousands', async () => {
+it('says when a comma may divide decimals or thousands', { tags: 'long' }, async () => {
   const grouped = await typeOf('n', ['1,234', '5,678']);
   expect(grouped.properties).toEqual({ type: 'integer', groupChar: ',' });
   expect(grouped.said).toContain('AMBIGUOUS: all 2 fit a decimal comma too');
@@ -114,7 +117,9 @@ it('takes words for missing values where they stand between a column and its typ
   expect(text.said).toContain('kept as values: NA (1 row)');
 });
 
-it('takes figures for missing values where they lie apart from all others or are of another type', async () => {
+it('takes figures for missing values where they lie apart from all others or are of another type', {
+  tags: 'long',
+}, async () => {
   const weights = ['70', '82', '61', '-99', '999', '999'];
   expect((await typeOf('weight', weights)).properties).toEqual({
     type: 'integer',
@@ -128,7 +133,7 @@ it('takes figures for missing values where they lie apart from all others or are
   });
 });
 
-it('few texts that come again are categories, others are text', async () => {
+it('few texts that come again are categories, others are text', { tags: 'long' }, async () => {
   expect((await typeOf('ward', times(5, ['north', 'south']))).properties).toEqual({
     type: 'string',
     atrium: { type: 'category' },
@@ -138,7 +143,7 @@ it('few texts that come again are categories, others are text', async () => {
   expect((await typeOf('note', [long, long])).properties).toEqual({ type: 'string' });
 });
 
-it('a list is described only where the same items stand in many cells', async () => {
+it('a list is described only where the same items stand in many cells', { tags: 'long' }, async () => {
   const drugs = ['aspirin;statin', 'statin;insulin', 'aspirin;insulin', 'aspirin'];
   expect((await typeOf('drugs', drugs)).properties).toEqual({
     type: 'list',
@@ -150,7 +155,7 @@ it('a list is described only where the same items stand in many cells', async ()
   expect((await typeOf('note', notes)).properties).toEqual({ type: 'string' });
 });
 
-it('takes the types that a Parquet file gives, and looks at its texts', async () => {
+it('takes the types that a Parquet file gives, and looks at its texts', { tags: 'long' }, async () => {
   const file = await parquetOf(`SELECT * FROM (VALUES
     ('p1', 1, 1.5, true, DATE '2020-01-01', TIMESTAMP '2020-01-01 10:00:00', ['a'], '1,5', {'a': 1}),
     ('p2', 2, 2.5, false, DATE '2020-01-02', NULL, ['b'], '2,5', NULL)) AS t(id, n, x, b, d, t, l, s, o)`);

@@ -36,7 +36,7 @@ it('finds the root, keys and links of three tables, and the import takes them', 
   expect(report).toMatchObject({ subjects: 3, problems: [] });
 });
 
-it('a column that is named after a table leads to its key', async () => {
+it('a column that is named after a table leads to its key', { tags: 'long' }, async () => {
   const { resource } = await describeFiles({
     'patients.csv': 'id,sex\n1,F\n2,M\n3,F\n',
     'visits.csv': 'id,patient_id\n1,1\n2,1\n3,2\n',
@@ -55,7 +55,9 @@ it('row numbers of the same bare name are no link', async () => {
   expect(linksOf(resource('patients'))).toEqual([]);
 });
 
-it('texts outside the key are counted and shown; a link needs at least half of the texts inside', async () => {
+it('texts outside the key are counted and shown; a link needs at least half of the texts inside', {
+  tags: 'long',
+}, async () => {
   const most = await describeFiles({
     'patients.csv': patients,
     'scans.csv': 'scan_id,patient_id\ns1,p1\ns2,p2\ns3,p9\n',
@@ -75,7 +77,7 @@ it('texts outside the key are counted and shown; a link needs at least half of t
   expect(few.resource('scans')?.atrium).toEqual({ load: false });
 });
 
-it('of two tables with the same key, the one named after it is the target', async () => {
+it('of two tables with the same key, the one named after it is the target', { tags: 'long' }, async () => {
   const { resource, descriptor } = await describeFiles({
     'baseline.csv': 'patient_id,weight\np1,70.5\np2,80.5\np3,90.5\n',
     'patients.csv': patients,

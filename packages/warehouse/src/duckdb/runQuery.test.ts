@@ -33,7 +33,7 @@ describe('a query', () => {
     ]);
   });
 
-  it('takes values of every kind as parameters', async () => {
+  it('takes values of every kind as parameters', { tags: 'long' }, async () => {
     const { warehouse } = await tinyWarehouse();
     const sql = `SELECT typeof($1) AS a, typeof($2) AS b, typeof($3) AS c, typeof($4) AS d, typeof($5) AS e,
       typeof($6) AS f, typeof($7) AS g, $8::VARCHAR AS h, DATE '2020-01-31' + $2 AS later, len($9::VARCHAR[]) AS i`;
@@ -54,7 +54,7 @@ describe('a query', () => {
     });
   });
 
-  it('takes a list of 25,000 values as one parameter', async () => {
+  it('takes a list of 25,000 values as one parameter', { tags: 'long' }, async () => {
     const { warehouse } = await tinyWarehouse();
     const words = Array.from({ length: 25_000 }, (_, index) => `w${index}`);
     const sql =
@@ -112,7 +112,7 @@ describe('a query', () => {
     expect(await warehouse.run(query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);
   });
 
-  it('ends after the statement time-out', async () => {
+  it('ends after the statement time-out', { tags: 'long' }, async () => {
     const { warehouse } = await tinyWarehouse({ timeouts: { questionMs: 1000 } });
     await expect(warehouse.run(endless)).rejects.toMatchObject({ code: 'timed_out' });
     expect(await warehouse.run(query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);

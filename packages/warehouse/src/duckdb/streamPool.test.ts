@@ -47,7 +47,7 @@ test('results are streamed from an instance with little memory, which leaves no 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a query that does not fit into little memory runs again with more', async () => {
+test('a query that does not fit into little memory runs again with more', { tags: 'long' }, async () => {
   const long = plain(
     `SELECT len(array_agg(repeat(i::VARCHAR, 60))) AS length, current_setting('memory_limit') AS memory
       FROM range(500000) AS r(i)`,
@@ -73,25 +73,29 @@ const lines = (count: number): string => `SELECT * FROM (SELECT nullif(i % 3, 1)
     CASE WHEN i % 7 = 0 THEN NULL ELSE 'b' || (i * 31 % 1000) END AS b, [i % 5] AS list, nullif(i, 17) AS c
     FROM range(${count}) AS r(i)), range(2) AS twice(n) WHERE n = 0 OR c % 3 = 0`;
 
+const expectWhole = async (_: string, count: number, order: readonly OrderTerm[]) => {
+  const text = `SELECT a, b, list, c FROM (${lines(count)})`;
+  const whole = `SELECT DISTINCT * FROM (${text}) ORDER BY ${sql(order)}`;
+  const rows = await rowsOf({
+    text: whole,
+    values: [],
+    inParts: { ...once(plain(text), order), repeats: true },
+  });
+  expect(rows).toHaveLength(count);
+  const inOrder = await rowsOf(plain(whole));
+  expect(rows.findIndex((row, index) => JSON.stringify(row) !== JSON.stringify(inOrder[index]))).toBe(-1);
+};
 test.each([
   ['few', 500, [up('c'), up('a'), up('b')]],
-  ['many, told apart by the first cell', 25_000, [down('c'), up('a'), up('b')]],
   ['many, of which the first cells tie', 25_000, [down('a'), up('b'), down('c')]],
+])('rows made in parts are those of the whole, in order and without repetitions: %s', expectWhole);
+test.each([
+  ['many, told apart by the first cell', 25_000, [down('c'), up('a'), up('b')]],
   ['many, sorted by lists', 25_000, [down('list'), down('b'), up('c'), up('a')]],
 ])(
   'rows made in parts are those of the whole, in order and without repetitions: %s',
-  async (_, count, order) => {
-    const text = `SELECT a, b, list, c FROM (${lines(count)})`;
-    const whole = `SELECT DISTINCT * FROM (${text}) ORDER BY ${sql(order)}`;
-    const rows = await rowsOf({
-      text: whole,
-      values: [],
-      inParts: { ...once(plain(text), order), repeats: true },
-    });
-    expect(rows).toHaveLength(count);
-    const inOrder = await rowsOf(plain(whole));
-    expect(rows.findIndex((row, index) => JSON.stringify(row) !== JSON.stringify(inOrder[index]))).toBe(-1);
-  },
+  { tags: 'long' },
+  expectWhole,
 );
 
 interface Groups {
@@ -140,6 +144,7 @@ test.each([
   ...(effort > 1 ? [[giant, [down('c1'), up('c0')], { groups: 30_000, most: 400_000 }] as const] : []),
 ] as const)(
   'lists that do not fit into little memory are made in pieces, and only a single row that does not fit gets more: by %s',
+  { tags: 'long' },
   async (_, order, given) => {
     const rows = await rowsOf({ ...plain(''), inParts: lists(order, given) });
     expect([rows.length, areGroups(rows, given)]).toEqual([given.groups, true]);

@@ -64,7 +64,8 @@ async function collect(pieces: AsyncIterable<FilePiece>): Promise<{ rows: number
   return { rows, text: Buffer.concat(parts).toString('latin1') };
 }
 
-describe.each(testEngines)('an export in a thread, on $engine', ({ open }) => {
+describe.each(testEngines)('an export in a thread, on $engine', ({ engine, open }) => {
+  const longOnPostgres = { tags: engine === 'PostgreSQL' ? ['long'] : [] };
   let test: TestWarehouse;
   let threaded: Warehouse;
   beforeAll(async () => {
@@ -73,23 +74,33 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ open }) => {
   });
   afterAll(() => test.discard());
 
-  it.each(['csv', 'ndjson', 'parquet'] as const)('has the same bytes as one without: %s', async (format) => {
+  const expectSameBytes = async (format: FileFormat) => {
     const request = everyKind(5000, format);
     const made = await collect(threaded.exportFile(request));
     expect(made).toEqual(await collect(test.warehouse.exportFile(request)));
     expect(made.rows).toBe(5000);
-  });
+  };
+  it.each(['csv'] as const)('has the same bytes as one without: %s', longOnPostgres, expectSameBytes);
+  it.each(['ndjson', 'parquet'] as const)(
+    'has the same bytes as one without: %s',
+    { tags: 'long' },
+    expectSameBytes,
+  );
 
-  it.each([0, 1])('has the same bytes as one without where there are %i rows', async (rows) => {
-    for (const format of ['csv', 'ndjson', 'parquet'] as const) {
-      const request = everyKind(rows, format);
-      expect(await collect(threaded.exportFile(request))).toEqual(
-        await collect(test.warehouse.exportFile(request)),
-      );
-    }
-  });
+  it.each([0, 1])(
+    'has the same bytes as one without where there are %i rows',
+    { tags: 'long' },
+    async (rows) => {
+      for (const format of ['csv', 'ndjson', 'parquet'] as const) {
+        const request = everyKind(rows, format);
+        expect(await collect(threaded.exportFile(request))).toEqual(
+          await collect(test.warehouse.exportFile(request)),
+        );
+      }
+    },
+  );
 
-  it('rejects with the error of its statement, also of a late row', async () => {
+  it('rejects with the error of its statement, also of a late row', { tags: 'long' }, async () => {
     const nonsense = oneColumn({ text: 'SELECT nonsense', values: [] });
     await expect(collect(threaded.exportFile(nonsense))).rejects.toThrow('nonsense');
     const late = oneColumn({
@@ -106,7 +117,7 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ open }) => {
     expect(rows).toBeLessThan(400_000);
   });
 
-  it('is refused with the same code after the time-out of statements', async () => {
+  it('is refused with the same code after the time-out of statements', longOnPostgres, async () => {
     const hasty = await test.reopen({ exportThread, timeouts: { streamMs: 60 } });
     await expect(collect(hasty.exportFile(oneColumn(endless)))).rejects.toMatchObject({
       name: 'PortalError',
@@ -114,7 +125,9 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ open }) => {
     });
   });
 
-  it('ends with the reason of its signal, before its first piece and after it', async () => {
+  it('ends with the reason of its signal, before its first piece and after it', {
+    tags: 'long',
+  }, async () => {
     const stop = new AbortController();
     const waiting = collect(threaded.exportFile(oneColumn(endless), { signal: stop.signal }));
     const reading = collectUntil(threaded.exportFile(many, { signal: stop.signal }), () =>
@@ -125,29 +138,35 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ open }) => {
     expect((await collect(threaded.exportFile(numbers(3)))).rows).toBe(3);
   });
 
-  it('ends when its reader leaves, and lets the next one go on', async () => {
+  it('ends when its reader leaves, and lets the next one go on', { tags: 'long' }, async () => {
     for (let round = 0; round < 3; round += 1) for await (const _ of threaded.exportFile(many)) break;
     expect((await collect(threaded.exportFile(numbers(3)))).rows).toBe(3);
   });
 
-  it('ends when the warehouse is closed, also one that is not read, and is never taken for a whole file', async () => {
-    const closing = await test.reopen({ exportThread });
-    const unread = closing.exportFile(many)[Symbol.asyncIterator]();
-    await unread.next();
-    const waiting = expect(collect(closing.exportFile(oneColumn(endless)))).rejects.toThrow('closed');
-    const third = expect(collect(closing.exportFile(numbers(3)))).rejects.toThrow('closed');
-    await closing.close();
-    await waiting;
-    await third;
-    await expect(unread.next()).rejects.toThrow('closed');
-  });
+  it(
+    'ends when the warehouse is closed, also one that is not read, and is never taken for a whole file',
+    longOnPostgres,
+    async () => {
+      const closing = await test.reopen({ exportThread });
+      const unread = closing.exportFile(many)[Symbol.asyncIterator]();
+      await unread.next();
+      const waiting = expect(collect(closing.exportFile(oneColumn(endless)))).rejects.toThrow('closed');
+      const third = expect(collect(closing.exportFile(numbers(3)))).rejects.toThrow('closed');
+      await closing.close();
+      await waiting;
+      await third;
+      await expect(unread.next()).rejects.toThrow('closed');
+    },
+  );
 });
 
 async function collectUntil(pieces: AsyncIterable<FilePiece>, then: () => void): Promise<void> {
   for await (const _ of pieces) then();
 }
 
-it('an export in a thread that needs more than its part of the budget is refused as too large', async () => {
+it('an export in a thread that needs more than its part of the budget is refused as too large', {
+  tags: 'long',
+}, async () => {
   const small = createStreamPool({
     spillFolder: await temporaryFolder(),
     files: () => new Map(),

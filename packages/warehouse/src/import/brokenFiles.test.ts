@@ -36,6 +36,14 @@ function damagedInTheMiddle(file: Buffer): Buffer {
   return changed;
 }
 
+const expectRefusal = async (_: string, path: string, write: () => Promise<Buffer>, reason: string) => {
+  const { warehouse } = await importTiny(persons('person.csv', Buffer.from('id,note\np1,x\n')));
+  const packagePath = await writeTinyPackage(persons(path, await write()));
+  const outcome = await warehouse.build({ release: 'r2', packagePath }).catch((error: unknown) => error);
+  expect(outcome).toBeInstanceOf(PackageRefused);
+  expect(String(outcome)).toContain(reason);
+  expect(await warehouse.list()).toEqual(['r1']);
+};
 it.each<readonly [string, string, () => Promise<Buffer>, string]>([
   [
     'Parquet with a damaged page',
@@ -43,6 +51,14 @@ it.each<readonly [string, string, () => Promise<Buffer>, string]>([
     async () => damagedInTheMiddle(await parquetOf(select, ', COMPRESSION zstd')),
     'person.parquet: ',
   ],
+  [
+    'a gzip with a damaged middle',
+    'person.csv.gz',
+    async () => damagedInTheMiddle(gzipSync(csv())),
+    'is not a whole gzip file',
+  ],
+])('%s is refused after thousands of rows, and what was live stays', expectRefusal);
+it.each<readonly [string, string, () => Promise<Buffer>, string]>([
   [
     'Parquet with a text that is not UTF-8',
     'person.parquet',
@@ -56,17 +72,4 @@ it.each<readonly [string, string, () => Promise<Buffer>, string]>([
     async () => gzipSync(csv()).subarray(0, 300_000),
     'is not a whole gzip file',
   ],
-  [
-    'a gzip with a damaged middle',
-    'person.csv.gz',
-    async () => damagedInTheMiddle(gzipSync(csv())),
-    'is not a whole gzip file',
-  ],
-])('%s is refused after thousands of rows, and what was live stays', async (_, path, write, reason) => {
-  const { warehouse } = await importTiny(persons('person.csv', Buffer.from('id,note\np1,x\n')));
-  const packagePath = await writeTinyPackage(persons(path, await write()));
-  const outcome = await warehouse.build({ release: 'r2', packagePath }).catch((error: unknown) => error);
-  expect(outcome).toBeInstanceOf(PackageRefused);
-  expect(String(outcome)).toContain(reason);
-  expect(await warehouse.list()).toEqual(['r1']);
-});
+])('%s is refused after thousands of rows, and what was live stays', { tags: 'long' }, expectRefusal);

@@ -171,14 +171,19 @@ describe.each(testEngines)('imported to $engine', ({ engine, open }) => {
     }
   }
 
-  it('a table has every cell that was written, whatever its types, nulls, form and files', async () => {
+  it('a table has every cell that was written, whatever its types, nulls, form and files', {
+    tags: engine === 'PostgreSQL' ? ['long'] : [],
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(written, ({ shape, form: given }) => expectEveryCell(shape, given)),
       { numRuns: Math.ceil(3 * effort) },
     );
   });
 
-  it.each(large(engine))('a table of %d rows has every cell that was written: %s', (rows, name) =>
-    expectEveryCell({ seed: rows, rows, nullEvery: 7, kinds: largeKinds(engine) }, largeForms[name]),
+  it.each(large(engine))(
+    'a table of %d rows has every cell that was written: %s',
+    { tags: 'long' },
+    (rows, name) =>
+      expectEveryCell({ seed: rows, rows, nullEvery: 7, kinds: largeKinds(engine) }, largeForms[name]),
   );
 });

@@ -78,7 +78,9 @@ it('is refused with the table, its largest column and the setting where it does 
   );
 });
 
-it('takes a table of many columns whose texts are parsed, and finds each value in its row', async () => {
+it('takes a table of many columns whose texts are parsed, and finds each value in its row', {
+  tags: 'long',
+}, async () => {
   const words = ['yes', 'no', '', 'perhaps'];
   const meanings = [true, false, null, null];
   const names = Array.from({ length: 120 }, (_, column) => `b${column}`);

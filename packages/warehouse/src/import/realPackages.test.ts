@@ -33,7 +33,7 @@ function imported(packagePath: string | null) {
 }
 
 const phenopackets = sharedData('phenopackets');
-describe.skipIf(phenopackets === null)('the published phenopackets', () => {
+describe.skipIf(phenopackets === null)('the published phenopackets', { tags: 'long' }, () => {
   const { report, one } = imported(phenopackets);
 
   it('are loaded whole, and only former ids of two terms and ids newer than the ontology are a problem', () => {
@@ -84,7 +84,7 @@ describe.skipIf(phenopackets === null)('the published phenopackets', () => {
 });
 
 const gibleed = sharedData('omop_gibleed');
-describe.skipIf(gibleed === null)('the synthetic persons of GiBleed', () => {
+describe.skipIf(gibleed === null)('the synthetic persons of GiBleed', { tags: 'long' }, () => {
   const { report } = imported(gibleed);
 
   it('are loaded except periods of persons that are not in the package', () => {

@@ -45,10 +45,7 @@ it('a root derived from a field has one row for each distinct value, in the orde
   ]);
 });
 
-it.each([
-  ['read by one statement', {}],
-  ['read row by row', { dialect: { commentChar: '\u0001' } }],
-])('a row without a subject is reported once, for the table of the file: %s', async (_, rest) => {
+const expectOneProblem = async (_: string, rest: Readonly<Record<string, unknown>>) => {
   const csv = 'visit_id,person,sex\nv1,b,F\nv2,,M\nv3,b,F,4\n';
   const { report } = await importTiny({
     tables: [{ ...visits, rest, csv }],
@@ -59,9 +56,20 @@ it.each([
     'visit.person missingSubject 1: visit.csv:3 ',
     'visit.* cellCount 1: visit.csv:4 4 cells, not 3',
   ]);
-});
+};
+it.each([['read row by row', { dialect: { commentChar: '\u0001' } }]])(
+  'a row without a subject is reported once, for the table of the file: %s',
+  expectOneProblem,
+);
+it.each([['read by one statement', {}]])(
+  'a row without a subject is reported once, for the table of the file: %s',
+  { tags: 'long' },
+  expectOneProblem,
+);
 
-it('a derived root reports its rows where the table that it comes from is not loaded', async () => {
+it('a derived root reports its rows where the table that it comes from is not loaded', {
+  tags: 'long',
+}, async () => {
   const { report } = await importTiny({
     tables: [{ ...visits, rest: { atrium: { load: false } }, csv: 'visit_id,person,sex\nv1,b,F\nv2,,M\n' }],
     atrium: { root: { resource: 'visit', field: 'person', name: 'person' } },

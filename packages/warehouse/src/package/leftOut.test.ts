@@ -5,7 +5,7 @@ import { importTiny, inShort, refusalOf } from '../testing/tinyWarehouse.ts';
 const person = persons();
 
 describe('a root without a primary key', () => {
-  it('has a subject in each row, also where rows are equal', async () => {
+  it('has a subject in each row, also where rows are equal', { tags: 'long' }, async () => {
     const { rows, report, warehouse } = await importTiny({
       tables: [{ name: 'flower', fields: [{ name: 'petal', type: 'number' }], csv: 'petal\n1.5\n1.5\n2\n' }],
     });
@@ -66,7 +66,7 @@ describe('the name of a resource', () => {
 describe('a package without a name', () => {
   const nameless = { tables: [person], rest: { name: undefined } };
 
-  it('takes the id that the import gives the dataset', async () => {
+  it('takes the id that the import gives the dataset', { tags: 'long' }, async () => {
     const { report } = await importTiny(nameless, { datasetId: 'given' });
     expect(report).toMatchObject({ datasetId: 'given', package: { name: 'given' } });
   });
@@ -97,7 +97,7 @@ describe('the concept id of a field', () => {
     return dictionary.concepts.map(({ id }) => id).slice(1);
   };
 
-  it('is its name, in which other characters become _', async () => {
+  it('is its name, in which other characters become _', { tags: 'long' }, async () => {
     expect(await idsOf(['weight (kg)', 'Größe'], ['Visit reason'])).toEqual([
       'weight_kg_',
       'Gr_e',
@@ -119,7 +119,7 @@ describe('the concept id of a field', () => {
     ]);
   });
 
-  it('is the same in another order and beside other fields', async () => {
+  it('is the same in another order and beside other fields', { tags: 'long' }, async () => {
     const [first, second] = await idsOf(['a b', 'a-b', 'Пол']);
     expect(await idsOf(['Пол', 'new', 'a-b', 'a b'])).toEqual([expect.any(String), 'new', second, first]);
   });

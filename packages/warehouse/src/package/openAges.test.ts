@@ -25,23 +25,31 @@ async function warningsOf(born: Atrium, age: Atrium, ageType = 'integer'): Promi
   return report.warnings;
 }
 
-test.each([
-  ['counted in days', { type: 'age' }, 'integer'],
-  ['said to be in days', { type: 'age', unit: 'days' }, 'number'],
-  ['of durations', {}, 'duration'],
-])('an open age %s beside a protected date is warned of', async (_, age, type) => {
+const expectWarning = async (_: string, age: Atrium, type: string) => {
   const [warning, ...more] = await warningsOf({ phi: true }, age, type);
   expect(warning).toContain('Ages in days are open (visit.age) beside protected dates (person.born).');
   expect(more).toEqual([]);
-});
-
+};
+test.each([['of durations', {}, 'duration']])(
+  'an open age %s beside a protected date is warned of',
+  expectWarning,
+);
 test.each([
-  ['the age is protected too', { phi: true }, { type: 'age', phi: true }],
+  ['counted in days', { type: 'age' }, 'integer'],
+  ['said to be in days', { type: 'age', unit: 'days' }, 'number'],
+])('an open age %s beside a protected date is warned of', { tags: 'long' }, expectWarning);
+
+const expectNoWarning = async (_: string, born: Atrium, age: Atrium) => {
+  expect(await warningsOf(born, age)).toEqual([]);
+};
+test.each([['the age is protected too', { phi: true }, { type: 'age', phi: true }]])(
+  'nothing is warned of where %s',
+  expectNoWarning,
+);
+test.each([
   ['the age is in years', { phi: true }, { type: 'age', unit: 'years' }],
   ['the age is not published', { phi: true }, { type: 'age', publish: false }],
   ['it is a number', { phi: true }, {}],
   ['no date is protected', {}, { type: 'age' }],
   ['the protected date is not published', { phi: true, publish: false }, { type: 'age' }],
-])('nothing is warned of where %s', async (_, born, age) => {
-  expect(await warningsOf(born, age)).toEqual([]);
-});
+])('nothing is warned of where %s', { tags: 'long' }, expectNoWarning);

@@ -35,20 +35,25 @@ const signs = (polarity?: Json, given: readonly Json[] = fields): TinyPackage =>
 });
 
 describe('a polarity is refused (rule 2.20)', () => {
+  const expectRefusal = async (_: string, polarity: Json, why: string) => {
+    expect((await refusalOf(signs(polarity))).join('\n')).toContain(why);
+  };
   test.each([
     [
       'that names no field',
       { field: 'gone', absent: [true] },
       'its polarity "gone" is not a field of the table',
     ],
+    ['of a field that is not published', { field: 'open', absent: [true] }, 'is not published'],
+    ['with a value that the field does not have', { field: 'status', absent: ['2'] }, 'has no value "2"'],
+  ])('%s', expectRefusal);
+  test.each([
     [
       'of a text',
       { field: 'note', absent: ['x'] },
       'must be a boolean, or a category that declares its values',
     ],
-    ['of a field that is not published', { field: 'open', absent: [true] }, 'is not published'],
     ['of a list', { field: 'several', absent: [true] }, 'is a list'],
-    ['with a value that the field does not have', { field: 'status', absent: ['2'] }, 'has no value "2"'],
     ['with a word for a boolean', { field: 'excluded', absent: ['true'] }, 'has no value "true"'],
     ['with a value twice', { field: 'excluded', absent: [true, true] }, 'names a value twice'],
     [
@@ -57,9 +62,7 @@ describe('a polarity is refused (rule 2.20)', () => {
       'leaves no value for present',
     ],
     ['that names no value', { field: 'excluded', absent: [] }, 'absent'],
-  ])('%s', async (_, polarity, why) => {
-    expect((await refusalOf(signs(polarity))).join('\n')).toContain(why);
-  });
+  ])('%s', { tags: 'long' }, expectRefusal);
 
   test('on the root', async () => {
     const [root] = persons().fields;
@@ -77,35 +80,49 @@ describe('a polarity is refused (rule 2.20)', () => {
   });
 });
 
-test.each([
-  ['a boolean', { field: 'excluded', absent: [true, null] }, 'sign_excluded'],
-  ['a category by its labels', { field: 'status', absent: ['not found'] }, 'sign_status'],
-])('the dictionary keeps the polarity of %s', async (_, polarity, conceptId) => {
+const expectPolarity = async (
+  _: string,
+  polarity: { readonly field: string; readonly absent: readonly unknown[] },
+  conceptId: string,
+) => {
   const { warehouse, report } = await importTiny(signs(polarity));
   const lookup = await warehouse.open('r1');
   expect(lookup.collection('sign')?.polarity).toEqual({ conceptId, absent: polarity.absent });
   expect(lookup.collection('person')?.polarity).toBeUndefined();
   expect(report.warnings).toEqual([]);
-});
+};
+test.each([['a category by its labels', { field: 'status', absent: ['not found'] }, 'sign_status']])(
+  'the dictionary keeps the polarity of %s',
+  expectPolarity,
+);
+test.each([['a boolean', { field: 'excluded', absent: [true, null] }, 'sign_excluded']])(
+  'the dictionary keeps the polarity of %s',
+  { tags: 'long' },
+  expectPolarity,
+);
 
 describe('a boolean by a usual name', () => {
   const warnings = async (name: string, type = 'boolean', atrium: Json = {}) =>
     (await importTiny(signs(undefined, [{ name: 'person_id' }, { name, type, atrium }]))).report.warnings;
 
-  test.each(['excluded', 'sign_negated', 'Observed', 'is_absent'])(
+  const expectWarning = async (name: string) => {
+    const [warning, ...more] = await warnings(name);
+    expect(warning).toContain(`present or absent: sign.${name}.`);
+    expect(more).toEqual([]);
+  };
+  test.each(['is_absent'])('is warned of where no polarity is declared: %s', expectWarning);
+  test.each(['excluded', 'sign_negated', 'Observed'])(
     'is warned of where no polarity is declared: %s',
-    async (name) => {
-      const [warning, ...more] = await warnings(name);
-      expect(warning).toContain(`present or absent: sign.${name}.`);
-      expect(more).toEqual([]);
-    },
+    { tags: 'long' },
+    expectWarning,
   );
 
+  const expectNoWarning = async (name: string, type: string, atrium: Json) => {
+    expect(await warnings(name, type, atrium)).toEqual([]);
+  };
+  test.each([['severe', 'boolean', {}]])('is all that is warned of: not %s, %s, %j', expectNoWarning);
   test.each([
-    ['severe', 'boolean', {}],
     ['excluded', 'string', {}],
     ['excluded', 'boolean', { publish: false }],
-  ])('is all that is warned of: not %s, %s, %j', async (name, type, atrium) => {
-    expect(await warnings(name, type, atrium)).toEqual([]);
-  });
+  ])('is all that is warned of: not %s, %s, %j', { tags: 'long' }, expectNoWarning);
 });

@@ -56,7 +56,7 @@ describe('a file in a zip', () => {
     ]);
   });
 
-  it('is whole or refused, whatever byte of the zip is altered', async () => {
+  it('is whole or refused, whatever byte of the zip is altered', { tags: 'long' }, async () => {
     const files = new Map([
       ['datapackage.json', Buffer.from('{"name": "tiny"}')],
       ['a.csv', Buffer.from('a,b\n1,2\n')],
@@ -98,13 +98,7 @@ describe('a declared hash', () => {
   const hashed = (algorithm: string, bytes = csv) => createHash(algorithm).update(bytes).digest('hex');
   const declaring = (rest: Readonly<Record<string, unknown>>) => withFile('person.csv', csv, rest);
 
-  it.each([
-    ['md5 without a name', hashed('md5')],
-    ['md5', `md5:${hashed('md5').toUpperCase()}`],
-    ['sha1', `sha1:${hashed('sha1')}`],
-    ['sha256', `sha256:${hashed('sha256')}`],
-    ['sha512', `sha512:${hashed('sha512')}`],
-  ])('by %s is compared with the file', async (_, hash) => {
+  const expectHash = async (_: string, hash: string) => {
     const { report } = await importTiny(declaring({ hash, bytes: csv.length }));
     expect(report.subjects).toBe(2);
     const other = withFile('person.csv', Buffer.from('person_id\np1\np3\n'), { hash });
@@ -113,7 +107,14 @@ describe('a declared hash', () => {
         /^resource person: person\.csv does not have the (md5|sha\d+) hash that is declared$/,
       ),
     ]);
-  });
+  };
+  it.each([['sha256', `sha256:${hashed('sha256')}`]])('by %s is compared with the file', expectHash);
+  it.each([
+    ['md5 without a name', hashed('md5')],
+    ['md5', `md5:${hashed('md5').toUpperCase()}`],
+    ['sha1', `sha1:${hashed('sha1')}`],
+    ['sha512', `sha512:${hashed('sha512')}`],
+  ])('by %s is compared with the file', { tags: 'long' }, expectHash);
 
   it('of an algorithm that is not known, or of the wrong length, refuses the package', async () => {
     for (const hash of [`crc32:${'0'.repeat(8)}`, 'abc', `sha256:${hashed('md5')}`, 7]) {
@@ -146,7 +147,7 @@ describe('a declared hash', () => {
     expect(await warehouse.list()).toEqual(['r1']);
   });
 
-  it('of a gzipped file is that of the gzip', async () => {
+  it('of a gzipped file is that of the gzip', { tags: 'long' }, async () => {
     const packed = gzipSync(csv);
     const { report } = await importTiny(
       withFile('person.csv.gz', packed, { hash: hashed('md5', packed), bytes: packed.length }),
@@ -279,17 +280,20 @@ describe('a file that a reader opens by its path', () => {
     await expect(unpacked).rejects.toThrow('a.csv.gz: is not a whole gzip file');
   });
 
-  it.each([
-    ['a zero where a further member begins', [gzipSync(text), zeroed(gzipSync(text))]],
-    ['zeros after its end', [gzipSync(text), Buffer.alloc(100)]],
-    ['zeros between its members', [gzipSync(text), Buffer.alloc(100), gzipSync('x'.repeat(600_000))]],
-  ])('is refused with %s, by either reader', async (_, parts) => {
+  const expectRefusal = async (_: string, parts: readonly Buffer[]) => {
     const packed = Buffer.concat(parts);
     const refused = ['person.csv.gz: is not a whole gzip file'];
     const plain = { dialect: { commentChar: '\u0001' } };
     expect(await refusalOf(withFile('person.csv.gz', packed))).toEqual(refused);
     expect(await refusalOf(withFile('person.csv.gz', packed, plain))).toEqual(refused);
-  });
+  };
+  it.each([
+    ['zeros between its members', [gzipSync(text), Buffer.alloc(100), gzipSync('x'.repeat(600_000))]],
+  ])('is refused with %s, by either reader', expectRefusal);
+  it.each([
+    ['a zero where a further member begins', [gzipSync(text), zeroed(gzipSync(text))]],
+    ['zeros after its end', [gzipSync(text), Buffer.alloc(100)]],
+  ])('is refused with %s, by either reader', { tags: 'long' }, expectRefusal);
 
   it('is whole in several members', async () => {
     const packed = Buffer.concat([gzipSync(text), gzipSync('p2\np3\n')]);

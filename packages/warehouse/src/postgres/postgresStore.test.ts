@@ -80,7 +80,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     expect(row?.['workers']).toBe(row?.['shares'] === true ? '0' : row?.['others']);
   });
 
-  it('ends a stream with an error where the server closes its connection', async () => {
+  it('ends a stream with an error where the server closes its connection', { tags: 'long' }, async () => {
     let rows = 0;
     const read = async (): Promise<void> => {
       for await (const batch of test.warehouse.stream(numbers(1_000_000))) {
@@ -97,13 +97,13 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
   });
 
-  it('refuses to build a release that exists', async () => {
+  it('refuses to build a release that exists', { tags: 'long' }, async () => {
     await build('release_1');
     await expect(build('release_1')).rejects.toThrow('exists already');
     expect(await schemas()).toEqual(['release_1']);
   });
 
-  it('refuses a database that cannot tell capital letters beyond ASCII', async () => {
+  it('refuses a database that cannot tell capital letters beyond ASCII', { tags: 'long' }, async () => {
     const name = new URL(url).pathname.slice(1);
     await onServer(url, `CREATE DATABASE ${name}_c TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
     const other = new URL(url);
@@ -129,7 +129,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     expect(await schemas()).toEqual([]);
   });
 
-  it('keeps a dead release aside for a week, and can be given it back', async () => {
+  it('keeps a dead release aside for a week, and can be given it back', { tags: 'long' }, async () => {
     await build('release_1');
     await test.warehouse.cleanUp(['release_1']);
     const [aside = ''] = (await schemas()).map(String);
@@ -157,7 +157,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     expect(await schemas()).toEqual([]);
   });
 
-  it('refuses a package whose text PostgreSQL cannot hold', async () => {
+  it('refuses a package whose text PostgreSQL cannot hold', { tags: 'long' }, async () => {
     const tables = [{ ...persons(), csv: 'person_id\np\u00001\n' }];
     await expect(build('release_1', { tables })).rejects.toThrow(PackageRefused);
     expect(await schemas()).toEqual([]);
@@ -182,7 +182,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     expect(await schemas()).toEqual([]);
   });
 
-  it('takes texts that are too long for an index', async () => {
+  it('takes texts that are too long for an index', { tags: 'long' }, async () => {
     const long = Array.from({ length: 60 }, (_, index) => `${index}${'x'.repeat(index === 59 ? 9000 : 1)}`);
     const note = {
       name: 'note',
@@ -197,7 +197,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     expect(row).toEqual({ longest: 9002 });
   });
 
-  it('refuses a release that lacks one of its tables', async () => {
+  it('refuses a release that lacks one of its tables', { tags: 'long' }, async () => {
     await build('release_1');
     await onServer(url, 'DROP TABLE release_1.person');
     await expect(test.warehouse.open('release_1')).rejects.toThrow('lacks person');
@@ -207,7 +207,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     await expect(test.warehouse.run(query('CREATE TABLE public.t (x INTEGER)'))).rejects.toThrow('read-only');
   });
 
-  it('survives lost connections', async () => {
+  it('survives lost connections', { tags: 'long' }, async () => {
     const read = async (): Promise<void> => {
       for await (const batch of test.warehouse.stream(numbers(100_000))) {
         if (batch[0]?.['number'] !== 1) continue;

@@ -32,7 +32,7 @@ describe('a release', () => {
     expect(await mode(join(folder, '.spill'))).toBe('700');
   });
 
-  it('may be built while another answers, and both answer afterwards', async () => {
+  it('may be built while another answers, and both answer afterwards', { tags: 'long' }, async () => {
     const { warehouse } = await tinyWarehouse();
     const packagePath = await writeTinyPackage(tiny);
     await warehouse.build({ packagePath, release: 'release_1' });
@@ -77,7 +77,7 @@ describe('a release', () => {
     await expect(warehouse.open('c')).rejects.toThrow();
   });
 
-  it('takes the dataset id that it is given, else the name of the package', async () => {
+  it('takes the dataset id that it is given, else the name of the package', { tags: 'long' }, async () => {
     const { warehouse } = await tinyWarehouse();
     const packagePath = await writeTinyPackage({
       ...tiny,
@@ -172,7 +172,7 @@ describe('cleaning up', () => {
     expect(await readdir(removedFolder)).toEqual([]);
   });
 
-  it('spares what is being built', async () => {
+  it('spares what is being built', { tags: 'long' }, async () => {
     const { warehouse, folder } = await tinyWarehouse();
     const packagePath = await writeTinyPackage(tiny);
     const cleaned: Promise<readonly string[]>[] = [];

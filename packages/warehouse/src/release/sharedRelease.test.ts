@@ -25,7 +25,8 @@ afterEach(async () => {
   for (const each of opened.splice(0)) await each.discard();
 });
 
-describe.each(testEngines)('a release with a dictionary of its own ($engine)', ({ open }) => {
+describe.each(testEngines)('a release with a dictionary of its own ($engine)', ({ engine, open }) => {
+  const longOnPostgres = { tags: engine === 'PostgreSQL' ? ['long'] : [] };
   const build = async () => {
     const store = await open();
     opened.push(store);
@@ -43,28 +44,32 @@ describe.each(testEngines)('a release with a dictionary of its own ($engine)', (
     values: [],
   });
 
-  it('reads the rows of the release that it is of, by questions and by streams, also after a restart', async () => {
-    const { warehouse, reopen, titled } = await build();
-    await warehouse.share({ release: 'release_2', of: 'release_1', dictionary: titled });
-    const found = await warehouse.run(rows('release_1'));
-    expect(found).toHaveLength(3);
-    expect([...(await warehouse.list())].sort()).toEqual(['release_1', 'release_2']);
-    await warehouse.close();
+  it(
+    'reads the rows of the release that it is of, by questions and by streams, also after a restart',
+    longOnPostgres,
+    async () => {
+      const { warehouse, reopen, titled } = await build();
+      await warehouse.share({ release: 'release_2', of: 'release_1', dictionary: titled });
+      const found = await warehouse.run(rows('release_1'));
+      expect(found).toHaveLength(3);
+      expect([...(await warehouse.list())].sort()).toEqual(['release_1', 'release_2']);
+      await warehouse.close();
 
-    const again = await reopen();
-    const lookup = await again.open('release_2');
-    expect(lookup.dictionary.concepts.map(({ title }) => title)).toEqual(
-      titled.concepts.map(({ title }) => title),
-    );
-    expect(await again.run(rows('release_2'))).toEqual(found);
-    const streamed = [];
-    for await (const batch of again.stream(rows('release_2'))) streamed.push(...batch);
-    expect(streamed).toEqual(found);
-    await again.open('release_1');
-    expect(await again.run(rows('release_1'))).toEqual(found);
-  });
+      const again = await reopen();
+      const lookup = await again.open('release_2');
+      expect(lookup.dictionary.concepts.map(({ title }) => title)).toEqual(
+        titled.concepts.map(({ title }) => title),
+      );
+      expect(await again.run(rows('release_2'))).toEqual(found);
+      const streamed = [];
+      for await (const batch of again.stream(rows('release_2'))) streamed.push(...batch);
+      expect(streamed).toEqual(found);
+      await again.open('release_1');
+      expect(await again.run(rows('release_1'))).toEqual(found);
+    },
+  );
 
-  it('goes without the other one, and many are opened at once', async () => {
+  it('goes without the other one, and many are opened at once', { tags: 'long' }, async () => {
     const { warehouse, titled } = await build();
     const names = ['release_2', 'release_3', 'release_4', 'release_5', 'release_6'];
     for (const release of names) await warehouse.share({ release, of: 'release_1', dictionary: titled });
@@ -79,20 +84,24 @@ describe.each(testEngines)('a release with a dictionary of its own ($engine)', (
     expect(await warehouse.run(rows('release_5'))).toHaveLength(3);
   });
 
-  it('is refused for a dictionary that needs other tables, and for a name that is taken', async () => {
-    const { warehouse, dictionary, titled } = await build();
-    const [first, ...others] = dictionary.concepts;
-    if (first === undefined) throw new Error('The package has concepts.');
-    const other = { ...dictionary, concepts: [{ ...first, number: 99, isMultiple: true }, ...others] };
-    createLookup(other);
-    await expect(
-      warehouse.share({ release: 'release_2', of: 'release_1', dictionary: other }),
-    ).rejects.toThrow('The data of the release lack _values_99.');
-    await expect(
-      warehouse.share({ release: 'release_1', of: 'release_1', dictionary: titled }),
-    ).rejects.toThrow('exists already');
-    expect(await warehouse.list()).toEqual(['release_1']);
-  });
+  it(
+    'is refused for a dictionary that needs other tables, and for a name that is taken',
+    longOnPostgres,
+    async () => {
+      const { warehouse, dictionary, titled } = await build();
+      const [first, ...others] = dictionary.concepts;
+      if (first === undefined) throw new Error('The package has concepts.');
+      const other = { ...dictionary, concepts: [{ ...first, number: 99, isMultiple: true }, ...others] };
+      createLookup(other);
+      await expect(
+        warehouse.share({ release: 'release_2', of: 'release_1', dictionary: other }),
+      ).rejects.toThrow('The data of the release lack _values_99.');
+      await expect(
+        warehouse.share({ release: 'release_1', of: 'release_1', dictionary: titled }),
+      ).rejects.toThrow('exists already');
+      expect(await warehouse.list()).toEqual(['release_1']);
+    },
+  );
 });
 
 it('a release whose data are gone cannot be opened', async () => {

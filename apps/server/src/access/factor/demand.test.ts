@@ -80,7 +80,9 @@ describe('where the site requires a second factor of staff and of members at lev
     expect([await ask(weak), await ask(good)]).toEqual([401, 200]);
   });
 
-  it('turning it off ends this session too, closes tokens that were made with it, and the next sign-in sets up a new one', async () => {
+  it('turning it off ends this session too, closes tokens that were made with it, and the next sign-in sets up a new one', {
+    tags: 'long',
+  }, async () => {
     const { account, caller, secret } = await anAccountWithFactor(portal);
     await portal.aMember({ account, level: 'phi' });
     const token = (await caller.post('auth/tokens', newToken)).json().secret;
@@ -107,7 +109,7 @@ describe('where the site requires a second factor of staff and of members at lev
 });
 
 describe('a lost second factor', () => {
-  it('is taken away by an operator, with sessions, tokens and what was begun', async () => {
+  it('is taken away by an operator, with sessions, tokens and what was begun', { tags: 'long' }, async () => {
     const { account, caller, secret, recoveryCodes } = await anAccountWithFactor(portal);
     const token = (await caller.post('auth/tokens', newToken)).json().secret;
     const { waiting } = await firstStep(portal, account);

@@ -51,7 +51,7 @@ describe('passkeys', () => {
     expect(passkeySiteOf(publicUrl)).toEqual(rpId === null ? null : { origin: publicUrl, rpId });
   });
 
-  it('are not offered, and not begun, where browsers would make none', async () => {
+  it('are not offered, and not begun, where browsers would make none', { tags: 'long' }, async () => {
     const other = await testApp();
     const caller = await other.signedIn(await other.anAccount());
     expect((await statusOf(caller)).offers_passkeys).toBe(false);
@@ -163,7 +163,9 @@ describe('a new passkey', () => {
     expect((await statusOf(one.caller)).passkeys).toHaveLength(1);
   });
 
-  it('is not asked of an authenticator that has one, and there are at most twenty', async () => {
+  it('is not asked of an authenticator that has one, and there are at most twenty', {
+    tags: 'long',
+  }, async () => {
     const { account, caller } = await anAccountWithPasskey(portal);
     const { excludeCredentials } = await beginOf(caller);
     expect(excludeCredentials).toEqual([
@@ -255,7 +257,7 @@ describe('a second factor of a passkey', () => {
     expect(await statusOf(caller)).toMatchObject({ is_on: false, passkeys: [], recovery_codes_left: 0 });
   });
 
-  it('takes an app besides, which keeps the recovery codes', async () => {
+  it('takes an app besides, which keeps the recovery codes', { tags: 'long' }, async () => {
     const { caller } = await anAccountWithPasskey(portal);
     const { secret } = (await caller.post('auth/second_factor/set_up', { password })).json();
     const reply = await caller.post('auth/second_factor/turn_on', { code: codeOf(portal, secret) });

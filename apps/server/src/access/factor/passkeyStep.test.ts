@@ -58,7 +58,9 @@ describe('a passkey as the second step of a sign-in', () => {
     ).toBe(401);
   });
 
-  it('stands beside the codes: both ways are offered, and a recovery code does for either', async () => {
+  it('stands beside the codes: both ways are offered, and a recovery code does for either', {
+    tags: 'long',
+  }, async () => {
     const { account, recoveryCodes } = await anAccountWithFactor(portal);
     const caller = await portal.signedIn(account);
     const asked = await caller.post('auth/second_factor/passkeys/challenge', { password: testPassword });
@@ -76,16 +78,7 @@ describe('a passkey as the second step of a sign-in', () => {
     expect(signedIn.json().user.id).toBe(only.account.id);
   });
 
-  it.each<[string, Changes]>([
-    ['for another origin', { origin: 'https://portal.example.net' }],
-    ['for the same name without TLS', { origin: 'http://portal.example.org' }],
-    ['in a page that stands in one of another origin', { crossOrigin: true }],
-    ['for another relying party', { rpId: 'example.org' }],
-    ['for a challenge of nobody', { challenge: 'A'.repeat(43) }],
-    ['that answers the question for a new one', { type: 'webauthn.create' }],
-    ['of which nobody has shown to be the owner', { isVerified: false }],
-    ['that is unknown', { credentialId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ])('%s is refused, and recorded', async (_what, changes) => {
+  const isRefused = async (_what: string, changes: Changes): Promise<void> => {
     const { account, authenticator, waiting } = await begun();
     const reply = await give(waiting, authenticator.show(await challengeOf(waiting), changes));
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'bad_passkey']);
@@ -95,7 +88,21 @@ describe('a passkey as the second step of a sign-in', () => {
       action: 'second_factor_refused',
       detail: { address: '127.0.0.1', isPasskey: true },
     });
-  });
+  };
+
+  it.each<[string, Changes]>([
+    ['for another origin', { origin: 'https://portal.example.net' }],
+    ['for a challenge of nobody', { challenge: 'A'.repeat(43) }],
+    ['of which nobody has shown to be the owner', { isVerified: false }],
+  ])('%s is refused, and recorded', isRefused);
+
+  it.each<[string, Changes]>([
+    ['for the same name without TLS', { origin: 'http://portal.example.org' }],
+    ['in a page that stands in one of another origin', { crossOrigin: true }],
+    ['for another relying party', { rpId: 'example.org' }],
+    ['that answers the question for a new one', { type: 'webauthn.create' }],
+    ['that is unknown', { credentialId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
+  ])('%s is refused, and recorded', { tags: 'long' }, isRefused);
 
   it('of another account is refused, also under the id of an own one', async () => {
     const [one, other] = [await begun(), await begun()];
@@ -155,7 +162,7 @@ describe('a passkey as the second step of a sign-in', () => {
     }
   });
 
-  it('that does not count is taken again and again', async () => {
+  it('that does not count is taken again and again', { tags: 'long' }, async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
     const asked = await caller.post('auth/second_factor/passkeys/challenge', { password: testPassword });
@@ -235,7 +242,7 @@ describe('where the site requires a second factor', () => {
     expect(await passkeysOf(account.id)).toHaveLength(1);
   });
 
-  it('two set-ups that end at the same time turn it on once', async () => {
+  it('two set-ups that end at the same time turn it on once', { tags: 'long' }, async () => {
     const { account, waiting } = await beginSetUp();
     const both = [waiting, (await firstStep(portal, account)).waiting];
     const made = await Promise.all(

@@ -96,7 +96,7 @@ describe('a code', () => {
     });
   });
 
-  it('is taken with the space that apps show', async () => {
+  it('is taken with the space that apps show', { tags: 'long' }, async () => {
     const { account, secret } = await anAccountWithFactor(portal);
     const { waiting } = await firstStep(portal, account);
     const code = codeOf(portal, secret).replace(/^\d{3}/, '$& ');

@@ -115,7 +115,9 @@ describe('a provider that is not available', () => {
     expect((await startAt(aBrowser(), 'elsewhere')).location).toBe(onSignInPage('provider_unknown'));
   });
 
-  it('is reported when it fails in the middle, and local accounts sign in meanwhile', async () => {
+  it('is reported when it fails in the middle, and local accounts sign in meanwhile', {
+    tags: 'long',
+  }, async () => {
     const brief = await startOidcProvider({ id: 'university', portal: portalOrigin, people: oidcPeople });
     const settings = signInFile.parse({
       providers: [

@@ -139,7 +139,9 @@ describe('an import of staff (rule 15.45)', () => {
 });
 
 describe('releases of a dataset (rule 15.44)', () => {
-  it('can be gone back to; the one before stays, and none that is used is deleted', async () => {
+  it('can be gone back to; the one before stays, and none that is used is deleted', {
+    tags: 'long',
+  }, async () => {
     const first = (await rooms.get('datasets/small')).release;
     const { source } = await rooms.zipOnly('again.zip');
     const second = (await rooms.runImport({ source, dataset: 'small', mode: 'import' })).release;
@@ -234,7 +236,7 @@ describe('the dictionary of a release (rules 15.40 to 15.43)', () => {
     expect((await phi.get('small/concepts/sex/')).statusCode).toBe(200);
   });
 
-  it('is refused in words where it cannot be, and on a release that is past', async () => {
+  it('is refused in words where it cannot be, and on a release that is past', { tags: 'long' }, async () => {
     const past = await releaseOf();
     expect(await save(edits({ sex: { category: 'nowhere' } }))).toMatchObject({
       status: 400,
@@ -249,7 +251,7 @@ describe('the dictionary of a release (rules 15.40 to 15.43)', () => {
     expect(late).toMatchObject({ status: 412 });
   });
 
-  it('says what it would break before it does', async () => {
+  it('says what it would break before it does', { tags: 'long' }, async () => {
     await phi.post('small/reports/create_form/', { name: 'Girls' });
     const release = await releaseOf();
     const hide = edits({ sex: { is_published: false } });
@@ -258,7 +260,9 @@ describe('the dictionary of a release (rules 15.40 to 15.43)', () => {
     expect(await releaseOf()).toBe(release);
   });
 
-  it('goes on with the next import, and is exported as a descriptor that imports the same way', async () => {
+  it('goes on with the next import, and is exported as a descriptor that imports the same way', {
+    tags: 'long',
+  }, async () => {
     const release = await releaseOf();
     const written = await rooms.get(`datasets/small/releases/${release}/dictionary/descriptor`);
     const zip = await rooms.smallZip((given) => {

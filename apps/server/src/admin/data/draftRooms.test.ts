@@ -51,7 +51,9 @@ describe('tables without a descriptor (rule 15.48)', () => {
 });
 
 describe('files of another form (rule 10.26)', () => {
-  it('are recognised, converted, tried and imported; a zip of tables is described', async () => {
+  it('are recognised, converted, tried and imported; a zip of tables is described', {
+    tags: 'long',
+  }, async () => {
     const packet = {
       id: 'P1',
       subject: { id: 'S', sex: 'FEMALE' },

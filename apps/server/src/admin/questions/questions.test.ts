@@ -145,7 +145,9 @@ describe('query troubleshooting (rule 15.7)', () => {
 });
 
 describe('the keeping of questions', () => {
-  it('drops what comes while too many wait, says how many, and never holds a question up', async () => {
+  it('drops what comes while too many wait, says how many, and never holds a question up', {
+    tags: 'long',
+  }, async () => {
     const full = openQuestionLog({
       db: portal.db,
       clock: () => new Date(0),

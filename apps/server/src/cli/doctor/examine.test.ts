@@ -98,7 +98,9 @@ test('settings that cannot be used are the finding, and nothing is opened', asyn
   expect(Object.keys(said)).toEqual(['versions', 'settings']);
 });
 
-test('a database that does not open, one of a newer version and one that is not migrated are told apart, and stay so', async () => {
+test('a database that does not open, one of a newer version and one that is not migrated are told apart, and stay so', {
+  tags: 'long',
+}, async () => {
   await atHome({ home }, async (installation) => {
     const { db } = installation;
     await sql`insert into kysely_migration (name, timestamp) values ('9999_later', 'x')`.execute(db);

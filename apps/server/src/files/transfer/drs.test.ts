@@ -119,7 +119,7 @@ describe('an object', () => {
     expect(reply.json()).toEqual({ drs_object_id: idOf('F2'), supported_types: ['BearerAuth'] });
   });
 
-  it('keeps its id over releases, and never stands for other bytes', async () => {
+  it('keeps its id over releases, and never stands for other bytes', { tags: 'long' }, async () => {
     const other = await portal.aFiledDataset([
       { id: 'C1', path: 'c1', content: 'stays' },
       { id: 'C2', path: 'c2', content: 'before' },

@@ -80,7 +80,9 @@ it('every call of a download is answered to the page of the portal, without a wo
   expect(answers).toEqual(every({ status: 200, origin: undefined }));
 });
 
-it('every call of a download is answered to a page of an allowed origin, which may read the answer', async () => {
+it('every call of a download is answered to a page of an allowed origin, which may read the answer', {
+  tags: 'long',
+}, async () => {
   for (const site of ['same-site', 'cross-site']) {
     const answers = await askAll({ origin: friend, 'sec-fetch-site': site, 'sec-fetch-mode': 'cors' });
     expect(answers).toEqual(every({ status: 200, origin: friend, credentials: 'true' }));

@@ -113,7 +113,7 @@ describe('a file that is being sent', () => {
     expect((await readOn(message)).isWhole).toBe(false);
   });
 
-  it('to a session stops when a new release has other bytes under its id', async () => {
+  it('to a session stops when a new release has other bytes under its id', { tags: 'long' }, async () => {
     const other = await portal.aFiledDataset([{ id: 'L', path: 'other.cram', content: large }]);
     const { caller } = await portal.aReader(other);
     const message = await receive(`${address}/api/v2/${other.uniqueId}/transfers/content/L`, {
@@ -125,7 +125,7 @@ describe('a file that is being sent', () => {
     expect((await readOn(message)).isWhole).toBe(false);
   });
 
-  it('is broken off when the stored file is shorter than it was', async () => {
+  it('is broken off when the stored file is shorter than it was', { tags: 'long' }, async () => {
     const other = await portal.aFiledDataset([{ id: 'L', path: 'cut.cram', content: large }]);
     const { caller } = await portal.aReader(other);
     const message = await receive(`${address}/api/v2/${other.uniqueId}/transfers/content/L`, {
@@ -157,7 +157,9 @@ describe('what one account may have', () => {
     second.destroy();
   });
 
-  it('so many bytes a day: what is more is refused, and a file that passes the limit ends', async () => {
+  it('so many bytes a day: what is more is refused, and a file that passes the limit ends', {
+    tags: 'long',
+  }, async () => {
     const { caller } = await portal.aReader(dataset);
     const url = await linkTo(caller, 'L');
     const whole = [];

@@ -186,7 +186,7 @@ describe('the transfer service', () => {
     expect((await queueOf(caller)).length).toBe(2);
   });
 
-  it('is called by GET from scripts, and by no link', async () => {
+  it('is called by GET from scripts, and by no link', { tags: 'long' }, async () => {
     const caller = await aFilledQueue();
     const url = `/pcgc/importedfiles/download-aspera?dataset=${dataset.uniqueId}`;
     const site = { 'sec-fetch-site': 'same-origin' };
@@ -202,25 +202,28 @@ describe('the transfer service', () => {
     expect(await downloadsOf(caller)).toEqual([]);
   });
 
-  it.each(['refusing', 'broken'] as const)(
-    'that is %s begins nothing, and the script comes over HTTPS by itself',
-    async (how) => {
-      const caller = await aFilledQueue();
-      node.behave(how);
-      const reply = await download(caller);
-      expect([reply.statusCode, reply.json().detail]).toEqual([503, expect.stringContaining('use HTTPS')]);
-      expect(await downloadsOf(caller)).toEqual([]);
-      const script = await scriptOf(caller);
-      expect(script.body).toContain('curl');
-      expect(script.body).not.toContain('ascp');
-      const { ways } = (await caller.get(`${dataset.uniqueId}/transfers/ways`)).json();
-      const aspera = ways.find(({ way }: { way: string }) => way === 'aspera');
-      expect([aspera.is_available, aspera.reason]).toEqual([false, expect.stringContaining('use HTTPS')]);
-      expect(ways[0]).toMatchObject({ way: 'browser', is_available: true, reason: null });
-    },
-  );
+  const expectFallback = async (how: 'refusing' | 'broken'): Promise<void> => {
+    const caller = await aFilledQueue();
+    node.behave(how);
+    const reply = await download(caller);
+    expect([reply.statusCode, reply.json().detail]).toEqual([503, expect.stringContaining('use HTTPS')]);
+    expect(await downloadsOf(caller)).toEqual([]);
+    const script = await scriptOf(caller);
+    expect(script.body).toContain('curl');
+    expect(script.body).not.toContain('ascp');
+    const { ways } = (await caller.get(`${dataset.uniqueId}/transfers/ways`)).json();
+    const aspera = ways.find(({ way }: { way: string }) => way === 'aspera');
+    expect([aspera.is_available, aspera.reason]).toEqual([false, expect.stringContaining('use HTTPS')]);
+    expect(ways[0]).toMatchObject({ way: 'browser', is_available: true, reason: null });
+  };
 
-  it('has a script that gives ascp the token in the environment, and verifies what came', async () => {
+  const fallsBack = 'that is %s begins nothing, and the script comes over HTTPS by itself';
+  it.each(['broken'] as const)(fallsBack, expectFallback);
+  it.each(['refusing'] as const)(fallsBack, { tags: 'long' }, expectFallback);
+
+  it('has a script that gives ascp the token in the environment, and verifies what came', {
+    tags: 'long',
+  }, async () => {
     const caller = await aFilledQueue();
     const folder = path.join(portal.folder, 'ascp');
     await mkdir(path.join(folder, 'bin'), { recursive: true });
@@ -275,7 +278,7 @@ describe('the script of the protocol', () => {
     expect(await downloadsOf(caller)).toEqual([expect.objectContaining({ way: 'script', files: 2 })]);
   });
 
-  it('is made for PowerShell too', async () => {
+  it('is made for PowerShell too', { tags: 'long' }, async () => {
     const caller = await aFilledQueue();
     const { body } = await scriptOf(caller, '&kind=ps1');
     expect(body).toContain("$list = @'\n6|sha256|");

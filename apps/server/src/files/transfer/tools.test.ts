@@ -118,7 +118,7 @@ async function expectStored(transfer: string, folder: string, below = ''): Promi
 }
 
 describe('the script for shells', () => {
-  it('stores every file under its path, resumes what was begun, and verifies', async () => {
+  it('stores every file under its path, resumes what was begun, and verifies', { tags: 'long' }, async () => {
     if (!present.has('curl')) return;
     const transfer = await start(idsOf(files));
     const folder = await newFolder();
@@ -196,21 +196,22 @@ describe('whatever a file is called', () => {
     expect(left.length).toBe(oddFiles.length);
   };
 
-  it.each(['dash', 'bash'])(
-    'the script stores it under its path, and runs nothing of it: %s',
-    async (shell) => {
-      if (!present.has('curl') || !(await exists(shell, ['-c', 'exit 0']))) return;
-      const { paths, bytesOfOdd } = await startOdd('script');
-      const folder = await newFolder();
-      const script = path.join(portal.folder, 'odd.sh');
-      await writeFile(script, await bytesOfOdd('/script'));
-      const ended = await run({ program: shell, args: [script, folder], folder });
-      expect([ended.code, ended.stderr]).toEqual([0, '']);
-      await expectAll(folder, paths);
-    },
-  );
+  const expectScriptToStore = async (shell: string): Promise<void> => {
+    if (!present.has('curl') || !(await exists(shell, ['-c', 'exit 0']))) return;
+    const { paths, bytesOfOdd } = await startOdd('script');
+    const folder = await newFolder();
+    const script = path.join(portal.folder, 'odd.sh');
+    await writeFile(script, await bytesOfOdd('/script'));
+    const ended = await run({ program: shell, args: [script, folder], folder });
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    await expectAll(folder, paths);
+  };
 
-  it('aria2c and curl store it under its path', async () => {
+  const named = 'the script stores it under its path, and runs nothing of it: %s';
+  it.each(['dash'])(named, expectScriptToStore);
+  it.each(['bash'])(named, { tags: 'long' }, expectScriptToStore);
+
+  it('aria2c and curl store it under its path', { tags: 'long' }, async () => {
     const { paths, bytesOfOdd } = await startOdd('manifest');
     for (const [program, format, args] of [
       ['aria2c', 'aria2', ['--no-conf', '--quiet', '--allow-overwrite=true', '-i']],
@@ -246,7 +247,7 @@ describe('whatever a file is called', () => {
 });
 
 describe('a manifest is read as it is', () => {
-  it('by aria2c, which verifies the checksums', async () => {
+  it('by aria2c, which verifies the checksums', { tags: 'long' }, async () => {
     if (!present.has('aria2c')) return;
     const transfer = await start(idsOf(files), 'manifest');
     const folder = await newFolder();
@@ -258,7 +259,7 @@ describe('a manifest is read as it is', () => {
     await expectStored(transfer, folder);
   });
 
-  it('by curl, several at a time', async () => {
+  it('by curl, several at a time', { tags: 'long' }, async () => {
     if (!present.has('curl')) return;
     const transfer = await start(idsOf(files), 'manifest');
     const folder = await newFolder();

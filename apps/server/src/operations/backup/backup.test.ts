@@ -221,19 +221,23 @@ describe('a back-up', () => {
     expect(refusal).toContain('lies in the data directory');
   });
 
-  test.skipIf(testServerUrl === null)('of an embedded database is restored onto a server', async () => {
-    const { url, drop } = await createOnServer(testServerUrl ?? '');
-    const restored = { home: path.join(folder, 'served'), databaseUrl: url };
-    await restoreAt(restored, backup);
-    expect((await atHome(restored, ({ db }) => writtenState(db))).tables).toEqual(state.tables);
-    await expect(restoreAt({ home: path.join(folder, 'second'), databaseUrl: url }, backup)).rejects.toThrow(
-      'has something in it',
-    );
-    await drop();
-  });
+  test.skipIf(testServerUrl === null)(
+    'of an embedded database is restored onto a server',
+    { tags: 'long' },
+    async () => {
+      const { url, drop } = await createOnServer(testServerUrl ?? '');
+      const restored = { home: path.join(folder, 'served'), databaseUrl: url };
+      await restoreAt(restored, backup);
+      expect((await atHome(restored, ({ db }) => writtenState(db))).tables).toEqual(state.tables);
+      await expect(
+        restoreAt({ home: path.join(folder, 'second'), databaseUrl: url }, backup),
+      ).rejects.toThrow('has something in it');
+      await drop();
+    },
+  );
 });
 
-test('a back-up taken during edits and an import is of one moment', async () => {
+test('a back-up taken during edits and an import is of one moment', { tags: 'long' }, async () => {
   const into = path.join(folder, 'busy');
   let acknowledged = 0;
   const made = await atHome(source, async (installation) => {
@@ -279,7 +283,9 @@ test('a back-up taken during edits and an import is of one moment', async () => 
   });
 });
 
-test('a back-up that is killed is not taken for one, and the next one clears it away', async () => {
+test('a back-up that is killed is not taken for one, and the next one clears it away', {
+  tags: 'long',
+}, async () => {
   const into = path.join(folder, 'killed');
   const child = spawnProgram('main', ['backup', into], { env: { ATRIUM_HOME: source.home } });
   await new Promise<void>((resolve, reject) => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { askEndlessly } from '../../testing/endlessTable.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
@@ -18,20 +18,15 @@ const concepts = ['note', 'count', 'seen', 'tags', 'calls'] as const;
 const readings = 26_000;
 
 let folder: string;
-let plain: Portal;
-let threaded: Portal;
 let dying: Portal;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-thread-'));
-  const many = await writePackage('many', readings);
   const dies = path.join(folder, 'dies.mjs');
   await writeFile(dies, dyingThread);
-  plain = await open(many);
-  threaded = await open(many, pathToFileURL(path.join(inject('programs'), 'exportThread.mjs')));
   dying = await open(await writePackage('few', 10), pathToFileURL(dies));
 });
 afterAll(async () => {
-  for (const { app } of [plain, threaded, dying]) await app.close();
+  await dying.app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -100,40 +95,6 @@ const recordsOf = async ({ app }: Portal) => {
   return lines.map(({ detail }) => detail);
 };
 
-test.each(formats)(
-  'an export of %s that a thread makes has the same bytes, and the same record',
-  async (format) => {
-    const [here, there] = [await download(plain, format), await download(threaded, format)];
-    expect([here.statusCode, there.statusCode]).toEqual([200, 200]);
-    expect(there.rawPayload.equals(here.rawPayload)).toBe(true);
-    const [record] = (await recordsOf(threaded)).slice(-1);
-    expect(record).toMatchObject({
-      format,
-      rows: readings,
-      bytes: there.rawPayload.length,
-      columns: concepts.length + 1,
-      isComplete: true,
-    });
-  },
-);
-
-test('a download that is given up ends its thread, and leaves no file', async () => {
-  const packagePath = path.join(folder, 'endless');
-  await mkdir(packagePath);
-  const { cookie } = await askEndlessly(threaded.app, packagePath);
-  const address = await threaded.app.app.listen({ port: 0, host: '127.0.0.1' });
-  const leaving = new AbortController();
-  const reply = fetch(`${address}/api/v2/endless/query_tools/export_ndjson/`, {
-    headers: { cookie },
-    signal: leaving.signal,
-  });
-  const refused = expect(reply).rejects.toThrow('gone');
-  await expect.poll(threaded.app.downloading).toBe(1);
-  leaving.abort(new Error('gone'));
-  await refused;
-  await expect.poll(threaded.app.downloading).toBe(0);
-});
-
 test('a download whose thread ends early is never a whole file, and the audit says so', async () => {
   const address = await dying.app.app.listen({ port: 0, host: '127.0.0.1' });
   const reply = await fetch(`${address}/api/v2/many/query_tools/export_ndjson/`, {
@@ -142,4 +103,51 @@ test('a download whose thread ends early is never a whole file, and the audit sa
   expect(reply.status).toBe(200);
   await expect(reply.text()).rejects.toThrow();
   expect(await recordsOf(dying)).toMatchObject([{ format: 'ndjson', rows: 2, isComplete: false }]);
+});
+
+describe('many rows', { tags: 'long' }, () => {
+  let plain: Portal;
+  let threaded: Portal;
+  beforeAll(async () => {
+    const many = await writePackage('many', readings);
+    plain = await open(many);
+    threaded = await open(many, pathToFileURL(path.join(inject('programs'), 'exportThread.mjs')));
+  });
+  afterAll(async () => {
+    for (const { app } of [plain, threaded]) await app.close();
+  });
+
+  test.each(formats)(
+    'an export of %s that a thread makes has the same bytes, and the same record',
+    async (format) => {
+      const [here, there] = [await download(plain, format), await download(threaded, format)];
+      expect([here.statusCode, there.statusCode]).toEqual([200, 200]);
+      expect(there.rawPayload.equals(here.rawPayload)).toBe(true);
+      const [record] = (await recordsOf(threaded)).slice(-1);
+      expect(record).toMatchObject({
+        format,
+        rows: readings,
+        bytes: there.rawPayload.length,
+        columns: concepts.length + 1,
+        isComplete: true,
+      });
+    },
+  );
+
+  test('a download that is given up ends its thread, and leaves no file', async () => {
+    const packagePath = path.join(folder, 'endless');
+    await mkdir(packagePath);
+    const { cookie } = await askEndlessly(threaded.app, packagePath);
+    const address = await threaded.app.app.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const reply = fetch(`${address}/api/v2/endless/query_tools/export_ndjson/`, {
+      headers: { cookie },
+      signal: leaving.signal,
+    });
+    const refused = expect(reply).rejects.toThrow('gone');
+    await expect.poll(threaded.app.downloading).toBe(1);
+    leaving.abort(new Error('gone'));
+    await refused;
+    await expect.poll(threaded.app.downloading).toBe(0);
+  });
 });

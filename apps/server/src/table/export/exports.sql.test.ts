@@ -102,7 +102,9 @@ describe('the same rows', () => {
     expect(csv.map((line) => line.split(','))).toEqual(rows.map((row) => row.map(asCsv)));
   });
 
-  test('keep the order of the columns in every line, also under names that are numbers', async () => {
+  test('keep the order of the columns in every line, also under names that are numbers', {
+    tags: 'long',
+  }, async () => {
     await addColumns();
     const [first = ''] = await lines();
     const positions = names.map((name) => first.indexOf(`${JSON.stringify(name)}:`));
@@ -116,7 +118,7 @@ describe('the same rows', () => {
     });
   });
 
-  test('of Parquet have the types of their columns', async () => {
+  test('of Parquet have the types of their columns', { tags: 'long' }, async () => {
     await addColumns();
     expect((await readParquet((await get('parquet')).rawPayload)).types).toEqual({
       subject_id: 'VARCHAR',
@@ -132,7 +134,7 @@ describe('the same rows', () => {
     });
   });
 
-  test('are none in each format where the cohort is empty', async () => {
+  test('are none in each format where the cohort is empty', { tags: 'long' }, async () => {
     await ada.post('worked/cohort_def/', {
       transformation: {
         type: 'add_entry',
@@ -150,7 +152,7 @@ describe('the same rows', () => {
 test.each([
   ['ndjson', 'application/x-ndjson; charset=utf-8'],
   ['parquet', 'application/vnd.apache.parquet'],
-])('a file of %s has its media type and name, by GET and POST', async (format, type) => {
+])('a file of %s has its media type and name, by GET and POST', { tags: 'long' }, async (format, type) => {
   for (const method of ['GET', 'POST'] as const) {
     const reply = await ada.send({
       method,
@@ -210,7 +212,7 @@ describe('values that a member may not see', () => {
 });
 
 describe('the dictionary', () => {
-  test('describes the exported columns, all of them and no other', async () => {
+  test('describes the exported columns, all of them and no other', { tags: 'long' }, async () => {
     await addColumns();
     const { fields } = await dictionary();
     expect(fields.map((field: { name: string }) => field.name)).toEqual(names);
@@ -229,7 +231,7 @@ describe('the dictionary', () => {
     ]);
   });
 
-  test('has the unit, values and origin of a column', async () => {
+  test('has the unit, values and origin of a column', { tags: 'long' }, async () => {
     await addColumns();
     const { fields } = await dictionary();
     expect(fields[1]).toEqual({
@@ -312,7 +314,7 @@ describe('the dictionary', () => {
     ]);
   });
 
-  test('states what is true of every cell of the files', async () => {
+  test('states what is true of every cell of the files', { tags: 'long' }, async () => {
     await addColumns();
     await addColumn('severity', {
       aggregation_method: 'has_value',
@@ -328,7 +330,9 @@ describe('the dictionary', () => {
     }
   });
 
-  test('has types by which every cell of the CSV can be parsed, nulls in lists too', async () => {
+  test('has types by which every cell of the CSV can be parsed, nulls in lists too', {
+    tags: 'long',
+  }, async () => {
     await addColumn('value', { aggregation_method: 'list_all', list_all_include_nulls: 'yes' });
     await addColumn('diagnosis_date', { aggregation_method: 'list_all' });
     const { fields } = await dictionary();
@@ -342,7 +346,7 @@ describe('the dictionary', () => {
     expect((await objects()).flatMap((row) => row[fields[1].name] ?? [])).toContain(null);
   });
 
-  test('names the source of the data and the time, and the file with its key', async () => {
+  test('names the source of the data and the time, and the file with its key', { tags: 'long' }, async () => {
     const { sources, $schema, name, created, resources } = await packaged();
     expect($schema).toBe('https://datapackage.org/profiles/2.0/datapackage.json');
     expect([name, created]).toEqual(['worked_results', portal.clock.now().toISOString()]);
@@ -369,7 +373,7 @@ describe('the dictionary', () => {
     ]);
   });
 
-  test('has no key where a subject may have several rows', async () => {
+  test('has no key where a subject may have several rows', { tags: 'long' }, async () => {
     await addColumn('severity', { aggregation_method: 'stack' });
     expect(await dictionary()).not.toHaveProperty('primaryKey');
   });

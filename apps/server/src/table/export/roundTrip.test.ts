@@ -4,6 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
+import { chosenEffort } from '../../testing/chance.ts';
 import type { TestDataset } from '../../testing/factories.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 
@@ -179,25 +180,33 @@ async function saved({ get }: { get: Caller['get'] }, format: string): Promise<s
   return path.join(target, 'results_dictionary.json');
 }
 
+async function expectSameAgain(format: string, runs: number): Promise<void> {
+  await fc.assert(
+    fc.asyncProperty(rows, async (people) => {
+      const first = await read(await writePackage(people));
+      const again = await read(await saved(first, format));
+      expect(again.values).toEqual(first.values);
+      expect(again.values).toHaveLength(people.length);
+      expect(again.types).toEqual(
+        first.types.map((concept) => ({ ...concept, declared: expect.arrayContaining(concept.declared) })),
+      );
+    }),
+    { numRuns: runs * chosenEffort() },
+  );
+}
+
+test('an export as csv with its dictionary imports with the same types and values', () =>
+  expectSameAgain('csv', 1));
+
 test.each(['csv', 'parquet'])(
-  'an export as %s with its dictionary imports with the same types and values',
-  async (format) => {
-    await fc.assert(
-      fc.asyncProperty(rows, async (people) => {
-        const first = await read(await writePackage(people));
-        const again = await read(await saved(first, format));
-        expect(again.values).toEqual(first.values);
-        expect(again.values).toHaveLength(people.length);
-        expect(again.types).toEqual(
-          first.types.map((concept) => ({ ...concept, declared: expect.arrayContaining(concept.declared) })),
-        );
-      }),
-      { numRuns: 3 * Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1) },
-    );
-  },
+  'over more rows, an export as %s with its dictionary imports with the same types and values',
+  { tags: 'long' },
+  (format) => expectSameAgain(format, 3),
 );
 
-test('an ontology concept of which two labels are the same comes back as a category, with the same values', async () => {
+test('an ontology concept of which two labels are the same comes back as a category, with the same values', {
+  tags: 'long',
+}, async () => {
   const nothing = Object.fromEntries(concepts.map((name) => [name, lists.has(name) ? [] : null]));
   const people = ['T:2', 'T:4', 'T:5'].map((finding) => ({ ...nothing, finding, findings: ['T:2'] }));
   const first = await read(await writePackage(people));

@@ -117,7 +117,7 @@ it.each([
 });
 
 const shared = sharedData('omop_gibleed');
-describe.skipIf(shared === null)('the synthetic persons of OMOP', () => {
+describe.skipIf(shared === null)('the synthetic persons of OMOP', { tags: 'long' }, () => {
   it('come with the rows that are published, under the parents of the ready package', async () => {
     const { report, descriptor } = await convertFiles('omop', [shared ?? '']);
     expect(Object.fromEntries(report.tables.map(({ name, rows }) => [name, rows]))).toEqual({

@@ -38,7 +38,7 @@ async function askReady(folder: string, subjects: string): Promise<(select: stri
     (await connection.runAndReadAll(select)).getRows().map((row) => row.map(String).join('|'));
 }
 
-describe.skipIf(shared === null)('the published phenopackets', () => {
+describe.skipIf(shared === null)('the published phenopackets', { tags: 'long' }, () => {
   it('import through the importer with the counts of the ready package', async () => {
     const folder = shared ?? '';
     const raw = gunzipSync(readFileSync(join(folder, 'raw/phenopackets.jsonl.gz'))).toString('utf8');

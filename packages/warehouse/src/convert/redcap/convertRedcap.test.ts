@@ -227,7 +227,7 @@ const project = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-it('keeps every instance and value of random repeating forms', async () => {
+it('keeps every instance and value of random repeating forms', { tags: 'long' }, async () => {
   const forms = lines(
     header,
     field('id', 'base', 'text'),

@@ -23,6 +23,31 @@ async function stored(field: Json, values: readonly string[]) {
 }
 
 describe('a constraint', () => {
+  const expectProblems = async (
+    _: string,
+    field: Json,
+    values: readonly string[],
+    problems: readonly string[],
+  ) => {
+    const result = await stored(field, values);
+    expect(result.problems).toEqual(problems);
+    expect(result.values).not.toContain(null);
+  };
+  it.each<readonly [string, Json, readonly string[], readonly string[]]>([
+    [
+      'minimum of dates in their format',
+      { type: 'date', format: '%d.%m.%Y', constraints: { minimum: '31.12.2019', maximum: '2020-02-01' } },
+      ['30.12.2019', '31.12.2019', '1.2.2020', '2.2.2020'],
+      ['belowMinimum 1: 30.12.2019', 'aboveMaximum 1: 2.2.2020'],
+    ],
+    ['pattern', { constraints: { pattern: '[A-Z]\\d+' } }, ['A12', 'xA12'], ['patternMismatch 1: xA12']],
+    [
+      'enum of numbers, by value',
+      { type: 'number', constraints: { enum: [1, 2.5] } },
+      ['1.0', '2.50', '3'],
+      ['undeclaredValue 1: 3'],
+    ],
+  ])('%s is checked; a value outside is kept and reported', expectProblems);
   it.each<readonly [string, Json, readonly string[], readonly string[]]>([
     ['minimum', { type: 'integer', constraints: { minimum: 0 } }, ['-1', '0', '1'], ['belowMinimum 1: -1']],
     ['maximum', { type: 'number', constraints: { maximum: '1.5' } }, ['1.5', '1.6'], ['aboveMaximum 1: 1.6']],
@@ -39,12 +64,6 @@ describe('a constraint', () => {
       ['aboveMaximum 1: 2020'],
     ],
     [
-      'minimum of dates in their format',
-      { type: 'date', format: '%d.%m.%Y', constraints: { minimum: '31.12.2019', maximum: '2020-02-01' } },
-      ['30.12.2019', '31.12.2019', '1.2.2020', '2.2.2020'],
-      ['belowMinimum 1: 30.12.2019', 'aboveMaximum 1: 2.2.2020'],
-    ],
-    [
       'minimum of ages',
       { type: 'duration', constraints: { minimum: 'P1Y' } },
       ['P11M', 'P366D'],
@@ -56,16 +75,9 @@ describe('a constraint', () => {
       ['9', '10'],
       ['belowMinimum 1: 9'],
     ],
-    ['pattern', { constraints: { pattern: '[A-Z]\\d+' } }, ['A12', 'xA12'], ['patternMismatch 1: xA12']],
     ['minLength', { constraints: { minLength: 2 } }, ['🫀', 'ab'], ['tooShort 1: 🫀']],
     ['maxLength', { constraints: { maxLength: 2 } }, ['🫀🫀', 'abc'], ['tooLong 1: abc']],
     ['enum', { constraints: { enum: ['a', 'b'] } }, ['a', 'c'], ['undeclaredValue 1: c']],
-    [
-      'enum of numbers, by value',
-      { type: 'number', constraints: { enum: [1, 2.5] } },
-      ['1.0', '2.50', '3'],
-      ['undeclaredValue 1: 3'],
-    ],
     [
       'maximum of days with their times, by the day as it is written',
       { type: 'datetime', constraints: { maximum: '2020-01-01' } },
@@ -78,13 +90,9 @@ describe('a constraint', () => {
       ['P12M', 'P2Y'],
       ['undeclaredValue 1: P2Y'],
     ],
-  ])('%s is checked; a value outside is kept and reported', async (_, field, values, problems) => {
-    const result = await stored(field, values);
-    expect(result.problems).toEqual(problems);
-    expect(result.values).not.toContain(null);
-  });
+  ])('%s is checked; a value outside is kept and reported', { tags: 'long' }, expectProblems);
 
-  it('on the length of a list concerns the number of its items', async () => {
+  it('on the length of a list concerns the number of its items', { tags: 'long' }, async () => {
     const field = {
       type: 'list',
       delimiter: ';',
@@ -98,6 +106,9 @@ describe('a constraint', () => {
     ]);
   });
 
+  const expectRefusal = async (_: string, field: Json, problem: string) => {
+    expect(await refusalOf(packageWith(field, ['1']))).toEqual([`resource person, field x: ${problem}`]);
+  };
   it.each<readonly [string, Json, string]>([
     [
       'a minimum of another type',
@@ -105,27 +116,27 @@ describe('a constraint', () => {
       'its minimum "low" is no integer',
     ],
     [
+      'a pattern that is not supported',
+      { constraints: { pattern: '(?=a)' } },
+      'its pattern looks around or sets options, which is not supported',
+    ],
+  ])('that is %s refuses the package', expectRefusal);
+  it.each<readonly [string, Json, string]>([
+    [
       'a maximum of a day that does not exist',
       { type: 'date', constraints: { maximum: '2019-02-29' } },
       'its maximum "2019-02-29" is no date',
     ],
     ['a minimum of a string', { constraints: { minimum: 1 } }, 'a string has no minimum'],
     ['a pattern that is none', { constraints: { pattern: '[a' } }, 'its pattern cannot be read at "[a"'],
-    [
-      'a pattern that is not supported',
-      { constraints: { pattern: '(?=a)' } },
-      'its pattern looks around or sets options, which is not supported',
-    ],
-  ])('that is %s refuses the package', async (_, field, problem) => {
-    expect(await refusalOf(packageWith(field, ['1']))).toEqual([`resource person, field x: ${problem}`]);
-  });
+  ])('that is %s refuses the package', { tags: 'long' }, expectRefusal);
 
   it('that is a length below zero refuses the package', async () => {
     const [problem] = await refusalOf(packageWith({ constraints: { minLength: -1 } }, ['1']));
     expect(problem).toContain('resource person, field x, constraints, minLength: ');
   });
 
-  it('is spelled as the package spells it, whatever types a file has', async () => {
+  it('is spelled as the package spells it, whatever types a file has', { tags: 'long' }, async () => {
     const fields = [{ name: 'x', type: 'date', format: '%d.%m.%Y', constraints: { maximum: '1.2.2020' } }];
     const { report } = await importTiny({
       tables: [{ name: 'person', fields, path: 'person.parquet' }],
@@ -149,11 +160,16 @@ describe('categories with labels', () => {
     });
   });
 
-  it('stay numbers where the package says so', async () => {
+  it('stay numbers where the package says so', { tags: 'long' }, async () => {
     const field = { type: 'integer', categories, atrium: { type: 'number' } };
     expect(await stored(field, ['2', '1'])).toMatchObject({ values: [2, 1], type: 'number', problems: [] });
   });
 
+  const expectShared = async (_: string, given: readonly Json[], shared: string) => {
+    expect(await refusalOf(packageWith({ categories: given }, ['f']))).toEqual([
+      `resource person, field x: several of its categories are "${shared}"`,
+    ]);
+  };
   it.each<readonly [string, readonly Json[], string]>([
     [
       'two values have one label',
@@ -163,6 +179,8 @@ describe('categories with labels', () => {
       ],
       'x',
     ],
+  ])('refuse the package where %s', expectShared);
+  it.each<readonly [string, readonly Json[], string]>([
     ['a label is another value', [{ value: 'f', label: 'm' }, { value: 'm' }], 'm'],
     [
       'a value has two labels',
@@ -172,14 +190,18 @@ describe('categories with labels', () => {
       ],
       'f',
     ],
-  ])('refuse the package where %s', async (_, given, shared) => {
-    expect(await refusalOf(packageWith({ categories: given }, ['f']))).toEqual([
-      `resource person, field x: several of its categories are "${shared}"`,
-    ]);
-  });
+  ])('refuse the package where %s', { tags: 'long' }, expectShared);
 });
 
 describe('a missing value', () => {
+  const expectValues = async (
+    _: string,
+    field: Json,
+    values: readonly string[],
+    expected: readonly unknown[],
+  ) => {
+    expect((await stored(field, values)).values).toEqual(expected);
+  };
   it.each<readonly [string, Json, readonly string[], readonly unknown[]]>([
     [
       'is compared by value in numbers',
@@ -187,9 +209,11 @@ describe('a missing value', () => {
       ['-99.0', '-99.5', '-9.9e1'],
       [null, -99.5, null],
     ],
+    ['is compared as it is spelled in text', { missingValues: ['-99'] }, ['-99', '-99.0'], [null, '-99.0']],
+  ])('%s', expectValues);
+  it.each<readonly [string, Json, readonly string[], readonly unknown[]]>([
     ['may be a number', { type: 'integer', missingValues: [-99] }, ['-99', '-99.0', '99'], [null, null, 99]],
     ['may have a label', { missingValues: [{ value: 'x', label: 'unknown' }] }, ['x', 'y'], [null, 'y']],
-    ['is compared as it is spelled in text', { missingValues: ['-99'] }, ['-99', '-99.0'], [null, '-99.0']],
     [
       'is a number of years before it is an age',
       { type: 'number', missingValues: ['-99'], atrium: { type: 'age' } },
@@ -202,9 +226,7 @@ describe('a missing value', () => {
       ['9:5', '9:6'],
       [null, 9.6],
     ],
-  ])('%s', async (_, field, values, expected) => {
-    expect((await stored(field, values)).values).toEqual(expected);
-  });
+  ])('%s', { tags: 'long' }, expectValues);
 });
 
 describe('an instant in a Parquet file', () => {

@@ -10,7 +10,7 @@ describe('a table with a header and no rows', () => {
     expect(inShort(report.problems)).toEqual(['person.* noSubjects 1: ']);
   });
 
-  it('is fine elsewhere', async () => {
+  it('is fine elsewhere', { tags: 'long' }, async () => {
     const { report } = await importTiny({
       tables: [
         persons(),
@@ -60,7 +60,9 @@ describe('whole numbers beyond 2^53', () => {
     expect(report.problems).toEqual([]);
   });
 
-  it('keep their digits beside the numbers, from CSV, row by row and from Parquet', async () => {
+  it('keep their digits beside the numbers, from CSV, row by row and from Parquet', {
+    tags: 'long',
+  }, async () => {
     const fields = [
       { name: 'id', type: 'integer' },
       { name: 'n', type: 'integer', missingValues: ['-9223372036854775807'] },
@@ -95,7 +97,9 @@ describe('whole numbers beyond 2^53', () => {
     }
   });
 
-  it('of more than 64 bits make a column of numbers with fractions, since their last digits are lost', async () => {
+  it('of more than 64 bits make a column of numbers with fractions, since their last digits are lost', {
+    tags: 'long',
+  }, async () => {
     const { warehouse, report } = await importTiny({
       tables: [
         {

@@ -3,7 +3,7 @@ import { key, persons, toPerson } from '../../testing/tinyPackage.ts';
 import { importTiny, inShort } from '../../testing/tinyWarehouse.ts';
 
 describe('an import', () => {
-  it('takes a package without any atrium key and gives it the defaults', async () => {
+  it('takes a package without any atrium key and gives it the defaults', { tags: 'long' }, async () => {
     const { warehouse, report } = await importTiny({
       tables: [
         {
@@ -74,7 +74,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('numbers subjects and rows in file order, without gaps for skipped rows', async () => {
+  it('numbers subjects and rows in file order, without gaps for skipped rows', { tags: 'long' }, async () => {
     const { rows, report } = await importTiny({
       tables: [
         persons(['p2', 'p1']),
@@ -184,7 +184,7 @@ describe('an import', () => {
     });
   });
 
-  it('keeps ages as event times in days', async () => {
+  it('keeps ages as event times in days', { tags: 'long' }, async () => {
     const { rows } = await importTiny({
       tables: [
         persons(),
@@ -206,7 +206,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('reports what a constraint forbids and keeps the value', async () => {
+  it('reports what a constraint forbids and keeps the value', { tags: 'long' }, async () => {
     const { report, column } = await importTiny({
       tables: [
         {
@@ -229,7 +229,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('reports a repeated key of a sub-collection and keeps both rows', async () => {
+  it('reports a repeated key of a sub-collection and keeps both rows', { tags: 'long' }, async () => {
     const { report } = await importTiny({
       tables: [
         persons(),
@@ -245,7 +245,7 @@ describe('an import', () => {
     expect(inShort(report.problems)).toEqual(['sample.person_id, tube repeatedKey 1: sample.csv:4 p1, a']);
   });
 
-  it('leaves out tables and fields that are not to be loaded', async () => {
+  it('leaves out tables and fields that are not to be loaded', { tags: 'long' }, async () => {
     const { warehouse } = await importTiny({
       tables: [
         {

@@ -52,7 +52,7 @@ describe('rows that several subjects share', () => {
     ]);
   });
 
-  it('are found by a list of subjects', async () => {
+  it('are found by a list of subjects', { tags: 'long' }, async () => {
     const { rows, report } = await importTiny({
       tables: [
         persons(),
@@ -85,7 +85,7 @@ describe('rows that several subjects share', () => {
     ]);
   });
 
-  it('are found by a field that several subjects have in common', async () => {
+  it('are found by a field that several subjects have in common', { tags: 'long' }, async () => {
     const { rows } = await importTiny({
       tables: [
         {
@@ -115,7 +115,7 @@ describe('rows that several subjects share', () => {
     ]);
   });
 
-  it('are found by a foreign key of the subjects', async () => {
+  it('are found by a foreign key of the subjects', { tags: 'long' }, async () => {
     const { rows } = await importTiny({
       tables: [
         {
@@ -181,7 +181,7 @@ describe('a table that names rows of another table', () => {
     );
   });
 
-  it('keeps rows whose second foreign key names no row, and reports them', async () => {
+  it('keeps rows whose second foreign key names no row, and reports them', { tags: 'long' }, async () => {
     const { rows, report } = await importTiny({
       tables: [
         persons(),
@@ -209,7 +209,7 @@ describe('a table that names rows of another table', () => {
     ]);
   });
 
-  it('joins equal whole numbers in any spelling', async () => {
+  it('joins equal whole numbers in any spelling', { tags: 'long' }, async () => {
     const { rows } = await importTiny({
       tables: [
         {
@@ -229,7 +229,7 @@ describe('a table that names rows of another table', () => {
     expect((await rows('sample')).map(({ _subject }) => _subject)).toEqual([2, 1, 1]);
   });
 
-  it('joins by several fields at once', async () => {
+  it('joins by several fields at once', { tags: 'long' }, async () => {
     const { rows } = await importTiny({
       tables: [
         {

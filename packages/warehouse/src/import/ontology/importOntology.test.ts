@@ -101,12 +101,12 @@ describe('an imported ontology', () => {
     ]);
   });
 
-  it('may be gzipped', async () => {
+  it('may be gzipped', { tags: 'long' }, async () => {
     const { report } = await importTiny(withOntology(gzipSync(obo), 'heart.obo.gz'));
     expect(report.dictionary.ontologies).toEqual([{ id: 'heart', terms: 3 }]);
   });
 
-  it('may be OBO Graphs, gzipped', async () => {
+  it('may be OBO Graphs, gzipped', { tags: 'long' }, async () => {
     const id = (code: string): string => `http://purl.obolibrary.org/obo/H_${code}`;
     const graph = {
       nodes: ['1', '2', '3'].map((code) => ({ id: id(code), lbl: code, type: 'CLASS' })),
@@ -123,7 +123,9 @@ describe('an imported ontology', () => {
     ]);
   });
 
-  it('may stand in the descriptor, and texts may stand for its codes, as in an export', async () => {
+  it('may stand in the descriptor, and texts may stand for its codes, as in an export', {
+    tags: 'long',
+  }, async () => {
     const codes = [
       { text: 'hole', code: 'H:3' },
       { text: 'unmapped X:1', code: 'X:1' },
@@ -191,7 +193,9 @@ describe('an imported ontology', () => {
     ]);
   });
 
-  it('is refused where it ends within a term or a line, as a file does that was cut', async () => {
+  it('is refused where it ends within a term or a line, as a file does that was cut', {
+    tags: 'long',
+  }, async () => {
     const refused = async (cut: string) => (await refusalOf(withOntology(cut)))[0];
     const end = (from: string): number => obo.indexOf(from) + from.length;
     expect(await refused(obo.slice(0, end('[Term]\nid: H:2\n')))).toBe(
@@ -212,7 +216,9 @@ describe('an imported ontology', () => {
     ]);
   });
 
-  it('is reported with parents that it does not hold and ids that several terms claim', async () => {
+  it('is reported with parents that it does not hold and ids that several terms claim', {
+    tags: 'long',
+  }, async () => {
     const doubtful = `${obo}
 [Term]
 id: H:0

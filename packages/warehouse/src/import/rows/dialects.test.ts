@@ -16,6 +16,9 @@ function personsFrom(csv: string | Buffer, rest: Json = {}, schema: Json = {}): 
 
 describe('a dialect', () => {
   const plain = 'id,number,note\na,1,x\nb,2,y\n';
+  const expectAliceAndBob = async (_: string, dialect: Json, csv: string) => {
+    expect((await notesOf(personsFrom(csv, { dialect }))).notes).toEqual([alice, bob]);
+  };
   it.each<readonly [string, Json, string]>([
     [
       'rows of comments',
@@ -23,14 +26,16 @@ describe('a dialect', () => {
       `Persons,of,2026\n${plain.replace('\nb', '\nunit:,1,none\nb')}`,
     ],
     [
-      'rows of comments after an empty row',
-      { commentRows: [4] },
-      plain.replace('\na', '\n\na').replace('\nb', '\nm,,\nb'),
-    ],
-    [
       'column names in several rows',
       { headerRows: [1, 3], headerJoin: '' },
       'i,num,\nunits of,all,columns\nd,ber,note\na,1,x\nb,2,y\n',
+    ],
+  ])('may have %s', expectAliceAndBob);
+  it.each<readonly [string, Json, string]>([
+    [
+      'rows of comments after an empty row',
+      { commentRows: [4] },
+      plain.replace('\na', '\n\na').replace('\nb', '\nm,,\nb'),
     ],
     ['column names after an empty row', { headerRows: [3] }, `Persons\n\n${plain}`],
     ['no quotes', { quoteChar: null }, plain],
@@ -41,9 +46,7 @@ describe('a dialect', () => {
       '# "\n\nid,number,note\na,1,x\n\nb,2,y',
     ],
     ['an escape and row ends', { escapeChar: '\\', lineTerminator: '~' }, 'id,number,note~a,1,x~b,2,y~'],
-  ])('may have %s', async (_, dialect, csv) => {
-    expect((await notesOf(personsFrom(csv, { dialect }))).notes).toEqual([alice, bob]);
-  });
+  ])('may have %s', { tags: 'long' }, expectAliceAndBob);
 
   it('joins the parts of a column name with a space', async () => {
     const dialect = { headerRows: [1, 2] };
@@ -52,7 +55,7 @@ describe('a dialect', () => {
     ]);
   });
 
-  it('keeps quotes in the text where there is no quote', async () => {
+  it('keeps quotes in the text where there is no quote', { tags: 'long' }, async () => {
     const dialect = { quoteChar: null };
     expect((await notesOf(personsFrom('id,number,note\na,1,"x\nb,2,y"\n', { dialect }))).notes).toEqual([
       ['a', 1, '"x'],
@@ -74,7 +77,7 @@ describe('a dialect', () => {
     expect(problems).toEqual(['person.number notAnInteger 2: person.csv:5 bad; person.csv:7 worse']);
   });
 
-  it('reads a long file with an escape whole', async () => {
+  it('reads a long file with an escape whole', { tags: 'long' }, async () => {
     const lines = Array.from({ length: 30_000 }, (_, index) => `p${index},${index},"é\\"\\,${index}"`);
     const csv = `id,number,note\n${lines.join('\r\n')}`;
     const { warehouse } = await importTiny(personsFrom(csv, { dialect: { escapeChar: '\\' } }));
@@ -97,24 +100,31 @@ describe('a dialect', () => {
 describe('the fields of a schema', () => {
   const match = (fieldsMatch: unknown, csv: string) => personsFrom(csv, {}, { fieldsMatch });
 
+  const expectRow = async (how: string, csv: string, row: readonly unknown[]) => {
+    expect((await notesOf(match(how, csv))).notes).toEqual([row]);
+    expect((await notesOf(match([how], csv))).notes).toEqual([row]);
+  };
+  it.each([['superset', 'note,id\nx,a\n', ['a', null, 'x']]])('are matched by %s', expectRow);
   it.each([
     ['exact', 'id,number,note\na,1,x\n', ['a', 1, 'x']],
     ['equal', 'note,id,number\nx,a,1\n', ['a', 1, 'x']],
     ['subset', 'note,more,id,number\nx,!,a,1\n', ['a', 1, 'x']],
-    ['superset', 'note,id\nx,a\n', ['a', null, 'x']],
     ['partial', 'more,id\n!,a\n', ['a', null, null]],
-  ])('are matched by %s', async (how, csv, row) => {
-    expect((await notesOf(match(how, csv))).notes).toEqual([row]);
-    expect((await notesOf(match([how], csv))).notes).toEqual([row]);
-  });
+  ])('are matched by %s', { tags: 'long' }, expectRow);
 
+  const expectRefusal = async (how: string, csv: string, problem: string) => {
+    expect(await refusalOf(match(how, csv))).toEqual([`person.csv: ${problem}`]);
+  };
+  it.each([
+    ['exact', 'id,number,note,more\n', 'the column "more" is not described (its fieldsMatch is "exact")'],
+    ['superset', 'number,note\n', 'there is no column "id"'],
+  ])('that must match by %s refuse other columns', expectRefusal);
   it.each([
     [
       'exact',
       'id,note,number\n',
       'its columns are not in the order of the fields (its fieldsMatch is "exact")',
     ],
-    ['exact', 'id,number,note,more\n', 'the column "more" is not described (its fieldsMatch is "exact")'],
     ['equal', 'id,number,note,more\n', 'the column "more" is not described (its fieldsMatch is "equal")'],
     [
       'superset',
@@ -122,10 +132,7 @@ describe('the fields of a schema', () => {
       'the column "more" is not described (its fieldsMatch is "superset")',
     ],
     ['subset', 'id,number\n', 'there is no column "note"'],
-    ['superset', 'number,note\n', 'there is no column "id"'],
-  ])('that must match by %s refuse other columns', async (how, csv, problem) => {
-    expect(await refusalOf(match(how, csv))).toEqual([`person.csv: ${problem}`]);
-  });
+  ])('that must match by %s refuse other columns', { tags: 'long' }, expectRefusal);
 
   it('report a column that may be lacking', async () => {
     expect((await notesOf(match('partial', 'id,note\na,x\n'))).problems).toEqual([
@@ -140,9 +147,10 @@ describe('rows inside the descriptor', () => {
   });
   const names = ['note', 'id', 'number'];
 
+  const expectBoth = async (_: string, data: readonly unknown[], rest: Json) => {
+    expect((await notesOf(inline(data, rest))).notes).toEqual([alice, bob]);
+  };
   it.each<readonly [string, readonly unknown[], Json]>([
-    ['arrays under their column names', [names, ['x', 'a', 1], ['y', 'b', '2']], {}],
-    ['arrays without column names', [alice, bob], { dialect: { header: false } }],
     [
       'objects',
       [
@@ -151,9 +159,11 @@ describe('rows inside the descriptor', () => {
       ],
       {},
     ],
-  ])('may be %s', async (_, data, rest) => {
-    expect((await notesOf(inline(data, rest))).notes).toEqual([alice, bob]);
-  });
+  ])('may be %s', expectBoth);
+  it.each<readonly [string, readonly unknown[], Json]>([
+    ['arrays under their column names', [names, ['x', 'a', 1], ['y', 'b', '2']], {}],
+    ['arrays without column names', [alice, bob], { dialect: { header: false } }],
+  ])('may be %s', { tags: 'long' }, expectBoth);
 
   it('have no value where they hold null or nothing, and problems are reported by row', async () => {
     const rows = [
@@ -170,18 +180,22 @@ describe('rows inside the descriptor', () => {
 });
 
 describe('the format of a file', () => {
-  it('is its format, else its media type, else its ending', async () => {
-    const table = { name: 'person', fields, schema: { primaryKey: 'id' }, path: 'person.txt' };
-    const from = async (content: string | Buffer, rest: Json) =>
-      (await notesOf({ tables: [{ ...table, rest }], files: { 'person.txt': content } })).notes;
-    const csv = 'id,number,note\na,1,x\n';
+  const table = { name: 'person', fields, schema: { primaryKey: 'id' }, path: 'person.txt' };
+  const from = async (content: string | Buffer, rest: Json) =>
+    (await notesOf({ tables: [{ ...table, rest }], files: { 'person.txt': content } })).notes;
+  const csv = 'id,number,note\na,1,x\n';
+
+  it('is its format before its media type', async () => {
+    expect(await from(csv, { format: 'csv', mediatype: 'text/tab-separated-values' })).toEqual([alice]);
+  });
+
+  it('is its media type before its ending', { tags: 'long' }, async () => {
     const parquet = await parquetOf("SELECT 'a' AS id, 1 AS number, 'x' AS note");
     expect(await from(csv, { mediatype: 'text/csv; charset=utf-8' })).toEqual([alice]);
     expect(await from(csv.replaceAll(',', '\t'), { mediatype: 'text/tab-separated-values' })).toEqual([
       alice,
     ]);
     expect(await from(parquet, { mediatype: 'application/vnd.apache.parquet' })).toEqual([alice]);
-    expect(await from(csv, { format: 'csv', mediatype: 'text/tab-separated-values' })).toEqual([alice]);
   });
 });
 
@@ -190,14 +204,17 @@ describe('UTF-16', () => {
   const big = Buffer.from(little).swap16();
   const marked = (mark: readonly number[], content: Buffer) => Buffer.concat([Buffer.from(mark), content]);
 
+  const expectText = async (_: string, content: Buffer, rest: Json) => {
+    expect((await notesOf(personsFrom(content, rest))).notes).toEqual([['a', 1, 'Ж🫀']]);
+  };
+  it.each<readonly [string, Buffer, Json]>([
+    ['by a mark where no encoding is stated', marked([0xfe, 0xff], big), {}],
+  ])('is known %s', expectText);
   it.each<readonly [string, Buffer, Json]>([
     ['by its name, little end first', little, { encoding: 'utf-16le' }],
     ['by its name, big end first', big, { encoding: 'UTF-16BE' }],
     ['by a name of Python', big, { encoding: 'utf_16_be' }],
     ['by a mark, little end first', marked([0xff, 0xfe], little), { encoding: 'utf-16' }],
     ['by a mark, big end first', marked([0xfe, 0xff], big), { encoding: 'utf-16' }],
-    ['by a mark where no encoding is stated', marked([0xfe, 0xff], big), {}],
-  ])('is known %s', async (_, content, rest) => {
-    expect((await notesOf(personsFrom(content, rest))).notes).toEqual([['a', 1, 'Ж🫀']]);
-  });
+  ])('is known %s', { tags: 'long' }, expectText);
 });

@@ -36,7 +36,9 @@ describe('a CSV file', () => {
     expect(notes[2]).toEqual(['c', 5, 'z']);
   });
 
-  it('reports the same lines when it is gzipped and ends its lines as Windows does', async () => {
+  it('reports the same lines when it is gzipped and ends its lines as Windows does', {
+    tags: 'long',
+  }, async () => {
     const csv = ['id,number,note', 'a,1,"two', 'lines"', 'b,bad,', 'c,,"x', '', 'y"', 'd,worse,'].join(
       '\r\n',
     );
@@ -69,11 +71,11 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('may begin with a byte order mark', async () => {
+  it('may begin with a byte order mark', { tags: 'long' }, async () => {
     expect((await notesOf(personsFrom('\uFEFFid,number,note\na,1,x\n'))).notes).toEqual([alice]);
   });
 
-  it('is read in its encoding', async () => {
+  it('is read in its encoding', { tags: 'long' }, async () => {
     const { notes } = await notesOf(
       personsFrom(Buffer.from('id,number,note\na,1,Zoë\n', 'latin1'), 'person.csv', {
         encoding: 'iso-8859-1',
@@ -92,8 +94,13 @@ describe('a CSV file', () => {
     ]);
   });
 
+  const expectAliceAndBob = async (_: string, dialect: Json, csv: string) => {
+    expect((await notesOf(personsFrom(csv, 'person.csv', { dialect }))).notes).toEqual([alice, bob]);
+  };
   it.each<readonly [string, Json, string]>([
     ['a delimiter', { delimiter: ';' }, 'id;number;note\na;1;x\nb;2;y\n'],
+  ])('may have a dialect with %s', expectAliceAndBob);
+  it.each<readonly [string, Json, string]>([
     ['a delimiter of two letters', { delimiter: '||' }, 'id||number||note\na||1||x\nb||2||y\n'],
     ['another quote', { quoteChar: "'" }, "id,number,note\na,1,'x'\n'b',2,y\n"],
     ['an escape', { escapeChar: '\\' }, 'id,number,note\na,1,"x"\n"b",2,"y"\n'],
@@ -103,15 +110,13 @@ describe('a CSV file', () => {
     ['a word for null', { nullSequence: '\\N' }, 'id,number,note\na,1,x\nb,2,y\n\\N,3,z\n'],
     ['space after delimiters', { skipInitialSpace: true }, 'id, number, note\na, 1, "x"\nb, 2, y\n'],
     ['its own line ends', { lineTerminator: '~' }, 'id,number,note~a,1,x~b,2,y~'],
-  ])('may have a dialect with %s', async (_, dialect, csv) => {
-    expect((await notesOf(personsFrom(csv, 'person.csv', { dialect }))).notes).toEqual([alice, bob]);
-  });
+  ])('may have a dialect with %s', { tags: 'long' }, expectAliceAndBob);
 
-  it('is separated by tabs when it is a tsv', async () => {
+  it('is separated by tabs when it is a tsv', { tags: 'long' }, async () => {
     expect((await notesOf(personsFrom('id\tnumber\tnote\na\t1\tx\n', 'person.tsv'))).notes).toEqual([alice]);
   });
 
-  it('may come in several files, each with its own lines', async () => {
+  it('may come in several files, each with its own lines', { tags: 'long' }, async () => {
     const tiny = personsFrom('id,number,note\na,1,x\n', 'one.csv', { path: ['one.csv', 'more/two.csv'] });
     const { notes, problems } = await notesOf({
       ...tiny,
@@ -121,6 +126,16 @@ describe('a CSV file', () => {
     expect(problems).toEqual(['person.number notAnInteger 1: more/two.csv:3 no']);
   });
 
+  const expectRefusal = async (_: string, csv: string | Buffer, path: string, problem: string) => {
+    const [first, ...more] = await refusalOf(personsFrom(csv, path));
+    expect(first).toContain(`${path}: `);
+    expect(first).toContain(problem);
+    expect(more).toEqual([]);
+  };
+  it.each<readonly [string, string | Buffer, string, string]>([
+    ['a quote within', 'id,number,note\na,1,x"y"\n', 'person.csv', 'line 2: a quote stands in the middle'],
+    ['broken gzip', Buffer.from('no gzip at all'), 'person.csv.gz', 'is not a whole gzip file'],
+  ])('is refused with %s', expectRefusal);
   it.each<readonly [string, string | Buffer, string, string]>([
     ['an open quote', 'id,number,note\na,1,"x\nb,2,y\n', 'person.csv', 'a quote is opened and never closed'],
     [
@@ -129,14 +144,7 @@ describe('a CSV file', () => {
       'person.csv',
       'line 2: text follows a closing quote',
     ],
-    ['a quote within', 'id,number,note\na,1,x"y"\n', 'person.csv', 'line 2: a quote stands in the middle'],
-    ['broken gzip', Buffer.from('no gzip at all'), 'person.csv.gz', 'is not a whole gzip file'],
-  ])('is refused with %s', async (_, csv, path, problem) => {
-    const [first, ...more] = await refusalOf(personsFrom(csv, path));
-    expect(first).toContain(`${path}: `);
-    expect(first).toContain(problem);
-    expect(more).toEqual([]);
-  });
+  ])('is refused with %s', { tags: 'long' }, expectRefusal);
 });
 
 describe('a Parquet file', () => {
@@ -189,7 +197,9 @@ describe('a Parquet file', () => {
     ]);
   });
 
-  it('gives every row when its lists have more values than are written at once', async () => {
+  it('gives every row when its lists have more values than are written at once', {
+    tags: 'long',
+  }, async () => {
     const content = await parquetOf('SELECT i::INTEGER AS id, range(100) AS tags FROM range(2100) AS r(i)');
     const { report, warehouse } = await importTiny({
       tables: [
@@ -210,12 +220,18 @@ describe('a Parquet file', () => {
     expect(await warehouse.run({ text, values: [] })).toEqual([{ tags: 210_000 }]);
   });
 
-  it.each([1, 3])('is refused when it holds two rows and its footer counts %i', async (rows) => {
+  const expectRefusalOf = async (rows: number) => {
     const content = await parquetOf("SELECT range AS id, 1 AS number, 'x' AS note FROM range(2)");
     expect(await refusalOf(personsFrom(withFooterCount(content, { of: 2, rows }), 'person.parquet'))).toEqual(
       [`person.parquet: 2 rows of resource person could be read, but the footer of the file counts ${rows}`],
     );
-  });
+  };
+  it.each([3])('is refused when it holds two rows and its footer counts %i', expectRefusalOf);
+  it.each([1])(
+    'is refused when it holds two rows and its footer counts %i',
+    { tags: 'long' },
+    expectRefusalOf,
+  );
 });
 
 /** The file with another number of rows, below 64, in its footer: a varint between two headers of fields. */
@@ -241,7 +257,7 @@ describe('a zip', () => {
     expect(await column('person', 'note')).toEqual(['x', 'y']);
   });
 
-  it('may hold the package in a folder of its own', async () => {
+  it('may hold the package in a folder of its own', { tags: 'long' }, async () => {
     const inside = [...packageFiles(tiny)].map(([path, content]): [string, Buffer] => [
       `tiny-1.0/${path}`,
       content,
@@ -250,7 +266,7 @@ describe('a zip', () => {
     expect(await column('person', 'note')).toEqual(['x', 'y']);
   });
 
-  it('may hold Parquet, which is unpacked first', async () => {
+  it('may hold Parquet, which is unpacked first', { tags: 'long' }, async () => {
     const folder = await temporaryFolder();
     const instance = await DuckDBInstance.create(':memory:');
     const connection = await instance.connect();

@@ -118,7 +118,7 @@ describe('a catalogue of files', () => {
     expect(report.collections.map(({ collection }) => collection)).toEqual(['person']);
   });
 
-  it('leaves a file with a fault out, and reports every fault', async () => {
+  it('leaves a file with a fault out, and reports every fault', { tags: 'long' }, async () => {
     const faults: readonly (readonly [Cells, problem: string])[] = [
       [{ category: '' }, 'category incompleteFile'],
       [{ size: '' }, 'size incompleteFile'],
@@ -184,7 +184,7 @@ describe('a catalogue of files', () => {
     expect(figures(report)).toMatchObject({ loaded: 1, found: 1, copied: 0 });
   });
 
-  it('stays where it is when the package lies in the storage', async () => {
+  it('stays where it is when the package lies in the storage', { tags: 'long' }, async () => {
     const storageRoot = await temporaryFolder();
     const { warehouse } = await tinyWarehouse({ storageRoot });
     const from = await writeTinyPackage(packageOf([good]));
@@ -200,7 +200,9 @@ describe('a catalogue of files', () => {
     expect(row).toEqual({ path: 'freeze/one/files/f1.cram' });
   });
 
-  it('compares checksums as far as the import may read, and says of how many files it did not', async () => {
+  it('compares checksums as far as the import may read, and says of how many files it did not', {
+    tags: 'long',
+  }, async () => {
     const storageRoot = await temporaryFolder();
     const { warehouse } = await tinyWarehouse({ storageRoot });
     const packagePath = await writeTinyPackage(packageOf([good, { ...good, file_id: 'F2' }]));
@@ -211,7 +213,9 @@ describe('a catalogue of files', () => {
     ]);
   });
 
-  it('goes with its release: copies of a failed, previewed or removed one are not left', async () => {
+  it('goes with its release: copies of a failed, previewed or removed one are not left', {
+    tags: 'long',
+  }, async () => {
     const storageRoot = await temporaryFolder();
     const { warehouse } = await tinyWarehouse({ storageRoot });
     const packagePath = await writeTinyPackage(packageOf([good]));
@@ -235,7 +239,9 @@ describe('a catalogue of files', () => {
     expect(await readdir(join(storageRoot, '.removed'))).toEqual([expect.stringMatching(/^r3-/)]);
   });
 
-  it('may find subjects over a link table, where a link without a subject leaves its file out', async () => {
+  it('may find subjects over a link table, where a link without a subject leaves its file out', {
+    tags: 'long',
+  }, async () => {
     const own = catalogue(
       [
         { ...good, person_id: 'x' },
