@@ -162,6 +162,7 @@ describe('the keeping of questions', () => {
   });
 
   it('ends after its days', async () => {
+    await log.flush();
     const later = openQuestionLog({
       db: portal.db,
       clock: () => new Date('2999-01-01'),
