@@ -177,7 +177,7 @@ test('another session is seen and ended, and listed in the activity', { tag: '@l
   await expectNoAxeFault(page);
 });
 
-test('staff read and export the audit; others do not', async ({ page }) => {
+test('staff read and export the audit; others do not', { tag: '@long' }, async ({ page }) => {
   await signIn(page, { username: 'curator' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Chris Curator' }).click();

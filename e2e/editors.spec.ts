@@ -54,7 +54,9 @@ test('the known values of a pasted list are chosen, and the others stay in the f
   await expect(filters(page)).not.toContainText('ACTA2');
 });
 
-test('a drag across the histogram sets both bounds, and a typed bound moves the chart', async ({ page }) => {
+test('a drag across the histogram sets both bounds, and a typed bound moves the chart', {
+  tag: '@long',
+}, async ({ page }) => {
   await openConcept(page, 'birth_weight');
   const brush = page.getByTestId('brush');
   // Hovering waits until the chart does not move; only then is its box right.

@@ -58,7 +58,7 @@ for (const { conceptId, counted } of [
   });
 }
 
-test('another set of the same records counts all of them', async ({ page }) => {
+test('another set of the same records counts all of them', { tag: '@long' }, async ({ page }) => {
   await startWith(page, { cohort: [glenn] });
   await page.goto('/default/query?concept=surgery_class&scope=cohort');
   await expect(base(page)).toContainText('that meet “Surgery 1”');

@@ -153,7 +153,7 @@ test('a password is changed, a weak one is refused at its field, and other sessi
   await other.context().close();
 });
 
-test('after too many wrong passwords the page says how long to wait', async ({ page }) => {
+test('after too many wrong passwords the page says how long to wait', { tag: '@long' }, async ({ page }) => {
   // The wait does not run out while the test looks at it, however slow the machine is.
   await page.clock.setFixedTime(Date.now());
   await page.goto(`${site.portal.url}/login`);

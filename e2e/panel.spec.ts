@@ -7,23 +7,27 @@ import { expect, test } from './test.ts';
 const downSyndrome = { type: 'add_entry', concept_id: 'down_syndrome', selected_categories: ['True'] };
 const staySet = { type: 'add_criteria_set', collection_id: 'hospital_stay' };
 
-test('the very first edit can be undone and made again', async ({ page, portal }, { testId }) => {
-  const [username, password] = [`newcomer-${testId}`, 'a first look around'];
-  portal.command(['user', 'add', username, '--full-name', 'Nora Newcomer', '--password-stdin'], password);
-  portal.command(['grant', username, 'default', '--level', 'deid']);
-  await signIn(page, { username, password });
-  await page.goto('/default/query?concept=sex');
-  await expect(cohortCount(page)).toHaveText(startsWith(12_000));
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-  await page.getByRole('checkbox', { name: /^Female/ }).check();
-  await page.getByRole('button', { name: 'Apply new filter' }).click();
-  await expect(cohortCount(page)).toHaveText(startsWith(6_061));
-  await page.getByRole('button', { name: 'Undo: add filter Sex' }).click();
-  await expect(cohortCount(page)).toHaveText(startsWith(12_000));
-  await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
-  await page.getByRole('button', { name: 'Redo: add filter Sex' }).click();
-  await expect(cohortCount(page)).toHaveText(startsWith(6_061));
-});
+test(
+  'the very first edit can be undone and made again',
+  { tag: '@long' },
+  async ({ page, portal }, { testId }) => {
+    const [username, password] = [`newcomer-${testId}`, 'a first look around'];
+    portal.command(['user', 'add', username, '--full-name', 'Nora Newcomer', '--password-stdin'], password);
+    portal.command(['grant', username, 'default', '--level', 'deid']);
+    await signIn(page, { username, password });
+    await page.goto('/default/query?concept=sex');
+    await expect(cohortCount(page)).toHaveText(startsWith(12_000));
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+    await page.getByRole('checkbox', { name: /^Female/ }).check();
+    await page.getByRole('button', { name: 'Apply new filter' }).click();
+    await expect(cohortCount(page)).toHaveText(startsWith(6_061));
+    await page.getByRole('button', { name: 'Undo: add filter Sex' }).click();
+    await expect(cohortCount(page)).toHaveText(startsWith(12_000));
+    await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
+    await page.getByRole('button', { name: 'Redo: add filter Sex' }).click();
+    await expect(cohortCount(page)).toHaveText(startsWith(6_061));
+  },
+);
 
 test.describe('the filter panel', () => {
   test.beforeEach(async ({ page }) => {

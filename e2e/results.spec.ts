@@ -32,9 +32,9 @@ async function applyPicker(page: Page): Promise<void> {
   await expect(picker(page)).toBeHidden();
 }
 
-test('scenario 23: the screen opens with the id column, both counts, the button for columns, and rows', async ({
-  page,
-}) => {
+test('scenario 23: the screen opens with the id column, both counts, the button for columns, and rows', {
+  tag: '@long',
+}, async ({ page }) => {
   await expect(columnNames(page)).toHaveText(defaultColumns);
   await expect(page.getByTestId('table-counts')).toHaveText('6,061 records of 6,061 subjects');
   await expect(page.getByRole('button', { name: 'Edit columns' })).toBeVisible();

@@ -41,7 +41,7 @@ test('a member who may see aggregates only is not led to rows', async ({ page })
   }
 });
 
-test('signing out ends the session', async ({ page }) => {
+test('signing out ends the session', { tag: '@long' }, async ({ page }) => {
   await signInByForm(page);
   await page.getByRole('button', { name: 'Robin Researcher' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();

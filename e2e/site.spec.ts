@@ -99,7 +99,7 @@ test('a stranger is sent home from every screen, comes back to the wanted one, a
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('staff have their rooms in the menu, others have not', async ({ page }) => {
+test('staff have their rooms in the menu, others have not', { tag: '@long' }, async ({ page }) => {
   await signIn(page, { username: 'curator' });
   await page.goto('/');
   await page.getByRole('button', { name: /Curator/ }).click();

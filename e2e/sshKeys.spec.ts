@@ -3,7 +3,9 @@ import { signIn } from './session.ts';
 import { aPublicKey, removeOwnKeys } from './sshKeys.ts';
 import { expect, test } from './test.ts';
 
-test('a key is made by the guide, sent, found again, replaced and deleted', async ({ page }) => {
+test('a key is made by the guide, sent, found again, replaced and deleted', { tag: '@long' }, async ({
+  page,
+}) => {
   await signIn(page);
   await removeOwnKeys(page);
   await page.goto('/');

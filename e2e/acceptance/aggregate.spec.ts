@@ -8,9 +8,9 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('32. one concept on the columns: its values are the headers, and rows can be added', async ({
-  page,
-}) => {
+test('32. one concept on the columns: its values are the headers, and rows can be added', {
+  tag: '@long',
+}, async ({ page }) => {
   await startWith(page, { axes: [column('sex')] });
   await page.goto('/default/aggregate');
   await expect(page.getByRole('columnheader')).toHaveText(['Female', 'Male']);

@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
   await startWith(page, { cohort: [female] });
 });
 
-test('own. a count that fails says why, and can be tried again', async ({ page }) => {
+test('own. a count that fails says why, and can be tried again', { tag: '@long' }, async ({ page }) => {
   await page.route(count, (route) =>
     route.fulfill({ status: 503, json: { detail: 'The warehouse is busy.', code: 'busy' } }),
   );

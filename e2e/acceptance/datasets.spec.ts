@@ -14,9 +14,9 @@ test('1. a stranger is shown the title and the way to log in, and no screen of a
   }
 });
 
-test('2. and 5. a person who is signed in has their name, the version, and each dataset with its description', async ({
-  page,
-}) => {
+test('2. and 5. a person who is signed in has their name, the version, and each dataset with its description', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page);
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Choose a dataset' })).toBeVisible();

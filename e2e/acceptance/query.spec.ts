@@ -41,9 +41,9 @@ test('8. text values are browsed, searched, chosen one by one or all at once, an
   for (const name of names) await expect(filters(page)).toContainText(name);
 });
 
-test('10. a click on the row of a value chooses it; the filter can be updated and turned into its opposite', async ({
-  page,
-}) => {
+test('10. a click on the row of a value chooses it; the filter can be updated and turned into its opposite', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/default/query?concept=lesion_group');
   const value = page.getByRole('checkbox', { name: /^Conotruncal [\d,]+ entries for [\d,]+ subjects$/ });
   const text = concept(page)
@@ -66,7 +66,9 @@ test('10. a click on the row of a value chooses it; the filter can be updated an
 
 const axisLabels = (page: Page, name: RegExp) => page.getByRole('img', { name }).locator('.visx-axis-bottom');
 
-test('11. the histogram of a date begins with the years of the earliest one', async ({ page }) => {
+test('11. the histogram of a date begins with the years of the earliest one', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/default/query?concept=birth_date');
   await expect(axisLabels(page, /^Date of birth: histogram/)).toContainText(/^1920 – 1924/);
 });
@@ -87,7 +89,9 @@ test('13. when the server refuses a concept, the editor shows the reason of the 
   await expect(concept(page).getByRole('heading', { name: 'Concept failed to load' })).toBeVisible();
 });
 
-test('15. an optional prefilter is labelled so, and the editor is there without it', async ({ page }) => {
+test('15. an optional prefilter is labelled so, and the editor is there without it', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/registry/query?concept=reg_saturation_value');
   await expect(page.getByRole('combobox', { name: 'Setting of reading (optional)' })).toBeVisible();
   await expect(page.getByLabel('Max', { exact: true })).toBeVisible();
@@ -126,7 +130,9 @@ test('19. to 21. the list of collections opens and closes; a chosen one becomes 
   await expect(filters(page).getByText(/hospital stay/)).toHaveCount(0);
 });
 
-test('22. what is chosen in the editor stays there while filters and sets are deleted', async ({ page }) => {
+test('22. what is chosen in the editor stays there while filters and sets are deleted', {
+  tag: '@long',
+}, async ({ page }) => {
   await startWith(page, { cohort: [female, surgerySet] });
   await page.goto('/default/query?concept=birth_weight');
   await page.getByLabel('Max', { exact: true }).fill('2500');

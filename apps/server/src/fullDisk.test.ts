@@ -9,7 +9,7 @@ import { lackOf } from './database/diskRoom.ts';
 import { type Database, openDatabase, requireRoomIn } from './database/index.ts';
 import type { Caller } from './testing/caller.ts';
 import type { TestDataset } from './testing/factories.ts';
-import { mountSmallDisk } from './testing/smallDisk.ts';
+import { mountSmallDisk, type SmallDisk } from './testing/smallDisk.ts';
 import { writeSmallPackage } from './testing/smallPackage.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 import { prepareState } from './testing/testHome.ts';
@@ -191,39 +191,41 @@ describe.skipIf(disk === null)('an embedded state database', () => {
 });
 
 describe('a warehouse on a disk that is full (rule 9.17)', () => {
-  const own = mountSmallDisk(700);
+  let own: SmallDisk | null = null;
+  beforeAll(() => {
+    own = mountSmallDisk(700);
+  });
   afterAll(() => own?.discard());
 
   /** Sorts more than fits into the memory of all questions. */
   const text = `SELECT count(*) AS rows, sum(line) AS lines FROM (
     SELECT range, row_number() OVER (ORDER BY hash(range)) AS line FROM range(4000000))`;
 
-  it.skipIf(own === null)(
-    'refuses what spills and what is imported, answers the rest, and takes all again when there is room',
-    { tags: 'long' },
-    async () => {
-      const warehouse = await openDuckDbWarehouse({
-        folder: path.join(own?.folder ?? '', 'warehouse'),
-        budget: { megabytes: 128, spillMegabytes: 4096 },
-      });
-      const packages = await mkdtemp(path.join(tmpdir(), 'atrium-package-'));
-      const packagePath = await writeSmallPackage(packages);
-      try {
-        const sort = () => warehouse.run({ text, values: [] });
-        const build = () => warehouse.build({ packagePath, release: 'release_1' });
-        for (const lose of [() => own?.makeReadOnly(), () => own?.fill(1), () => own?.useUpFiles()]) {
-          lose();
-          await expect(sort()).rejects.toMatchObject({ code: 'no_room', status: 507 });
-          await expect(build()).rejects.toMatchObject({ code: 'no_room' });
-          expect(await warehouse.run({ text: 'SELECT 1 AS one', values: [] })).toEqual([{ one: 1 }]);
-          own?.makeRoom();
-        }
-        expect(await sort()).toMatchObject([{ rows: 4_000_000 }]);
-        expect(await build()).toMatchObject({ subjects: 6 });
-      } finally {
-        await warehouse.close();
-        await rm(packages, { recursive: true });
+  it('refuses what spills and what is imported, answers the rest, and takes all again when there is room', {
+    tags: 'long',
+  }, async ({ skip }) => {
+    skip(own === null);
+    const warehouse = await openDuckDbWarehouse({
+      folder: path.join(own?.folder ?? '', 'warehouse'),
+      budget: { megabytes: 128, spillMegabytes: 4096 },
+    });
+    const packages = await mkdtemp(path.join(tmpdir(), 'atrium-package-'));
+    const packagePath = await writeSmallPackage(packages);
+    try {
+      const sort = () => warehouse.run({ text, values: [] });
+      const build = () => warehouse.build({ packagePath, release: 'release_1' });
+      for (const lose of [() => own?.makeReadOnly(), () => own?.fill(1), () => own?.useUpFiles()]) {
+        lose();
+        await expect(sort()).rejects.toMatchObject({ code: 'no_room', status: 507 });
+        await expect(build()).rejects.toMatchObject({ code: 'no_room' });
+        expect(await warehouse.run({ text: 'SELECT 1 AS one', values: [] })).toEqual([{ one: 1 }]);
+        own?.makeRoom();
       }
-    },
-  );
+      expect(await sort()).toMatchObject([{ rows: 4_000_000 }]);
+      expect(await build()).toMatchObject({ subjects: 6 });
+    } finally {
+      await warehouse.close();
+      await rm(packages, { recursive: true });
+    }
+  });
 });

@@ -142,7 +142,9 @@ describe('no request is a fault', () => {
     else expect(detail).toMatch(/^\S.*: \S/);
   }
 
-  it('a malformed request to any call of the OpenAPI document is answered; a refusal names the field and changes nothing', async () => {
+  it('a malformed request to any call of the OpenAPI document is answered; a refusal names the field and changes nothing', {
+    tags: 'long',
+  }, async () => {
     for (const operation of operations) {
       const weight = effort <= 1 || isCostly(operation) || operation.body === null ? 1 : 4;
       const numRuns = Math.ceil(effort * weight);

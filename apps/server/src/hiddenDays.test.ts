@@ -68,9 +68,9 @@ async function tellingPlans(level: AccessLevel, howMany: number) {
   return { telling, relative };
 }
 
-test(`${plans} plans of a de-identified member get the same answers whatever the days within the years (seed ${seed})`, async ({
-  annotate,
-}) => {
+test(`${plans} plans of a de-identified member get the same answers whatever the days within the years (seed ${seed})`, {
+  tags: 'long',
+}, async ({ annotate }) => {
   const { telling, relative } = await tellingPlans('deid', plans);
   await annotate(`${relative} date rules of ${plans} plans were accepted`);
   expect(telling).toEqual([]);

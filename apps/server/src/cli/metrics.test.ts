@@ -83,35 +83,39 @@ test('answers are counted by call and status, and no label names a person, a dat
   expect(text).not.toContain(secret);
 });
 
-test.skipIf(!hasPrometheus)('Prometheus scrapes the portal and finds no error in the format', async () => {
-  const text = await (await scrape()).text();
-  const checking = run(promtool, ['check', 'metrics']);
-  checking.child.stdin?.end(text);
-  expect(await checking).toMatchObject({ stdout: '', stderr: '' });
+test.skipIf(!hasPrometheus)(
+  'Prometheus scrapes the portal and finds no error in the format',
+  { tags: 'long' },
+  async () => {
+    const text = await (await scrape()).text();
+    const checking = run(promtool, ['check', 'metrics']);
+    checking.child.stdin?.end(text);
+    expect(await checking).toMatchObject({ stdout: '', stderr: '' });
 
-  const port = await freePort();
-  const config = path.join(folder, 'prometheus.yml');
-  await writeFile(
-    config,
-    `global: { scrape_interval: 1s }
+    const port = await freePort();
+    const config = path.join(folder, 'prometheus.yml');
+    await writeFile(
+      config,
+      `global: { scrape_interval: 1s }
 scrape_configs:
   - job_name: atrium
     authorization: { credentials: ${token} }
     static_configs: [{ targets: ['${new URL(served.url).host}'] }]
 `,
-  );
-  const server = spawn(prometheus, [
-    `--config.file=${config}`,
-    `--storage.tsdb.path=${path.join(folder, 'series')}`,
-    `--web.listen-address=127.0.0.1:${port}`,
-  ]);
-  try {
-    const found = await untilScraped(server, `http://127.0.0.1:${port}/api/v1/targets?state=active`);
-    expect(found).toEqual({ health: 'up', lastError: '' });
-  } finally {
-    await kill(server);
-  }
-});
+    );
+    const server = spawn(prometheus, [
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${path.join(folder, 'series')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ]);
+    try {
+      const found = await untilScraped(server, `http://127.0.0.1:${port}/api/v1/targets?state=active`);
+      expect(found).toEqual({ health: 'up', lastError: '' });
+    } finally {
+      await kill(server);
+    }
+  },
+);
 
 const targets = z.object({
   data: z.object({ activeTargets: z.array(z.object({ health: z.string(), lastError: z.string() })) }),

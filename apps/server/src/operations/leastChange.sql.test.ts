@@ -226,7 +226,9 @@ test('a root without a key is compared by its contents', { tags: 'long' }, async
   });
 });
 
-test('changes add up until they may follow; the release that they stand on is kept, and others see the live one', async () => {
+test('changes add up until they may follow; the release that they stand on is kept, and others see the live one', {
+  tags: 'long',
+}, async () => {
   const dataset = freshId();
   await load(dataset, base);
   const { aggregates: first } = await releasesOf(dataset);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { parameter } from '../sql/parameter.ts';
 import { toQuery } from '../sql/query.ts';
+import { casesOr } from '../testing/effort.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { isPattern, patternOf } from './regex.ts';
@@ -47,6 +48,6 @@ test('what is let in, the engine can run', async () => {
       if (!isPattern(given)) return;
       expect(await runs(`${given}`), given).not.toBeNull();
     }),
-    { numRuns: 1000 },
+    { numRuns: casesOr(200) },
   );
 });

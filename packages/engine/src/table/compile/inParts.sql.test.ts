@@ -45,7 +45,9 @@ test('the lines of any table, without repetitions and in the order given with th
     expect(rows).toEqual(await runRows(open, everything));
   }));
 
-test('the lines of a table that aggregates, gathered piece by piece, are its rows', async () => {
+test('the lines of a table that aggregates, gathered piece by piece, are its rows', {
+  tags: 'long',
+}, async () => {
   let pieced = 0;
   await forAnyTable(8, async (open, everything) => {
     const inPieces = everything.inParts?.inPieces ?? null;
