@@ -10,8 +10,8 @@ const drawsByChance = [
   "['ATRIUM_TEST_EFFORT']",
 ];
 
-/** How a test says that the gate leaves it out. */
-export const longTag = "tags: 'long'";
+/** How a test says that the gate leaves it out, always or on one engine. */
+export const longTags = ["tags: 'long'", "? ['long'] : []"];
 
 /** Long as a whole, so that the gate leaves it out. */
 export const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
@@ -22,7 +22,7 @@ export function exploredFiles(root: string): readonly string[] {
     spawnSync('git', args, { cwd: root, encoding: 'utf8' })
       .stdout.split('\n')
       .filter((file) => file !== '');
-  const said = [...drawsByChance, longTag].flatMap((text) => ['-e', text]);
+  const said = [...drawsByChance, ...longTags].flatMap((text) => ['-e', text]);
   const found = git('grep', '-lF', '--untracked', ...said, '--', '*.test.ts', '*.test.tsx');
   const long = git('ls-files', '--cached', '--others', '--exclude-standard', '--', '*.test.ts').filter(
     isLong,
