@@ -48,6 +48,6 @@ test('what is let in, the engine can run', async () => {
       if (!isPattern(given)) return;
       expect(await runs(`${given}`), given).not.toBeNull();
     }),
-    { numRuns: casesOr(200) },
+    { numRuns: casesOr(1000, { inGate: 200 }) },
   );
 });

@@ -77,7 +77,7 @@ const holds = (rule: (counted: Counted, figures: HiddenFigures, people: People) 
       const counted = count(people);
       rule(counted, hideFigures(counted.tables, threshold), people);
     }),
-    { numRuns: casesOr(1) > 1 ? casesOr(200) : 60 },
+    { numRuns: casesOr(200, { inGate: 60 }) },
   );
 
 test('no figure from 1 to the threshold less one is shown', () => {

@@ -63,7 +63,7 @@ const holds = (rule: (tables: CountTables, figures: HiddenFigures) => void): voi
       const tables = count(subjects);
       rule(tables, hideFigures(tables, threshold));
     }),
-    { numRuns: casesOr(1) > 1 ? casesOr(40) : 10 },
+    { numRuns: casesOr(40, { inGate: 10 }) },
   );
 
 const isSmall = (many: number): boolean => many > 0 && many < threshold;
@@ -163,6 +163,6 @@ test('a figure is hidden or shown the same way when fewer concepts are asked', (
       for (const code of fewer.counts.keys())
         expect(all.isHidden(code), String(code)).toBe(some.isHidden(code));
     }),
-    { numRuns: casesOr(1) > 1 ? casesOr(25) : 8 },
+    { numRuns: casesOr(25, { inGate: 8 }) },
   );
 });

@@ -193,7 +193,7 @@ test.each([
         expect(brokenIn(outcome.definition).filter((one) => !before.has(one))).toEqual([]);
       }),
       {
-        numRuns: casesOr(1) > 1 ? casesOr(2000) : 500,
+        numRuns: casesOr(2000, { inGate: 500 }),
         seed: 20261122,
         ...(process.env['ATRIUM_PROPERTY_SEED'] ? { seed: Number(process.env['ATRIUM_PROPERTY_SEED']) } : {}),
       },

@@ -13,7 +13,7 @@ import { canonicalCohort } from './canonicalCohort.ts';
 import { planCohort } from './planCohort.ts';
 
 const today = dayAt(25);
-const tried = casesOr(1) > 1 ? casesOr(300) : 100;
+const tried = casesOr(300, { inGate: 100 });
 const [release] = fc.sample(randomRelease, { numRuns: 1, seed: 1 });
 if (release === undefined) throw new Error('There is no random release.');
 const lookup = createLookup(dictionaryOf(release));

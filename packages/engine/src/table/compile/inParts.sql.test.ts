@@ -28,7 +28,7 @@ const forAnyTable = (
         }
       },
     ),
-    { numRuns: casesOr(1) > 1 ? casesOr(6) : 2 },
+    { numRuns: casesOr(6, { inGate: 2 }) },
   );
 
 test('the lines of any table, without repetitions and in the order given with them, are its rows', () =>
