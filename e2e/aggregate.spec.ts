@@ -19,7 +19,7 @@ test.describe('a member who may see subjects', () => {
     await signIn(page);
   });
 
-  test('starts with an empty frame, and chooses columns and rows in the dialog', { tag: '@long' }, async ({
+  test('starts with an empty frame, and chooses columns and rows in the dialog', async ({
     page,
   }) => {
     await startWith(page, { axes: [] });

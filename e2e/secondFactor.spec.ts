@@ -29,7 +29,6 @@ async function turnOn(page: Page): Promise<{ readonly secret: string; readonly c
 
 test(
   'a second factor is turned on; then the password is followed by a code, or by a recovery code once',
-  { tag: '@long' },
   async ({ page, portal }, { testId }) => {
     const username = `factor-owner-${testId}`;
     portal.command(['user', 'add', username, '--full-name', 'Fay Owner', '--password-stdin'], password);

@@ -188,9 +188,7 @@ test('the public home runs no client, looks like the one of the client, and is t
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('an article that was opened can be read, and is gone after the sign-out (rule 14.51)', {
-    tag: '@long',
-  }, async ({ page, context }) => {
+  test('an article that was opened can be read, and is gone after the sign-out (rule 14.51)', async ({ page, context }) => {
     await signIn(page);
     await page.goto('/news');
     await page
@@ -280,9 +278,7 @@ test.describe('a second site', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('looks and answers as it is configured, also where its calls go to another address', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('looks and answers as it is configured, also where its calls go to another address', async ({ page }) => {
     const calls: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(new URL(request.url()).hostname);

@@ -27,9 +27,7 @@ test.describe('columns', () => {
     await expect(page.getByText('51–75 of 12,000')).toBeVisible();
   });
 
-  test('back closes the picker and keeps what is staged, and a reload loses neither', {
-    tag: '@long',
-  }, async ({ page }) => {
+  test('back closes the picker and keeps what is staged, and a reload loses neither', async ({ page }) => {
     await stage(page);
     await page.goBack();
     await expect(picker(page)).toBeHidden();
