@@ -19,9 +19,7 @@ test.describe('a member who may see subjects', () => {
     await signIn(page);
   });
 
-  test('starts with an empty frame, and chooses columns and rows in the dialog', async ({
-    page,
-  }) => {
+  test('starts with an empty frame, and chooses columns and rows in the dialog', async ({ page }) => {
     await startWith(page, { axes: [] });
     await openAggregate(page);
     await expect(page.getByRole('button', { name: 'Add rows' })).toBeVisible();

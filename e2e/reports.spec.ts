@@ -138,7 +138,9 @@ test('one column sorts a report, a second click flips it, and the address keeps 
   await expect(page.locator('[data-cell="24:0"]')).toBeVisible();
 });
 
-test('a private report is not there for others until it is shared with them, who may not change it', async ({ page }) => {
+test('a private report is not there for others until it is shared with them, who may not change it', async ({
+  page,
+}) => {
   const id = await saveReport(page, { name: girls });
   await signIn(page, { username: 'curator' });
   await page.goto(`/default/reports/${id}`);

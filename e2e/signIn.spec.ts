@@ -14,7 +14,7 @@ test('a stranger sees the welcome page and nothing else', { tag: '@long' }, asyn
 test('a wrong password is refused in words and the name stays', async ({ page }) => {
   await page.goto('/login');
   await fillSignIn(page, { password: 'not-the-password' });
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveText('The user name or the password is wrong.');
   await expect(page.getByLabel('User name')).toHaveValue('researcher');
 });
 
@@ -35,7 +35,7 @@ test('the list of datasets shows each with its description, and leads to its hom
 test('a member who may see aggregates only is not led to rows', async ({ page }) => {
   await signIn(page, { username: 'analyst' });
   await page.goto('/dataset/default');
-  await expect(page.getByRole('heading', { name: 'Heart Trio Consortium' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Aggregate', exact: true })).toBeVisible();
   for (const name of ['Query', 'Results', 'Reports']) {
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   }

@@ -46,7 +46,10 @@ test.afterAll(async () => {
   await mails.close();
 });
 
-test('staff without a shell load a dataset, mend its dictionary, publish news about it, let a person in who asked for it, and look after all of it', async ({ page, browser }) => {
+test('staff without a shell load a dataset, mend its dictionary, publish news about it, let a person in who asked for it, and look after all of it', async ({
+  page,
+  browser,
+}) => {
   test.setTimeout(longestStartMs);
   const others = await browser.newContext();
   try {
