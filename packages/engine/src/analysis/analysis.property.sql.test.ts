@@ -19,7 +19,7 @@ import { type AxisPlan, compileAnalysis } from './compileAnalysis.ts';
 import { pivot } from './pivot.ts';
 
 const today = day(dayAt(25));
-const runs = { datasets: casesOr(2, { inGate: 1 }), questionsEach: 20 };
+const runs = { datasets: casesOr(2), questionsEach: 20 };
 const crossTabs = runs.datasets * runs.questionsEach;
 const everyone = { plan: { subject: always, sets: [] }, prefilter: null };
 

@@ -9,8 +9,8 @@ import { randomAgedCohort, randomCohort } from '../testing/reference/randomCohor
 import { dayAt, randomAgedRelease } from '../testing/reference/randomRelease.ts';
 import { referenceSubjects } from '../testing/reference/referenceCohort.ts';
 
-const runs = { datasets: casesOr(3, { inGate: 1 }), questionsEach: 25 };
-const agedRuns = { datasets: Math.ceil(runs.datasets / 3), questionsEach: 25, releases: randomAgedRelease };
+const runs = { datasets: casesOr(3), questionsEach: 25 };
+const agedRuns = { datasets: casesOr(2), questionsEach: 25, releases: randomAgedRelease };
 const definitions = ({ datasets, questionsEach }: typeof runs): number => datasets * questionsEach;
 const today = day(dayAt(25));
 

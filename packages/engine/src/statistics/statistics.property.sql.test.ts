@@ -31,7 +31,7 @@ import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
 import { compileTextTotal, compileTextValues } from './textStatistics.ts';
 
 const today = day(dayAt(25));
-const runs = { datasets: casesOr(2, { inGate: 1 }), questionsEach: 20 };
+const runs = { datasets: casesOr(2), questionsEach: 20 };
 const questions = runs.datasets * runs.questionsEach;
 
 /** One question, its concept and population as the engine sees them, and as the slow reading does. */

@@ -158,15 +158,11 @@ const cases: readonly Case[] = [
   ['stay_end', 'list_all', {}, ['2020-06-05', '2021-03-10', null, null, null, '2022-01-03']],
 ];
 
-test.each(cases)(
-  '%s, %s %j: one cell per subject',
-  { tags: process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? ['long'] : [] },
-  async (concept, method, settings, cells) => {
-    expect(await perSubject(aggregate(concept, method, settings))).toEqual(
-      cells.map((cell) => (typeof cell === 'number' ? expect.closeTo(cell, 9) : cell)),
-    );
-  },
-);
+test.each(cases)('%s, %s %j: one cell per subject', async (concept, method, settings, cells) => {
+  expect(await perSubject(aggregate(concept, method, settings))).toEqual(
+    cells.map((cell) => (typeof cell === 'number' ? expect.closeTo(cell, 9) : cell)),
+  );
+});
 
 describe('groups of several subjects', () => {
   test('summarise the rows of all of them', async () => {

@@ -21,9 +21,6 @@ import { anyRelease, anySets, anyTable, planFor } from '../testing/anyTable.ts';
 import { aggregate, runRows, runTable, stack, table } from '../testing/tables.ts';
 import { compileTable } from './compileTable.ts';
 
-/** The rule is one of the compiler, whichever engine reads. */
-const longOnPostgres = { tags: process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? ['long'] : [] };
-
 type Level = 'phi' | 'deid';
 const seenAs = (open: OpenRelease, level: Level): OpenRelease => ({
   ...open,
@@ -137,9 +134,7 @@ async function cellsInEveryForm(fields: readonly TableField[], level: Level) {
 const dayOrTime = /\d\d:\d\d|\d{4}-\d\d/;
 
 describe('the time of a protected date, for a member who sees its year', () => {
-  test('is in no cell and no file, whatever a column makes of the date or of what happened then', {
-    tags: 'long',
-  }, async () => {
+  test('is in no cell and no file, whatever a column makes of the date or of what happened then', async () => {
     const methods = new Set<string | null>();
     for (const fields of everyTable('deid')) {
       for (const { field, type, texts } of await cellsInEveryForm(fields, 'deid')) {
@@ -151,7 +146,7 @@ describe('the time of a protected date, for a member who sees its year', () => {
     expect(methods.size).toBeGreaterThan(12);
   });
 
-  test('is there for a member who sees the days, in each of these ways', { tags: 'long' }, async () => {
+  test('is there for a member who sees the days, in each of these ways', async () => {
     const told = new Set<string | null>();
     for (const fields of everyTable('phi')) {
       for (const { field, texts } of await cellsInEveryForm(fields, 'phi')) {
@@ -305,36 +300,32 @@ function withOtherDays(plain: PlainRelease, choices: readonly number[]): PlainRe
   };
 }
 
-test(
-  'any table of a member who sees years is the same whatever the days and times within the years',
-  longOnPostgres,
-  async () => {
-    const asked = fc.array(fc.tuple(anyTable, anySets), { minLength: 4, maxLength: 4 });
-    const choices = fc.array(fc.nat(3), { minLength: 7, maxLength: 7 });
-    let differing = 0;
-    await fc.assert(
-      fc.asyncProperty(anyRelease, choices, choices, asked, async (plain, some, others, questions) => {
-        const twins = [
-          await openRelease(withOtherDays(plain, some)),
-          await openRelease(withOtherDays(plain, others)),
-        ];
-        for (const [fields, sets] of questions) {
-          const rowsFor = (level: Level) =>
-            Promise.all(
-              twins.map(async (twin) => {
-                const seen = seenAs(twin, level);
-                return runTable(seen, fields, { plan: planFor(sets, seen.release.lookup), level });
-              }),
-            );
-          const [one, other] = await rowsFor('deid');
-          expect(one?.rows).toEqual(other?.rows);
-          expect(one?.records).toEqual(other?.records);
-          const [exact, moved] = await rowsFor('phi');
-          if (JSON.stringify(exact?.rows) !== JSON.stringify(moved?.rows)) differing += 1;
-        }
-      }),
-      { numRuns: casesOr(3) },
-    );
-    expect(differing).toBeGreaterThan(0);
-  },
-);
+test('any table of a member who sees years is the same whatever the days and times within the years', async () => {
+  const asked = fc.array(fc.tuple(anyTable, anySets), { minLength: 4, maxLength: 4 });
+  const choices = fc.array(fc.nat(3), { minLength: 7, maxLength: 7 });
+  let differing = 0;
+  await fc.assert(
+    fc.asyncProperty(anyRelease, choices, choices, asked, async (plain, some, others, questions) => {
+      const twins = [
+        await openRelease(withOtherDays(plain, some)),
+        await openRelease(withOtherDays(plain, others)),
+      ];
+      for (const [fields, sets] of questions) {
+        const rowsFor = (level: Level) =>
+          Promise.all(
+            twins.map(async (twin) => {
+              const seen = seenAs(twin, level);
+              return runTable(seen, fields, { plan: planFor(sets, seen.release.lookup), level });
+            }),
+          );
+        const [one, other] = await rowsFor('deid');
+        expect(one?.rows).toEqual(other?.rows);
+        expect(one?.records).toEqual(other?.records);
+        const [exact, moved] = await rowsFor('phi');
+        if (JSON.stringify(exact?.rows) !== JSON.stringify(moved?.rows)) differing += 1;
+      }
+    }),
+    { numRuns: casesOr(3) },
+  );
+  expect(differing).toBeGreaterThan(0);
+});

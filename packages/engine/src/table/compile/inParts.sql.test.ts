@@ -45,9 +45,7 @@ test('the lines of any table, without repetitions and in the order given with th
     expect(rows).toEqual(await runRows(open, everything));
   }));
 
-test('the lines of a table that aggregates, gathered piece by piece, are its rows', {
-  tags: 'long',
-}, async () => {
+test('the lines of a table that aggregates, gathered piece by piece, are its rows', async () => {
   let pieced = 0;
   await forAnyTable(8, async (open, everything) => {
     const inPieces = everything.inParts?.inPieces ?? null;
