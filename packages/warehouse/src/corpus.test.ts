@@ -10,8 +10,7 @@ const cases = z
   .array(z.object({ case: z.string(), subjects: z.array(z.string()), cohort_def: z.array(z.unknown()) }))
   .parse(JSON.parse(await readFile(path.join(corpus, 'cohorts.json'), 'utf8')));
 
-describe.each(testEngines)('on $engine', ({ engine, open }) => {
-  const longOnPostgres = { tags: engine === 'PostgreSQL' ? ['long'] : [] };
+describe.each(testEngines)('on $engine', ({ open }) => {
   let store: TestWarehouse;
   let opened: OpenedRelease;
 
@@ -21,11 +20,7 @@ describe.each(testEngines)('on $engine', ({ engine, open }) => {
   });
   afterAll(() => store.discard());
 
-  test.each(cases)(
-    'imported and run as stored, $case finds $subjects',
-    longOnPostgres,
-    async ({ cohort_def, subjects }) => {
-      expect(await subjectIds(cohort_def, opened)).toEqual(subjects);
-    },
-  );
+  test.each(cases)('imported and run as stored, $case finds $subjects', async ({ cohort_def, subjects }) => {
+    expect(await subjectIds(cohort_def, opened)).toEqual(subjects);
+  });
 });

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LinesInParts, LongQuery, OrderTerm, Query } from '@atrium/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { effort } from '../../../engine/src/testing/effort.ts';
 import { exportHere } from '../export/exportHere.ts';
 import type { Row } from '../sql/row.ts';
 import { defaultWorkBudget } from './instance.ts';
 import { createStreamPool, type StreamPool } from './streamPool.ts';
-
-const effort = Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
 
 let folder: string;
 let pool: StreamPool;
@@ -133,26 +132,28 @@ const areGroups = (rows: readonly Row[], { groups, most }: Groups): boolean =>
   });
 
 const giant = 'keys, one of which has a list that fits into no little memory';
-// The first fits into 16 pieces, the second into the smallest ones only.
+const inPieces =
+  'lists that do not fit into little memory are made in pieces, and only a single row that does not fit gets more: by %s';
+const expectPieces = async (_: string, order: readonly OrderTerm[], given: Groups): Promise<void> => {
+  const rows = await rowsOf({ ...plain(''), inParts: lists(order, given) });
+  expect([rows.length, areGroups(rows, given)]).toEqual([given.groups, true]);
+  const usual = rows.filter(({ c0 }) => c0 !== 7000);
+  const memories = [...new Set(usual.map(({ memory }) => memory))];
+  expect(memories).toEqual([expect.stringMatching(/^[69]\d\.\d MiB$/)]);
+};
+// These fit into 16 pieces, the next into the smallest ones only.
+test.each([['keys', [down('c1'), up('c0')], { groups: effort > 1 ? 30_000 : 9_000, most: 25 }]])(
+  inPieces,
+  expectPieces,
+);
 test.each([
-  ['keys', [down('c1'), up('c0')], { groups: effort > 1 ? 30_000 : 9_000, most: 25 }],
   [
     'what is made of them',
     [down('c3'), down('c1'), up('c0')],
     { groups: effort > 1 ? 30_000 : 18_000, most: 25 },
   ],
   ...(effort > 1 ? [[giant, [down('c1'), up('c0')], { groups: 30_000, most: 400_000 }] as const] : []),
-] as const)(
-  'lists that do not fit into little memory are made in pieces, and only a single row that does not fit gets more: by %s',
-  { tags: 'long' },
-  async (_, order, given) => {
-    const rows = await rowsOf({ ...plain(''), inParts: lists(order, given) });
-    expect([rows.length, areGroups(rows, given)]).toEqual([given.groups, true]);
-    const usual = rows.filter(({ c0 }) => c0 !== 7000);
-    const memories = [...new Set(usual.map(({ memory }) => memory))];
-    expect(memories).toEqual([expect.stringMatching(/^[69]\d\.\d MiB$/)]);
-  },
-);
+] as const)(inPieces, { tags: 'long' }, expectPieces);
 
 test('parameters reach the lines', async () => {
   const query = { text: 'SELECT $1::INTEGER + 1 AS n', values: [41] };

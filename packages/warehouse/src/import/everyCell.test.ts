@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { casesOr, effort } from '../../../engine/src/testing/effort.ts';
 import { type StoredTable, storedDifference } from '../testing/storedDifference.ts';
 import { type TestWarehouse, testEngines } from '../testing/warehouses.ts';
 import { type WrittenForm, writePackage } from '../testing/writtenPackage.ts';
@@ -12,8 +13,6 @@ import {
   type WrittenCell,
   type WrittenColumn,
 } from '../testing/writtenTables.ts';
-
-const effort = Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
 
 const keyColumn = (name: string, cell: (row: number) => WrittenCell): WrittenColumn => ({
   name,
@@ -176,7 +175,7 @@ describe.each(testEngines)('imported to $engine', ({ engine, open }) => {
   }, async () => {
     await fc.assert(
       fc.asyncProperty(written, ({ shape, form: given }) => expectEveryCell(shape, given)),
-      { numRuns: Math.ceil(3 * effort) },
+      { numRuns: casesOr(3) },
     );
   });
 

@@ -6,6 +6,7 @@ import { deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { casesOr } from '../../../engine/src/testing/effort.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
 import type { Warehouse } from '../release/warehouse.ts';
 import type { Row } from '../sql/row.ts';
@@ -14,7 +15,6 @@ import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { tinyWarehouse } from '../testing/tinyWarehouse.ts';
 import { zipFile } from '../testing/zipFile.ts';
 
-const effort = Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
 /** Each form has faults of its own. */
 const seed = Number(process.env['ATRIUM_TEST_SEED']);
 
@@ -198,7 +198,7 @@ const expectWholeOrRefused = async (_: string, form: () => Promise<Form>, index:
       const content = await contentOf(warehouse, given, happens);
       if (content !== null) expect(content).toEqual(whole);
     }),
-    { numRuns: Math.ceil(3 * effort), seed: seed + index },
+    { numRuns: casesOr(3), seed: seed + index },
   );
 };
 test.each(numbered.filter(isShort))(
@@ -260,7 +260,7 @@ test('a plain CSV file, whose damage cannot always be known, is refused or gives
       const wanted = personsIn(happens.kind === 'exchange' ? csv : damaged(csv, happens));
       expect(content.persons.map(({ id, note, code }) => [id, note, code])).toEqual(wanted);
     }),
-    { numRuns: Math.ceil(4 * effort) },
+    { numRuns: casesOr(4) },
   );
 });
 
@@ -274,7 +274,7 @@ test('a Parquet file, which may not tell that its values are damaged, is refused
       const content = await contentOf(warehouse, given, happens);
       if (content !== null) expect(content.read).toBe(rows);
     }),
-    { numRuns: Math.ceil(4 * effort) },
+    { numRuns: casesOr(4) },
   );
 });
 
@@ -311,7 +311,6 @@ const ontologies = {
 
 test.each(Object.entries(ontologies))(
   'plain %s are refused or give each term that their text has',
-  { tags: 'long' },
   async (_, { path, bytes, idsOf }) => {
     const { warehouse } = await tinyWarehouse();
     const given = await plain(['p.csv', csv], [path, bytes], path);
@@ -323,7 +322,7 @@ test.each(Object.entries(ontologies))(
         const known = content.terms.filter((term) => term['is_known'] === true).map(({ code }) => code);
         expect(known.sort()).toEqual([...new Set(idsOf(text))].sort());
       }),
-      { numRuns: Math.ceil(4 * effort) },
+      { numRuns: casesOr(4) },
     );
   },
 );

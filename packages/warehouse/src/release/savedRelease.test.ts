@@ -30,8 +30,7 @@ const visits = (release: string) => ({
   values: [],
 });
 
-describe.each(testEngines)('a saved release ($engine)', ({ engine, open }) => {
-  const longOnPostgres = { tags: engine === 'PostgreSQL' ? ['long'] : [] };
+describe.each(testEngines)('a saved release ($engine)', ({ open }) => {
   const fresh = async () => {
     const store = await open();
     opened.push(store);
@@ -50,27 +49,23 @@ describe.each(testEngines)('a saved release ($engine)', ({ engine, open }) => {
     return { warehouse, folders, parts };
   };
 
-  it(
-    'is restored elsewhere with the same rows, and saved there again is the same bytes',
-    longOnPostgres,
-    async () => {
-      const { warehouse, folders, parts } = await saved();
-      const other = await fresh();
-      for (const release of ['release_1', 'release_2'] as const) {
-        await other.restore({ release, folder: folders[release] }, parts[release]);
-        const again = await temporaryFolder();
-        expect(await other.save({ release, folder: again })).toEqual(parts[release]);
-      }
-      for (const release of ['release_1', 'release_2']) {
-        await warehouse.open(release);
-        await other.open(release);
-        expect(await other.run(visits(release))).toEqual(await warehouse.run(visits(release)));
-        expect(await other.run(visits(release))).toHaveLength(3);
-      }
-    },
-  );
+  it('is restored elsewhere with the same rows, and saved there again is the same bytes', async () => {
+    const { warehouse, folders, parts } = await saved();
+    const other = await fresh();
+    for (const release of ['release_1', 'release_2'] as const) {
+      await other.restore({ release, folder: folders[release] }, parts[release]);
+      const again = await temporaryFolder();
+      expect(await other.save({ release, folder: again })).toEqual(parts[release]);
+    }
+    for (const release of ['release_1', 'release_2']) {
+      await warehouse.open(release);
+      await other.open(release);
+      expect(await other.run(visits(release))).toEqual(await warehouse.run(visits(release)));
+      expect(await other.run(visits(release))).toHaveLength(3);
+    }
+  });
 
-  it('is refused where a file is not as it was saved, and nothing is made', longOnPostgres, async () => {
+  it('is refused where a file is not as it was saved, and nothing is made', async () => {
     const { folders, parts } = await saved();
     const other = await fresh();
     const folder = folders.release_1;
@@ -84,9 +79,7 @@ describe.each(testEngines)('a saved release ($engine)', ({ engine, open }) => {
     expect(await other.list()).toEqual([]);
   });
 
-  it('that is removed while it is held is gone for all, and can be saved until the hold ends', {
-    tags: 'long',
-  }, async () => {
+  it('that is removed while it is held is gone for all, and can be saved until the hold ends', async () => {
     const warehouse = await fresh();
     await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
     const end = warehouse.hold();

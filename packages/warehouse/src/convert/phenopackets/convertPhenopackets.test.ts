@@ -75,9 +75,7 @@ it('writes subjects, features with their polarity, and diseases, and the import 
   ]);
 });
 
-it('declares excluded as polarity, protects what identifies, and hides columns without values', {
-  tags: 'long',
-}, async () => {
+it('declares excluded as polarity, protects what identifies, and hides columns without values', async () => {
   const { descriptor } = await convertFiles('phenopackets', { 'one.json': text(packet('P1')) });
   const [subject, feature] = descriptor.resources;
   const field = (name: string) => subject?.schema?.fields.find((one) => one.name === name);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { casesOr, isGate } from '../../../../engine/src/testing/effort.ts';
 import { createInstance } from '../../duckdb/instance.ts';
 import { openPackage, parsePackage } from '../../package/openPackage.ts';
 import { defaultUnpackLimits } from '../../package/unpackBudget.ts';
@@ -11,8 +12,6 @@ import { importTiny } from '../../testing/tinyWarehouse.ts';
 import { loadInBulk } from './bulkTable.ts';
 import { createProgressMeter, type ImportJob } from './importJob.ts';
 import { createProblemLog } from './problemLog.ts';
-
-const effort = Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
 
 /** Fields of every kind, and texts that are easy or hard to read as such. */
 const fieldKinds = {
@@ -277,11 +276,11 @@ test('a table read by one statement is the table read row by row, problems and l
     fc.asyncProperty(randomTable, async (given) => {
       expect(await outcomeOf(given, 'bulk')).toEqual(await outcomeOf(given, 'single'));
     }),
-    { numRuns: effort > 1 ? Math.ceil(10 * effort) : 3 },
+    { numRuns: casesOr(10, { inGate: 3 }) },
   );
 });
 
-test('every text of every kind is the same to both readers', { tags: 'long' }, async () => {
+test('every text of every kind is the same to both readers', async () => {
   const longest = Math.max(...kinds.map((kind) => fieldKinds[kind][1].length));
   const rows = Array.from({ length: longest }, (_, index) => [
     'p1',
@@ -333,10 +332,10 @@ async function isReadInBulk(given: RandomTable): Promise<boolean> {
   }
 }
 
-test('nearly every table of the usual form is read by one statement', { tags: 'long' }, async () => {
+test('nearly every table of the usual form is read by one statement', async () => {
   let inBulk = 0;
-  for (const given of fc.sample(randomTable, { numRuns: 40, seed: 7 })) {
+  for (const given of fc.sample(randomTable, { numRuns: isGate ? 10 : 40, seed: 7 })) {
     if (await isReadInBulk(given)) inBulk++;
   }
-  expect(inBulk).toBeGreaterThan(33);
+  expect(inBulk).toBeGreaterThan(isGate ? 6 : 33);
 });

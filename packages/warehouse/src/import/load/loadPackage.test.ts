@@ -206,7 +206,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('reports what a constraint forbids and keeps the value', { tags: 'long' }, async () => {
+  it('reports what a constraint forbids and keeps the value', async () => {
     const { report, column } = await importTiny({
       tables: [
         {
@@ -229,7 +229,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('reports a repeated key of a sub-collection and keeps both rows', { tags: 'long' }, async () => {
+  it('reports a repeated key of a sub-collection and keeps both rows', async () => {
     const { report } = await importTiny({
       tables: [
         persons(),
@@ -245,7 +245,7 @@ describe('an import', () => {
     expect(inShort(report.problems)).toEqual(['sample.person_id, tube repeatedKey 1: sample.csv:4 p1, a']);
   });
 
-  it('leaves out tables and fields that are not to be loaded', { tags: 'long' }, async () => {
+  it('leaves out tables and fields that are not to be loaded', async () => {
     const { warehouse } = await importTiny({
       tables: [
         {

@@ -52,7 +52,7 @@ describe('rows that several subjects share', () => {
     ]);
   });
 
-  it('are found by a list of subjects', { tags: 'long' }, async () => {
+  it('are found by a list of subjects', async () => {
     const { rows, report } = await importTiny({
       tables: [
         persons(),
@@ -229,7 +229,7 @@ describe('a table that names rows of another table', () => {
     expect((await rows('sample')).map(({ _subject }) => _subject)).toEqual([2, 1, 1]);
   });
 
-  it('joins by several fields at once', { tags: 'long' }, async () => {
+  it('joins by several fields at once', async () => {
     const { rows } = await importTiny({
       tables: [
         {

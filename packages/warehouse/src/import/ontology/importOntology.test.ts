@@ -193,9 +193,7 @@ describe('an imported ontology', () => {
     ]);
   });
 
-  it('is refused where it ends within a term or a line, as a file does that was cut', {
-    tags: 'long',
-  }, async () => {
+  it('is refused where it ends within a term or a line, as a file does that was cut', async () => {
     const refused = async (cut: string) => (await refusalOf(withOntology(cut)))[0];
     const end = (from: string): number => obo.indexOf(from) + from.length;
     expect(await refused(obo.slice(0, end('[Term]\nid: H:2\n')))).toBe(

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { casesOr } from '../../../../engine/src/testing/effort.ts';
 import { type CsvDialect, usualDialect } from '../../package/packagePlan.ts';
 import { createUnpackBudget, defaultUnpackLimits } from '../../package/unpackBudget.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { countRecords, createRecordCounter } from './countRecords.ts';
 import { openCsvRows } from './csvRows.ts';
-
-const effort = Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
 
 const plain: CsvDialect = { ...usualDialect, headerRow: 0, headerRows: [] };
 const headers = (...headerRows: number[]): Partial<CsvDialect> => ({
@@ -195,6 +194,6 @@ test('of any file in any dialect, the count, the reader and the writer agree, ho
       expect(counted(text, form, pieces)).toBe(records);
       expect(await read(Buffer.from(text), form)).toBe(records);
     }),
-    { numRuns: Math.ceil(400 * effort) },
+    { numRuns: casesOr(400) },
   );
 });
