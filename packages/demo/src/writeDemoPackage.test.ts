@@ -28,9 +28,9 @@ async function written(name: 'default' | 'registry', options: WriteOptions): Pro
 }
 
 describe.each(demoDatasets)('writeDemoPackage of $name', ({ name, title }) => {
-  const longByDefault = { tags: name === 'default' ? ['long'] : [] };
+  const longForDefaultDemo = { tags: name === 'default' ? ['long'] : [] };
 
-  it('writes the same bytes for the same seed and others for another', longByDefault, async () => {
+  it('writes the same bytes for the same seed and others for another', longForDefaultDemo, async () => {
     const first = await written(name, small);
     expect(await written(name, small)).toBe(first);
     expect(await written(name, { ...small, seed: 6 })).not.toBe(first);
@@ -41,14 +41,18 @@ describe.each(demoDatasets)('writeDemoPackage of $name', ({ name, title }) => {
     expect(dataPackage.parse(descriptor)).toMatchObject({ name, title });
   });
 
-  it('writes exactly as many subjects as asked for, the last family cut to fit', longByDefault, async () => {
-    for (const subjects of [1, 2, 199]) {
-      const { descriptor, table } = await writtenPackage(name, { subjects });
-      expect(table(descriptor.atrium?.root ?? '')).toHaveLength(subjects);
-    }
-  });
+  it(
+    'writes exactly as many subjects as asked for, the last family cut to fit',
+    longForDefaultDemo,
+    async () => {
+      for (const subjects of [1, 2, 199]) {
+        const { descriptor, table } = await writtenPackage(name, { subjects });
+        expect(table(descriptor.atrium?.root ?? '')).toHaveLength(subjects);
+      }
+    },
+  );
 
-  it('begins a larger package with the subjects of a smaller one', longByDefault, async () => {
+  it('begins a larger package with the subjects of a smaller one', longForDefaultDemo, async () => {
     const [few, more] = [
       await writtenPackage(name, { subjects: 60 }),
       await writtenPackage(name, { subjects: 90 }),
@@ -57,14 +61,14 @@ describe.each(demoDatasets)('writeDemoPackage of $name', ({ name, title }) => {
     expect(more.table(root).slice(0, 50)).toEqual(few.table(root).slice(0, 50));
   });
 
-  it('gives every column of every table a field, in the same order', longByDefault, async () => {
+  it('gives every column of every table a field, in the same order', longForDefaultDemo, async () => {
     const { descriptor, headers } = await writtenPackage(name, small);
     for (const resource of descriptor.resources) {
       expect(headers.get(resource.name)).toBe(resource.schema?.fields.map((field) => field.name).join(','));
     }
   });
 
-  it('resolves every primary and foreign key', longByDefault, async () => {
+  it('resolves every primary and foreign key', longForDefaultDemo, async () => {
     const { descriptor, table } = await writtenPackage(name, { subjects: 600 });
     for (const { name: from, schema } of descriptor.resources) {
       if (schema?.primaryKey !== undefined) {

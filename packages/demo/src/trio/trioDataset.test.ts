@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { isGate } from '../../../engine/src/testing/effort.ts';
 import { day, lastDay, type TrioPackage, text, trioPackage } from '../testing/trioPackage.ts';
 import { grouped, share, type TextRow } from '../testing/writtenPackage.ts';
 import { study } from './study.ts';
@@ -6,7 +7,7 @@ import { study } from './study.ts';
 let trio: TrioPackage;
 
 beforeAll(async () => {
-  trio = await trioPackage(process.env['ATRIUM_LONG'] === undefined ? 600 : 6000);
+  trio = await trioPackage(isGate ? 600 : 6000);
 });
 
 describe('ages and dates', () => {
