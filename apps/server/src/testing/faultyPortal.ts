@@ -77,6 +77,11 @@ export async function startFaulty(options: FaultyOptions): Promise<FaultyPortal>
     [, address = ''] = await untilLine(portal, /ready at (http:\S+)/);
   };
   await start();
+  const nextMember = (): string => {
+    const username = usernames.shift();
+    if (username === undefined) throw new Error(`All ${options.members} members have been used.`);
+    return username;
+  };
   return {
     address: () => address,
     start,
@@ -86,8 +91,8 @@ export async function startFaulty(options: FaultyOptions): Promise<FaultyPortal>
       await untilEnd(running());
     },
     command: (...args) => runAtrium(args, { env }),
-    beginEditing: () => beginEditing(usernames.shift() ?? '', () => address),
-    nextMember: () => usernames.shift() ?? '',
+    beginEditing: () => beginEditing(nextMember(), () => address),
+    nextMember,
     close: async () => {
       if (portal !== undefined) await kill(portal);
       await rm(folder, { recursive: true, force: true });
