@@ -1,5 +1,4 @@
 import { type AggregationMethod, type AggregationSettings, aggregationMethods } from '@atrium/contract';
-import { type EditError, editError } from '../../definition/outcome.ts';
 import type { AggregationRow, AggregationRows, Answered, InputSpec } from './aggregation.ts';
 import type { ColumnSubject } from './columnSubject.ts';
 import { counts } from './counts.ts';
@@ -47,7 +46,7 @@ export interface Aggregation extends Answered {
 
 export type ParsedAggregation =
   | { readonly kind: 'parsed'; readonly aggregation: Aggregation }
-  | { readonly kind: 'refused'; readonly errors: readonly EditError[] };
+  | { readonly kind: 'refused'; readonly errors: readonly string[] };
 
 /**
  * Parses a method and the answers to its inputs, from a posted form or from a stored column. Keys that are no
@@ -58,14 +57,11 @@ export function parseAggregation(
   inputs: Readonly<Record<string, unknown>>,
   subject: ColumnSubject,
 ): ParsedAggregation {
-  if (!isMethod(id) || !rows[id].suits(subject)) {
-    const error = editError('not_fitting', `"${id}" does not suit ${subject.concept.title}.`);
-    return { kind: 'refused', errors: [{ ...error, fields: ['aggregation_method'] }] };
-  }
+  if (!isMethod(id) || !rows[id].suits(subject))
+    return { kind: 'refused', errors: [`"${id}" does not suit ${subject.concept.title}.`] };
   const row = rows[id];
   const settings: AggregationSettings = {};
-  const fault = row.fault?.(inputs, subject) ?? null;
-  const errors = fault === null ? [] : [editError('not_allowed', fault)];
+  const errors = [row.fault?.(inputs, subject) ?? []].flat();
   for (const spec of row.inputs?.(subject) ?? []) {
     const answer = parseInput(spec, inputs[spec.id]);
     if ('error' in answer) errors.push(answer.error);
