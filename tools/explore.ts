@@ -7,11 +7,12 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { findChromium, findFirefox } from '../e2e/findBrowser.ts';
 import { journeyInFirefox } from '../e2e/firefoxJourney.ts';
-import { exploredFiles } from './exploredFiles.ts';
+import { drawingFiles, exploredFiles } from './exploredFiles.ts';
 
 /**
- * Walks the main journey in Firefox and runs the browser tests that are too long for the gate, then runs the tests that draw by chance, and
- * the long ones, with one new seed after the other, for as long as one likes, and prints how to see each failure again. What it finds becomes a case of its own beside the code.
+ * Walks the main journey in Firefox, and runs the browser tests and the code tests that the gate leaves out. Then it runs
+ * the tests that draw by chance with one new seed after the other, for as long as one likes. It prints how to see each
+ * failure again; what it finds becomes a case of its own beside the code.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const usage = 'npm run explore -- [--minutes 10] [--effort 25] [firefox] [browser] [part of a file name …]';
@@ -164,17 +165,25 @@ if (files.length === 0 && !walksOnly) {
   process.stderr.write(`No test that draws by chance and no long one has such a name.\n${usage}\n`);
   process.exit(2);
 }
+if (files.length > 0 && process.env['ATRIUM_TEST_WAREHOUSE_URL'] === undefined) {
+  process.stdout.write(
+    '\n!!! ATRIUM_TEST_WAREHOUSE_URL names no PostgreSQL server: tests on PostgreSQL are NOT run.\n',
+  );
+  process.stdout.write('!!! A private one for this shell: . .ci/postgres\n\n');
+}
+// What does not draw by chance finds the same with every seed.
+const drawing = new Set(drawingFiles(root));
 const until = Date.now() + minutes.data * 60_000;
 const findings: Finding[] = [];
 let rounds = 0;
 if (isWanted('firefox')) findings.push(...(await exploreFirefox()));
 if (isWanted('browser')) findings.push(...exploreBrowser());
 for (const finding of findings) tell(finding);
-while (files.length > 0 && (rounds === 0 || Date.now() < until)) {
+for (let left = files; left.length > 0 && (rounds === 0 || Date.now() < until); rounds += 1) {
   const seed = randomInt(2 ** 31);
-  const found = explore(seed, files);
-  rounds += 1;
-  process.stdout.write(`seed ${seed}: ${files.length} files, ${found.length} failures\n`);
+  const found = explore(seed, left);
+  process.stdout.write(`seed ${seed}: ${left.length} files, ${found.length} failures\n`);
+  left = left.filter((file) => drawing.has(file));
   for (const finding of found) tell(finding);
   findings.push(...found);
 }

@@ -7,7 +7,7 @@ const drawsByChance = [
   'chosenSeed(',
   'chosenEffort(',
   'casesOr(',
-  "['ATRIUM_TEST_EFFORT']",
+  'testing/effort.ts',
 ];
 
 /** How a test says that the gate leaves it out, always or on one engine. */
@@ -16,16 +16,21 @@ export const longTags = ["tags: 'long'", "? ['long'] : []"];
 /** Long as a whole, so that the gate leaves it out. */
 export const isLong = (file: string): boolean => file.endsWith('.long.test.ts');
 
-/** The test files of `npm run explore`: those that draw by chance, the long ones, and those with long tests. */
+/** The tests with this root that hold one of the texts, by path. */
+const testsWith = (root: string, texts: readonly string[]): readonly string[] =>
+  spawnSync(
+    'git',
+    ['grep', '-lF', '--untracked', ...texts.flatMap((text) => ['-e', text]), '--', '*.test.ts', '*.test.tsx'],
+    { cwd: root, encoding: 'utf8' },
+  )
+    .stdout.split('\n')
+    .filter((file) => file !== '');
+
+/** The test files that draw by chance: `npm run explore` runs them with one seed after the other. */
+export const drawingFiles = (root: string): readonly string[] => testsWith(root, drawsByChance);
+
+/** All test files of `npm run explore`: those that draw by chance, those with long tests, and the long ones. */
 export function exploredFiles(root: string): readonly string[] {
-  const git = (...args: readonly string[]): readonly string[] =>
-    spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-      .stdout.split('\n')
-      .filter((file) => file !== '');
-  const said = [...drawsByChance, ...longTags].flatMap((text) => ['-e', text]);
-  const found = git('grep', '-lF', '--untracked', ...said, '--', '*.test.ts', '*.test.tsx');
-  const long = git('ls-files', '--cached', '--others', '--exclude-standard', '--', '*.test.ts').filter(
-    isLong,
-  );
-  return [...new Set([...found, ...long])].sort();
+  const long = testsWith(root, [' from ']).filter(isLong);
+  return [...new Set([...drawingFiles(root), ...testsWith(root, longTags), ...long])].sort();
 }
