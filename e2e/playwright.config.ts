@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   // Two more than the cores: a test waits for its page most of the time, and leaves its core to others.
   workers: Number(process.env['E2E_WORKERS'] ?? availableParallelism() + 2),
-  // `npm run explore` runs what takes long by its nature; the gate leaves it out.
+  // The gate leaves out what is long; `npm run explore` runs it.
   ...(process.env['E2E_LONG'] === undefined && { grepInvert: /@long/ }),
   forbidOnly: process.env['CI'] === 'true',
   // A busy machine makes the tests slower, and nothing else: these limits are for pages that hang.
