@@ -4,7 +4,7 @@ import { presentInSteps } from './previewTable.ts';
 
 const definition = tableDefinitionWire.parse({ fields: [{ entry_id: 'a', concept_id: 'gone' }] });
 const columns = definition.fields.map(
-  (field) => ({ kind: 'broken', field, message: 'It is gone.' }) as const,
+  (field) => ({ kind: 'broken', field, code: 'not_found', message: 'It is gone.' }) as const,
 );
 const table = { definition, columns, warnings: [] };
 

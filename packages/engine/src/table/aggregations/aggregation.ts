@@ -1,5 +1,6 @@
 import type { AggregationMethod, AggregationSettings } from '@atrium/contract';
 import { kindOf } from '../../concepts/kinds.ts';
+import type { EditError } from '../../definition/outcome.ts';
 import type { Fragment } from '../compile/names.ts';
 import type { ColumnSubject } from './columnSubject.ts';
 
@@ -81,7 +82,7 @@ export interface AggregationRow {
   readonly isCount?: true;
   readonly inputs?: (subject: ColumnSubject) => readonly InputSpec[];
   /** Why this member cannot use the inputs, apart from inputs that fail to parse. */
-  readonly fault?: (inputs: Readonly<Record<string, unknown>>, subject: ColumnSubject) => string | null;
+  readonly fault?: (inputs: Readonly<Record<string, unknown>>, subject: ColumnSubject) => EditError | null;
   /** From settings that hold an answer to each of the inputs. */
   readonly answer: (settings: AggregationSettings) => Answered;
 }

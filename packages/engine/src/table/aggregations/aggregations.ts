@@ -1,4 +1,5 @@
 import { type AggregationMethod, type AggregationSettings, aggregationMethods } from '@atrium/contract';
+import { type EditError, editError } from '../../definition/outcome.ts';
 import type { AggregationRow, AggregationRows, Answered, InputSpec } from './aggregation.ts';
 import type { ColumnSubject } from './columnSubject.ts';
 import { counts } from './counts.ts';
@@ -46,7 +47,7 @@ export interface Aggregation extends Answered {
 
 export type ParsedAggregation =
   | { readonly kind: 'parsed'; readonly aggregation: Aggregation }
-  | { readonly kind: 'refused'; readonly errors: readonly string[] };
+  | { readonly kind: 'refused'; readonly errors: readonly EditError[] };
 
 /**
  * Parses a method and the answers to its inputs, from a posted form or from a stored column. Keys that are no
@@ -57,8 +58,10 @@ export function parseAggregation(
   inputs: Readonly<Record<string, unknown>>,
   subject: ColumnSubject,
 ): ParsedAggregation {
-  if (!isMethod(id) || !rows[id].suits(subject))
-    return { kind: 'refused', errors: [`"${id}" does not suit ${subject.concept.title}.`] };
+  if (!isMethod(id) || !rows[id].suits(subject)) {
+    const error = editError('not_fitting', `"${id}" does not suit ${subject.concept.title}.`);
+    return { kind: 'refused', errors: [{ ...error, fields: ['aggregation_method'] }] };
+  }
   const row = rows[id];
   const settings: AggregationSettings = {};
   const errors = [row.fault?.(inputs, subject) ?? []].flat();

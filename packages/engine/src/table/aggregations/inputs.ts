@@ -1,4 +1,5 @@
 import type { AggregationSettings } from '@atrium/contract';
+import { type EditError, type EditErrorCode, editError } from '../../definition/outcome.ts';
 import {
   type CellContent,
   type InputSpec,
@@ -75,16 +76,26 @@ export const valuesIn = (settings: AggregationSettings, id: string): readonly st
 export function parseInput(
   spec: InputSpec,
   given: unknown,
-): { readonly value: AggregationSettings[string] } | { readonly error: string } {
+): { readonly value: AggregationSettings[string] } | { readonly error: EditError } {
   if (spec.kind === 'choice') {
     if (given === undefined || given === null || given === '') return { value: spec.initial };
     const chosen = spec.options.find(([value]) => String(value) === String(given));
-    return chosen === undefined ? { error: `"${spec.id}" has no such option.` } : { value: chosen[0] };
+    if (chosen !== undefined) return { value: chosen[0] };
+    const error = inputError(spec, 'not_fitting', 'There is no such option.');
+    return { error: { ...error, message: `"${spec.id}" has no such option.` } };
   }
   const list = (Array.isArray(given) ? given : [given]).filter(
     (item): item is string => typeof item === 'string' && item !== '',
   );
   const values = [...new Set(list)];
-  if (values.length === 0) return { error: 'Choose at least one value.' };
-  return values.length > valueLimit ? { error: `Choose at most ${valueLimit} values.` } : { value: values };
+  if (values.length === 0) return { error: inputError(spec, 'missing', 'Choose at least one value.') };
+  return values.length > valueLimit
+    ? { error: inputError(spec, 'out_of_range', `Choose at most ${valueLimit} values.`) }
+    : { value: values };
 }
+
+/** An error of one input; the sentence does not repeat its id. */
+export const inputError = ({ id }: InputSpec, code: EditErrorCode, message: string): EditError => ({
+  ...editError(code, message),
+  fields: [id],
+});

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type AggregationRows, aggregateOf, type InputSpec, listOfValues, suitsAll } from './aggregation.ts';
-import { pick } from './inputs.ts';
+import { inputError, pick } from './inputs.ts';
 
 const orders = ['value', 'event_date'] as const;
 
@@ -45,7 +45,7 @@ export const lists: AggregationRows<'list_distinct' | 'list_all'> = {
     /** An order by dates that the member may not use does not become an order by value. */
     fault: (inputs, { start, collection }) =>
       inputs[orderInput.id] === 'event_date' && start === null
-        ? `You may not use the dates of ${collection.title}.`
+        ? inputError(orderInput, 'not_allowed', `You may not use the dates of ${collection.title}.`)
         : null,
     answer: (settings) => {
       const holdsNulls = settings[nullsInput.id] === 'yes';

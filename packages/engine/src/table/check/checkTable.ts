@@ -1,5 +1,6 @@
 import type { TableDefinition, TableField } from '@atrium/contract';
 import type { MemberContext } from '../../definition/memberContext.ts';
+import type { EditErrorCode } from '../../definition/outcome.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { type Lookup, missingConcept } from '../../dictionary/lookup.ts';
 import { mayUseConcept, precisionOf, showsYearsOnly, timeOf } from '../../visibility/rights.ts';
@@ -32,19 +33,27 @@ export const countedSubject = (
 /** The field as a column that can be queried, or why this member cannot have it. */
 export function checkColumn(field: TableField, context: MemberContext): CheckedColumn {
   const { lookup, member } = context;
-  const broken = (message: string): CheckedColumn => ({ kind: 'broken', field, message });
+  const broken = (code: EditErrorCode, message: string): CheckedColumn => ({
+    kind: 'broken',
+    field,
+    code,
+    message,
+  });
   const method = field.aggregate ? field.aggregationMethod : null;
   const concept = lookup.concept(field.conceptId) ?? countedSubject(field.conceptId, method, lookup);
   const subject = concept === undefined ? null : columnSubject(concept, context);
   if (concept === undefined || subject === null) {
-    return broken(missingConcept(field.conceptId, lookup));
+    return broken('not_found', missingConcept(field.conceptId, lookup));
   }
-  if (!maySee(concept, method, context)) return broken(`You may not use ${concept.title}.`);
+  if (!maySee(concept, method, context)) return broken('not_allowed', `You may not use ${concept.title}.`);
   const precision = { ...precisionOf(concept, member), time: timeOf(concept, member) };
   if (!field.aggregate) return { kind: 'stacked', field, subject, ...precision };
 
   const parsed = parseAggregation(method ?? '', field.aggregationSettings ?? {}, subject);
-  if (parsed.kind === 'refused') return broken(`${concept.title}: ${parsed.errors.join(' ')}`);
+  if (parsed.kind === 'refused') {
+    const sentences = parsed.errors.map(({ message }) => message).join(' ');
+    return broken(parsed.errors[0]?.code ?? 'not_fitting', `${concept.title}: ${sentences}`);
+  }
   return {
     kind: 'aggregated',
     field,

@@ -1,5 +1,6 @@
 import type { TableDefinition, TableField, TimeUnit } from '@atrium/contract';
 import type { Precision } from '../../concepts/conceptKind.ts';
+import type { EditErrorCode } from '../../definition/outcome.ts';
 import type { Aggregation } from '../aggregations/aggregations.ts';
 import type { ColumnSubject } from '../aggregations/columnSubject.ts';
 
@@ -33,6 +34,7 @@ export type AggregatedColumn = Extract<SoundColumn, { kind: 'aggregated' }>;
 export interface BrokenColumn {
   readonly kind: 'broken';
   readonly field: TableField;
+  readonly code: EditErrorCode;
   readonly message: string;
 }
 

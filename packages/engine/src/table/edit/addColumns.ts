@@ -20,7 +20,7 @@ export function addColumns(
     }
     const field = newColumn(concept, context.newEntryId(), context.lookup);
     const column = checkColumn(field, context);
-    if (column.kind === 'broken') errors.push(editError('not_allowed', column.message));
+    if (column.kind === 'broken') errors.push(editError(column.code, column.message));
     else added.push(field);
   }
   return errors.length > 0 ? refused(...errors) : appended(table, added);

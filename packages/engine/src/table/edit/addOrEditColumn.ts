@@ -43,15 +43,15 @@ function makeColumn(edit: AddColumn, edited: TableField | undefined, context: Ed
   const method = edit.aggregationMethod === undefined ? fresh.aggregationMethod : edit.aggregationMethod;
   const alias = aliasAfter(edit.alias, edited);
   if (alias !== null && alias.length > longestAlias) {
-    return refused(editError('out_of_range', `A column name has at most ${longestAlias} characters.`));
+    const error = editError('out_of_range', `A column name has at most ${longestAlias} characters.`);
+    return refused({ ...error, fields: ['entry_alias'] });
   }
   const head = { entryId: fresh.entryId, conceptId: concept.id, ...(alias === null ? {} : { alias }) };
   if (method === null || method === '' || method === 'stack') {
     return usable({ ...head, aggregate: false, aggregationMethod: null }, context);
   }
   const parsed = parseAggregation(method, edit.inputs, subject);
-  if (parsed.kind === 'refused')
-    return refused(...parsed.errors.map((message) => editError('not_fitting', message)));
+  if (parsed.kind === 'refused') return refused(...parsed.errors);
   const set = criteriaSetAfter(edit.aggregationCriteriaSet, edited);
   const field = {
     ...head,
@@ -64,9 +64,7 @@ function makeColumn(edit: AddColumn, edited: TableField | undefined, context: Ed
 
 function usable(field: TableField, context: EditContext): Made {
   const column = checkColumn(field, context);
-  return column.kind === 'broken'
-    ? refused(editError('not_allowed', column.message))
-    : { kind: 'made', field };
+  return column.kind === 'broken' ? refused(editError(column.code, column.message)) : { kind: 'made', field };
 }
 
 /** What is not sent stays; empty text and null take it away. */

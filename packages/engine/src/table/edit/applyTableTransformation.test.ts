@@ -51,6 +51,10 @@ function refusal(before: TableDefinition, transformation: TableTransformation, l
   const change = applyTableTransformation(before, transformation, context(level));
   return change.kind === 'refused' ? change.errors.map(({ message }) => message) : 'not refused';
 }
+const refusals = (before: TableDefinition, transformation: TableTransformation) => {
+  const change = applyTableTransformation(before, transformation, context());
+  return change.kind === 'refused' ? change.errors.map(({ fields, code }) => [fields, code]) : 'not refused';
+};
 const ids = ({ definition }: { definition: TableDefinition }) =>
   definition.fields.map((field) => field.entryId);
 
@@ -186,6 +190,29 @@ describe('add_entry', () => {
     expect(refusal(ageKindPulse, transformation)).toEqual([error]);
   });
 
+  test.each([
+    ['the method', { aggregationMethod: 'average' }, 'aggregation_method', 'not_fitting'],
+    [
+      'a choice',
+      { aggregationMethod: 'most_frequent', inputs: { most_frequent_ordinal_position: 21 } },
+      'most_frequent_ordinal_position',
+      'not_fitting',
+    ],
+    ['the values', { aggregationMethod: 'has_value', inputs: { values: [] } }, 'values', 'missing'],
+    [
+      'too many values',
+      {
+        aggregationMethod: 'has_value',
+        inputs: { values: Array.from({ length: 1001 }, (_, index) => `v${index}`) },
+      },
+      'values',
+      'out_of_range',
+    ],
+    ['the name', { alias: 'x'.repeat(201) }, 'entry_alias', 'out_of_range'],
+  ])('a refusal because of %s names the field and has a code', (_, given, field, code) => {
+    expect(refusals(ageKindPulse, add('kind', given))).toEqual([[[field], code]]);
+  });
+
   test('reads numbers that arrive as text and stores every input', () => {
     const settings = (method: string, inputs: Record<string, unknown>) =>
       changed(ageKindPulse, add('kind', { aggregationMethod: method, inputs })).definition.fields.at(-1)
@@ -291,6 +318,13 @@ describe('add_sort_entry', () => {
     const broken = table([stack('secret')]);
     expect(refusal(broken, { kind: 'add_sort_entry', entryId: 'secret' }, 'deid')).toEqual([
       'You may not use Secret.',
+    ]);
+  });
+
+  test('a stored column that does not suit its concept is refused with the code of that fault', () => {
+    const unfit = table([aggregate('kind', 'average')]);
+    expect(refusals(unfit, { kind: 'add_sort_entry', entryId: 'kind_average' })).toEqual([
+      [[], 'not_fitting'],
     ]);
   });
 

@@ -51,7 +51,7 @@ export function addSortEntry(
   const field = table.fields.find((candidate) => candidate.entryId === entryId);
   if (field === undefined) return refused(editError('not_found', 'This column is not in the table.'));
   const column = checkColumn(field, context);
-  if (column.kind === 'broken') return refused(editError('not_allowed', column.message));
+  if (column.kind === 'broken') return refused(editError(column.code, column.message));
 
   const [leading] = table.sort;
   const direction = leading?.entryId === entryId && leading.direction === 1 ? -1 : 1;
