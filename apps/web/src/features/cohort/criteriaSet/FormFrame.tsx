@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { FieldErrors } from '../fieldErrors.ts';
+import type { FieldErrors } from '../../../api/definition/fieldErrors.ts';
 import { Messages } from '../Messages.tsx';
 import { setWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { CohortTransformation } from '@atrium/contract';
 import { useState } from 'react';
 import { useEdit } from '../../../api/definition/edits.ts';
-import { type FieldErrors, fieldErrors, noErrors, ofWholeForm } from '../fieldErrors.ts';
+import { type FieldErrors, fieldErrors, noErrors, ofWholeForm } from '../../../api/definition/fieldErrors.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { cohortKind } from '../queries.ts';
 

@@ -1,7 +1,13 @@
 import type { AddFilter } from '@atrium/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FieldErrors, fieldErrors, hasErrors, noErrors, type Refusal } from '../fieldErrors.ts';
+import {
+  type FieldErrors,
+  fieldErrors,
+  hasErrors,
+  noErrors,
+  type Refusal,
+} from '../../../api/definition/fieldErrors.ts';
 import { validateFilter } from '../queries.ts';
 import type { TypedDraft } from './kinds/kind.ts';
 

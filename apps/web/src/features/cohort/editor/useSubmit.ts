@@ -1,6 +1,6 @@
 import type { AddFilter, CohortEdited } from '@atrium/contract';
 import { useState } from 'react';
-import { ofWholeForm } from '../fieldErrors.ts';
+import { ofWholeForm } from '../../../api/definition/fieldErrors.ts';
 import { findFilter } from '../findFilter.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import type { EditorState } from './editorState.ts';

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../fieldErrors.ts';
+import type { FieldErrors } from '../../../api/definition/fieldErrors.ts';
 import type { RuleDraft } from './ruleForm.ts';
 
 /** What the fields of every form of rule share. */

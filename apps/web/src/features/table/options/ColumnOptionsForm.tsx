@@ -4,6 +4,7 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useReducer, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { useEdit } from '../../../api/definition/edits.ts';
+import { fieldErrors, ofWholeForm } from '../../../api/definition/fieldErrors.ts';
 import type { KeptDraft } from '../../../api/definition/keptDraft.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { type TableOf, tableKind } from '../queries.ts';
@@ -37,7 +38,7 @@ export type Saving =
 /** The form for how one column shows its values. */
 export function ColumnOptionsForm(props: ColumnOptionsFormProps) {
   const { of, column, options, onClose } = props;
-  const { form, dispatch, problems, isRestored, isPending, save } = useColumnOptions(props);
+  const { form, dispatch, errors, isRestored, isPending, save } = useColumnOptions(props);
   const method = options.aggregationOptions.find(({ id }) => id === form.method);
   const sets = Object.entries(options.criteriaSetOptions);
   return (
@@ -49,9 +50,9 @@ export function ColumnOptionsForm(props: ColumnOptionsFormProps) {
       }}
     >
       <Stack gap="md">
-        {problems.length > 0 && (
+        {errors.rest.length > 0 && (
           <Alert color="red" role="alert" p="sm" icon={<CircleAlert size={18} />}>
-            <Sentences of={problems} />
+            <Sentences of={errors.rest} />
           </Alert>
         )}
         {isRestored && (
@@ -62,6 +63,7 @@ export function ColumnOptionsForm(props: ColumnOptionsFormProps) {
         <MethodSelect
           options={options}
           method={form.method}
+          error={errors.fields.aggregation_method}
           onMethod={(value) => dispatch({ kind: 'method', value })}
         />
         {method?.inputs.map((input) => (
@@ -70,6 +72,7 @@ export function ColumnOptionsForm(props: ColumnOptionsFormProps) {
             dataset={of.dataset}
             conceptId={column.conceptId}
             input={input}
+            error={errors.fields[input.id]}
             answer={form.answers[method.id]?.[input.id] ?? ''}
             onAnswer={(value) => dispatch({ kind: 'answer', input: input.id, value })}
           />
@@ -90,6 +93,7 @@ export function ColumnOptionsForm(props: ColumnOptionsFormProps) {
           label={optionsWords.alias}
           description={optionsWords.aliasHint(column.name)}
           maxLength={200}
+          error={errors.fields.entry_alias}
           value={form.alias}
           onChange={(event) => dispatch({ kind: 'alias', value: event.currentTarget.value })}
         />
@@ -117,11 +121,18 @@ function useColumnOptions({ of, column, options, kept, onClose, save: saving }: 
     if (isChanged) kept.write(columnEdit(form, { conceptId, entryId }));
     else kept.clear();
   }, [kept, form, conceptId, entryId, isChanged]);
-  const { mutate, results, errors, isPending } = useEdit(tableKind, of);
-  const problems = [
-    ...errors.map((error) => describeError(error)),
-    ...results.flatMap((edited) => [...edited.transformationErrors, ...edited.transformationWarnings]),
-  ];
+  const { mutate, results, errors: failures, isPending } = useEdit(tableKind, of);
+  const inputs = options.aggregationOptions.find(({ id }) => id === form.method)?.inputs ?? [];
+  const errors = fieldErrors(
+    [
+      ...failures.map((error) => ofWholeForm(describeError(error))),
+      ...results.flatMap((edited) => [
+        ...edited.transformationRefusals,
+        ...edited.transformationWarnings.map(ofWholeForm),
+      ]),
+    ],
+    shownFields(inputs.map(({ id }) => id)),
+  );
   const save = () => {
     const chosen = columnEdit(form, column);
     if (saving.kind === 'staged') {
@@ -137,5 +148,9 @@ function useColumnOptions({ of, column, options, kept, onClose, save: saving }: 
       },
     });
   };
-  return { form, dispatch, problems, isRestored: left !== null && isChanged, isPending, save };
+  return { form, dispatch, errors, isRestored: left !== null && isChanged, isPending, save };
 }
+
+/** The fields of the form under the names by which the server refuses them. */
+const shownFields = (inputs: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(['aggregation_method', 'entry_alias', ...inputs].map((name) => [name, name]));

@@ -10,11 +10,12 @@ import { type Answer, stacked } from './columnForm.ts';
 interface MethodSelectProps {
   readonly options: TableOptions;
   readonly method: string;
+  readonly error: string | undefined;
   readonly onMethod: (method: string) => void;
 }
 
 /** Chooses a method; the methods are grouped into rows, lists and single values. */
-export function MethodSelect({ options, method, onMethod }: MethodSelectProps) {
+export function MethodSelect({ options, method, error, onMethod }: MethodSelectProps) {
   const inGroup = (group: 'list' | 'aggregate') => ({
     group: optionsWords.groups[group],
     items: options.aggregationOptions
@@ -30,6 +31,7 @@ export function MethodSelect({ options, method, onMethod }: MethodSelectProps) {
         inGroup('aggregate'),
       ]}
       value={method}
+      error={error}
       onChange={(event) => onMethod(event.currentTarget.value)}
       data-autofocus
     />
@@ -40,6 +42,7 @@ interface MethodInputProps {
   readonly dataset: string;
   readonly conceptId: string;
   readonly input: AggregationInput;
+  readonly error: string | undefined;
   readonly answer: Answer;
   readonly onAnswer: (answer: Answer) => void;
 }
@@ -48,7 +51,7 @@ const shownOptions = 200;
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The field for one input of a method. */
-export function MethodInput({ dataset, conceptId, input, answer, onAnswer }: MethodInputProps) {
+export function MethodInput({ dataset, conceptId, input, error, answer, onAnswer }: MethodInputProps) {
   const label = capitalised(input.label);
   const data = (input.options ?? []).map(([value, text]) => ({ value: String(value), label: text }));
   const chosen = typeof answer === 'string' ? [] : [...answer];
@@ -58,18 +61,20 @@ export function MethodInput({ dataset, conceptId, input, answer, onAnswer }: Met
         <NativeSelect
           label={label}
           data={data}
+          error={error}
           value={typeof answer === 'string' ? answer : ''}
           onChange={(event) => onAnswer(event.currentTarget.value)}
         />
       );
     case 'multiselect':
-      return <ListedValues label={label} data={data} chosen={chosen} onChosen={onAnswer} />;
+      return <ListedValues label={label} error={error} data={data} chosen={chosen} onChosen={onAnswer} />;
     case 'ajax_multiselect':
       return (
         <ValueSearch
           dataset={dataset}
           conceptId={conceptId}
           label={label}
+          error={error}
           chosen={chosen}
           onChosen={onAnswer}
         />
@@ -79,16 +84,17 @@ export function MethodInput({ dataset, conceptId, input, answer, onAnswer }: Met
   }
 }
 
-interface ListedValuesProps extends Pick<ValueSearchProps, 'label' | 'chosen' | 'onChosen'> {
+interface ListedValuesProps extends Pick<ValueSearchProps, 'label' | 'error' | 'chosen' | 'onChosen'> {
   readonly data: ComboboxItem[];
 }
 
 /** Chooses among values that are all here. */
-function ListedValues({ label, data, chosen, onChosen }: ListedValuesProps) {
+function ListedValues({ label, error, data, chosen, onChosen }: ListedValuesProps) {
   const [text, setText] = useState('');
   return (
     <MultiSelect
       label={label}
+      error={error}
       placeholder={optionsWords.choose}
       data={data}
       value={chosen}
@@ -107,6 +113,7 @@ interface ValueSearchProps {
   readonly dataset: string;
   readonly conceptId: string;
   readonly label: string;
+  readonly error: string | undefined;
   readonly chosen: string[];
   readonly onChosen: (values: string[]) => void;
 }
@@ -115,7 +122,7 @@ const shortest = 2;
 const typingPause = 300;
 
 /** Chooses among values that are searched while the person types. */
-function ValueSearch({ dataset, conceptId, label, chosen, onChosen }: ValueSearchProps) {
+function ValueSearch({ dataset, conceptId, label, error, chosen, onChosen }: ValueSearchProps) {
   const [text, setText] = useState('');
   const [searched] = useDebouncedValue(text.trim(), typingPause);
   const isLongEnough = searched.length >= shortest;
@@ -132,6 +139,7 @@ function ValueSearch({ dataset, conceptId, label, chosen, onChosen }: ValueSearc
   return (
     <MultiSelect
       label={label}
+      error={error}
       placeholder={optionsWords.searchHint}
       data={[...data].map(([value, words]) => ({ value, label: words }))}
       value={chosen}

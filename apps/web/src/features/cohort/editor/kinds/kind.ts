@@ -2,7 +2,7 @@ import type { AddFilter, CohortOptions, ConceptStatistics, FilterEntry } from '@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { FieldErrors } from '../../fieldErrors.ts';
+import type { FieldErrors } from '../../../../api/definition/fieldErrors.ts';
 import type { Scope, StatisticsRequest } from '../conceptQueries.ts';
 
 /** The ways to filter by a date, each a tab of its editor. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldErrors } from '../../../fieldErrors.ts';
+import { fieldErrors } from '../../../../../api/definition/fieldErrors.ts';
 import { ageMeasure, agesToFilter, typedAges, yearsAndDays } from './ageDraft.ts';
 
 const age = { kind: 'age', minYear: '', minDay: '', maxYear: '', maxDay: '' } as const;

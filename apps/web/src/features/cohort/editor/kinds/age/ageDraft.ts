@@ -7,8 +7,8 @@ import {
   toNumber,
 } from '@atrium/contract';
 import { z } from 'zod';
+import { hasErrors } from '../../../../../api/definition/fieldErrors.ts';
 import { formatQuantity } from '../../../../../lib/formatNumber.ts';
-import { hasErrors } from '../../../fieldErrors.ts';
 import { shownText, type TypedDraft } from '../kind.ts';
 import {
   asMeasured,

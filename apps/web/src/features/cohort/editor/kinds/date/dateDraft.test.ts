@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldErrors } from '../../../fieldErrors.ts';
+import { fieldErrors } from '../../../../../api/definition/fieldErrors.ts';
 import { edgesOf } from '../measured/measure.ts';
 import {
   type DateDraft,

@@ -9,7 +9,7 @@ import {
   windowLengths,
 } from '@atrium/contract';
 import { z } from 'zod';
-import { noErrors } from '../../../fieldErrors.ts';
+import { noErrors } from '../../../../../api/definition/fieldErrors.ts';
 import { type DateMode, shownText, type TypedDraft } from '../kind.ts';
 import { asMeasured, type Measure, type Measured, orderError } from '../measured/measure.ts';
 

@@ -1,6 +1,6 @@
 import { type ConceptStatistics, toNumber } from '@atrium/contract';
+import { type FieldErrors, noErrors } from '../../../../../api/definition/fieldErrors.ts';
 import type { Edges, Range } from '../../../../../charts/brush/rangeBrush.ts';
-import { type FieldErrors, noErrors } from '../../../fieldErrors.ts';
 
 /** How the bounds of a draft and the positions on its histogram's axis become each other. */
 export interface Measure<Draft> {

@@ -5,7 +5,7 @@ import {
   toNumber,
 } from '@atrium/contract';
 import { z } from 'zod';
-import { hasErrors } from '../../../fieldErrors.ts';
+import { hasErrors } from '../../../../../api/definition/fieldErrors.ts';
 import { shownText, type TypedDraft } from '../kind.ts';
 import {
   asMeasured,

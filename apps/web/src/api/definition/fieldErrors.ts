@@ -1,0 +1,39 @@
+import type { EditRefusal } from '@atrium/contract';
+
+/** What is wrong with a form: at single fields, and as a whole. */
+export interface FieldErrors<Field extends string = string> {
+  readonly fields: Partial<Readonly<Record<Field, string>>>;
+  readonly rest: readonly string[];
+}
+
+export const noErrors: FieldErrors<never> = { fields: {}, rest: [] };
+
+export const hasErrors = ({ fields, rest }: FieldErrors): boolean =>
+  Object.keys(fields).length > 0 || rest.length > 0;
+
+/** What is wrong with an edit, as far as a form shows it. */
+export type Refusal = Pick<EditRefusal, 'fields' | 'message'>;
+
+/** An error of a form as a whole. */
+export const ofWholeForm = (message: string): Refusal => ({ fields: [], message });
+
+/**
+ * Puts the server's refusals at the fields that they are about; `names` says which field of the form each name of the
+ * server means. A sentence about several fields stands at the first of them.
+ */
+export function fieldErrors<Field extends string>(
+  refusals: readonly Refusal[],
+  names: Readonly<Record<string, Field>>,
+): FieldErrors<Field> {
+  const known = new Map(Object.entries(names));
+  const fields: Partial<Record<Field, string>> = {};
+  const rest: string[] = [];
+  for (const { fields: named, message } of refusals.filter((refusal) => refusal.message.trim() !== '')) {
+    const [field] = named.flatMap((one) => known.get(one) ?? []);
+    if (field === undefined) rest.push([...(named.length > 0 ? [named.join(', ')] : []), message].join(': '));
+    else fields[field] = [fields[field], capital(message)].filter((text) => text !== undefined).join(' ');
+  }
+  return { fields, rest };
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
