@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { daysOfYears, durationInDays, toAgeInDays, toExactYearsAndDays, toYearsAndDays } from './ages.ts';
+import {
+  completedYears,
+  daysOfYears,
+  durationInDays,
+  toAgeInDays,
+  toExactYearsAndDays,
+  toYearsAndDays,
+} from './ages.ts';
 
 test.each([
   [1, 365],
@@ -21,6 +28,19 @@ test('365 days left over make another year', () => {
 test('a negative age carries its sign on both parts', () => {
   expect(toYearsAndDays(-400)).toEqual({ years: -1, days: -35 });
   expect(toYearsAndDays(0)).toEqual({ years: 0, days: 0 });
+});
+
+test.each([
+  [-366, -1],
+  [-365, -1],
+  [-364, 0],
+  [-2, 0],
+  [-1, 0],
+  [364, 0],
+  [365, 1],
+  [1460, 4],
+])('an age of %i days has completed %i years: below zero it is cut towards zero', (days, years) => {
+  expect(completedYears(days)).toBe(years);
 });
 
 test('years and days never overtake the age by more than the rounded year', () => {

@@ -24,6 +24,9 @@ export function toYearsAndDays(ageInDays: number): YearsAndDays {
   return { years: years + Math.sign(ageInDays), days: 0 };
 }
 
+/** The completed years of an age in days, as `toYearsAndDays` shows them: cut towards zero, so that −2 days is 0 years. */
+export const completedYears = (ageInDays: number): number => toYearsAndDays(ageInDays).years;
+
 /** Years and days of an age in days that `toAgeInDays` turns back into the same whole days: 1460 is 3 years, 365 days. */
 export function toExactYearsAndDays(ageInDays: number): YearsAndDays {
   if (ageInDays < 0) {

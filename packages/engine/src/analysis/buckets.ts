@@ -1,4 +1,4 @@
-import { type AxisLabel, dayNumber, daysPerYear, topCodedAgeYears } from '@atrium/contract';
+import { type AxisLabel, completedYears, dayNumber, daysPerYear, topCodedAgeYears } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Precision } from '../concepts/conceptKind.ts';
 import { kindOf } from '../concepts/kinds.ts';
@@ -29,7 +29,9 @@ function classWidth(min: number, max: number): number {
   return digits <= 2 ? 1 : 10 ** (digits - 2);
 }
 
-const completedYears = (days: number): number => Math.floor((days + 1) / daysPerYear);
+/** `completedYears` in SQL. Whole numbers have no zero with a sign, which another line would show as a class of its own. */
+const compileCompletedYears = (cell: Fragment): Fragment =>
+  sql`CAST(trunc((${cell} + sign(${cell})) / ${sql.raw(String(daysPerYear))}) AS INTEGER)`;
 interface Days {
   readonly min: string;
   readonly max: string;
@@ -76,7 +78,7 @@ export function compileBucket(bucketing: Bucketing, cell: Fragment): Fragment {
     case 'classes':
       return bucketing.of === 'number'
         ? floored(cell, bucketing.width)
-        : floored(sql`floor((${cell} + 1) / ${sql.raw(String(daysPerYear))})`, bucketing.width);
+        : floored(compileCompletedYears(cell), bucketing.width);
     case 'years':
       return floored(
         bucketing.of === 'year' ? cell : sql`CAST(extract(YEAR FROM ${cell}) AS INTEGER)`,

@@ -1,4 +1,4 @@
-import { daysOfYears, daysPerYear, topCodedAgeDays } from '@atrium/contract';
+import { completedYears, daysOfYears, daysPerYear, topCodedAgeDays } from '@atrium/contract';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 
@@ -111,9 +111,10 @@ const withOpenEnd = (bins: readonly Bin[]): readonly Bin[] =>
 
 function ageBins({ min, max, wanted }: Span): readonly Bin[] {
   if (max - min < 2 * daysPerYear) return wholeBins({ min, max, wanted }, 'days');
+  /** The edge at or below an age; below zero that is a year further down than the years completed. */
   const years = (days: number): number => {
-    const whole = Math.floor(days / daysPerYear);
-    return days >= daysOfYears(whole + 1) ? whole + 1 : whole;
+    const completed = completedYears(days);
+    return daysOfYears(completed) <= days ? completed : completed - 1;
   };
   const inYears = wholeBins({ min: years(min), max: years(max), wanted }, 'years');
   return inYears.map((bin) => ({ ...bin, from: daysOfYears(Number(bin.from)) }));

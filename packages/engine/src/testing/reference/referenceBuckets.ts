@@ -59,8 +59,9 @@ function termBucket(release: PlainRelease, conceptId: string, code: string): Buc
   return { label, order: label };
 }
 
-/** Years and the days beyond; 365 days left over make another year (rule 1.7). */
+/** Years and the days beyond; 365 days left over make another year (rule 1.7). Below zero it is the same with a sign. */
 function completedYears(days: number): number {
+  if (days < 0) return 0 - completedYears(0 - days);
   const years = Math.floor(days / 365.25);
   return days - Math.floor(years * 365.25) >= 365 ? years + 1 : years;
 }
