@@ -18,6 +18,7 @@ export {
 export * from './calendar/moments.ts';
 export * from './calendar/numerals.ts';
 export * from './documents/dataPackage.ts';
+export { disarmed, rearmed } from './documents/formulas.ts';
 export { isLinkAddress } from './documents/linkAddress.ts';
 export * from './documents/metricGroups.ts';
 export * from './documents/siteConfiguration.ts';

@@ -1,3 +1,4 @@
+export { disarmed, rearmed } from '@atrium/contract';
 export { applyAnalysisTransformation } from './analysis/applyAnalysisTransformation.ts';
 export { type Bucketing, needsRange, planBuckets, type ValueRange } from './analysis/buckets.ts';
 export {
@@ -135,7 +136,6 @@ export type { CellType } from './table/present/cells.ts';
 export { dictionaryFields, type FieldValues } from './table/present/dictionaryFields.ts';
 export { type ExportColumn, exportColumns } from './table/present/exportColumns.ts';
 export type { FileColumn, FileValue } from './table/present/fileCells.ts';
-export { disarmed, rearmed } from './table/present/formulas.ts';
 export { presentRow } from './table/present/presentRow.ts';
 export type { TableRow, TableValue } from './table/present/tableValue.ts';
 export { canonicalStanding } from './visibility/canonicalStanding.ts';

@@ -1,3 +1,4 @@
+import { disarmed } from '@atrium/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -21,6 +22,7 @@ function Bed({ onRange }: { readonly onRange: (range: Range) => void }) {
       bins={bins}
       summary="Weight: histogram of 2 bins."
       headings={['Weight', 'Entries']}
+      disarm={disarmed}
       populations={['All data', 'Active cohort']}
       brush={{
         edges,

@@ -1,3 +1,4 @@
+import { disarmed } from '@atrium/contract';
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { renderParts } from '../testing/renderParts.tsx';
@@ -14,7 +15,13 @@ const open = () => {
   const choice = { label: 'Values of Sex as bars', isChosen: (index: number) => index === 1, onToggle };
   return {
     ...renderParts(
-      <ValueBars bars={bars} summary="Sex: three values." headings={['Sex', 'Entries']} choice={choice} />,
+      <ValueBars
+        bars={bars}
+        summary="Sex: three values."
+        headings={['Sex', 'Entries']}
+        disarm={disarmed}
+        choice={choice}
+      />,
     ),
     onToggle,
   };

@@ -19,6 +19,8 @@ export interface ChartProps {
   readonly headings: readonly [bar: string, value: string];
   /** The names of both populations, where bars have parts: everybody, and the smaller one. */
   readonly populations?: readonly [whole: string, part: string] | undefined;
+  /** Keeps a spreadsheet from running a text of the saved figures as a formula (rule 5.19). */
+  readonly disarm: (text: string) => string;
   /** The name of a saved file, without its extension. */
   readonly fileName?: string | undefined;
   /** Whether it is one of several small charts: low on every screen, and without a legend. */

@@ -7,13 +7,15 @@ import classes from './GroupedBars.module.css';
 import { GroupedDrawing } from './GroupedDrawing.tsx';
 import { drawingWidth, type GroupedChart } from './groupedLayout.ts';
 
-interface GroupedBarsProps extends GroupedChart, Pick<ChartProps, 'summary' | 'headings' | 'fileName'> {}
+interface GroupedBarsProps
+  extends GroupedChart,
+    Pick<ChartProps, 'summary' | 'headings' | 'disarm' | 'fileName'> {}
 
 const roomForTools = 32;
 
 /** Bars side by side or stacked, one colour per series, with a legend if there are several. */
 export function GroupedBars(props: GroupedBarsProps) {
-  const { summary, headings, fileName } = props;
+  const { summary, headings, disarm, fileName } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
   const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const available = Math.max(minimumWidth, width);
@@ -22,7 +24,7 @@ export function GroupedBars(props: GroupedBarsProps) {
     <figure ref={figure} className={classes.figure}>
       <div className={classes.tools}>
         <SaveMenu
-          chart={{ summary, headings, fileName, bars: flatBars(props) }}
+          chart={{ summary, headings, disarm, fileName, bars: flatBars(props) }}
           drawing={() => figure.current?.querySelector<SVGSVGElement>('svg[role="img"]') ?? null}
         />
       </div>

@@ -1,3 +1,4 @@
+import { disarmed } from '@atrium/contract';
 import { expect, test } from 'vitest';
 import { chartCsv, fileNameOf } from './chartFiles.ts';
 
@@ -8,9 +9,22 @@ const bars = [
 ];
 
 test('quotes cells where needed, prevents formulas, and writes counts without separators', () => {
-  expect(chartCsv({ bars, headings: ['Answer', 'Entries'] })).toBe(
+  expect(chartCsv({ bars, headings: ['Answer', 'Entries'], disarm: disarmed })).toBe(
     'Answer,Entries\r\n"Say ""no"", twice",1200\r\n\'=1+1,<11\r\n-5,2\r\n',
   );
+});
+
+test.each([
+  ['\uFF1D1+1', "'\uFF1D1+1"],
+  ['a;=1+1', "a;'=1+1"],
+  [' =1+1', " '=1+1"],
+])('figures of a chart are disarmed as tables are: %j is written as %j (rule 5.19)', (label, written) => {
+  const csv = chartCsv({
+    bars: [{ label, value: 1, shown: '1' }],
+    headings: ['Answer', 'Entries'],
+    disarm: disarmed,
+  });
+  expect(csv).toBe(`Answer,Entries\r\n${written},1\r\n`);
 });
 
 test('has a column for each population', () => {
@@ -18,6 +32,7 @@ test('has a column for each population', () => {
     bars: bars.slice(0, 1),
     headings: ['Answer', 'Entries'],
     populations: ['All data', 'Active cohort'],
+    disarm: disarmed,
   });
   expect(csv).toBe('Answer,Entries (All data),Entries (Active cohort)\r\n"Say ""no"", twice",1200,3\r\n');
 });

@@ -6,7 +6,8 @@ export function chartCsv({
   bars,
   headings,
   populations,
-}: Pick<ChartProps, 'headings' | 'populations'> & { readonly bars: readonly Bar[] }): string {
+  disarm,
+}: Pick<ChartProps, 'headings' | 'populations' | 'disarm'> & { readonly bars: readonly Bar[] }): string {
   const first =
     populations === undefined
       ? headings
@@ -17,18 +18,14 @@ export function chartCsv({
     ...(populations === undefined ? [] : [plain(part?.shown ?? '')]),
   ]);
   return [first, ...lines]
-    .map((cells) => cells.map(quoted).join(','))
+    .map((cells) => cells.map((cell) => quoted(disarm(cell))).join(','))
     .join('\r\n')
     .concat('\r\n');
 }
 
 const plain = (shown: string): string => (/^[\d,]+$/.test(shown) ? shown.replaceAll(',', '') : shown);
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe before it. Numbers stay numbers. */
-function quoted(cell: string): string {
-  const safe = /^[=+\-@\t\r]/.test(cell) && !Number.isFinite(Number(cell)) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 
 const density = 2;
 

@@ -1,3 +1,4 @@
+import { disarmed } from '@atrium/contract';
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { renderParts } from '../../testing/renderParts.tsx';
@@ -10,6 +11,7 @@ test('a saved drawing needs nothing of the page: it has a title, a description, 
       bars={[{ label: 'A & B', value: 3, shown: '3' }]}
       summary="Sex: one value."
       headings={['Sex', 'Entries']}
+      disarm={disarmed}
     />,
   );
   const svg = screen.getByRole('img');

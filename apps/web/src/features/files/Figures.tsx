@@ -1,4 +1,4 @@
-import type { FileFigures } from '@atrium/contract';
+import { disarmed, type FileFigures } from '@atrium/contract';
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ValueBars } from '../../charts/ValueBars.tsx';
@@ -53,6 +53,7 @@ function Charts({ figures: { subjects, experimentTypes, trios } }: { readonly fi
           bars={ofSubjects}
           summary={words.byExperimentSummary(subjects)}
           headings={[words.experiment, words.subjects]}
+          disarm={disarmed}
           fileName="subjects_by_experiment"
         />
       </Stack>
@@ -66,6 +67,7 @@ function Charts({ figures: { subjects, experimentTypes, trios } }: { readonly fi
             bars={ofTrios}
             summary={words.triosSummary(trios.complete)}
             headings={[words.experiment, words.trioCount]}
+            disarm={disarmed}
             fileName="trios_by_experiment"
           />
         </Stack>

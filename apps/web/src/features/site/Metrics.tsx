@@ -1,3 +1,4 @@
+import { disarmed } from '@atrium/contract';
 import { Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
@@ -122,6 +123,7 @@ function Picture({ title, table, file }: Pick<FiguresProps, 'title' | 'table' | 
         layout="grouped"
         summary={title}
         headings={[words.group, words.people]}
+        disarm={disarmed}
         fileName={file}
       />
     </div>

@@ -1,16 +1,16 @@
-import type {
-  CohortDefinition,
-  ColumnView,
-  ExtendedTable,
-  TableDefinition,
-  TableField,
+import {
+  type CohortDefinition,
+  type ColumnView,
+  disarmed,
+  type ExtendedTable,
+  type TableDefinition,
+  type TableField,
 } from '@atrium/contract';
 import { isRootSet, setNames } from '../../cohort/describe/setNames.ts';
 import { hiddenConceptId } from '../../cohort/redactCohort.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { eventEnd, eventStart, type Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
-import { disarmed } from '../present/formulas.ts';
 
 /** The names that a table borrows: those of concepts, and those of the cohort's criteria sets. */
 export interface DescribeContext {

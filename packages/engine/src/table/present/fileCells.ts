@@ -1,6 +1,6 @@
 import type { Scalar } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/plain';
 import type { CellShape, CellType } from './cells.ts';
-import { disarmed } from './formulas.ts';
 import { asWritten, isScalar, scalarsIn, scalarText, type TableRow } from './tableValue.ts';
 
 /** A value in a typed file: dates `YYYY-MM-DD`, perhaps with their time, ages in days; a list column holds lists, however short, or null. */

@@ -1,4 +1,4 @@
-import { adminEndpoints, type UsageItem, type UsageMonth, usageSorts } from '@atrium/contract';
+import { adminEndpoints, disarmed, type UsageItem, type UsageMonth, usageSorts } from '@atrium/contract';
 import { Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
@@ -214,6 +214,7 @@ function Picture({ months, figure }: { readonly months: readonly Month[]; readon
       }))}
       summary={words.picture(label, first, last)}
       headings={[words.month, label]}
+      disarm={disarmed}
       fileName={`usage-${figure}`}
       isCompact
     />

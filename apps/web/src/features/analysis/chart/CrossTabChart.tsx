@@ -1,3 +1,4 @@
+import { disarmed } from '@atrium/contract';
 import { Button, Text } from '@mantine/core';
 import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
@@ -53,6 +54,7 @@ export function CrossTabChart({ counted, bars: layout, isStale, onTable }: Cross
         layout={isStacked ? 'stacked' : 'grouped'}
         summary={summaryOf(bars, chosenConcepts(axes))}
         headings={[bars.groupName, chartWords.subjects]}
+        disarm={disarmed}
         fileName={`aggregate_${bars.groupName}${bars.seriesName === undefined ? '' : `_${bars.seriesName}`}`}
       />
       {notes.map((note) => (

@@ -1,3 +1,4 @@
+import { disarmed } from '@atrium/contract';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Histogram } from '../../../charts/Histogram.tsx';
@@ -56,6 +57,7 @@ function Drawing({ name, drawn: { kind, bars }, fileName, part }: DrawingProps) 
     summary: barsSummary(name, bars, kind),
     headings: [name, 'Entries'],
     populations: populationsOf(part),
+    disarm: disarmed,
     fileName,
     isCompact: true,
   } as const;

@@ -1,4 +1,4 @@
-import type { ShownCount } from '@atrium/contract';
+import { disarmed, type ShownCount } from '@atrium/contract';
 import { Text } from '@mantine/core';
 import { ValueBars } from '../../../../charts/ValueBars.tsx';
 import type { CohortPart } from './cohortPart.ts';
@@ -46,6 +46,7 @@ export function ValueChart({ name, fileName, values, cohort, part, isChosen, onT
         summary={barsSummary(name, bars, 'values')}
         headings={[name, 'Entries']}
         populations={populationsOf(cohort)}
+        disarm={disarmed}
         fileName={fileName}
         choice={{
           label: `Values of ${name} as bars`,

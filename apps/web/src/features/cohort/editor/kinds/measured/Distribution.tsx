@@ -1,3 +1,4 @@
+import { disarmed } from '@atrium/contract';
 import type { Range } from '../../../../../charts/brush/rangeBrush.ts';
 import { Histogram } from '../../../../../charts/Histogram.tsx';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
@@ -56,6 +57,7 @@ export function Distribution<Draft>(props: DistributionProps<Draft>) {
           summary={barsSummary(conceptName, bars, 'bins')}
           headings={[conceptName, 'Entries']}
           populations={populationsOf(props.part)}
+          disarm={disarmed}
           fileName={chartFileName(props.request)}
           brush={edges.length === bars.length ? brush : undefined}
         />
