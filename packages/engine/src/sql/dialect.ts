@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { listed, parameter } from './parameter.ts';
 
+/** The engines that hold research data. */
+export const engineNames = ['duckdb', 'postgres'] as const;
+export type EngineName = (typeof engineNames)[number];
+
 /** What differs between the engines that run compiled questions; all else is SQL that both read alike. */
 export interface Dialect {
-  readonly name: 'duckdb' | 'postgres';
+  readonly name: EngineName;
+  /** As people call the engine. */
+  readonly title: string;
   /** True where the text has a part that the regular expression matches; case counts. */
   matches(text: RawBuilder<unknown>, pattern: RawBuilder<unknown>): RawBuilder<boolean>;
   /** True where the text is among the values, which travel as one parameter whatever their number. */
@@ -13,6 +19,7 @@ export interface Dialect {
 /** DuckDB matches with RE2, whose time is linear in the text. */
 export const duckdb: Dialect = {
   name: 'duckdb',
+  title: 'DuckDB',
   matches: (text, pattern) => sql<boolean>`regexp_matches(${text}, ${pattern})`,
   isAmong: (text, values) => sql<boolean>`${text} IN (${listed(values)})`,
 };
@@ -23,6 +30,7 @@ const mostLookedUp = 100;
 /** PostgreSQL's own regular expressions; the statement time-out bounds them. */
 export const postgres: Dialect = {
   name: 'postgres',
+  title: 'PostgreSQL',
   matches: (text, pattern) => sql<boolean>`(${text} ~ ${pattern})`,
   isAmong: (text, values) =>
     values.length <= mostLookedUp

@@ -57,7 +57,7 @@ export async function ofWarehouse({ db, operations: { warehouse } }: AdminDeps):
     .tuple([z.object({ datasets: z.int() })])
     .parse((await sql`select count(*)::integer as datasets from dataset`.execute(db)).rows);
   return good('The warehouse answers.', {
-    Database: warehouse.dialect.name === 'postgres' ? 'PostgreSQL' : 'DuckDB',
+    Database: warehouse.dialect.title,
     Datasets: count(datasets),
     Releases: count(releases.length),
   });

@@ -210,6 +210,19 @@ describe('a back-up', () => {
     }, 'must lead to a file below the folder');
   });
 
+  test('is refused by a warehouse of another engine, and the data directory stays empty', async () => {
+    const other = path.join(folder, 'other-engine');
+    const home = path.join(folder, 'of-another-engine');
+    await cp(backup, other, { recursive: true });
+    const text = await readFile(path.join(other, 'manifest.json'), 'utf8');
+    await writeFile(
+      path.join(other, 'manifest.json'),
+      text.replace(/"engine": ?"duckdb"/, '"engine":"postgres"'),
+    );
+    await expect(restoreAt({ home }, other)).rejects.toThrow('were on a PostgreSQL server');
+    expect(await readdir(home)).toEqual([]);
+  });
+
   test('opens no data directory in which a restore did not end', async () => {
     const home = path.join(folder, 'half');
     await mkdir(home);

@@ -158,7 +158,7 @@ async function fill(
         at: at.toISOString(),
         installation,
         state,
-        warehouse: { engine: warehouse.dialect.name === 'postgres' ? 'postgres' : 'duckdb', releases },
+        warehouse: { engine: warehouse.dialect.name, releases },
         files,
         stored,
       },

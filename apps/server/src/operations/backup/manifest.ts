@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
+import { engineNames } from '@atrium/engine';
 import { z } from 'zod';
 import { savedState } from '../../database/index.ts';
 
@@ -26,7 +27,7 @@ const manifest = z.strictObject({
   at: z.iso.datetime(),
   installation: z.uuid(),
   state: savedState,
-  warehouse: z.strictObject({ engine: z.enum(['duckdb', 'postgres']), releases: z.array(release) }),
+  warehouse: z.strictObject({ engine: z.enum(engineNames), releases: z.array(release) }),
   /** Files of the data directory. */
   files: z.array(keptFile),
   /** Files that imports copied into the storage; null where they were left out. */

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
+import type { EngineName } from '@atrium/engine';
 import { copyCounted, requireSame, type Sum, sumOf, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { restoreState, type Schema, tableFile } from '../../database/index.ts';
@@ -105,18 +106,16 @@ export async function restoreInto(
   }
 }
 
+/** What to do where the back-up is of another engine than the warehouse. */
+const otherEngine: Readonly<Record<EngineName, string>> = {
+  duckdb: 'The releases of the back-up are files: unset ATRIUM_WAREHOUSE_URL.',
+  postgres:
+    'The releases of the back-up were on a PostgreSQL server: name an empty database in ATRIUM_WAREHOUSE_URL.',
+};
+
 async function requireFit(warehouse: Warehouse, { warehouse: { engine } }: Manifest): Promise<void> {
-  const isPostgres = warehouse.dialect.name === 'postgres';
-  if (isPostgres && engine === 'duckdb')
-    throw new PortalError(
-      'conflict',
-      'The releases of the back-up are files: unset ATRIUM_WAREHOUSE_URL. Nothing was changed.',
-    );
-  if (!isPostgres && engine === 'postgres')
-    throw new PortalError(
-      'conflict',
-      'The releases of the back-up were on a PostgreSQL server: name an empty database in ATRIUM_WAREHOUSE_URL. Nothing was changed.',
-    );
+  if (engine !== warehouse.dialect.name)
+    throw new PortalError('conflict', `${otherEngine[engine]} Nothing was changed.`);
   if ((await warehouse.list()).length > 0)
     throw new PortalError(
       'conflict',
