@@ -1,4 +1,4 @@
-import type { FilterEntry, LostPart, ReportPart } from '@atrium/contract';
+import { type FilterEntry, type LostPart, type ReportPart, unreachable } from '@atrium/contract';
 import { type Concept, compileKnownValues, type Lookup, toKnownValues } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
 import type { OpenReport, ReportDeps } from './openReport.ts';
@@ -62,8 +62,12 @@ function valuesIn(filter: FilterEntry, lookup: Lookup): readonly NamedValues[] {
       const values = new Map(filter.terms.map(({ code, label }) => [code, `${label} (${code})`]));
       return [...prefilter, { ...own, kind: 'term', values }];
     }
-    default:
+    case 'range':
+    case 'dateRange':
+    case 'relativeDate':
       return prefilter;
+    default:
+      return unreachable(filter);
   }
 }
 
@@ -83,7 +87,16 @@ async function knownOf(
     : new Set(known.matches.keys());
 }
 
-const isText = ({ type }: Concept): boolean => type === 'category' || type === 'text' || type === 'ontology';
+/** Types of concept whose filters name values or terms. */
+const namesValues: Readonly<Record<Concept['type'], boolean>> = {
+  category: true,
+  text: true,
+  ontology: true,
+  boolean: false,
+  date: false,
+  number: false,
+  age: false,
+};
 
 async function lostValues(
   deps: LookupDeps,
@@ -93,7 +106,7 @@ async function lostValues(
   const [before, after] = [own.lookup.concept(asked.conceptId), live.lookup.concept(asked.conceptId)];
   const values = [...asked.values.keys()];
   if (before === undefined || after === undefined || values.length === 0) return [];
-  if (!isText(before) || before.type !== after.type) return [];
+  if (!namesValues[before.type] || before.type !== after.type) return [];
   const was = await knownOf(deps, { concept: before, values, release: own }, signal);
   const is = await knownOf(deps, { concept: after, values, release: live }, signal);
   return values
