@@ -149,7 +149,7 @@ async function cellsOf(
 ): Promise<ShownCrossTab | null> {
   if (open.checked.kind === 'broken') return null;
   const { release } = open.cohort;
-  if (member.level === 'agg') return await deps.forAggregates(open.checked, { release, threshold, signal });
+  if (!member.seesSubjects) return await deps.forAggregates(open.checked, { release, threshold, signal });
   const counts = countCells(deps, release, signal);
   const axes = await counts.axes(open.checked);
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
@@ -160,7 +160,7 @@ async function cellsOf(
       if (count > mostCells) throw tooLarge();
     }),
   );
-  return showExact(crossTab, member.level);
+  return showExact(crossTab, member.seesSubjects);
 }
 
 export const smallCountThreshold = async (

@@ -1,21 +1,20 @@
-import { type DatasetDetail, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract';
+import { type MemberRights, mayOpenSubjects, seesSubjects } from '../api/memberRights.ts';
 
 /** The permission that a screen requires of a member of the dataset (rules 8.2 and 11.1). */
 export type ScreenPermission = 'member' | 'subjects' | 'aggregates' | 'reports';
 
-type Rights = Pick<DatasetDetail, 'accessLevel' | 'canViewWorkspace'>;
-
 /** Whether a member may open a screen. The server checks again on every call. */
-export function mayOpen(permission: ScreenPermission, { accessLevel, canViewWorkspace }: Rights): boolean {
+export function mayOpen(permission: ScreenPermission, member: MemberRights): boolean {
   switch (permission) {
     case 'member':
       return true;
     case 'subjects':
-      return accessLevel !== 'agg' && canViewWorkspace;
+      return mayOpenSubjects(member);
     case 'aggregates':
-      return canViewWorkspace;
+      return member.canViewWorkspace;
     case 'reports':
-      return accessLevel !== 'agg';
+      return seesSubjects(member);
     default:
       return unreachable(permission);
   }

@@ -1,4 +1,4 @@
-import type { AccessLevel, CrossTab, ShownCount } from '@atrium/contract';
+import type { CrossTab, ShownCount } from '@atrium/contract';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { layOut, sortByPath } from '../analysis/pivot.ts';
 import { type CountedQuestion, codeQuestion } from './countedQuestion.ts';
@@ -13,9 +13,8 @@ export type ShownCrossTab = CrossTab & { readonly [shown]: true };
 
 const asShown = (crossTab: CrossTab): ShownCrossTab => crossTab as ShownCrossTab;
 
-/** For members who may see subjects: every figure as it is. */
-export const showExact = (crossTab: CrossTab, _level: Exclude<AccessLevel, 'agg'>): ShownCrossTab =>
-  asShown(crossTab);
+/** For members who may see subjects, which the caller has looked up: every figure as it is. */
+export const showExact = (crossTab: CrossTab, _seesSubjects: true): ShownCrossTab => asShown(crossTab);
 
 /** A cross-tab of which nothing may be shown. */
 export const showNothing = (): ShownCrossTab => asShown({ index: [], columns: [], data: [] });

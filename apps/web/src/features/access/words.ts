@@ -5,6 +5,7 @@ import {
   type TokenScope,
   unreachable,
 } from '@atrium/contract';
+import { seesSubjects } from '../../api/memberRights.ts';
 import { formatDay } from '../../lib/formatDay.ts';
 import type { EndReason } from './session/judgeSession.ts';
 import type { SessionEnd } from './session/sessionContext.ts';
@@ -182,10 +183,10 @@ export function describeLevel(level: AccessLevel): string {
 type Rights = Pick<Membership, 'accessLevel' | 'canViewWorkspace' | 'canViewSubjectDetails'>;
 
 /** What a member may not do in addition to the limits of the level. */
-export function describeLimits({ accessLevel, canViewWorkspace, canViewSubjectDetails }: Rights): string[] {
+export function describeLimits(member: Rights): string[] {
   const limits: string[] = [];
-  if (!canViewWorkspace) limits.push('Query, results and aggregate are closed to you here.');
-  if (!canViewSubjectDetails && accessLevel !== 'agg')
+  if (!member.canViewWorkspace) limits.push('Query, results and aggregate are closed to you here.');
+  if (!member.canViewSubjectDetails && seesSubjects(member))
     limits.push('The details of single subjects are closed to you here.');
   return limits;
 }

@@ -1,5 +1,6 @@
 import { NativeSelect, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { mayOpenSubjects } from '../../../api/memberRights.ts';
 import { datasetsQuery, membershipsQuery } from '../../../api/session.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -23,7 +24,7 @@ export function Examples({ dataset, onDataset }: ExamplesProps) {
     datasets[0];
   if (chosen === undefined) return null;
   const member = memberOf(chosen.uniqueId);
-  const hasRows = member === undefined || (member.accessLevel !== 'agg' && member.canViewWorkspace);
+  const hasRows = member === undefined || mayOpenSubjects(member);
   const example = { origin: window.location.origin, dataset: chosen.uniqueId, hasRows };
   return (
     <Section title={words.examples} detail={words.examplesDetail}>
