@@ -1,5 +1,5 @@
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { fairTurns, takeSlices, type Warehouse } from '@atrium/warehouse';
+import { fairSemaphores, takeSlices, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import {
@@ -108,7 +108,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const version = softwareVersion();
   const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
   const server = await createServer({
-    turns: { ...fairTurns, share: { ...fairTurns.share, each: warehouse.questionsOfOne } },
+    semaphores: { ...fairSemaphores, share: { ...fairSemaphores.share, each: warehouse.questionsOfOne } },
     takeSlices,
     appSegment: site.appSegment,
     meter: deps.meter,

@@ -27,5 +27,5 @@ export { rememberAnswers } from './release/rememberAnswers.ts';
 export { copyCounted, requireSame, type SavedPart, type Sum, sumOf } from './release/savedParts.ts';
 export type * from './release/warehouse.ts';
 export type { Row, RowValue } from './sql/row.ts';
+export { fairSemaphores } from './sql/semaphore.ts';
 export { inSlices, takeSlices } from './sql/slices.ts';
-export { fairTurns } from './sql/turns.ts';

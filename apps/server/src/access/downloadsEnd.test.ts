@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
-import { fairTurns, takeSlices } from '@atrium/warehouse';
+import { fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';
@@ -61,7 +61,7 @@ async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits 
     allowedOrigins: [],
     trustProxy: false,
     rateLimits,
-    turns: fairTurns,
+    semaphores: fairSemaphores,
     takeSlices,
     checkReady: async () => {},
   });

@@ -1,5 +1,5 @@
 import { PortalError } from '@atrium/contract';
-import { fairTurns } from '@atrium/warehouse';
+import { fairSemaphores } from '@atrium/warehouse';
 import { Piscina } from 'piscina';
 import { currentAsker } from '../http/index.ts';
 import {
@@ -28,9 +28,9 @@ export function smallNumbersInWorkers(longestMs: number): SmallNumberWorkers {
     niceIncrement: 5,
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
-  const turns = fairTurns.create({ ...fairTurns.share, atOnce: threads, each: 1 });
+  const semaphore = fairSemaphores.create({ ...fairSemaphores.share, atOnce: threads, each: 1 });
   const run = async (task: SmallNumberTask, signal: AbortSignal): Promise<SmallNumberResult> => {
-    const turn = await turns.take({ asker: currentAsker(), signal });
+    const permit = await semaphore.take({ asker: currentAsker(), signal });
     const late = AbortSignal.timeout(longestMs);
     try {
       return await workers.run(task, { signal: AbortSignal.any([signal, late]) });
@@ -39,7 +39,7 @@ export function smallNumbersInWorkers(longestMs: number): SmallNumberWorkers {
       if (!late.aborted) throw error;
       throw new PortalError('timed_out', 'The question took too long and was stopped.', { cause: error });
     } finally {
-      turn.end();
+      permit.end();
     }
   };
   return { ...smallNumbersBy(run), close: () => workers.destroy() };

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { fairTurns } from '@atrium/warehouse';
+import { fairSemaphores } from '@atrium/warehouse';
 import { describe, expect, it } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';
 import { createBuckets, createRateLimiter, defaultRateLimits } from './rateLimits.ts';
@@ -52,7 +52,7 @@ describe('a limiter', () => {
     const { now } = clock();
     const limiter = createRateLimiter(
       { ...defaultRateLimits, query: 1, export: 1, signIn: 1 },
-      { turns: fairTurns, now },
+      { semaphores: fairSemaphores, now },
     );
     limiter.takeFromAccount('ada', 'query');
     expect(waitOf(() => limiter.takeFromAccount('ada', 'query'))).toBe(60);
@@ -65,7 +65,10 @@ describe('a limiter', () => {
   });
 
   it('allows an account the given number of downloads, and another when one has ended', () => {
-    const limiter = createRateLimiter({ ...defaultRateLimits, concurrentExports: 2 }, { turns: fairTurns });
+    const limiter = createRateLimiter(
+      { ...defaultRateLimits, concurrentExports: 2 },
+      { semaphores: fairSemaphores },
+    );
     const end = limiter.beginExport('ada');
     limiter.beginExport('ada');
     expect(waitOf(() => limiter.beginExport('ada'))).toBe(10);
@@ -77,7 +80,7 @@ describe('a limiter', () => {
   });
 
   it('answers two questions of an account at a time, and another account does not wait for them', async () => {
-    const limiter = createRateLimiter(defaultRateLimits, { turns: fairTurns });
+    const limiter = createRateLimiter(defaultRateLimits, { semaphores: fairSemaphores });
     const { signal } = new AbortController();
     const begun: string[] = [];
     const ask = async (account: string, name: string) => {

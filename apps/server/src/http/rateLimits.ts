@@ -52,7 +52,7 @@ export interface RateLimiter {
 
 const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'file', 'signIn', 'message'];
 
-interface TurnRules {
+interface SemaphoreRules {
   readonly atOnce: number;
   readonly each?: number;
   readonly mostWaiting?: number;
@@ -60,16 +60,16 @@ interface TurnRules {
   readonly busy?: () => Error;
 }
 
-/** Makes turns, which callers wait for, and says what one account may have (rule 8.17); those of the warehouse. */
-export interface FairTurns {
-  create(rules: TurnRules): {
+/** Makes semaphores, and says what one account may have (rule 8.17); those of the warehouse. */
+export interface FairSemaphores {
+  create(rules: SemaphoreRules): {
     take(caller: { readonly asker?: string; readonly signal: AbortSignal }): Promise<{ end(): void }>;
   };
-  readonly share: Omit<TurnRules, 'atOnce'>;
+  readonly share: Omit<SemaphoreRules, 'atOnce'>;
 }
 
 interface LimiterParts {
-  readonly turns: FairTurns;
+  readonly semaphores: FairSemaphores;
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number;
 }
@@ -77,7 +77,7 @@ interface LimiterParts {
 /** Makes the limiter of one process; null limits nothing (rule 8.11). */
 export function createRateLimiter(
   limits: RateLimits | null,
-  { turns, now = () => performance.now() }: LimiterParts,
+  { semaphores, now = () => performance.now() }: LimiterParts,
 ): RateLimiter {
   if (limits === null) {
     return {
@@ -98,8 +98,8 @@ export function createRateLimiter(
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
   // Each account has its own share, so the questions of all are not limited here.
-  const questions = turns.create({ ...turns.share, atOnce: Infinity });
-  const slots = turns.create({
+  const questions = semaphores.create({ ...semaphores.share, atOnce: Infinity });
+  const slots = semaphores.create({
     atOnce: limits.exportSlots,
     longestWaitMs: limits.exportWait * 1000,
     busy: allSlotsTaken,

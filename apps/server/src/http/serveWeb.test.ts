@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { fairTurns, takeSlices } from '@atrium/warehouse';
+import { fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerUnmatched, createServer, serveWeb } from './index.ts';
 
@@ -22,7 +22,7 @@ async function openWeb(at: string, site?: SiteConfiguration, welcome?: string) {
   const server = await createServer({
     allowedOrigins: [],
     trustProxy: false,
-    turns: fairTurns,
+    semaphores: fairSemaphores,
     takeSlices,
     checkReady: async () => {},
   });

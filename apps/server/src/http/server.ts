@@ -7,7 +7,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { closePromptly } from './closing.ts';
 import { addLogging } from './logging.ts';
 import { addMeter, type Meter } from './metrics.ts';
-import { addLimits, createRateLimiter, type FairTurns, type RateLimits } from './rateLimits.ts';
+import { addLimits, createRateLimiter, type FairSemaphores, type RateLimits } from './rateLimits.ts';
 import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
 import { limitWriting } from './sendDownload.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
@@ -32,7 +32,7 @@ export interface TransportSettings {
 
 interface ServerOptions extends TransportSettings {
   readonly logger?: FastifyBaseLogger;
-  readonly turns: FairTurns;
+  readonly semaphores: FairSemaphores;
   readonly takeSlices: () => Slice;
   readonly meter?: Meter | undefined;
   /** Throws while the portal cannot answer; behind `/readyz`. */

@@ -1,5 +1,5 @@
 import { defineEndpoint, PortalError, wireObject } from '@atrium/contract';
-import { fairTurns, takeSlices } from '@atrium/warehouse';
+import { fairSemaphores, takeSlices } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
@@ -133,7 +133,7 @@ async function* twoLines(): AsyncGenerator<string> {
 /** A server with the real transport and a few made-up endpoints, for tests of transport alone. */
 export async function openPaperPortal(options: PaperOptions = {}): Promise<FastifyInstance> {
   const server = await createServer({
-    turns: fairTurns,
+    semaphores: fairSemaphores,
     takeSlices,
     allowedOrigins: options.allowedOrigins ?? [],
     trustProxy: options.trustProxy ?? false,

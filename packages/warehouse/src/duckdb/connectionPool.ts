@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { createSemaphore, warehouseClosed } from '../sql/semaphore.ts';
 import { type Interruptible, keepInterrupting, type Session, type SessionPool } from '../sql/sessions.ts';
-import { createTurns, warehouseClosed } from '../sql/turns.ts';
 
 export interface DuckDbSession extends Session {
   readonly connection: DuckDBConnection;
@@ -13,28 +13,28 @@ export type ConnectionPool = SessionPool<DuckDbSession>;
 export async function createConnectionPool(instance: DuckDBInstance, size: number): Promise<ConnectionPool> {
   const connections = await Promise.all(Array.from({ length: size }, () => instance.connect()));
   const free = [...connections];
-  const turns = createTurns({ atOnce: size });
+  const semaphore = createSemaphore({ atOnce: size });
   const closing = new AbortController();
   return {
     closing: closing.signal,
     borrow: async (signal) => {
-      const turn = await turns.take({ signal });
+      const permit = await semaphore.take({ signal });
       const connection = free.pop();
-      if (connection === undefined) throw new Error('There are more turns than connections.');
+      if (connection === undefined) throw new Error('There are more permits than connections.');
       return {
         connection,
         interrupt: () => connection.interrupt(),
         end: () => {
           free.push(connection);
-          turn.end();
+          permit.end();
         },
       };
     },
     close: async () => {
       if (closing.signal.aborted) return;
       closing.abort(warehouseClosed());
-      turns.close();
-      await interruptUntil(turns.idle(), connections);
+      semaphore.close();
+      await interruptUntil(semaphore.idle(), connections);
       for (const connection of connections) connection.closeSync();
     },
   };

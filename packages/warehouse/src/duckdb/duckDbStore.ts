@@ -5,8 +5,8 @@ import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
 import { copyCounted } from '../release/savedParts.ts';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
+import { fairSemaphores } from '../sql/semaphore.ts';
 import { needsTooMuchMemory, type StatementTimeouts } from '../sql/sessions.ts';
-import { fairTurns } from '../sql/turns.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { createConnectionPool } from './connectionPool.ts';
 import { createInstance, defaultWorkBudget, isOutOfMemory, partOf, type WorkBudget } from './instance.ts';
@@ -53,7 +53,7 @@ export async function openDuckDbStore(
   return {
     dialect: duckdb,
     questionsAtOnce: connectionCount,
-    questionsOfOne: fairTurns.share.each,
+    questionsOfOne: fairSemaphores.share.each,
     load: attached.load,
     unload: attached.unload,
     run: async (query, { signal } = {}) => {

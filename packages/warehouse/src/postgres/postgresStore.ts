@@ -8,9 +8,9 @@ import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { parseDictionary } from '../release/dictionaryDocument.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
 import { quoted } from '../sql/quoted.ts';
+import { fairSemaphores } from '../sql/semaphore.ts';
 import type { StatementTimeouts } from '../sql/sessions.ts';
 import { createStreams } from '../sql/streams.ts';
-import { fairTurns } from '../sql/turns.ts';
 import { publishRelease } from './publishRelease.ts';
 import {
   buildingName,
@@ -121,7 +121,9 @@ export const questionsOfOne = (
   { isOnThisMachine }: Pick<Server, 'isOnThisMachine'>,
   processors: number,
 ): number =>
-  isOnThisMachine ? Math.max(1, Math.min(fairTurns.share.each, processors - 1)) : fairTurns.share.each;
+  isOnThisMachine
+    ? Math.max(1, Math.min(fairSemaphores.share.each, processors - 1))
+    : fairSemaphores.share.each;
 
 /** Throws, with the reason in words, where the server cannot be a warehouse. */
 async function checkServer(client: pg.ClientBase): Promise<Server> {

@@ -1,7 +1,7 @@
 import { PortalError } from '@atrium/contract/plain';
 import pg from 'pg';
+import { warehouseClosed } from '../sql/semaphore.ts';
 import { keepInterrupting, type Session, type SessionPool } from '../sql/sessions.ts';
-import { warehouseClosed } from '../sql/turns.ts';
 import { within } from '../sql/within.ts';
 import { rowTypes } from './decodeCells.ts';
 import { readInSlices } from './readInSlices.ts';

@@ -1,6 +1,6 @@
 import type { Dictionary, Lookup } from '@atrium/engine';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
-import { fairTurns } from '../sql/turns.ts';
+import { fairSemaphores } from '../sql/semaphore.ts';
 import { copiedFiles } from './copiedFiles.ts';
 import { storedTables } from './dictionaryDocument.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
@@ -89,8 +89,8 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     await store.remove(release);
     await copies.remove(release);
   });
-  const turns = fairTurns.create({
-    ...fairTurns.share,
+  const semaphore = fairSemaphores.create({
+    ...fairSemaphores.share,
     atOnce: store.questionsAtOnce,
     each: store.questionsOfOne,
   });
@@ -101,11 +101,11 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     run: async (query, options) => {
       const asker = parts.asker?.();
       // What the portal asks for itself waits, since nobody would ask again.
-      const turn = await turns.take({ asker, signal: options?.signal, isPatient: asker === undefined });
+      const permit = await semaphore.take({ asker, signal: options?.signal, isPatient: asker === undefined });
       try {
         return await store.run(query, options);
       } finally {
-        turn.end();
+        permit.end();
       }
     },
     stream: (query, options) => store.stream(query, options),
@@ -146,7 +146,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       await opened.forget(release);
       await removals.remove(release);
     },
-    load: () => turns.load(),
+    load: () => semaphore.load(),
     list: async () => (await store.list()).filter((release) => !removals.awaits(release)),
     hold: removals.hold,
     save: (request) => store.save(request),
@@ -171,7 +171,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     },
     checkReady: () => store.checkReady(),
     close: async () => {
-      turns.close();
+      semaphore.close();
       await store.close();
     },
   };

@@ -1,9 +1,9 @@
-import { createTurns, warehouseClosed } from './turns.ts';
+import { createSemaphore, warehouseClosed } from './semaphore.ts';
 
-/** Long results that are passed on while they are made; a slow reader keeps its turn until it has taken all. */
+/** Long results that are passed on while they are made; a slow reader keeps its permit until it has taken all. */
 export interface Streams {
   /**
-   * What `open` gives, as soon as there is a turn. Rejects with the signal's reason, also where the items ended after
+   * What `open` gives, as soon as there is a permit. Rejects with the signal's reason, also where the items ended after
    * the signal was aborted; and when the streams are closed.
    */
   run<Item>(open: (stop: AbortSignal) => AsyncGenerator<Item>, signal?: AbortSignal): AsyncGenerator<Item>;
@@ -13,12 +13,12 @@ export interface Streams {
 
 /** Lets so many streams run at once. */
 export function createStreams(atOnce: number): Streams {
-  const turns = createTurns({ atOnce });
+  const semaphore = createSemaphore({ atOnce });
   const running = new Set<AsyncGenerator<unknown>>();
   const closing = new AbortController();
   return {
     run: async function* (open, signal) {
-      const turn = await turns.take({ signal });
+      const permit = await semaphore.take({ signal });
       const stop = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
       const items = open(stop);
       running.add(items);
@@ -30,11 +30,11 @@ export function createStreams(atOnce: number): Streams {
         stop.throwIfAborted();
       } finally {
         running.delete(items);
-        turn.end();
+        permit.end();
       }
     },
     close: async () => {
-      turns.close();
+      semaphore.close();
       closing.abort(warehouseClosed());
       await Promise.allSettled([...running].map((items) => items.return(undefined)));
     },

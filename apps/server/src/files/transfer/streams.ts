@@ -1,8 +1,9 @@
-import { fairTurns } from '@atrium/warehouse';
+import { formatQuantity } from '@atrium/contract';
+import { fairSemaphores } from '@atrium/warehouse';
 import { TooManyRequests } from '../../http/index.ts';
 
 /** Waits until one more of something may begin; returns the function to call at its end. */
-export type TakeTurn = (accountKey: string, signal: AbortSignal) => Promise<() => void>;
+export type TakePermit = (accountKey: string, signal: AbortSignal) => Promise<() => void>;
 
 const longestWaitMs = 30_000;
 
@@ -12,20 +13,20 @@ interface StreamLimits {
 }
 
 /** Counts the files that the portal and each account are sent at a time, in this process (rule 13.37). */
-export function createStreams({ perPortal, perAccount }: StreamLimits): TakeTurn {
+export function createStreams({ perPortal, perAccount }: StreamLimits): TakePermit {
   const busy = () =>
     new TooManyRequests(
       5,
-      `The portal sends an account ${perAccount} files at a time, and everybody ${perPortal} together. Please wait for one to end.`,
+      `The portal sends an account ${formatQuantity(perAccount, 'file')} at a time, and everybody ${perPortal} together. Please wait for one to end.`,
     );
-  const turns = fairTurns.create({
+  const semaphore = fairSemaphores.create({
     atOnce: perPortal,
     each: perAccount,
     mostWaiting: 500,
     longestWaitMs,
     busy,
   });
-  return async (asker, signal) => (await turns.take({ asker, signal })).end;
+  return async (asker, signal) => (await semaphore.take({ asker, signal })).end;
 }
 
 /**
@@ -34,8 +35,8 @@ export function createStreams({ perPortal, perAccount }: StreamLimits): TakeTurn
  */
 const readsAtOnce = { atOnce: 6, each: 3 } as const;
 
-/** Takes turns in reading, fairly between accounts. A turn is for one piece, so a slow receiver keeps nobody waiting. */
-export function createReads(): TakeTurn {
-  const turns = fairTurns.create(readsAtOnce);
-  return async (asker, signal) => (await turns.take({ asker, signal })).end;
+/** Permits to read, shared fairly between accounts. A permit is for one piece, so a slow receiver keeps nobody waiting. */
+export function createReads(): TakePermit {
+  const semaphore = fairSemaphores.create(readsAtOnce);
+  return async (asker, signal) => (await semaphore.take({ asker, signal })).end;
 }

@@ -1,14 +1,14 @@
 import { PortalError } from '@atrium/contract/plain';
 
-/** Leave to go on; ending it a second time has no effect. */
-export interface Turn {
+/** Leave to go on, of which a semaphore gives only so many at a time; ending it a second time has no effect. */
+export interface Permit {
   end(): void;
 }
 
-export interface TurnRules {
-  /** Turns that are under way at a time. */
+export interface SemaphoreRules {
+  /** Permits in use at a time. */
   readonly atOnce: number;
-  /** Of these, turns of one asker. Default: all. */
+  /** Of these, permits of one asker. Default: all. */
   readonly each?: number;
   /** Callers of one asker who may wait; who comes later is refused. Default: any number. */
   readonly mostWaiting?: number;
@@ -19,9 +19,9 @@ export interface TurnRules {
 }
 
 /** Lets a fixed number of callers go on at a time. */
-export interface Turns {
+export interface Semaphore {
   /**
-   * Waits for a turn. The asker with fewest turns under way is next; among these, the one whose last turn began
+   * Waits for a permit. The asker with fewest permits is next; among these, the one who got its last permit
    * longest ago; and of one asker, who came first. Callers without an asker count as one. Rejects with the signal's reason, as too busy, or when closed.
    */
   take(caller?: {
@@ -29,12 +29,12 @@ export interface Turns {
     readonly signal?: AbortSignal | undefined;
     /** Whether the caller waits for as long as it takes, behind however many; default: no. */
     readonly isPatient?: boolean;
-  }): Promise<Turn>;
+  }): Promise<Permit>;
   /** Rejects those who wait and those who come later. */
   close(): void;
-  /** Turns that are under way, and callers who wait. */
+  /** Permits in use, and callers who wait. */
   load(): { readonly running: number; readonly waiting: number };
-  /** Resolves when all turns have ended. */
+  /** Resolves when all permits have ended. */
   idle(): Promise<void>;
 }
 
@@ -55,51 +55,58 @@ interface Waiting {
   readonly leave: (reason: unknown) => void;
 }
 
-export function createTurns({ atOnce, each = atOnce, busy = askerIsBusy, ...rules }: TurnRules): Turns {
+export function createSemaphore({
+  atOnce,
+  each = atOnce,
+  busy = askerIsBusy,
+  ...rules
+}: SemaphoreRules): Semaphore {
   const { mostWaiting = Infinity, longestWaitMs } = rules;
   /** In the order in which they came. */
   const line = new Set<Waiting>();
   const underWay = new Map<string, number>();
-  /** Of askers who have turns under way or callers in the line: the number of the turn that began last. */
-  const lastTurns = new Map<string, number>();
+  /** Of askers with permits or waiting callers: the number of the permit that was given last. */
+  const lastPermits = new Map<string, number>();
   let begun = 0;
   let free = atOnce;
   let isClosed = false;
   let onIdle: () => void = () => {};
 
-  const turnsOf = (asker: string): number => underWay.get(asker) ?? 0;
+  const permitsOf = (asker: string): number => underWay.get(asker) ?? 0;
   const waits = (asker: string): number => [...line].filter((one) => one.asker === asker).length;
   const begin = (asker: string): void => {
     free -= 1;
-    underWay.set(asker, turnsOf(asker) + 1);
+    underWay.set(asker, permitsOf(asker) + 1);
     begun += 1;
-    lastTurns.set(asker, begun);
+    lastPermits.set(asker, begun);
   };
   const goesBefore = (one: Waiting, other: Waiting): boolean => {
-    const more = turnsOf(one.asker) - turnsOf(other.asker);
-    return more < 0 || (more === 0 && (lastTurns.get(one.asker) ?? 0) < (lastTurns.get(other.asker) ?? 0));
+    const more = permitsOf(one.asker) - permitsOf(other.asker);
+    return (
+      more < 0 || (more === 0 && (lastPermits.get(one.asker) ?? 0) < (lastPermits.get(other.asker) ?? 0))
+    );
   };
   const nextInLine = (): Waiting | undefined => {
     let next: Waiting | undefined;
     for (const one of line) {
-      if (turnsOf(one.asker) < each && (next === undefined || goesBefore(one, next))) next = one;
+      if (permitsOf(one.asker) < each && (next === undefined || goesBefore(one, next))) next = one;
     }
     return next;
   };
   const end = (asker: string): void => {
     free += 1;
-    const left = turnsOf(asker) - 1;
+    const left = permitsOf(asker) - 1;
     if (left === 0) underWay.delete(asker);
     else underWay.set(asker, left);
     nextInLine()?.enter();
-    if (turnsOf(asker) === 0 && waits(asker) === 0) lastTurns.delete(asker);
+    if (permitsOf(asker) === 0 && waits(asker) === 0) lastPermits.delete(asker);
     if (free === atOnce) onIdle();
   };
   return {
     take: async ({ asker = '', signal, isPatient = false } = {}) => {
       signal?.throwIfAborted();
       if (isClosed) throw warehouseClosed();
-      if (free > 0 && turnsOf(asker) < each) begin(asker);
+      if (free > 0 && permitsOf(asker) < each) begin(asker);
       else if (!isPatient && waits(asker) >= mostWaiting) throw busy();
       else
         await waitIn(line, {
@@ -109,7 +116,7 @@ export function createTurns({ atOnce, each = atOnce, busy = askerIsBusy, ...rule
           busy,
           begin: () => begin(asker),
         });
-      return turnOf(() => end(asker));
+      return permitOf(() => end(asker));
     },
     close: () => {
       isClosed = true;
@@ -123,7 +130,7 @@ export function createTurns({ atOnce, each = atOnce, busy = askerIsBusy, ...rule
   };
 }
 
-function turnOf(end: () => void): Turn {
+function permitOf(end: () => void): Permit {
   let hasEnded = false;
   return {
     end: () => {
@@ -138,7 +145,7 @@ interface Caller {
   readonly signal: AbortSignal | undefined;
   readonly longestWaitMs: number | undefined;
   readonly busy: () => Error;
-  /** Called at once when the wait is over, so that nobody else takes the turn. */
+  /** Called at once when the wait is over, so that nobody else takes the permit. */
   readonly begin: () => void;
 }
 
@@ -169,5 +176,5 @@ const waitIn = (line: Set<Waiting>, { asker, signal, longestWaitMs, busy, begin 
     line.add(waiting);
   });
 
-/** Turns for all that make others wait, and the share of an asker. */
-export const fairTurns = { create: createTurns, share } as const;
+/** Semaphores for whatever makes callers wait, and the share of an asker. */
+export const fairSemaphores = { create: createSemaphore, share } as const;

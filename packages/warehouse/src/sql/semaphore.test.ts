@@ -1,23 +1,23 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createTurns, type TurnRules } from './turns.ts';
+import { createSemaphore, type SemaphoreRules } from './semaphore.ts';
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Callers that note their names when it is their turn; the asker is the first letter of the name. */
-function callersOf(rules: TurnRules) {
-  const turns = createTurns(rules);
+/** Callers that note their names when they get a permit; the asker is the first letter of the name. */
+function callersOf(rules: SemaphoreRules) {
+  const semaphore = createSemaphore(rules);
   const entered: string[] = [];
   const enter = async (name: string, signal?: AbortSignal) => {
-    const turn = await turns.take({ asker: name[0], signal });
+    const permit = await semaphore.take({ asker: name[0], signal });
     entered.push(name);
-    return turn;
+    return permit;
   };
   return { entered, enter };
 }
 
-test('as many callers go on as there are turns, in the order in which they came', async () => {
+test('as many callers go on as there are permits, in the order in which they came', async () => {
   const { entered, enter } = callersOf({ atOnce: 2 });
   const [a, b, c, d] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
   (await b)?.end();
@@ -28,7 +28,7 @@ test('as many callers go on as there are turns, in the order in which they came'
   expect(entered).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('an asker has no more turns under way than one may have, and leaves the others free', async () => {
+test('an asker has no more permits at a time than one may have, and leaves the others free', async () => {
   const { entered, enter } = callersOf({ atOnce: 3, each: 2 });
   const [first, , third] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
   await enter('b1');
@@ -38,7 +38,7 @@ test('an asker has no more turns under way than one may have, and leaves the oth
   expect(entered).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('who has fewest turns under way is next, however many of another asker came before', async () => {
+test('the asker with fewest permits is next, however many of another asker came before', async () => {
   const { entered, enter } = callersOf({ atOnce: 2, each: 2 });
   const [first, second, third] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
   const later = enter('b1');
@@ -50,14 +50,14 @@ test('who has fewest turns under way is next, however many of another asker came
   expect(entered).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('among askers with as many turns the one whose last turn began longest ago is next', async () => {
+test('among askers with as many permits, the one who got its last permit longest ago is next', async () => {
   const { entered, enter } = callersOf({ atOnce: 1 });
   const waiting = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => enter(name));
   for (const index of [0, 3, 1, 4, 2]) (await waiting[index])?.end();
   expect(entered).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
 });
 
-test('a turn that ends twice lets one caller go on only', async () => {
+test('a permit that ends twice lets only one caller go on', async () => {
   const { entered, enter } = callersOf({ atOnce: 1 });
   const first = await enter('a1');
   const second = enter('a2');
@@ -96,16 +96,16 @@ test('a caller whose asker has too many waiting is refused, and those of another
 
 test('a patient caller waits behind however many, and for as long as it takes', async () => {
   vi.useFakeTimers();
-  const turns = createTurns({ atOnce: 1, mostWaiting: 0, longestWaitMs: 1000 });
-  const first = await turns.take();
-  const second = turns.take({ isPatient: true });
-  await expect(turns.take()).rejects.toMatchObject({ code: 'too_many_requests' });
+  const semaphore = createSemaphore({ atOnce: 1, mostWaiting: 0, longestWaitMs: 1000 });
+  const first = await semaphore.take();
+  const second = semaphore.take({ isPatient: true });
+  await expect(semaphore.take()).rejects.toMatchObject({ code: 'too_many_requests' });
   vi.advanceTimersByTime(60_000);
   first.end();
   (await second).end();
 });
 
-test('a caller who waited too long is refused, and the turn goes to the next', async () => {
+test('a caller who waited too long is refused, and the permit goes to the next', async () => {
   vi.useFakeTimers();
   const { entered, enter } = callersOf({ atOnce: 1, longestWaitMs: 1000 });
   const first = await enter('a1');
@@ -119,15 +119,15 @@ test('a caller who waited too long is refused, and the turn goes to the next', a
   expect(entered).toEqual(['a1', 'a3']);
 });
 
-test('closed turns reject callers who wait and who come later, and is idle when all turns have ended', async () => {
-  const turns = createTurns({ atOnce: 2 });
-  const taken = [await turns.take(), await turns.take()];
-  const waiting = turns.take();
-  turns.close();
+test('a closed semaphore rejects waiting and later callers, and is idle when all permits have ended', async () => {
+  const semaphore = createSemaphore({ atOnce: 2 });
+  const taken = [await semaphore.take(), await semaphore.take()];
+  const waiting = semaphore.take();
+  semaphore.close();
   await expect(waiting).rejects.toThrow('closed');
-  await expect(turns.take()).rejects.toThrow('closed');
+  await expect(semaphore.take()).rejects.toThrow('closed');
   let isIdle = false;
-  const idle = turns.idle().then(() => (isIdle = true));
+  const idle = semaphore.idle().then(() => (isIdle = true));
   taken[0]?.end();
   await Promise.resolve();
   expect(isIdle).toBe(false);
