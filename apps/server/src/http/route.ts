@@ -213,7 +213,7 @@ async function answer(
   const given =
     key === null
       ? await act()
-      : await askedBy(key, () => (rateClass === 'query' ? inTurn(limiter, { key, signal }, act) : act()));
+      : await askedBy(key, () => (rateClass === 'query' ? withPermit(limiter, { key, signal }, act) : act()));
   api.gate.requireCertainty();
   if (endpoint.streams !== undefined) {
     return sendDownload(reply, given, {
@@ -233,7 +233,7 @@ async function answer(
 }
 
 /** Answers when few enough questions of the account are being answered, statements and all (rule 8.17). */
-async function inTurn<Given>(
+async function withPermit<Given>(
   limiter: RateLimiter,
   { key, signal }: { readonly key: string; readonly signal: AbortSignal },
   act: () => Promise<Given>,
@@ -246,7 +246,7 @@ async function inTurn<Given>(
   }
 }
 
-/** What was found out about a caller is used for so long, also by a request that waits for its turn. */
+/** What was found out about a caller is used for so long, also by a request that waits for a permit. */
 const longestWaitMs = 1_000;
 
 const redirect = z.object({ location: z.string() });

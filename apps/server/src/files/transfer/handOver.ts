@@ -10,14 +10,14 @@ import { askedRange, type ByteRange } from './byteRange.ts';
 import { entityTag } from './contentTag.ts';
 import { readPieces } from './readPieces.ts';
 import type { LocalFile, Storage } from './storage.ts';
-import type { TakeTurn } from './streams.ts';
+import type { TakePermit } from './streams.ts';
 
 export interface HandOverDeps {
   readonly db: Kysely<Schema>;
   readonly storage: Storage;
   readonly volumes: Volumes;
-  readonly takeStream: TakeTurn;
-  readonly takeRead: TakeTurn;
+  readonly takeStream: TakePermit;
+  readonly takeRead: TakePermit;
 }
 
 interface Asked {
@@ -49,7 +49,7 @@ export async function handOver(deps: HandOverDeps, member: Member, asked: Asked)
   const status = part === 'whole' ? 200 : 206;
   if (request.method === 'HEAD') return { status, headers, body: null };
   const meter = await deps.volumes.open(member);
-  const stored = await inTurn(deps, { member, signal: asked.signal }, () => deps.storage.open(record));
+  const stored = await withPermit(deps, { member, signal: asked.signal }, () => deps.storage.open(record));
   const sent = { deps, member, asked, meter, part };
   if (stored.kind === 'remote') return lead(sent, stored.url);
   const end = await deps.takeStream(String(member.account.id), asked.signal).catch(async (error: unknown) => {
@@ -64,16 +64,16 @@ export async function handOver(deps: HandOverDeps, member: Member, asked: Asked)
 }
 
 /** Opening asks the disk several times, and a receiver of many ranges opens its file for each of them. */
-async function inTurn<Opened>(
+async function withPermit<Opened>(
   { takeRead }: HandOverDeps,
   { member, signal }: { readonly member: Member; readonly signal: AbortSignal },
   open: () => Promise<Opened>,
 ): Promise<Opened> {
-  const endTurn = await takeRead(String(member.account.id), signal);
+  const endPermit = await takeRead(String(member.account.id), signal);
   try {
     return await open();
   } finally {
-    endTurn();
+    endPermit();
   }
 }
 

@@ -7,7 +7,7 @@ import type { Links } from './links.ts';
 import { type Listing, linkUntil, originOf } from './listFiles.ts';
 import { type StartDeps, standingOf } from './startTransfer.ts';
 import type { Storage } from './storage.ts';
-import type { TakeTurn } from './streams.ts';
+import type { TakePermit } from './streams.ts';
 import type { StoredTransfer } from './transferStore.ts';
 
 export interface TransferDeps extends Omit<StartDeps, 'gate' | 'findFile'> {
@@ -26,8 +26,8 @@ export interface TransferParts extends TransferDeps {
   readonly findFile: FindReadableFile;
   readonly links: Links;
   readonly storage: Storage;
-  readonly takeStream: TakeTurn;
-  readonly takeRead: TakeTurn;
+  readonly takeStream: TakePermit;
+  readonly takeRead: TakePermit;
   readonly aspera: Aspera | null;
   readonly linkHours: number;
 }

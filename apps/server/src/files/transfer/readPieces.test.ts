@@ -17,28 +17,28 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Reads a part, and notes each turn that begins and ends. */
+/** Reads a part, and notes each permit whose use begins and ends. */
 async function read(part: { readonly start: number; readonly length: number }) {
   const handle = await open(file);
-  const turns: string[] = [];
+  const events: string[] = [];
   const pieces: Uint8Array[] = [];
-  const takeTurn = async () => {
-    turns.push('begin');
-    return () => void turns.push('end');
+  const takePermit = async () => {
+    events.push('begin');
+    return () => void events.push('end');
   };
-  for await (const piece of readPieces(handle, part, takeTurn)) {
-    turns.push('sent');
+  for await (const piece of readPieces(handle, part, takePermit)) {
+    events.push('sent');
     pieces.push(piece);
   }
   await handle.close();
-  return { turns, pieces, bytes: Buffer.concat(pieces) };
+  return { events, pieces, bytes: Buffer.concat(pieces) };
 }
 
-describe('a file is read in small turns (rule 13.70)', () => {
+describe('a file is read in small pieces (rule 13.70)', () => {
   it('each piece in one of its own, which is over before the piece is sent', async () => {
-    const { turns, pieces, bytes } = await read({ start: 7, length: 290_000 });
+    const { events, pieces, bytes } = await read({ start: 7, length: 290_000 });
     expect(bytes.equals(content.subarray(7, 290_007))).toBe(true);
-    expect(turns).toEqual(pieces.flatMap(() => ['begin', 'end', 'sent']));
+    expect(events).toEqual(pieces.flatMap(() => ['begin', 'end', 'sent']));
     expect(pieces.map(({ length }) => length)).toEqual([131_072, 131_072, 27_856]);
   });
 
@@ -46,17 +46,17 @@ describe('a file is read in small turns (rule 13.70)', () => {
     expect((await read({ start: 0, length: 400_000 })).bytes.length).toBe(content.length);
   });
 
-  it('also a turn whose read fails is over', async () => {
+  it('a read that fails gives its permit back', async () => {
     const handle = await open(file);
     await handle.close();
     let underWay = 0;
-    const takeTurn = async () => {
+    const takePermit = async () => {
       underWay += 1;
       return () => {
         underWay -= 1;
       };
     };
-    const reading = readPieces(handle, { start: 0, length: 10 }, takeTurn);
+    const reading = readPieces(handle, { start: 0, length: 10 }, takePermit);
     await expect(reading.next()).rejects.toThrow();
     expect(underWay).toBe(0);
   });

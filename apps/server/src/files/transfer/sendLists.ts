@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ManifestFormat, PortalError } from '@atrium/contract';
+import { formatQuantity, type ManifestFormat, PortalError } from '@atrium/contract';
 import type { Volumes } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
@@ -14,14 +14,14 @@ import { readPieces } from './readPieces.ts';
 import { shellScript } from './shellScript.ts';
 import { requireSmall } from './startTransfer.ts';
 import type { Storage } from './storage.ts';
-import type { TakeTurn } from './streams.ts';
+import type { TakePermit } from './streams.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 export interface SendDeps extends ListDeps {
   readonly settings: TransferSettings;
   readonly storage: Storage;
   readonly volumes: Volumes;
-  readonly takeRead: TakeTurn;
+  readonly takeRead: TakePermit;
 }
 
 /** A text or zip that is made while it is sent, to be saved under a name. */
@@ -162,7 +162,7 @@ async function* zipEntries(
     ({ path, size, checksum, fileId }) =>
       `${path}\t${size}\t${checksum === null ? '' : `${checksum.kind}:${checksum.value}`}\t${fileId.replace(/[\t\r\n]/g, ' ')}\n`,
   );
-  const head = `# ${transfer.files} files, ${transfer.bytes} bytes, dataset ${member.uniqueId}, ${transfer.release}\n`;
+  const head = `# ${formatQuantity(transfer.files, 'file')}, ${formatQuantity(transfer.bytes, 'byte')}, dataset ${member.uniqueId}, ${transfer.release}\n`;
   const columns = 'path\tsize\tchecksum\tfile_id\n';
   yield { path: 'manifest.tsv', open: () => texts(head, columns, ...lines) };
   for (const file of files)
@@ -171,7 +171,7 @@ async function* zipEntries(
 
 const never = new AbortController().signal;
 
-/** The bytes of a file, which the member must be able to read at the moment when it is its turn. */
+/** The bytes of a file, which the member must be able to read when it is read. */
 async function* bytesOf(
   deps: SendDeps,
   { holder, member }: Listing,
@@ -183,9 +183,9 @@ async function* bytesOf(
     throw new PortalError('conflict', `${path}: This file is no longer there for you.`);
   const stored = await storage.open(found);
   if (stored.kind === 'local') {
-    const takeTurn = () => takeRead(String(member.account.id), never);
+    const takePermit = () => takeRead(String(member.account.id), never);
     try {
-      yield* readPieces(stored.handle, { start: 0, length: found.size }, takeTurn);
+      yield* readPieces(stored.handle, { start: 0, length: found.size }, takePermit);
     } finally {
       await stored.handle.close();
     }
