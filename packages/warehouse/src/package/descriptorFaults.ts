@@ -14,13 +14,13 @@ function describeIssue(issue: Issue, document: unknown): string[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${label}: there is no property "${key}"`);
   }
-  return [`${label}: ${describeFault(issue)}`];
+  return [`${label}: ${describeFault(issue, document)}`];
 }
 
-function describeFault(issue: Issue): string {
+function describeFault(issue: Issue, document: unknown): string {
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`;
   if (issue.code === 'invalid_type') {
-    return issue.input === undefined && issue.message.endsWith('undefined')
+    return follow(document, issue.path) === undefined
       ? `is missing (a ${issue.expected} is expected)`
       : `must be of type ${issue.expected}`;
   }
