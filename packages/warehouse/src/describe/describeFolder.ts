@@ -139,7 +139,7 @@ async function stageOrSay(
     return await stageTable(file, number, job);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    const text = `left out: ${error.message.replace(`${error.file}: `, '')}`;
+    const text = `left out: ${error.reason}`;
     guesses.push({ about: file.path, text, counterExamples: [] });
     return null;
   }

@@ -13,9 +13,12 @@ export class PackageRefused extends Error {
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
   readonly file: string;
+  /** Without the name of the file. */
+  readonly reason: string;
 
   constructor(file: string, reason: string, options?: ErrorOptions) {
     super(`${file}: ${reason}`, options);
     this.file = file;
+    this.reason = reason;
   }
 }
