@@ -81,8 +81,7 @@ export function parseInput(
     if (given === undefined || given === null || given === '') return { value: spec.initial };
     const chosen = spec.options.find(([value]) => String(value) === String(given));
     if (chosen !== undefined) return { value: chosen[0] };
-    const error = inputError(spec, 'not_fitting', 'There is no such option.');
-    return { error: { ...error, message: `"${spec.id}" has no such option.` } };
+    return { error: inputError(spec, 'not_fitting', `"${spec.id}" has no such option.`) };
   }
   const list = (Array.isArray(given) ? given : [given]).filter(
     (item): item is string => typeof item === 'string' && item !== '',
@@ -94,7 +93,7 @@ export function parseInput(
     : { value: values };
 }
 
-/** An error of one input; the sentence does not repeat its id. */
+/** An error of one input. */
 export const inputError = ({ id }: InputSpec, code: EditErrorCode, message: string): EditError => ({
   ...editError(code, message),
   fields: [id],
