@@ -118,16 +118,13 @@ const linesOf = (description: string, definition: CohortDefinition): string[] =>
 /** What a step adds, in one line, without the heading of the root. */
 function describeStep(added: CohortDefinition, { release }: OpenCohort): string {
   const context = { lookup: release.lookup, member: release };
-  const { describe } = describeCohort(checkCohort(added, context), { lookup: release.lookup });
-  const lines = plainText(describe)
-    .split('\n')
-    .filter((line) => line !== '');
+  const { lines } = describeCohort(checkCohort(added, context), { lookup: release.lookup });
   const isOfRoot = added.every(({ collectionId }) => collectionId === release.lookup.root.id);
-  return lines
-    .slice(isOfRoot ? 1 : 0)
-    .map((line) => line.replace(/^- /, ''))
-    .join('; ')
-    .replaceAll('where:;', 'where:');
+  const inWords = lines.map(({ heading, conditions }) => {
+    const asked = conditions.join('; ');
+    return isOfRoot ? asked : `${heading} ${asked}`;
+  });
+  return inWords.map(plainText).join('; ');
 }
 
 type Source = Pick<Methods, 'dataset' | 'release'>;

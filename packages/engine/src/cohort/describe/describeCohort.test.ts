@@ -204,7 +204,7 @@ describe('a set in words', () => {
 
 describe('the cohort in words', () => {
   test('is empty for the empty cohort', () => {
-    expect(shown([])).toEqual({ criteriaSets: [], describe: '' });
+    expect(shown([])).toEqual({ criteriaSets: [], lines: [], describe: '' });
   });
   test('gives a line to each heading, rule and filter, and an empty one after each set', () => {
     const definition = [
@@ -289,4 +289,19 @@ test('as plain text it is the same lines, every value as it is and on the line o
   expect(plainText(html)).toBe(
     'Subject criteria\n- Sex in "a & <b>", "[not specified]"\n- Subject id = "x - y"',
   );
+});
+
+test('the lines of a set are its heading and its conditions, so that nobody takes the words apart', () => {
+  const { lines } = shown([
+    set('subject', [choice('sex', 'F; where: x')]),
+    set('diagnosis', [choice('severity', 'mild')]),
+    { ...set('diagnosis', []), entryId: 'bare' },
+  ]);
+  expect(
+    lines.map(({ heading, conditions }) => [plainText(heading), conditions.map((line) => plainText(line))]),
+  ).toEqual([
+    ['Subject criteria', ['Sex = "F; where: x"']],
+    ['Subject has at least 1 Diagnosis where:', ['Severity = "mild"']],
+    ['Subject has at least 1 Diagnosis', []],
+  ]);
 });

@@ -3,13 +3,21 @@ import { escapeHtml } from '../../definition/html.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedCohort } from '../check/checkedCohort.ts';
 import { isRootSet } from './setNames.ts';
-import { type Describing, describing, setView } from './setView.ts';
+import { type Describing, describing, setHeading, setView } from './setView.ts';
 
 export interface DescribedCohort {
   /** Root sets first, then in the order of the definition (rule 3.21). */
   readonly criteriaSets: readonly CriteriaSetView[];
+  /** The cohort in words, in the same order. */
+  readonly lines: readonly SetLines[];
   /** The cohort in words: HTML lines joined by `<br>`, empty for the empty cohort. */
   readonly describe: string;
+}
+
+/** A criteria set in words, as HTML: its heading, and a line for each of its conditions. */
+export interface SetLines {
+  readonly heading: string;
+  readonly conditions: readonly string[];
 }
 
 /** A cohort as shown to a member of the level it was checked for; labels are HTML with all data escaped. */
@@ -22,21 +30,25 @@ export function describeCohort(
     (left, right) => Number(isRootSet(right, lookup)) - Number(isRootSet(left, lookup)),
   );
   const described = sets.map((set) => ({ set, view: setView(set, given) }));
+  const lines = described.map(({ set, view }) => linesOf(set, view, given));
   return {
     criteriaSets: described.map(({ view }) => view),
-    describe: described.flatMap(({ set, view }) => linesOf(set, view, given)).join('<br>'),
+    lines,
+    describe: lines
+      .flatMap(({ heading, conditions }) => [heading, ...conditions.map((line) => `- ${line}`), ''])
+      .join('<br>'),
   };
 }
 
-function linesOf(set: CriteriaSet, view: CriteriaSetView, { names }: Describing): readonly string[] {
-  const name = view.referencedByOtherEvent ? `(${escapeHtml(names.get(set.entryId) ?? '')}) ` : '';
+function linesOf(set: CriteriaSet, view: CriteriaSetView, given: Describing): SetLines {
+  const name = view.referencedByOtherEvent ? `(${escapeHtml(given.names.get(set.entryId) ?? '')}) ` : '';
   const isDated = set.eventRule !== undefined && set.eventRule.kind !== 'no_restriction';
-  const below = [
+  const conditions = [
     ...(isDated ? [view.eventRuleLabel ?? ''] : []),
     ...view.entries.map((entry) =>
       'kind' in entry ? entry.entries.map(({ label }) => `(${label})`).join(' OR ') : entry.label,
     ),
   ];
-  const heading = below.length === 0 ? view.label.replace(/ where:$/, '') : view.label;
-  return [`${name}${heading}`, ...below.map((line) => `- ${line}`), ''];
+  const [about, lead] = setHeading(set, given);
+  return { heading: `${name}${about}${conditions.length === 0 ? '' : lead}`, conditions };
 }

@@ -51,7 +51,7 @@ export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
     ...(collection === undefined ? {} : { collectionName: collection.title }),
     alias: set.alias ?? '',
     ...(isRoot || name === undefined ? {} : { criteriaSetName: name }),
-    label: heading(set, collection, given),
+    label: setHeading(set, given).join(''),
     ...(isRoot ? { isRootCollection: true } : {}),
     countRule: set.countRule ?? {},
     hasEventField: collection !== undefined && mayUseEvents(collection, lookup, checked),
@@ -94,12 +94,14 @@ function ruleLabel(
   return eventRuleLabel(eventRule, { lookup, collection, yearsOnly, nameOf });
 }
 
-function heading(set: CriteriaSet, collection: Collection | undefined, { lookup }: Describing): string {
-  if (collection === undefined) return `${escapeHtml(set.collectionId)} <em>[no longer exists]</em>`;
-  if (collection.isRoot) return `${escapeHtml(collection.title)} criteria`;
+/** What a set is about, and the words that lead to its conditions, where there are such words. */
+export function setHeading(set: CriteriaSet, { lookup }: Describing): readonly [about: string, lead: string] {
+  const collection = lookup.collection(set.collectionId);
+  if (collection === undefined) return [`${escapeHtml(set.collectionId)} <em>[no longer exists]</em>`, ''];
+  if (collection.isRoot) return [`${escapeHtml(collection.title)} criteria`, ''];
   const { operator, value } = set.countRule ?? { operator: 'at least', value: 1 };
   const noun = value === 1 ? collection.title : collection.titlePlural;
-  return `${escapeHtml(lookup.root.title)} has ${operator} ${value} ${strong(noun)} where:`;
+  return [`${escapeHtml(lookup.root.title)} has ${operator} ${value} ${strong(noun)}`, ' where:'];
 }
 
 function entryView(entry: CohortEntry, given: Describing): FilterView | OrGroupView {
