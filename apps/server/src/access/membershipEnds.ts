@@ -1,4 +1,12 @@
-import { addDays, type Day, fieldRefusal, PortalError, storedSettings, toDay } from '@atrium/contract';
+import {
+  addDays,
+  type Day,
+  fieldRefusal,
+  formatQuantity,
+  PortalError,
+  storedSettings,
+  toDay,
+} from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
@@ -63,7 +71,7 @@ export function decideEnd({ until, held, longestDays: longest, now }: EndRules):
     throw fieldRefusal(
       'bad_request',
       'until',
-      `a membership of this dataset lasts ${longest} days at most: choose a last day up to ${lastDayOf(latest)}.`,
+      `a membership of this dataset lasts ${formatQuantity(longest ?? 0, 'day')} at most: choose a last day up to ${lastDayOf(latest)}.`,
     );
   if (hasEnded({ ends_at: endsAt }, now))
     throw fieldRefusal('bad_request', 'until', `${lastDayOf(endsAt)} is over: choose a later day.`);

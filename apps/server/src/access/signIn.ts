@@ -2,7 +2,7 @@ import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
-import { networkOf, TooManyRequests } from '../http/index.ts';
+import { networkOf, tooManyAttempts } from '../http/index.ts';
 import type { Account } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { demoPassword } from './demoPassword.ts';
@@ -47,7 +47,7 @@ export async function createSignIn({
   return async ({ username, password, address, onRefused }) => {
     const attempt = { name: username.toLowerCase(), address: networkOf(address) };
     const wait = guessing.take(attempt);
-    if (wait > 0) throw new TooManyRequests(wait, `Too many attempts. Please wait ${wait} seconds.`);
+    if (wait > 0) throw tooManyAttempts(wait);
     const found = await findAccount(db, username);
     const isAccepted = acceptsDemoAccounts || password !== demoPassword;
     const isRight = await passwords.verify(found?.passwordHash ?? unknownHash, password);

@@ -1,4 +1,4 @@
-import { PortalError, storedSettings } from '@atrium/contract';
+import { formatQuantity, PortalError, storedSettings } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { VolumeLimits } from '../config/parseVolume.ts';
 import { perEpoch, type Schema } from '../database/index.ts';
@@ -181,7 +181,7 @@ function requireRoom(
     (limits.ofDataset ?? Number.POSITIVE_INFINITY) - taken.ofDataset,
   );
   if (rows <= left) return;
-  const sizes = `This file has ${counted(rows)} rows, and ${counted(left)} are left to you today.`;
+  const sizes = `This file has ${formatQuantity(rows, 'row')}, and ${counted(left)} ${left === 1 ? 'is' : 'are'} left to you today.`;
   throw reached(limits, now, sizes);
 }
 
@@ -195,9 +195,9 @@ function reached(
   sizes = 'You have taken all that is allowed today.',
 ) {
   const allowed = [
-    ...(site.rows === null ? [] : [`${counted(site.rows)} rows`]),
+    ...(site.rows === null ? [] : [formatQuantity(site.rows, 'row')]),
     ...(site.bytes === null ? [] : [`${counted(site.bytes / megabyte)} MB`]),
-    ...(ofDataset === null ? [] : [`${counted(ofDataset)} rows of this dataset`]),
+    ...(ofDataset === null ? [] : [`${formatQuantity(ofDataset, 'row')} of this dataset`]),
   ];
   const next = new Date(`${dayOf(new Date(now.getTime() + 86_400_000))}T00:00:00Z`);
   const wait = Math.ceil((next.getTime() - now.getTime()) / 1000);

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { formatQuantity, PortalError } from '@atrium/contract';
 import type { Logger } from 'pino';
 import type { BulkExport } from '../access/index.ts';
 import { onRecordFault } from '../audit/index.ts';
@@ -41,7 +41,7 @@ const megabyte = 1_000_000;
 export const alertOfBulk = (alerts: Alerts, { accountId, username, dataset, day, rows, bytes }: BulkExport) =>
   alerts.raise({
     key: `bulk_export ${accountId} ${day}`,
-    sentence: `Account ${username} (${accountId}) has taken ${number.format(rows)} rows and ${number.format(Math.ceil(bytes / megabyte))} MB on ${day}, the last of dataset ${dataset}.`,
+    sentence: `Account ${username} (${accountId}) has taken ${formatQuantity(rows, 'row')} and ${number.format(Math.ceil(bytes / megabyte))} MB on ${day}, the last of dataset ${dataset}.`,
     detail: { account: accountId, dataset, rows, bytes },
   });
 

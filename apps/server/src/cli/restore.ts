@@ -1,5 +1,5 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { PortalError } from '@atrium/contract';
+import { formatQuantity, PortalError } from '@atrium/contract';
 import { claimWarehouse, isServerAway, readWarehouseOwner } from '@atrium/warehouse';
 import type { Config } from '../config/config.ts';
 import { openUnmigrated, requireRoomIn, syncFolder, syncTree } from '../database/index.ts';
@@ -14,8 +14,6 @@ interface RestoreRequest {
   readonly isCheckOnly: boolean;
 }
 
-const number = new Intl.NumberFormat('en-US');
-
 /** Checks a back-up and, unless only that is asked for, fills an empty data directory with it. */
 export async function restore(
   { terminal, stop: { signal }, loadConfig }: CommandContext,
@@ -27,7 +25,7 @@ export async function restore(
   const manifest = await checkBackup(folder, { onStep, signal });
   const rows = manifest.state.tables.reduce((sum, table) => sum + table.rows, 0);
   terminal.print(
-    `The back-up of ${manifest.at} is whole: ${manifest.state.tables.length} tables with ${number.format(rows)} rows, ${manifest.warehouse.releases.length} releases.`,
+    `The back-up of ${manifest.at} is whole: ${formatQuantity(manifest.state.tables.length, 'table')} with ${formatQuantity(rows, 'row')}, ${formatQuantity(manifest.warehouse.releases.length, 'release')}.`,
   );
   if (config === null) return;
   await inEmptyHome(config.home, async () => {

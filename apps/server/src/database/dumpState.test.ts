@@ -123,7 +123,7 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
       ...state,
       tables: state.tables.map((table) => (table.name === 'account' ? { ...table, rows: 2 } : table)),
     };
-    await expect(restore(forged)).rejects.toThrow('it has 1 rows, and 2 were written down');
+    await expect(restore(forged)).rejects.toThrow('it has 1 row, and 2 were written down');
     expect(await isEmpty()).toBe(true);
     await dropTables(empty);
   });

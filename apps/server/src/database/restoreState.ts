@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { PortalError } from '@atrium/contract';
+import { formatQuantity, PortalError } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { type SavedState, type SavedTable, sumTable, tableFile } from './dumpState.ts';
@@ -129,7 +129,7 @@ async function compare(transaction: Transaction<Schema>, state: SavedState): Pro
   for (const table of state.tables) {
     const { rows, sha256 } = await sumTable(transaction, table);
     if (rows !== table.rows)
-      throw differs(table.name, `it has ${rows} rows, and ${table.rows} were written down`);
+      throw differs(table.name, `it has ${formatQuantity(rows, 'row')}, and ${table.rows} were written down`);
     if (sha256 !== table.sha256) throw differs(table.name, 'its rows have another check sum');
   }
   const found = await loadSequences(transaction);

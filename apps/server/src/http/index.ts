@@ -15,6 +15,6 @@ export { refusalOf } from './sendError.ts';
 export type { TransportSettings } from './server.ts';
 export { createServer } from './server.ts';
 export { serveWeb } from './serveWeb.ts';
-export { TooManyRequests } from './tooManyRequests.ts';
+export { TooManyRequests, tooManyAttempts } from './tooManyRequests.ts';
 export { carriesToken } from './transportRules.ts';
 export { answerUnmatched } from './unmatched.ts';

@@ -1,4 +1,6 @@
-import { type ErrorCode, PortalError } from '@atrium/contract';
+import { type ErrorCode, formatQuantity, PortalError } from '@atrium/contract';
+
+const pleaseWait = (seconds: number): string => `Please wait ${formatQuantity(seconds, 'second')}.`;
 
 /** A refusal of too many requests, with the whole seconds to wait. */
 export class TooManyRequests extends PortalError {
@@ -6,10 +8,14 @@ export class TooManyRequests extends PortalError {
 
   constructor(
     retryAfter: number,
-    detail = `Too many requests. Please wait ${retryAfter} seconds.`,
+    detail = `Too many requests. ${pleaseWait(retryAfter)}`,
     code: Extract<ErrorCode, 'too_many_requests' | 'volume_limit'> = 'too_many_requests',
   ) {
     super(code, detail);
     this.retryAfter = retryAfter;
   }
 }
+
+/** The refusal of a guess at a password or code that comes before its wait has ended. */
+export const tooManyAttempts = (seconds: number): TooManyRequests =>
+  new TooManyRequests(seconds, `Too many attempts. ${pleaseWait(seconds)}`);

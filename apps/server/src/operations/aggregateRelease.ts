@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { formatQuantity, PortalError } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import {
   compareReleases,
@@ -103,8 +103,8 @@ export function presentHeldBack(dataset: string, held: HeldBack | null): readonl
     `Members of level agg stay on ${releaseName(on)}: a figure of theirs could tell what differs of few subjects.`,
     ...(differences === null
       ? ['  The two releases could not be compared.']
-      : [`  Fewer than ${least} subjects differ (leastChange):`, ...named]),
-    ...(more > 0 ? [`  … and in ${more} more concepts`] : []),
+      : [`  Fewer than ${formatQuantity(least, 'subject')} differ (leastChange):`, ...named]),
+    ...(more > 0 ? [`  … and in ${formatQuantity(more, 'more concept')}`] : []),
     `  They follow when enough has changed, or at once with: atrium dataset releases ${dataset} --advance`,
   ];
 }
@@ -149,7 +149,7 @@ async function describeRelease({ db }: ImportDeps, id: number): Promise<string> 
     .executeTakeFirstOrThrow();
   const facts = [
     ...(version === null ? [] : [`version ${version}`]),
-    `${release.subject_count ?? 0} subjects`,
+    formatQuantity(release.subject_count ?? 0, 'subject'),
     ...(release.finished_at === null ? [] : [`imported ${release.finished_at.toISOString().slice(0, 10)}`]),
   ];
   return `${releaseName(id)} (${facts.join(', ')}).`;

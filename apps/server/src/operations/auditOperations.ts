@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { formatQuantity, PortalError } from '@atrium/contract';
 import {
   acceptAnchors,
   describeLost,
@@ -8,8 +8,6 @@ import {
   verifyChain,
 } from '../audit/index.ts';
 import { type By, type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
-
-const number = new Intl.NumberFormat('en-US');
 
 /**
  * Verifies the audit and reports its length and head; refuses with conflict, naming the first line that is wrong, or
@@ -33,7 +31,7 @@ export async function verifyAudit(
     );
   const { lines, definitions, head } = verdict;
   return [
-    `The audit is whole: ${number.format(lines)} lines${from > 1 ? ` from line ${from}` : ''}, checked against ${kept.length + anchors.length} anchors; ${number.format(definitions)} definitions are unchanged.`,
+    `The audit is whole: ${formatQuantity(lines, 'line')}${from > 1 ? ` from line ${from}` : ''}, checked against ${formatQuantity(kept.length + anchors.length, 'anchor')}; ${formatQuantity(definitions, 'definition is', 'definitions are')} unchanged.`,
     `Head ${head.id}:${head.hash}`,
   ];
 }

@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { formatQuantity, unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { ImportKind } from '../database/index.ts';
@@ -9,8 +9,6 @@ import type { SwitchOutcome } from './switchRelease.ts';
 import { presentUnconfirmed } from './widening.ts';
 
 const number = new Intl.NumberFormat('en-US');
-const count = (amount: number, one: string, many = `${one}s`): string =>
-  `${number.format(amount)} ${amount === 1 ? one : many}`;
 
 /** Presents the report of an import as lines of text; first what the package would open. */
 export function presentReport(
@@ -31,7 +29,7 @@ const presentUnmet = (unmet: readonly UnmetReport[]): readonly string[] =>
   unmet.length === 0
     ? []
     : [
-        `  It does not meet the expectations of ${count(unmet.length, 'report')}: ${unmet.map(({ id }) => id).join(', ')}.`,
+        `  It does not meet the expectations of ${formatQuantity(unmet.length, 'report')}: ${unmet.map(({ id }) => id).join(', ')}.`,
       ];
 
 type Facts = z.output<typeof storedReport>;
@@ -66,7 +64,7 @@ function presentOutcome(
 ) {
   const seconds = (durationMs / 1000).toFixed(1);
   const of = version === null ? '' : ` (version ${version})`;
-  const found = count(subjects, 'subject');
+  const found = formatQuantity(subjects, 'subject');
   switch (kind) {
     case 'dry_run':
       return `Dataset ${datasetId}${of} can be imported: ${found}; nothing was changed.`;
@@ -89,7 +87,7 @@ function presentFiles({ files }: Pick<ImportReport, 'files'>): readonly string[]
   if (files === null) return [];
   const { loaded, bytes, found, verified, copied } = files;
   return [
-    `  ${count(loaded, 'file')} to download, ${gigabytes(bytes)} GB: ${number.format(found)} found with their size, ${number.format(verified)} with their checksum, ${number.format(copied)} copied to the storage`,
+    `  ${formatQuantity(loaded, 'file')} to download, ${gigabytes(bytes)} GB: ${number.format(found)} found with their size, ${number.format(verified)} with their checksum, ${number.format(copied)} copied to the storage`,
   ];
 }
 
@@ -112,10 +110,10 @@ function presentRows({ collections, files }: Pick<ImportReport, 'collections' | 
 function presentDictionary({ dictionary }: Pick<ImportReport, 'dictionary'>): readonly string[] {
   const { collections, concepts, categories, ontologies } = dictionary;
   const parts = [
-    count(concepts, 'concept'),
-    count(collections, 'collection'),
-    count(categories, 'category', 'categories'),
-    ...ontologies.map(({ id, terms }) => `ontology ${id} of ${count(terms, 'term')}`),
+    formatQuantity(concepts, 'concept'),
+    formatQuantity(collections, 'collection'),
+    formatQuantity(categories, 'category', 'categories'),
+    ...ontologies.map(({ id, terms }) => `ontology ${id} of ${formatQuantity(terms, 'term')}`),
   ];
   return [`  ${parts.join(', ')}`];
 }
@@ -124,7 +122,7 @@ function presentProblems(problems: readonly Problem[]): readonly string[] {
   if (problems.length === 0) return ['  No problems.'];
   const met = problems.reduce((sum, problem) => sum + problem.count, 0);
   return [
-    `  ${count(met, 'problem')} of ${count(problems.length, 'kind')}:`,
+    `  ${formatQuantity(met, 'problem')} of ${formatQuantity(problems.length, 'kind')}:`,
     ...problems.flatMap(presentProblem),
   ];
 }
@@ -167,7 +165,7 @@ function describeDetail(progress: ImportProgress): string | null {
     return `${number.format(files.done)} of ${number.format(files.total)}, ${gigabytes(files.bytes)} GB read`;
   if (phase !== 'read' || bytesTotal === 0) return null;
   const percent = Math.floor((100 * bytesRead) / bytesTotal);
-  return `${number.format(rows)} rows, ${Math.min(percent, 100)} %`;
+  return `${formatQuantity(rows, 'row')}, ${Math.min(percent, 100)} %`;
 }
 
 /** Which reports a release would break, as lines of text. */

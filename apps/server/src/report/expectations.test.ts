@@ -7,6 +7,7 @@ import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { describeExpectation } from './expectations.ts';
 
 let folder: string;
 let portal: TestApp;
@@ -247,4 +248,21 @@ describe('expectations on a release that comes (rule 12.17)', () => {
     expect(judged).toMatchObject({ count: null, expectations: [{ state: 'not_met' }] });
     expect(judged.errors.join()).toContain('is_proband');
   });
+});
+
+test('an expectation of one subject is described in the singular', () => {
+  const named = { kind: 'includes', subjects: ['P1'] } as const;
+  expect([
+    describeExpectation({ kind: 'count', least: 1, most: null }, true),
+    describeExpectation({ kind: 'count', least: null, most: 1200 }, true),
+    describeExpectation({ kind: 'count', least: 0, most: 1 }, true),
+    describeExpectation(named, false),
+    describeExpectation(named, true),
+  ]).toEqual([
+    'At least 1 subject',
+    'At most 1,200 subjects',
+    'Between 0 and 1 subject',
+    'Must include 1 subject',
+    'Must include P1',
+  ]);
 });

@@ -1,6 +1,7 @@
 import {
   type Expectation,
   type ExpectationState,
+  formatQuantity,
   mostExpectations,
   mostExpectedSubjects,
   unreachable,
@@ -141,18 +142,17 @@ const idsOf = (subjects: readonly string[]): string[] => [
 const trimmed = (expected: Expectation): Expectation =>
   expected.kind === 'count' ? expected : { ...expected, subjects: idsOf(expected.subjects) };
 
-const number = new Intl.NumberFormat('en-US');
-
 /** An expectation in words; who does not see ids is told how many subjects it names. */
 export function describeExpectation(expected: Expectation, seesIds: boolean): string {
   if (expected.kind === 'count') {
-    const [least, most] = [expected.least, expected.most].map((bound) =>
-      bound === null ? null : number.format(bound),
-    );
-    if (least !== null && most !== null) return `Between ${least} and ${most} subjects`;
-    return most === null ? `At least ${least} subjects` : `At most ${most} subjects`;
+    const { least, most } = expected;
+    if (least !== null && most !== null)
+      return `Between ${least.toLocaleString('en-US')} and ${formatQuantity(most, 'subject')}`;
+    return most === null
+      ? `At least ${formatQuantity(least ?? 0, 'subject')}`
+      : `At most ${formatQuantity(most, 'subject')}`;
   }
   const { kind, subjects } = expected;
-  const of = seesIds ? subjects.join(', ') : `${number.format(subjects.length)} subjects`;
+  const of = seesIds ? subjects.join(', ') : formatQuantity(subjects.length, 'subject');
   return `${kind === 'includes' ? 'Must include' : 'Must not include'} ${of}`;
 }

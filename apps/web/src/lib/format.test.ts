@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatDay } from './formatDay.ts';
-import { formatCount, formatNumber, formatQuantity } from './formatNumber.ts';
+import { formatCount, formatNumber } from './formatNumber.ts';
 
 it('writes counts with thousands separators and leaves suppressed ones alone', () => {
   expect([formatCount(12806), formatCount(0), formatCount('<5')]).toEqual(['12,806', '0', '<5']);
@@ -8,13 +8,6 @@ it('writes counts with thousands separators and leaves suppressed ones alone', (
 
 it('writes measured values with six significant digits', () => {
   expect(formatNumber(Math.PI)).toBe('3.14159');
-});
-
-it('says one subject and two subjects', () => {
-  expect([formatQuantity(1, 'subject'), formatQuantity(2000, 'subject')]).toEqual([
-    '1 subject',
-    '2,000 subjects',
-  ]);
 });
 
 it('writes a day out whichever way the wire spells it, and leaves words alone', () => {

@@ -7,7 +7,3 @@ export const formatCount = (count: number | string): string =>
 
 /** A measured value with up to six significant digits. */
 export const formatNumber = (value: number): string => measured.format(value);
-
-/** `1`, `'subject'` → `1 subject`; `2` → `2 subjects`; a suppressed count such as `<5` has the plural. */
-export const formatQuantity = (count: number | string, noun: string, plural = `${noun}s`): string =>
-  `${formatCount(count)} ${count === 1 ? noun : plural}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toNumber, toWholeNumber } from './numerals.ts';
+import { formatQuantity, toNumber, toWholeNumber } from './numerals.ts';
 
 test.each([
   ['', null],
@@ -22,4 +22,14 @@ test.each([
 
 test('a whole number has no fraction other than zeros', () => {
   expect(['3', '3.0', '-3', '3.5', 'x'].map(toWholeNumber)).toEqual([3, 3, -3, null, null]);
+});
+
+test.each([
+  [1, '1 entry'],
+  [0, '0 entries'],
+  [2000, '2,000 entries'],
+  ['1', '1 entries'],
+  ['<5', '<5 entries'],
+])('the quantity %s of entries is written %s', (count, text) => {
+  expect(formatQuantity(count, 'entry', 'entries')).toBe(text);
 });

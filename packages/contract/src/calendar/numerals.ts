@@ -12,3 +12,9 @@ export function toWholeNumber(text: string): number | null {
   const value = toNumber(text);
   return value !== null && Number.isInteger(value) ? value : null;
 }
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** `1`, `'subject'` → `1 subject`; `2000` → `2,000 subjects`; a suppressed count such as `<5` has the plural. */
+export const formatQuantity = (count: number | string, noun: string, plural = `${noun}s`): string =>
+  `${typeof count === 'number' ? whole.format(count) : count} ${count === 1 ? noun : plural}`;

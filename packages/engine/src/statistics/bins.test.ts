@@ -139,3 +139,10 @@ test('years of age below zero start on the day that mirrors the same year above 
     [730, '2 – 3 years'],
   ]);
 });
+
+test('a bin of one year or one day of age is named in the singular', () => {
+  const labels = (max: number) =>
+    planBins(concept({ type: 'age' }), { count: 9, min: 0, max }).map(({ label }) => label);
+  expect(labels(1000)).toEqual(['0 years', '1 year', '2 years']);
+  expect(labels(2)).toEqual(['0 days', '1 day', '2 days']);
+});

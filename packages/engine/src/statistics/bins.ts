@@ -87,7 +87,8 @@ function wholeBins(span: Span, unit: string): readonly Bin[] {
   return range(count).map((index) => {
     const from = (first + index) * width;
     const label = width === 1 ? plain(from) : `${plain(from)} – ${plain(from + width - 1)}`;
-    return { from, label: unit === '' ? label : `${label} ${unit}` };
+    const units = width === 1 && from === 1 ? unit : `${unit}s`;
+    return { from, label: unit === '' ? label : `${label} ${units}` };
   });
 }
 
@@ -104,19 +105,17 @@ function decimalBins(span: Span): readonly Bin[] {
 /** The last bin says that it holds all older ages too: `85+ years`. */
 const withOpenEnd = (bins: readonly Bin[]): readonly Bin[] =>
   bins.map((bin, index) =>
-    index === bins.length - 1
-      ? { ...bin, label: bin.label.replace(/^(\d+)(?: – \d+)? /, (_, from: string) => `${from}+ `) }
-      : bin,
+    index === bins.length - 1 ? { ...bin, label: bin.label.replace(/^(\d+)(?: – \d+)? /, '$1+ ') } : bin,
   );
 
 function ageBins({ min, max, wanted }: Span): readonly Bin[] {
-  if (max - min < 2 * daysPerYear) return wholeBins({ min, max, wanted }, 'days');
+  if (max - min < 2 * daysPerYear) return wholeBins({ min, max, wanted }, 'day');
   /** The edge at or below an age; below zero that is a year further down than the years completed. */
   const years = (days: number): number => {
     const completed = completedYears(days);
     return daysOfYears(completed) <= days ? completed : completed - 1;
   };
-  const inYears = wholeBins({ min: years(min), max: years(max), wanted }, 'years');
+  const inYears = wholeBins({ min: years(min), max: years(max), wanted }, 'year');
   return inYears.map((bin) => ({ ...bin, from: daysOfYears(Number(bin.from)) }));
 }
 

@@ -1,5 +1,6 @@
 import { chmod, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { formatQuantity } from '@atrium/contract';
 import { createInstance, isOutOfMemory, memoryOfImports } from '../duckdb/instance.ts';
 import { openPackage, parsePackage } from '../package/openPackage.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
@@ -130,7 +131,9 @@ function warnOfUnverified({ files }: Pick<ImportReport, 'files'>): string[] {
   if (files === null || files.found === files.verified) return [];
   const rest = files.found - files.verified;
   return [
-    `${rest} of ${files.found} files were compared by their size only: they have no checksum, or more bytes than an import compares.`,
+    rest === 1
+      ? `1 of ${formatQuantity(files.found, 'file')} was compared by its size only: it has no checksum, or more bytes than an import compares.`
+      : `${rest} of ${files.found} files were compared by their size only: they have no checksum, or more bytes than an import compares.`,
   ];
 }
 

@@ -9,7 +9,7 @@ import {
 import type { Transaction } from 'kysely';
 import { record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
-import { TooManyRequests } from '../../http/index.ts';
+import { tooManyAttempts } from '../../http/index.ts';
 import { createOwnerBackoff } from '../backoff.ts';
 import { hasFactor, loadParts, loadStatus, lockAccount } from './parts.ts';
 import { type CheckedPasskey, createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
@@ -80,7 +80,7 @@ export function createFactors(deps: TotpDeps & PasskeysDeps): Factors {
     if (!/^\d{6}$/.test(digits)) return refuseCode(given);
     const key = String(accountId);
     const wait = guesses.take(key);
-    if (wait > 0) throw new TooManyRequests(wait, `Too many attempts. Please wait ${wait} seconds.`);
+    if (wait > 0) throw tooManyAttempts(wait);
     if (!(await totp.take(accountId, digits))) return refuseCode(given);
     guesses.forget(key);
     return 'totp';

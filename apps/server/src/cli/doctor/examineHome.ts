@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { formatQuantity } from '@atrium/contract';
 import type { Config } from '../../config/config.ts';
 import { copiesFolder, lackOf, listCopies, loadDiskState } from '../../database/index.ts';
 import { restoreMark } from '../../home/index.ts';
@@ -68,7 +69,7 @@ function examineDisk({ home, leastFreeMegabytes }: Config): Finding {
   const check = 'disk';
   const disk = loadDiskState(home);
   const lack = lackOf(disk, leastFreeMegabytes);
-  const files = disk.files === null ? '' : ` and ${disk.files} more files`;
+  const files = disk.files === null ? '' : ` and ${formatQuantity(disk.files, 'more file')}`;
   const free = `There is room for ${(disk.bytes / gigabyte).toFixed(1)} GB${files}.`;
   if (lack !== null)
     return {

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@atrium/contract';
 import type { ListedFile, Listing } from './listFiles.ts';
 
 /** A text as one word of a shell. */
@@ -13,7 +14,7 @@ export function describeTransfer({ member, transfer, until }: Listing, comment =
   return [
     `Transfer ${transfer.id} for ${member.account.username}, begun ${transfer.startedAt.toISOString()}`,
     `Dataset ${member.uniqueId}, ${transfer.release}, cohort: ${cohort}`,
-    `${transfer.files} files, ${transfer.bytes} bytes (${gigabytes(transfer.bytes)} GB)`,
+    `${formatQuantity(transfer.files, 'file')}, ${formatQuantity(transfer.bytes, 'byte')} (${gigabytes(transfer.bytes)} GB)`,
     `Its links are yours alone and end at ${new Date(until * 1000).toISOString()}. Get a new script then, and run it`,
     'with the same folder: files that are there are kept, and files that are begun are resumed.',
   ]

@@ -1,9 +1,7 @@
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { formatQuantity, PortalError } from '@atrium/contract';
 import type { Operation, OperationDeps, Watcher } from '../operation.ts';
 import { makeBackup } from './makeBackup.ts';
-
-const number = new Intl.NumberFormat('en-US');
 
 /** Makes a back-up of the data directory and its databases, and says what is in it and what is not. */
 export async function backUp(
@@ -36,7 +34,7 @@ export async function backUp(
   const outside = installed.settingsFiles.filter((file) => !isWithin(home, file));
   return [
     `The back-up is ${folder}`,
-    `It holds ${number.format(state.tables.length)} tables with ${number.format(rows)} rows, ${number.format(warehouse.releases.length)} releases and ${number.format(files.length + (stored?.length ?? 0))} files: ${number.format(Math.ceil(bytes / 1e6))} MB.`,
+    `It holds ${formatQuantity(state.tables.length, 'table')} with ${formatQuantity(rows, 'row')}, ${formatQuantity(warehouse.releases.length, 'release')} and ${formatQuantity(files.length + (stored?.length ?? 0), 'file')}: ${formatQuantity(Math.ceil(bytes / 1e6), 'MB', 'MB')}.`,
     'It is as secret as the data directory, and not encrypted.',
     ...missing.map((name) => `The data of ${name}, which is live, are not here and so not in the back-up.`),
     ...(withFiles ? [] : [`Not in it: downloadable files in ${storageRoot}.`]),

@@ -1,5 +1,5 @@
 import type { AnalysisRole } from '@atrium/contract';
-import { formatQuantity } from '../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
 
 /** Every sentence that the aggregate screen shows. */
 export const words = {

@@ -4,9 +4,10 @@ import {
   type AuditLine,
   auditActions,
   definitionKinds,
+  formatQuantity,
 } from '@atrium/contract';
 import { formatDay } from '../../lib/formatDay.ts';
-import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
+import { formatCount } from '../../lib/formatNumber.ts';
 import { ofChangedAccount, ofStaff } from './staffSentences.ts';
 import { actionNames } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { AuditAction, AuditDetail } from '@atrium/contract';
-import { formatQuantity } from '../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
 
 /** What staff did in the staff rooms, and what came of it. */
 export function ofStaff(action: AuditAction, detail: AuditDetail): string | undefined {

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@atrium/contract';
-import { formatQuantity } from '../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
 
 /** Every sentence about the audit. */
 export const words = {

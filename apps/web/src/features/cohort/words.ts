@@ -1,5 +1,5 @@
 import type { ShownCount } from '@atrium/contract';
-import { formatQuantity } from '../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
 
 /** Every sentence that the query screen's cohort side shows. */
 export const words = {

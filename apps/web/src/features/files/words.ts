@@ -1,5 +1,6 @@
 import type { DownloadWay, FileCategory, ManifestFormat } from '@atrium/contract';
-import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
+import { formatCount } from '../../lib/formatNumber.ts';
 import type { ClientProblem } from './transfer/transferClient.ts';
 
 /** The categories of the switch. */

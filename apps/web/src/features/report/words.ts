@@ -1,4 +1,5 @@
-import { formatQuantity } from '../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
+import { formatCount } from '../../lib/formatNumber.ts';
 
 /** Every sentence of the list of reports. */
 export const words = {
@@ -231,7 +232,7 @@ export const versionWords = {
   parts: { cohort: 'Cohort', table: 'Table', analysis: 'Cross-tab', expectations: 'Expectations' },
   added: 'added',
   removed: 'removed',
-  counts: (before: string, after: string) => `${before} → ${after} subjects`,
+  counts: (before: string, after: string) => `${before} → ${after} ${after === '1' ? 'subject' : 'subjects'}`,
   countedOn: (release: string) => `Both counted on release ${release}.`,
   unknown: 'unknown',
   restore: 'Restore',
@@ -356,9 +357,10 @@ export const expectationWords = {
   judgedOn: (release: string, when: string) => `Judged on ${release}, ${when}`,
   subjectsThere: (count: number) => formatQuantity(count, 'subject'),
   noCount: 'The cohort has errors on this release and cannot be counted.',
-  between: (least: string, most: string) => `Between ${least} and ${most} subjects`,
-  atLeast: (least: string) => `At least ${least} subjects`,
-  atMost: (most: string) => `At most ${most} subjects`,
+  between: (least: number, most: number) =>
+    `Between ${formatCount(least)} and ${formatQuantity(most, 'subject')}`,
+  atLeast: (least: number) => `At least ${formatQuantity(least, 'subject')}`,
+  atMost: (most: number) => `At most ${formatQuantity(most, 'subject')}`,
   includes: (who: string) => `Must include ${who}`,
   excludes: (who: string) => `Must not include ${who}`,
   subjects: (count: number) => formatQuantity(count, 'subject'),

@@ -1,9 +1,9 @@
 import type { ColumnView, Preview, TableView } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract';
 import { Button } from '@mantine/core';
 import { Columns3, FilterX, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
-import { formatQuantity } from '../../lib/formatNumber.ts';
 import { announce } from '../../ui/announce.ts';
 import { Sentences } from '../../ui/Notices.tsx';
 import { PaneMessage, stripClass } from '../../ui/pane/Pane.tsx';

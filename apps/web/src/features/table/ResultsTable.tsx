@@ -1,10 +1,10 @@
+import { formatQuantity } from '@atrium/contract';
 import { Text } from '@mantine/core';
 import { BookmarkPlus, ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useBatch, useIsChanging } from '../../api/definition/edits.ts';
 import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
-import { formatQuantity } from '../../lib/formatNumber.ts';
 import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
 import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';

@@ -1,3 +1,4 @@
+import { formatQuantity } from '@atrium/contract';
 import { PackageRefused } from '../../package/packageErrors.ts';
 import { type InputFile, linesOf } from '../inputFiles.ts';
 
@@ -108,9 +109,9 @@ interface LinePlace {
 /** The person of a line, or what is wrong with it, with the column. */
 function readPerson(cells: readonly string[], { where, header }: LinePlace): PedPerson | string {
   if (cells.length < usualColumns)
-    return `has ${cells.length} columns; family, individual, father, mother, sex and phenotype are needed`;
+    return `has ${formatQuantity(cells.length, 'column')}; family, individual, father, mother, sex and phenotype are needed`;
   if (header !== null && cells.length !== header.length)
-    return `has ${cells.length} columns, but the header has ${header.length}`;
+    return `has ${formatQuantity(cells.length, 'column')}, but the header has ${header.length}`;
   const [family = '', individual = '', father = '', mother = '', sex = '', phenotype = ''] = cells;
   if (family === '' || family === '0') return 'family: is missing';
   if (individual === '' || individual === '0') return 'individual: is missing';

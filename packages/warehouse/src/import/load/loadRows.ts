@@ -1,3 +1,4 @@
+import { formatQuantity } from '@atrium/contract';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import { type Codes, castField, type FieldCast, keyTexts, type Report } from '../cast/castField.ts';
@@ -99,7 +100,8 @@ function rowLoader(context: TableContext, file: OpenFile): (row: SourceRow, numb
   const reportRow = reportFor(null);
   return (row, number) => {
     line = row.line;
-    if (row.cells.length !== width) reportRow('cellCount', `${row.cells.length} cells, not ${width}`);
+    if (row.cells.length !== width)
+      reportRow('cellCount', `${formatQuantity(row.cells.length, 'cell')}, not ${width}`);
     const singles = valueColumns.map((column) => valuesIn(column, row)[0] ?? null);
     const joins = keyColumns.map((column) => keysIn(column, row)[0] ?? null);
     const digits = largeColumns.map((column) =>

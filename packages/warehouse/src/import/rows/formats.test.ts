@@ -67,7 +67,7 @@ describe('a CSV file', () => {
     const { notes, problems } = await notesOf(personsFrom('id,number,note\na,1,x,more\nb\n'));
     expect(notes).toEqual([alice, ['b', null, null]]);
     expect(problems).toEqual([
-      'person.* cellCount 2: person.csv:2 4 cells, not 3; person.csv:3 1 cells, not 3',
+      'person.* cellCount 2: person.csv:2 4 cells, not 3; person.csv:3 1 cell, not 3',
     ]);
   });
 

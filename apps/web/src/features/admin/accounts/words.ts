@@ -1,5 +1,5 @@
+import { formatQuantity } from '@atrium/contract';
 import { formatDay } from '../../../lib/formatDay.ts';
-import { formatQuantity } from '../../../lib/formatNumber.ts';
 
 /** Every sentence of the room of accounts. */
 export const words = {

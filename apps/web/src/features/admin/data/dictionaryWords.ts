@@ -1,5 +1,5 @@
 import type { ConceptEdit, DataRelease, DictionaryCheckReply } from '@atrium/contract';
-import { formatQuantity } from '../../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
 
 const states: Readonly<Record<DataRelease['state'], string>> = {
   building: 'being built',

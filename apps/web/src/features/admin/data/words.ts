@@ -1,5 +1,5 @@
 import type { DataRelease, ImportItem } from '@atrium/contract';
-import { formatQuantity } from '../../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
 
 type Kind = ImportItem['kind'];
 type State = ImportItem['state'];

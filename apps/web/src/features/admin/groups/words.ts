@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
 
 /** Every sentence of the room of permission groups. */
 export const words = {
@@ -36,13 +36,13 @@ export const words = {
   removeOf: (name: string) => `Remove the group ${name}`,
   removeTitle: 'Remove this group?',
   removeDetail: (name: string, members: number) =>
-    `${formatQuantity(members, 'member')} of ${name} lose what it opens. Where it is the last group of its dataset, every member sees every subject from then on.`,
+    `${formatQuantity(members, 'member')} of ${name} ${members === 1 ? 'loses' : 'lose'} what it opens. Where it is the last group of its dataset, every member sees every subject from then on.`,
   name: 'Name',
   nameDetail: 'Letters, digits, _ and - only.',
   dataset: 'Dataset',
   save: 'Save group',
   firstGroup: (members: number) =>
-    `${formatQuantity(members, 'member')} of this dataset have no group. Once it has one, they see nothing until they get one.`,
+    `${formatQuantity(members, 'member')} of this dataset ${members === 1 ? 'has' : 'have'} no group. Once the dataset has a group, members without one see nothing.`,
   opensAll: 'Opens all subjects',
   subjectConcepts: 'Opens subjects for whom one of these is true',
   subjectDetail: 'True, a number other than 0, or any value of another type.',

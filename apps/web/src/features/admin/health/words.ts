@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
 
 /** Every sentence of the room of health. */
 export const words = {

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
 
 /** Every sentence that the lists of all rooms share. */
 export const words = {

@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../../lib/formatNumber.ts';
+import { formatQuantity } from '@atrium/contract';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 

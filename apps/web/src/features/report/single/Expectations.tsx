@@ -14,7 +14,6 @@ import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
-import { formatCount } from '../../../lib/formatNumber.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
@@ -155,8 +154,8 @@ function Line({ expected }: { readonly expected: ExpectationView }) {
 
 function inWords({ kind, least, most, subjects, named }: ExpectationView): string {
   if (kind === 'count') {
-    if (least !== null && most !== null) return words.between(formatCount(least), formatCount(most));
-    return most === null ? words.atLeast(formatCount(least ?? 0)) : words.atMost(formatCount(most));
+    if (least !== null && most !== null) return words.between(least, most);
+    return most === null ? words.atLeast(least ?? 0) : words.atMost(most);
   }
   return words[kind](subjects === null ? words.subjects(named) : subjects.join(', '));
 }

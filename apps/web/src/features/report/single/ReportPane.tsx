@@ -1,8 +1,8 @@
 import type { Preview, ReportDetail } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract';
 import { Group, Tabs, Text } from '@mantine/core';
 import { Download, Pencil, RefreshCw, Share2, Star, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatQuantity } from '../../../lib/formatNumber.ts';
 import { Warnings } from '../../../ui/Notices.tsx';
 import { ActionBar, type BarAction, type BarChoice } from '../../../ui/pane/ActionBar.tsx';
 import { Pane } from '../../../ui/pane/Pane.tsx';

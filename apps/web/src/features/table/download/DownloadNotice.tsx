@@ -1,7 +1,7 @@
+import { formatQuantity } from '@atrium/contract';
 import { Button, Group, Notification, Progress, Text } from '@mantine/core';
 import { Check, CircleAlert } from 'lucide-react';
 import { formatBytes } from '../../../lib/formatBytes.ts';
-import { formatQuantity } from '../../../lib/formatNumber.ts';
 import { exportWords, words } from '../words.ts';
 import type { Downloading, DownloadState } from './useDownload.ts';
 

@@ -1,6 +1,7 @@
 import type { ConceptStatistics, ShownCount } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract';
 import type { Bar, Figure } from '../../../../charts/bar.ts';
-import { formatCount, formatQuantity } from '../../../../lib/formatNumber.ts';
+import { formatCount } from '../../../../lib/formatNumber.ts';
 import { magnitude } from '../../counts.ts';
 
 /** A count as it is drawn and written. */

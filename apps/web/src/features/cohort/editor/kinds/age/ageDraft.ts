@@ -2,13 +2,13 @@ import {
   type AgeStatistics,
   type CohortOptions,
   type ConceptStatistics,
+  formatQuantity,
   toAgeInDays,
   toExactYearsAndDays,
   toNumber,
 } from '@atrium/contract';
 import { z } from 'zod';
 import { hasErrors } from '../../../../../api/definition/fieldErrors.ts';
-import { formatQuantity } from '../../../../../lib/formatNumber.ts';
 import { shownText, type TypedDraft } from '../kind.ts';
 import {
   asMeasured,

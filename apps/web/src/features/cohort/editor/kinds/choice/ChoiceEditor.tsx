@@ -1,8 +1,8 @@
 import type { ChoiceStatistics, ShownCount } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { Filter } from 'lucide-react';
 import { useState } from 'react';
-import { formatQuantity } from '../../../../../lib/formatNumber.ts';
 import { share } from '../../../counts.ts';
 import { words } from '../../../words.ts';
 import { arrived, type CohortPart } from '../../values/cohortPart.ts';

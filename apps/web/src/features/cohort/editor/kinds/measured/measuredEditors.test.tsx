@@ -154,7 +154,7 @@ test('ages go by years and days, on the chart too', async () => {
       },
       histogramData: [
         ['0 years', 4],
-        ['1 years', 5],
+        ['1 year', 5],
       ],
       histogramBins: [
         [0, 364],

@@ -1,7 +1,7 @@
 import type { ConceptStatistics, OntologyTermRef, ShownCount } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatQuantity } from '../../../../../lib/formatNumber.ts';
 import { ExplainedSwitch } from '../../../ExplainedSwitch.tsx';
 import { words } from '../../../words.ts';
 import { statisticsOptions } from '../../conceptQueries.ts';

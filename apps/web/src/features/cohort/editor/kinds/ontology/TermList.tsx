@@ -1,8 +1,8 @@
 import type { ConceptStatistics, OntologyNode, OntologyStatistics, OntologyTermRef } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract';
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { formatQuantity } from '../../../../../lib/formatNumber.ts';
 import { LongList } from '../../../../../ui/LongList.tsx';
 import { magnitude } from '../../../counts.ts';
 import { LoadFailed } from '../../../LoadFailed.tsx';
