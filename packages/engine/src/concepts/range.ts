@@ -4,6 +4,7 @@ import {
   type FilterEntry,
   toAgeInDays,
   toExactYearsAndDays,
+  toNumber,
   topCodedAgeDays,
 } from '@atrium/contract';
 import { sql } from 'kysely';
@@ -78,8 +79,8 @@ function ageOptions({ min, max }: Bounds): CohortOptions {
 }
 
 function equalsNumber(concept: Concept, text: string): RowCondition | null {
-  const number = Number(text);
-  return Number.isFinite(number) ? { kind: 'between', concept, min: number, max: number } : null;
+  const number = toNumber(text);
+  return number === null ? null : { kind: 'between', concept, min: number, max: number };
 }
 
 const ranged = {
