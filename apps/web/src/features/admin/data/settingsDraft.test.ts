@@ -34,3 +34,11 @@ test('what is not of the form is a fault of its field', () => {
   const draft = { ...draftOfSettings(inForce), headerLinks: 'no address' };
   expect(changedSettings(inForce, draft).fault?.key).toBe('headerLinks');
 });
+
+test.each(['-1', '2.5', '0x10', '9'.repeat(400)])('%s is no number that a setting can have', (typed) => {
+  const draft = { ...draftOfSettings(inForce), smallCountThreshold: typed };
+  expect(changedSettings(inForce, draft)).toMatchObject({
+    settings: {},
+    fault: { key: 'smallCountThreshold' },
+  });
+});

@@ -1,3 +1,4 @@
+import { toWholeNumber } from '@atrium/contract';
 import { words } from './words.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
@@ -19,7 +20,10 @@ interface SettingField {
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const asNumber = (value: unknown): string => (typeof value === 'number' ? String(value) : '');
-const toNumber = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined);
+function toCount(text: string): number | undefined {
+  const count = toWholeNumber(text);
+  return count === null || count < 0 ? undefined : count;
+}
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -54,7 +58,7 @@ const field = (
 ): SettingField => ({ key, kind, label: labels[key], hint: hints[key], choices: [], ...form });
 
 const text = { read: asText, write: (given: string): Json => given };
-const number = { read: asNumber, write: toNumber };
+const number = { read: asNumber, write: toCount };
 
 /** The settings that the dialog shows; a new one is one row. */
 export const settingFields: readonly SettingField[] = [
