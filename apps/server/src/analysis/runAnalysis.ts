@@ -118,7 +118,7 @@ async function issueReceipts(
     issueCohortReceipt(deps, member, counted, {
       kind: 'analysis',
       meaning: canonicalAnalysis(checked),
-      definition: z.encode(analysisDefinitionWire, definition),
+      definition: () => z.encode(analysisDefinitionWire, definition),
     }),
   ]);
   return { cohortReceipt, analysisReceipt };

@@ -153,7 +153,8 @@ export interface CountedCohort {
 interface CountedOver {
   readonly kind: 'table' | 'analysis';
   readonly meaning: string;
-  readonly definition: unknown;
+  /** As the wire spells it; wanted only where the receipt is new. */
+  readonly definition: () => unknown;
 }
 
 /** Issues the receipt of a cohort, or of a table or cross-tab over it (rule 3.26). */
@@ -171,7 +172,7 @@ export async function issueCohortReceipt(
     meaning: over === null ? meaningOf(plan, release) : `${meaningOf(plan, release)} ${over.meaning}`,
     release: release.release,
     threshold,
-    definitions: () => ({ cohort: definition, ...(over === null ? {} : { [over.kind]: over.definition }) }),
+    definitions: () => ({ cohort: definition, ...(over === null ? {} : { [over.kind]: over.definition() }) }),
   });
   issued?.set(deps.db, { threshold, receipt });
   return receipt;

@@ -14,6 +14,7 @@ import {
   compileChoiceStatistics,
   defaultTable,
   describeTable,
+  type Lookup,
   redactTable,
   tableOptions,
   toQuery,
@@ -122,14 +123,10 @@ export const activeTable = (deps: DefinitionDeps, member: Member): TableSource =
 export function recordedTable({ table, cohort }: OpenTable) {
   const { lookup } = cohort.release;
   const { fields } = describeTable(table, { lookup, cohort: cohort.definition });
-  const sound = table.columns.filter(({ kind }) => kind !== 'broken').map(({ field }) => field);
-  const isSound = ({ entryId }: { readonly entryId: string }): boolean =>
-    sound.some((field) => field.entryId === entryId);
-  const sort = table.definition.sort.filter(isSound);
   return {
     cohort: recordedCohort(cohort),
     table: {
-      definition: z.encode(tableDefinitionWire, { ...table.definition, fields: sound, sort }),
+      definition: encodeOnce(table, lookup),
       description: fields
         .filter(({ hasErrors }) => !hasErrors)
         .map(({ label }) => inOneLine(label))
@@ -137,6 +134,14 @@ export function recordedTable({ table, cohort }: OpenTable) {
     },
   } satisfies RecordedQuery;
 }
+
+/** The columns that the member may have, as the wire spells them; once for all pages of a table. */
+const encodeOnce = oncePer(({ definition, columns }: CheckedTable, _: Lookup): unknown => {
+  const fields = columns.filter(({ kind }) => kind !== 'broken').map(({ field }) => field);
+  const kept = new Set(fields.map(({ entryId }) => entryId));
+  const sort = definition.sort.filter(({ entryId }) => kept.has(entryId));
+  return z.encode(tableDefinitionWire, { ...definition, fields, sort });
+});
 
 /** Issues the receipts of a table: of its cohort, and of the whole (rule 3.26). */
 export async function issueTableReceipts(
@@ -153,7 +158,7 @@ export async function issueTableReceipts(
     issueCohortReceipt(deps, member, counted, {
       kind: 'table',
       meaning: canonicalTable(table, plan),
-      definition: z.encode(tableDefinitionWire, table.definition),
+      definition: () => z.encode(tableDefinitionWire, table.definition),
     }),
   ]);
   return { cohortReceipt, tableReceipt };
