@@ -10,6 +10,7 @@ import {
   visibilityKey,
 } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
+import { LRUCache } from 'lru-cache';
 import { findOnce } from '../catalogue/index.ts';
 import { countCells } from './countCells.ts';
 
@@ -30,10 +31,15 @@ export type FindDependencies = (axes: readonly AxisPlan[], release: ReleaseSql) 
 const neverAborted = new AbortController().signal;
 setMaxListeners(0, neverAborted);
 
+/** Releases, each as members with one visibility see it. */
+const mostViews = 50;
+/** Concepts of these releases. */
+const mostKnown = 20_000;
+
 /** Finds the functional dependencies of a release, once for each release and visibility; a release never changes. */
 export function createFindDependencies(warehouse: Warehouse): FindDependencies {
-  const known = findOnce(new Map<string, readonly string[]>());
-  const plans = findOnce(new Map<string, readonly AxisPlan[]>());
+  const known = findOnce<readonly string[]>(new LRUCache({ maxSize: mostKnown, sizeCalculation: () => 1 }));
+  const plans = findOnce<readonly AxisPlan[]>(new LRUCache({ max: mostViews }));
   return async (axes, release) => {
     const view = `${release.release} ${visibilityKey(release.visibility)}`;
     const candidates = await plans(view, () =>

@@ -19,6 +19,7 @@ export * from './installationId.ts';
 
 export { listPending } from './migrate.ts';
 export { type Database, nameDatabase, openDatabase, openUnmigrated } from './openDatabase.ts';
+export { perDatabase } from './perDatabase.ts';
 export { copiesFolder } from './recoverState.ts';
 export { restoreState } from './restoreState.ts';
 export * from './schema.ts';

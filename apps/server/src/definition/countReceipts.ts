@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import type { Schema } from '../database/schema.ts';
+import { perDatabase, type Schema } from '../database/index.ts';
 
 /** What a receipt stands for. */
 export interface Counted {
@@ -56,9 +56,11 @@ export async function issueReceipt(
   const text = JSON.stringify([ruleSet, origin, canonicalStanding(viewer), threshold, kind, meaning]);
   const id = toReceiptId(sha256(text));
   const key = `${viewer.datasetId}/${id}`;
-  const issued =
-    issuedBefore.get(db) ?? new LRUCache<string, true>({ maxSize: 10_000, sizeCalculation: () => 1 });
-  issuedBefore.set(db, issued);
+  const issued = perDatabase(
+    issuedBefore,
+    db,
+    () => new LRUCache({ maxSize: 10_000, sizeCalculation: () => 1 }),
+  );
   if (issued.has(key)) return id;
   await db
     .insertInto('count_receipt')
@@ -80,8 +82,7 @@ const issuedBefore = new WeakMap<Kysely<Schema>, LRUCache<string, true>>();
 
 /** Which import of which installation a release is: numbers of releases may come again in another state database. */
 async function originOf(db: Kysely<Schema>, release: string): Promise<string> {
-  const known = origins.get(db) ?? new LRUCache<string, string>({ max: 1000 });
-  origins.set(db, known);
+  const known = perDatabase(origins, db, () => new LRUCache({ max: 1000 }));
   const before = known.get(release);
   if (before !== undefined) return before;
   const number = Number(release.replace(/^release_/, ''));

@@ -4,7 +4,14 @@ import type { Outcome } from '@atrium/engine';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { type AsOf, epochsOf, type Position, type Schema, type SnapshotKind } from '../database/index.ts';
+import {
+  type AsOf,
+  epochsOf,
+  type Position,
+  perDatabase,
+  type Schema,
+  type SnapshotKind,
+} from '../database/index.ts';
 import { type EditKey, findMadeEdit, storeMadeEdit } from './madeEdits.ts';
 
 /** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
@@ -118,8 +125,7 @@ async function findDefinition<Definition extends object>(
   { codec, known }: History<Definition>,
   { id, by = db }: SnapshotAsked,
 ): Promise<Definition | undefined> {
-  const ofDatabase = known.get(db) ?? new LRUCache({ maxSize: mostRemembered });
-  known.set(db, ofDatabase);
+  const ofDatabase = perDatabase(known, db, () => new LRUCache({ maxSize: mostRemembered }));
   const held = ofDatabase.get(id);
   if (held !== undefined) return held;
   const row = await readStored(by, id);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Mailer } from './mailer.ts';
 
 /** Something that an operator should know soon. */
@@ -30,12 +31,11 @@ const mostKeys = 1000;
 
 /** Makes alerts: each is a line of the log, and a mail where the site says to whom (rule 8.23). */
 export function createAlerts({ log, mailer, clock }: AlertOptions): Alerts {
-  const raised = new Map<string, number>();
+  const raised = new LRUCache<string, number>({ max: mostKeys });
   return {
     raise: ({ key, sentence, detail = {} }) => {
       const now = clock().getTime();
       if (now - (raised.get(key) ?? Number.NEGATIVE_INFINITY) < hourMs) return;
-      if (raised.size >= mostKeys) raised.clear();
       raised.set(key, now);
       log.warn({ ...detail, alert: key }, sentence);
       const text = `${sentence}\n\nThe log of the portal has more, at ${new Date(now).toISOString()}.\n`;

@@ -127,6 +127,16 @@ it('an alert is a line of the log and a mail, once an hour for each key (rule 8.
   });
 });
 
+it('an alert stays one within the hour among more than a thousand others (rule 8.23)', () => {
+  const lines: string[] = [];
+  const log = { warn: (_detail: object, sentence: string) => void lines.push(sentence) };
+  const alerts = createAlerts({ log, mailer: null, clock: () => new Date(0) });
+  for (let key = 0; key <= 1000; key += 1) alerts.raise({ key: `${key}`, sentence: 'Look.' });
+  expect(lines).toHaveLength(1001);
+  alerts.raise({ key: '999', sentence: 'Look.' });
+  expect(lines).toHaveLength(1001);
+});
+
 it('an alert without a mail server is a line of the log', () => {
   const lines: unknown[] = [];
   const log = { warn: (_detail: object, sentence: string) => void lines.push(sentence) };

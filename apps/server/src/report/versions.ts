@@ -16,7 +16,7 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { releaseName } from '../catalogue/index.ts';
-import type { Schema } from '../database/index.ts';
+import { perDatabase, type Schema } from '../database/index.ts';
 import { visibilityText } from './policy.ts';
 import { formerMember, type ReportRecord } from './store.ts';
 
@@ -46,8 +46,7 @@ export async function loadContent(
   db: Kysely<Schema>,
   { reportId, version }: VersionKey,
 ): Promise<ReportContent> {
-  const ofDatabase = known.get(db) ?? new LRUCache({ maxSize: mostRemembered });
-  known.set(db, ofDatabase);
+  const ofDatabase = perDatabase(known, db, () => new LRUCache({ maxSize: mostRemembered }));
   const key = `${reportId}/${version}`;
   const held = ofDatabase.get(key);
   if (held !== undefined) return held;

@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { PortalError } from '@atrium/contract';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 /** What a signed link opens, and for whom (rule 13.31). */
@@ -48,10 +49,9 @@ export function createLinks(sealKey: Uint8Array, clock: () => Date): Links {
     hashOf(`password ${passwordHash ?? ''}`)
       .toString('base64url')
       .slice(0, 16);
-  const remembered = new Map<string, string>();
+  const remembered = new LRUCache<string, string>({ max: 1000 });
   const markOnce = (maker: Maker): string => {
     const known = remembered.get(maker.passwordHash ?? '') ?? markOf(maker);
-    if (remembered.size > 1000) remembered.clear();
     remembered.set(maker.passwordHash ?? '', known);
     return known;
   };
