@@ -146,3 +146,12 @@ test('a bin of one year or one day of age is named in the singular', () => {
   expect(labels(1000)).toEqual(['0 years', '1 year', '2 years']);
   expect(labels(2)).toEqual(['0 days', '1 day', '2 days']);
 });
+
+test.each([
+  [0, 32_872, '75+ years'],
+  [32_850, 32_872, '32870+ days'],
+])('the last bin of top-coded ages from %i to %i days is open: %s', (min, max, label) => {
+  const given = { count: 16, min, max };
+  expect(planBins(concept({ type: 'age' }), given, true).at(-1)?.label).toBe(label);
+  expect(planBins(concept({ type: 'age' }), given, false).at(-1)?.label).not.toContain('+');
+});

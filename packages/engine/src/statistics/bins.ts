@@ -21,11 +21,8 @@ export function planBins(concept: Concept, range: BinRange, topCodesAges = false
     return dateBins(String(range.min), String(range.max));
   }
   const span = { min: range.min, max: range.max, wanted: wantedBins(range.count) };
-  if (kindOf(concept).scale === 'age') {
-    const bins = ageBins(span);
-    return topCodesAges && range.max === topCodedAgeDays ? withOpenEnd(bins) : bins;
-  }
-  return concept.isInteger ? wholeBins(span, '') : decimalBins(span);
+  if (kindOf(concept).scale === 'age') return ageBins(span, topCodesAges && range.max === topCodedAgeDays);
+  return concept.isInteger ? wholeBins(span) : decimalBins(span);
 }
 
 interface Span {
@@ -82,11 +79,13 @@ const plain = (value: number): string =>
     ? value.toExponential(2)
     : String(Number(value.toPrecision(12)));
 
-function wholeBins(span: Span, unit: string): readonly Bin[] {
+/** Where the end is open, the last bin says that it holds all that is older too: `85+ years`. */
+function wholeBins(span: Span, unit = '', hasOpenEnd = false): readonly Bin[] {
   const { width, first, count } = cut(span, true);
   return range(count).map((index) => {
     const from = (first + index) * width;
-    const label = width === 1 ? plain(from) : `${plain(from)} – ${plain(from + width - 1)}`;
+    const end = width === 1 ? '' : ` – ${plain(from + width - 1)}`;
+    const label = `${plain(from)}${hasOpenEnd && index === count - 1 ? '+' : end}`;
     const units = width === 1 && from === 1 ? unit : `${unit}s`;
     return { from, label: unit === '' ? label : `${label} ${units}` };
   });
@@ -102,20 +101,14 @@ function decimalBins(span: Span): readonly Bin[] {
   });
 }
 
-/** The last bin says that it holds all older ages too: `85+ years`. */
-const withOpenEnd = (bins: readonly Bin[]): readonly Bin[] =>
-  bins.map((bin, index) =>
-    index === bins.length - 1 ? { ...bin, label: bin.label.replace(/^(\d+)(?: – \d+)? /, '$1+ ') } : bin,
-  );
-
-function ageBins({ min, max, wanted }: Span): readonly Bin[] {
-  if (max - min < 2 * daysPerYear) return wholeBins({ min, max, wanted }, 'day');
+function ageBins({ min, max, wanted }: Span, hasOpenEnd: boolean): readonly Bin[] {
+  if (max - min < 2 * daysPerYear) return wholeBins({ min, max, wanted }, 'day', hasOpenEnd);
   /** The edge at or below an age; below zero that is a year further down than the years completed. */
   const years = (days: number): number => {
     const completed = completedYears(days);
     return daysOfYears(completed) <= days ? completed : completed - 1;
   };
-  const inYears = wholeBins({ min: years(min), max: years(max), wanted }, 'year');
+  const inYears = wholeBins({ min: years(min), max: years(max), wanted }, 'year', hasOpenEnd);
   return inYears.map((bin) => ({ ...bin, from: daysOfYears(Number(bin.from)) }));
 }
 
