@@ -90,6 +90,11 @@ it.each([
     'x.ped:1: phenotype: "ill" is none of 1 (unaffected), 2 (affected) and 0 (unknown), and no number',
   ],
   [
+    'a phenotype that is no numeral',
+    'F A 0 0 1 0x10',
+    'x.ped:1: phenotype: "0x10" is none of 1 (unaffected), 2 (affected) and 0 (unknown), and no number',
+  ],
+  [
     'a person twice',
     lines('F A 0 0 1 1', 'F A 0 0 1 1'),
     'x.ped:2: individual "A" stands in x.ped:1 already',

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity, toNumber } from '@atrium/contract';
 import { PackageRefused } from '../../package/packageErrors.ts';
 import { type InputFile, linesOf } from '../inputFiles.ts';
 
@@ -59,7 +59,7 @@ const phenotypes: Readonly<Record<string, PedPhenotype['kind']>> = {
 };
 
 const phenotypeKind = (text: string): PedPhenotype['kind'] | null =>
-  phenotypes[text.toLowerCase()] ?? (Number.isFinite(Number(text)) ? 'measured' : null);
+  phenotypes[text.toLowerCase()] ?? (toNumber(text) === null ? null : 'measured');
 
 const noParent = new Set(['0', '.', '', 'na', 'NA', '-9']);
 
