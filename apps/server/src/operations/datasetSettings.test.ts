@@ -25,6 +25,15 @@ test.each([
   expect(() => parseSetting(word)).toThrow();
 });
 
+test.each([
+  ['siteTitle', 'siteTitle'],
+  ['color=red', 'color'],
+  ['smallCountThreshold=-1', 'smallCountThreshold'],
+  ['autoMembership={"level":"all"}', 'autoMembership'],
+])('the refusal of %s names the setting as its field', (word, field) => {
+  expect(() => parseSetting(word)).toThrow(expect.objectContaining({ field }));
+});
+
 test('a setting of the steward wins over the package, and a null removes one', () => {
   const proposed = { siteTitle: 'Theirs', contactEmail: 'a@example.org', smallCountThreshold: 5 };
   expect(effectiveSettings(proposed, { siteTitle: 'Ours', smallCountThreshold: null })).toEqual({

@@ -1,4 +1,10 @@
-import { type DatasetSettings, datasetSettings, PortalError, storedSettings } from '@atrium/contract';
+import {
+  type DatasetSettings,
+  datasetSettings,
+  fieldRefusal,
+  PortalError,
+  storedSettings,
+} from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';
@@ -60,6 +66,7 @@ export function parseSetting(word: string): readonly [key: string, value: unknow
     throw new PortalError(
       'bad_request',
       `${word}: give KEY=VALUE, KEY one of ${Object.keys(known).join(', ')}.`,
+      { field: key },
     );
   }
   if (text === '') return [key, null];
@@ -69,7 +76,7 @@ export function parseSetting(word: string): readonly [key: string, value: unknow
   }
   const issues = schema.safeParse(jsonOf(text) ?? text).error?.issues ?? [];
   const reasons = issues.map(({ path, message }) => [...path, message].join(': '));
-  throw new PortalError('bad_request', `${key}: ${reasons.join('; ') || 'cannot be read'}.`);
+  throw fieldRefusal('bad_request', key, `${reasons.join('; ') || 'cannot be read'}.`);
 }
 
 function jsonOf(text: string): unknown {
@@ -124,7 +131,7 @@ export async function setDataset(
 function requireUnconfirmed(confirm: readonly string[], unconfirmed: readonly UnconfirmedSetting[]): void {
   const other = confirm.find((key) => !unconfirmed.some((one) => one.key === key));
   if (other !== undefined)
-    throw new PortalError('bad_request', `${other}: nothing of the package waits to be confirmed.`);
+    throw fieldRefusal('bad_request', other, 'nothing of the package waits to be confirmed.');
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
@@ -183,7 +190,7 @@ async function checkGroupsExist(
     .execute();
   const missing = names.find((name) => !groups.some((group) => group.name === name));
   if (missing !== undefined)
-    throw new PortalError('bad_request', `autoMembership: there is no group ${missing}.`);
+    throw fieldRefusal('bad_request', 'autoMembership', `there is no group ${missing}.`);
 }
 
 /** What the live package of a dataset would open, and waits for a steward (rule 8.15). */
