@@ -98,7 +98,7 @@ try {
   await rm(home, { recursive: true, force: true });
 }
 
-/** Who asks is a process of its own: what reading the answers costs is no part of what others feel. */
+/** The heavy asker is a separate process, so reading its answers does not slow the measured user. */
 async function beginAsking(asking: HardAsking): Promise<{ readonly stop: () => Promise<void> }> {
   const asker = fork(path.join(import.meta.dirname, 'hardAsker.ts'));
   asker.send(asking);

@@ -73,7 +73,7 @@ export interface AppDeps {
   /** Encrypts secrets in the state database; 32 bytes. */
   readonly sealKey: Uint8Array;
   readonly logger?: FastifyBaseLogger;
-  /** Hears of each answer; default: nobody. */
+  /** Called after each answer; default: none. */
   readonly meter?: Meter;
   /** The built web client; absent where only the API is served. */
   readonly webFolder?: string;

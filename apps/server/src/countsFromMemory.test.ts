@@ -220,7 +220,7 @@ describe.skipIf(!hasPostgres)('a known count of a portal with a database server'
     expect(await asker.count()).toBe(6);
   });
 
-  it('refuses nobody for what was true before: who was let in meanwhile is answered', async () => {
+  it('answers a member who was admitted after the last request', async () => {
     const asker = await anAsker();
     const setLevel = (access_level: 'agg' | 'deid') =>
       other.db.updateTable('membership').set({ access_level }).where('id', '=', asker.membershipId).execute();

@@ -144,7 +144,7 @@ describe.skipIf(disk === null)('an embedded state database', () => {
   const writeLog = (db: Database['db']) =>
     sql`select pg_logical_emit_message(true, 'x', repeat(md5(random()::text), 600000))`.execute(db);
 
-  it('that ends since its log cannot be written says so once, and hangs nobody; what was stored is there after it', {
+  it('reports once that it ended for lack of room, lets no statement wait, and keeps what was stored', {
     tags: 'long',
   }, async () => {
     const home = path.join(folder, 'ending');

@@ -171,7 +171,7 @@ describe('versions (rule 12.9)', () => {
 });
 
 describe('a new release (rule 12.10)', () => {
-  test('is laid beside that of the report: counts, who came and went, and what is lost', {
+  test('is compared with the release of the report: counts, subjects added and removed, lost parts', {
     tags: 'long',
   }, async () => {
     await edit('cohort', women);

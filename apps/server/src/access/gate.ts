@@ -80,8 +80,8 @@ const ofDataset = z.object({ dataset: z.string() });
 const mostExpected = 10_000;
 
 /**
- * Whose definitions a request will be about, by what its sender and its dataset were before. It decides only what is
- * loaded beside the epoch: whoever turns out to be somebody else does not use it.
+ * A guess at whose definitions a request needs, from earlier requests of its sender. It decides only what is loaded
+ * together with the epoch; a wrong guess is not used.
  */
 function createExpected() {
   const accounts = new LRUCache<string, number>({ maxSize: mostExpected, sizeCalculation: () => 1 });

@@ -76,8 +76,8 @@ const mostPromises = 100_000;
 const promiseLastsMs = 15 * minute;
 
 /**
- * Waits by account from anywhere. Whoever is told to wait may try once when the wait is over, whatever others do
- * meanwhile: else each guess of an attacker would put off the owner for another minute.
+ * Waits of one account, over all addresses. When a wait ends, its caller may try once, whatever others do meanwhile, so
+ * an attacker cannot keep the owner out.
  */
 function createAccountWaits(clock: () => Date) {
   const failures = createBackoff({

@@ -5,10 +5,10 @@ import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import type { Demand } from './factor/demand.ts';
 
-/** Who holds something that stands for an account, as a signed link does. */
+/** What a signed link, or the like, says about its account. */
 export interface Held {
   readonly accountId: number;
-  /** What was shown besides the password by whoever it was made for. */
+  /** The second factor that the account had shown when it was made. */
   readonly secondFactor: string | null;
 }
 

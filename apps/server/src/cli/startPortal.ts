@@ -269,7 +269,7 @@ async function openTraces({ config, closers, log }: Parts) {
   return traces;
 }
 
-/** What hears of each answer; nothing where nobody does. */
+/** The meter that is called after each answer; null if neither metrics nor traces are on. */
 async function openMeter(parts: Parts, installation: OpenInstallation): Promise<Meter | null> {
   const meter = await openMetrics(parts, installation);
   const traces = await openTraces(parts);

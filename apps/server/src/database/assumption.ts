@@ -16,9 +16,9 @@ export class Unsure extends Error {
 }
 
 /**
- * Answers from memory, where one statement confirms what it is answered from, and otherwise anew. Until then an attempt
- * asks the state database and the research data nothing else, sends nothing, and its refusals count for nothing. An
- * error of the statement that should confirm it is final: nobody knows whether its line is there.
+ * Tries to answer from memory; one statement confirms what the answer is based on. Until then the attempt runs no other
+ * statement and sends nothing, and if it ends, the answer is made again without memory. If the confirming statement
+ * itself fails, the request fails: nobody knows whether its line was stored.
  */
 export async function fromMemory<Answer>(answer: () => Promise<Answer>): Promise<Answer> {
   const assumption: Assumption = { known: null, state: 'open' };
@@ -45,7 +45,7 @@ export function requireCertainty(): void {
   if (currentAssumption() !== undefined) throw new Unsure('Nothing has confirmed yet what is assumed.');
 }
 
-/** What a request may take for true: what was known before, or else what is true now, and then nothing is assumed. */
+/** The last known state, which is then assumed; or, without one, the current state. */
 export async function assume(known: LastKnown | null, read: () => Promise<AsOf>): Promise<AsOf> {
   const assumption = currentAssumption();
   if (assumption === undefined) return read();

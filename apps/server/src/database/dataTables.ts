@@ -5,7 +5,7 @@ export type ImportKind = 'import' | 'build' | 'dry_run' | 'report_check' | 'dict
 /** `interrupted`: the process ended before the import did. */
 export type ImportState = 'waiting' | 'running' | 'done' | 'refused' | 'failed' | 'cancelled' | 'interrupted';
 
-/** One import, by whatever way and with whatever end; names are those of the time (rule 15.45). */
+/** One import, however it began or ended; names as they were then (rule 15.45). */
 export interface ImportLogTable {
   readonly id: GeneratedAlways<number>;
   readonly kind: ImportKind;

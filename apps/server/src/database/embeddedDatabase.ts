@@ -57,8 +57,8 @@ async function makeBeside(
 }
 
 /**
- * Puts a database that cannot be opened aside, and another one in its place, which `fill` fills. Nothing is put aside
- * unless the other one is whole, and of the same version of PostgreSQL.
+ * Replaces a database that cannot be opened by a new one that `fill` writes. Moves the old one only when the new one is
+ * complete and of the same PostgreSQL version.
  * @returns the folder in which the old one lies now
  */
 export async function replaceEmbedded(

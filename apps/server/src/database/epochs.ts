@@ -22,8 +22,8 @@ const known = new WeakMap<Kysely<Schema>, Epochs>();
 const written = new WeakMap<Kysely<Schema>, () => number>();
 
 /**
- * Says that nobody else writes to a database, and how often this process has. Must be said before its epochs are asked
- * for. The number has grown before such a statement begins.
+ * Registers this process as the only writer of a database. `writes` counts its writing statements, and counts each
+ * before it begins. Call this before `epochsOf`.
  */
 export function countWrites(db: Kysely<Schema>, writes: () => number): void {
   written.set(db, writes);
@@ -106,9 +106,9 @@ interface Loaded {
 }
 
 /**
- * Answers all who wait with one statement. It begins after the last of them asked, so that it sees what was true then;
- * who asks while it runs waits for the next. Where it fails, those who wait meanwhile are refused, too: they have
- * waited for a database that does not answer.
+ * Answers all waiting requests with one statement. It begins after the last of them came, so it sees what was true
+ * then. Requests that arrive meanwhile wait for the next one. If it fails, they are refused too: the database does not
+ * answer.
  */
 function inGroups(find: (owners: readonly Owner[]) => Promise<Loaded>): Ask {
   let waiting: Waiting[] = [];
@@ -186,9 +186,8 @@ async function load(
 const mostKept = 10_000;
 
 /**
- * Remembers what was found in one epoch. It was found after the epoch was asked for, so it is of that epoch or of a
- * later one, in which nobody who asks anew looks for it here. Without an epoch, or where nothing is found, nothing is
- * remembered.
+ * Remembers what was loaded in an epoch. It may be newer than the epoch, never older, because it is loaded after the
+ * epoch is known. Remembers nothing without an epoch or a result.
  */
 export function perEpoch<Found extends object>(): (
   where: { readonly epoch: string | undefined; readonly key: string },

@@ -118,7 +118,7 @@ function lend(client: pg.PoolClient, { limitMs, refused, onSilence }: LendOption
   return lendStatements(ask, () => client.release(silence));
 }
 
-/** The promise, unless it takes longer; a fault that comes after that is nobody's. */
+/** The promise, or an error after the time limit. Later errors are ignored. */
 function within<Value>(promise: Promise<Value>, ms: number | undefined, late: () => Error): Promise<Value> {
   if (ms === undefined) return promise;
   return new Promise((resolve, reject) => {

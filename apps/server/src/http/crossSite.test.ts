@@ -177,7 +177,7 @@ describe('cross-origin pages that are allowed', () => {
   });
 
   it.each(['https://evil.example', 'null', 'https://friend.example.evil.example'])(
-    'are nobody else: %s',
+    'do not include another origin: %s',
     async (origin) => {
       const { headers } = await preflight(origin);
       expect(headers['access-control-allow-origin']).toBeUndefined();

@@ -9,11 +9,11 @@ export interface MeteredAnswer {
   readonly route: string;
   readonly status: number;
   readonly seconds: number;
-  /** What it asked of the research data; empty where nobody listens to questions. */
+  /** Its statements on research data; empty if they are not traced. */
   readonly statements: readonly TracedStatement[];
 }
 
-/** Hears of each answer. */
+/** Called after each answer. */
 export interface Meter {
   readonly answered: (answer: MeteredAnswer) => void;
   /** The returned function says that the download has ended. */

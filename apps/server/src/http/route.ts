@@ -337,7 +337,7 @@ const refusedPermissions: ReadonlySet<string> = new Set([
   'volume_limit',
 ]);
 
-/** Has the gate record that an account asked for what it may not have. */
+/** Records that an account was refused a call. */
 async function recordRefusal(
   { gate }: Api<unknown, unknown>,
   endpoint: Endpoint,

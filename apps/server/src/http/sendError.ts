@@ -47,7 +47,7 @@ const aboutTheCaller: ReadonlySet<number> = new Set([
 const askerOf = (request: FastifyRequest, status: number) =>
   aboutTheCaller.has(status) ? { account: request.accountKey, address: request.ip } : {};
 
-/** What is said of an error to whoever asked: the refusal that it is, else a fault without its cause. */
+/** The reply to an error: the refusal itself; any other error becomes a refusal or a fault without its cause. */
 export function refusalOf(error: unknown, reply: FastifyReply): PortalError {
   if (error instanceof PortalError) return error;
   if (reply.raw.destroyed) return new PortalError('client_gone', 'The client went away.');

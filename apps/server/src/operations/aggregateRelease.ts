@@ -12,7 +12,7 @@ import { readSettings, releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
 import { type By, type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
 
-/** A release beside the one that members who see aggregates only stand on. */
+/** A release, compared with the one that members who see aggregates only see. */
 export interface Comparison {
   readonly before: number;
   readonly differences: Differences;

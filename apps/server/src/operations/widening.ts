@@ -30,7 +30,7 @@ const thresholdOf = ({ smallCountThreshold }: DatasetSettings): number =>
 
 const orEndless = (limit: number | undefined): number => limit ?? Number.POSITIVE_INFINITY;
 
-/** The settings that decide who sees how much. Another automatic membership counts as wider, whatever it says. */
+/** Settings that control who sees how much. A changed automatic membership counts as wider, whatever it says. */
 const guards: readonly Guard[] = [
   {
     key: 'autoMembership',

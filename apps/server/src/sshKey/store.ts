@@ -9,7 +9,7 @@ export interface SshKeyDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
   readonly mails: MailQueue;
-  /** The address of those who look after the transfer server; empty where nobody is told. */
+  /** The address of the transfer server's operators; empty: no mail. */
   readonly operators: string;
 }
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Ports from here on are none that the system gives to whoever asks for any: nobody takes one while its server is stopped. */
+/** The system gives none of the ports from here to 30,000 by itself, so none is taken while its server is stopped. */
 const firstPort = 15_000;
 const portsOfProcess = 20;
 let given = 0;

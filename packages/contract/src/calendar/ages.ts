@@ -8,7 +8,7 @@ export interface YearsAndDays {
 export const daysPerYear = 365.25;
 
 /**
- * Days of `years` years and `days` days: floor(365.25 × years) + days (rule 1.7). An age below zero mirrors the
+ * Days of `years` years and `days` days: trunc(365.25 × years) + days (rule 1.7). An age below zero mirrors the
  * same age above zero: −1 year is −365 days.
  */
 export const toAgeInDays = ({ years, days }: YearsAndDays): number =>

@@ -170,9 +170,9 @@ export const compileCatalogued = (
 };
 
 /**
- * Lines `key`, `trios`: families whose proband is in the cohort and of whom the member sees mother and father; with the
- * key '' all of them, else those of whom all three have a file of the experiment type (rule 13.12). Null where the member
- * may not use the concepts that tell families.
+ * Rows `key`, `trios`. A trio is a family whose proband is in the cohort and whose mother and father the member sees. The
+ * key '' counts all trios; another key, those of whom all three have a file of that experiment type (rule 13.12). Null if
+ * the member may not use the concepts of family and role.
  */
 export function compileTrios(files: FilesOfMember, families: Families): Fragment | null {
   const { release, access, plan } = files;

@@ -4,9 +4,8 @@ import type { Suppression } from './suppression.ts';
 import { hideTellingRests } from './tellingRests.ts';
 
 /**
- * Hides what one table must not show; the coarser tables are done. Small cells are hidden, each with hidden partner
- * cells, and in every line what is hidden is neither one cell nor few subjects (rule 7.4). A table where that is not
- * possible shows nothing.
+ * Hides small cells and their partner cells in one table, after the coarser tables. The hidden part of each line has at
+ * least two cells and enough subjects (rule 7.4). If that is impossible, hides the whole table.
  */
 export function hideInTable(table: Table, suppression: Suppression): void {
   const { indexes, cells } = table;

@@ -78,6 +78,6 @@ export function compileReleaseChange(before: ComparedRelease, after: ComparedRel
       GROUP BY content) AS counted`);
 }
 
-/** Whether figures of the two releases may be laid side by side: nobody differs, or so many that nobody stands out. */
+/** Whether figures of the two releases may be compared: no subject differs, or enough differ. */
 export const mayFollow = ({ gone, come }: ReleaseChange, least: number): boolean =>
   [gone, come, Math.abs(come - gone)].every((count) => !isSmall(count, least));

@@ -4,9 +4,8 @@ import { type CountedQuestion, codeQuestion } from './countedQuestion.ts';
 import type { HideFigures } from './countTables.ts';
 
 /**
- * The values of a concept that may not be shown, also where it stands alone, because each of them lies within one value
- * of the other concept: the figure of a region less that of one post code in it is the figure of the other post codes
- * (rule 7.11). They are those whose cell beside the other concept is hidden.
+ * Values of a concept that must be hidden everywhere, because their cell beside the wider concept is hidden. Each lies
+ * within one value of the wider concept: region minus one post code gives the other post codes (rule 7.11).
  * @param question the cross-tab of the two
  */
 export function tellingValues(

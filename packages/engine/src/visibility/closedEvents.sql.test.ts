@@ -342,7 +342,7 @@ test.each(viewers)('a closed end leaves points in time to %s, with the start alo
   ]);
 });
 
-test('a concept goes with a prefilter that goes with its own', () => {
+test('a concept is hidden if its prefilter is hidden, through any number of steps', () => {
   const lookup = lookupOf({ level: 'deid' });
   expect(['chain_secret', 'chain_kind', 'chain_on'].filter((id) => lookup.concept(id))).toEqual([]);
   expect(lookup.hidden.concept('chain_on')).toBe(true);

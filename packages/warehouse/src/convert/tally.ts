@@ -28,7 +28,7 @@ export interface Tally {
   /** Things that were written as something else than rows, counted again by their reader. */
   written(thing: string, count: number): void;
   leftOut(thing: string, reason: string, example?: string): void;
-  /** Left out, and no part of what is counted, as a column that nobody asked for. */
+  /** Left out and not counted, as a column that was not requested. */
   ignored(thing: string, reason: string, count?: number): void;
   note(sentence: string): void;
   /** Compares both counts; throws PackageRefused where they differ (rule 10.20). */

@@ -57,7 +57,7 @@ const keySpeaks = ({ primaryKey }: DescribedFile): boolean =>
 
 const speaksOfSubjects = (file: DescribedFile): boolean => keySpeaks(file) || namesSubjects(file.name);
 
-/** A table that holds the column of subjects beside a key of its own is none of subjects, whatever its name. */
+/** A table with the subject column and its own key is not the subject table, whatever its name. */
 const isRather = (root: DescribedFile, { file, links }: DerivedRoot): boolean =>
   keySpeaks(root) || (speaksOfSubjects(root) && root !== file && !links.some(({ from }) => from === root));
 

@@ -40,7 +40,7 @@ export async function createConnectionPool(instance: DuckDBInstance, size: numbe
   };
 }
 
-/** A borrower who neither reads on nor gives the connection back is not waited for longer than this. */
+/** Wait at most this long for a borrowed connection that is neither used nor returned. */
 const longestWaitMs = 5000;
 
 async function interruptUntil(idle: Promise<void>, connections: readonly Interruptible[]): Promise<void> {

@@ -40,7 +40,7 @@ const settings = `SELECT pg_backend_pid() AS pid, set_config('jit', 'off', false
   set_config('max_parallel_workers_per_gather', CASE WHEN inet_client_addr() IS DISTINCT FROM inet_server_addr()
     THEN current_setting('max_parallel_workers_per_gather') ELSE '0' END, false)`;
 
-/** A server is given up that says nothing for so long, whatever it is asked (rule 9.15). */
+/** The connection to a server that is silent for this long is closed (rule 9.15). */
 const silenceMs = 3_000;
 const beatMs = 1_000;
 

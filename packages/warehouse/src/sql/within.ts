@@ -1,7 +1,7 @@
 /** An answer that arrived while this process was busy is read after the first timer and before the second. */
 const graceMs = 250;
 
-/** The promise, unless it takes longer; how it ends after that is not heard of. */
+/** Rejects when the promise takes longer; ignores its later result. */
 export const within = <Value>(promise: Promise<Value>, ms: number, late: () => Error): Promise<Value> =>
   new Promise((resolve, reject) => {
     let timer = setTimeout(() => {

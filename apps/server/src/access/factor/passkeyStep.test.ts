@@ -192,7 +192,7 @@ describe('a passkey as the second step of a sign-in', () => {
     expect(await codeFrom(waiting, authenticator.show(request))).toBe('bad_passkey');
   });
 
-  it('is asked of nobody who has none, and without a sign-in of nobody at all', async () => {
+  it('gets no challenge for an account without passkeys, or without a sign-in', async () => {
     const { account } = await anAccountWithFactor(portal);
     const { waiting } = await firstStep(portal, account);
     expect((await waiting.post('auth/login/passkey/challenge')).json().code).toBe('conflict');

@@ -148,7 +148,7 @@ describe('an invitation (rule 15.6)', () => {
 });
 
 describe('the last account of staff (rule 15.5)', () => {
-  it('stays, whoever asks; nobody does to themselves what asks for a password elsewhere', async () => {
+  it('keeps its rights; staff cannot disable their own account or reset their own sign-in here', async () => {
     expect(await post(`${staff.id}/staff`, { is_staff: false })).toMatchObject({ status: 409 });
     const second = await portal.anAccount({ username: 'tess', isStaff: true });
     const asSecond = await portal.signedIn(second);

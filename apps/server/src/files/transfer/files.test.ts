@@ -176,7 +176,7 @@ describe('a signed link', () => {
     expect([late.statusCode, late.json().detail]).toEqual([401, expect.stringContaining('has expired')]);
   });
 
-  it('is of one account: what that account may not do, it does for nobody', async () => {
+  it('works only while its account may download the file', async () => {
     const { account, caller } = await portal.aReader(dataset);
     const link = await linkTo(caller, 'F1');
     const of = { account_id: account.id, dataset_id: dataset.id };

@@ -30,8 +30,8 @@ export function createStreams({ perPortal, perAccount }: StreamLimits): TakePerm
 }
 
 /**
- * So many pieces of files are read at a time, whoever asks. Reads hold a thread of the few for files and passwords each,
- * and what they bring is sent on the thread that answers questions (rule 13.70).
+ * The portal reads at most six pieces of files at a time, three of them for one account. Each read holds one of the few
+ * threads for files and passwords, and its bytes are sent by the thread that answers questions (rule 13.70).
  */
 const readsAtOnce = { atOnce: 6, each: 3 } as const;
 

@@ -6,7 +6,7 @@ import { copiesFolder } from '../../database/index.ts';
 import { homeFolders } from '../../home/index.ts';
 import { type KeptFile, listFiles } from './manifest.ts';
 
-/** What a data directory holds beside the state, the releases and what is made anew. */
+/** The files of a data directory, without state, releases and files that are made again. */
 export interface HomeFiles {
   readonly home: string;
   readonly storageRoot: string;

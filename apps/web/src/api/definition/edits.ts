@@ -74,7 +74,7 @@ async function showView<View extends Snapshot>(
   tellOtherTabs(kind, { dataset: of.dataset, snapshotId: view.snapshotId });
 }
 
-/** What runs within one step: it makes edits, and may decide each by what came of the ones before. */
+/** The body of one step: it makes edits, each perhaps depending on the results of the earlier ones. */
 type Run<Edit, Reply, Input, Result> = (make: MakeEdits<Edit, Reply>, input: Input) => Promise<Result>;
 
 /** What is called when the edit that it was given with has ended, while the part that asked for it is on the screen. */

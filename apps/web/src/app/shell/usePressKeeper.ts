@@ -13,9 +13,8 @@ const controls = 'button, a[href], label, input';
 const still = 4;
 
 /**
- * A reply that comes between press and release may move what is pressed from under the pointer. A browser then gives the
- * click to what lies around both, and it is lost. Here it goes to what was pressed. Who moves the pointer away takes the
- * press back, as ever.
+ * If a reply moves a button between press and release, the browser clicks its container, and the click is lost. This
+ * hook clicks the pressed button instead, unless the pointer moved.
  */
 export function usePressKeeper(): void {
   useEffect(() => {

@@ -29,7 +29,7 @@ export function describeAxesChange(from: Axes, to: Axes): string {
   return parts.length === 0 ? say.other : parts.join(', ');
 }
 
-/** Those that changed their axis; or else, where an axis has another order, those that stand elsewhere on it. */
+/** Entries that changed axis; if none did, entries that moved within one. */
 function movedIn(from: Axes, to: Axes): readonly Entry[] {
   const holds = (entries: readonly Entry[], { entryId }: Entry) =>
     entries.some((entry) => entry.entryId === entryId);

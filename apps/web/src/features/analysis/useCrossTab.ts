@@ -40,7 +40,7 @@ export function useCrossTab({ dataset, population }: AnalysisOf): CrossTabState 
   return {
     view: view.data,
     counted: view.data === undefined || isChosen(view.data) ? run.data : undefined,
-    // Where nothing is chosen, nothing is asked: what stands in would be stale for ever.
+    // Without concepts no request is sent: placeholder data would stay stale.
     isStale: view.data !== undefined && isChosen(view.data) && run.isPlaceholderData,
     error: lastingFailure(view) ?? lastingFailure(run),
     retry: () => void (view.isError ? view.refetch() : run.refetch()),

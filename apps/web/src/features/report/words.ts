@@ -346,7 +346,7 @@ export const expectationWords = {
   noneDetailReader: 'Only the creator of the report can say what is expected of it.',
   hidden: 'How they ended is not shown to you',
   hiddenDetail:
-    'The creator of this report sees other subjects or concepts than you. A mark of theirs would tell of what you do not see.',
+    'The creator of this report sees other subjects or concepts than you. Their result could reveal data that you may not see.',
   marks: { met: 'as expected', not_met: 'not as expected', not_run: 'not judged yet' },
   states: {
     met: 'Everything is as expected.',

@@ -112,7 +112,7 @@ const partError = ({ name }: RulePart, code: EditErrorCode, text: string): EditE
 
 const sentence = (message: string): string => `${message.slice(0, 1).toLowerCase()}${message.slice(1)}`;
 
-/** A rule relative to another event goes with a count rule on neither side. */
+/** A set with a relative rule, and its target, have no count rule. */
 function countErrors(set: CriteriaSet, definition: Definition, lookup: Lookup): readonly EditError[] {
   const rule = relativeRuleOf(set);
   if (rule === null) return [];

@@ -23,7 +23,7 @@ export type SoundColumn = Precision & {
         readonly criteriaSetId: string | null;
       }
   );
-/** Whether the cells are whole numbers with all their digits; what is made of several values is made of rounded ones. */
+/** Whether cells show all digits of whole numbers. Only single values do; aggregates are made of rounded ones. */
 export const showsDigits = ({ kind, subject: { concept } }: SoundColumn): boolean =>
   kind === 'stacked' && concept.keepsDigits;
 

@@ -75,7 +75,7 @@ export function FilterRow({ filter, isEditing, isPending, moves, effect, ...on }
   );
 }
 
-/** The prefilter is no part of what is negated: it stands before the word. */
+/** The prefilter is not negated, so it stands before “not”. */
 export const Condition = ({ filter }: { readonly filter: FilterView }) => (
   <>
     {filter.prefilterValue !== null && `(${filter.prefilterValue}) `}

@@ -4,7 +4,7 @@ import { draftsOf, emptyDraft, expectationOf, faultOf } from './expectationDraft
 const view = { least: null, most: null, named: 0, state: 'met', wrong: null, subjects: null } as const;
 
 describe('a draft of expectations', () => {
-  it('is what is expected now, without what has ids that are not seen', () => {
+  it('starts from the current expectations, without those with hidden ids', () => {
     const drafts = draftsOf({
       expectations: [
         { ...view, kind: 'count', least: 3 },

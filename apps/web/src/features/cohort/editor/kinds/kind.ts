@@ -49,7 +49,7 @@ export interface KindEditorProps<Draft> {
   readonly conceptName: string;
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
-  /** Changes the draft as it stands when an answer comes; what was chosen meanwhile stays. */
+  /** Changes the current draft when a reply arrives; keeps choices made meanwhile. */
   readonly onUpdate: (change: (draft: Draft) => Draft) => void;
   readonly toFilter: (draft: Draft) => AddFilter;
   /** The active cohort, where it is drawn over everybody's data. */
