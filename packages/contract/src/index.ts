@@ -13,6 +13,7 @@ export {
   toUsDay,
   windowEnding,
   windowLengths,
+  yearEdge,
   yearsOfWindow,
 } from './calendar/days.ts';
 export * from './calendar/moments.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dayNumber, isoDay } from './dayNumbers.ts';
-import { addDays, isWholeYears, isWindow, isYearsOfDays, toDay, windowEnding } from './days.ts';
+import { addDays, isWholeYears, isWindow, isYearsOfDays, toDay, windowEnding, yearEdge } from './days.ts';
 
 const day = (text: string) => {
   const read = toDay(text);
@@ -16,6 +16,12 @@ test('a leap day is a day', () => {
 test('a window of one day is today alone, also over a year end', () => {
   expect(windowEnding(day('2021-01-01'), 1)).toEqual({ min: '2021-01-01', max: '2021-01-01' });
   expect(windowEnding(day('2021-01-01'), 2)).toEqual({ min: '2020-12-31', max: '2021-01-01' });
+});
+
+test('a year of four digits stands for its first or last day, and no other text does', () => {
+  expect([yearEdge('2020', 'first'), yearEdge('2020', 'last')]).toEqual(['2020-01-01', '2020-12-31']);
+  for (const text of ['', '20', '20201', ' 2020', '2020-01-01'])
+    expect(yearEdge(text, 'first')).toBeUndefined();
 });
 
 test('whole years need both edges', () => {

@@ -25,6 +25,10 @@ export const toUsDay = (value: string): string => value.replace(/^(\d{4})-(\d{2}
 /** Parses `YYYY-MM-DD` or `MM/DD/YYYY`; anything else is not a day (rule 1.6). */
 export const parseDay = (text: string): Day | undefined => toDay(text.trim().replace(usPattern, '$3-$1-$2'));
 
+/** The first or the last day of the year that a text of four digits names; undefined for any other text. */
+export const yearEdge = (text: string, edge: 'first' | 'last'): Day | undefined =>
+  toDay(/^\d{4}$/.test(text) ? `${text}-${edge === 'first' ? '01-01' : '12-31'}` : '');
+
 function dayOf(number: DayNumber): Day {
   const day = toDay(isoDay(number));
   if (day === undefined) throw new Error('The day lies outside the calendar.');

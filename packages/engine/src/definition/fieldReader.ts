@@ -1,4 +1,4 @@
-import { type Day, parseDay, toNumber } from '@atrium/contract';
+import { type Day, parseDay, toNumber, yearEdge } from '@atrium/contract';
 import { type EditError, fieldError } from './outcome.ts';
 
 /** What a form may send for a number; empty text and null mean open. */
@@ -38,7 +38,7 @@ export function fieldReader(): FieldReader {
     day: (field, value, edge) => {
       if (isOpen(value)) return null;
       const text = String(value).trim();
-      const read = parseDay(edge === undefined ? text : yearEdge(text, edge));
+      const read = edge === undefined ? parseDay(text) : dayOrYear(text, edge);
       return read ?? fail(field, value, edge === undefined ? 'a date (YYYY-MM-DD)' : 'a year');
     },
   };
@@ -47,8 +47,9 @@ export function fieldReader(): FieldReader {
 const oldestYear = 1500;
 const newestYear = 2200;
 
-function yearEdge(text: string, edge: 'first' | 'last'): string {
-  if (!/^\d{4}$/.test(text)) return text;
-  if (Number(text) < oldestYear || Number(text) > newestYear) return '';
-  return edge === 'first' ? `${text}-01-01` : `${text}-12-31`;
+/** A year from 1500 to 2200 stands for its edge. */
+function dayOrYear(text: string, edge: 'first' | 'last'): Day | undefined {
+  const found = yearEdge(text, edge);
+  if (found === undefined) return parseDay(text);
+  return Number(text) < oldestYear || Number(text) > newestYear ? undefined : found;
 }

@@ -7,6 +7,7 @@ import {
   isoDay,
   parseDay,
   windowLengths,
+  yearEdge,
 } from '@atrium/contract';
 import { z } from 'zod';
 import { noErrors } from '../../../../../api/definition/fieldErrors.ts';
@@ -35,13 +36,10 @@ export const initialDates = (options: CohortOptions): DateDraft => ({
 
 export const inDateTab = (draft: DateDraft, mode: DateMode): DateDraft => ({ ...draft, mode });
 
-const yearPattern = /^\d{4}$/;
-
 /** A year means its first day as a lower bound and its last day as an upper one. */
 function dayOf(text: string, bound: 'min' | 'max'): string {
   const trimmed = text.trim();
-  if (!yearPattern.test(trimmed)) return trimmed;
-  return `${trimmed}-${bound === 'min' ? '01-01' : '12-31'}`;
+  return yearEdge(trimmed, bound === 'min' ? 'first' : 'last') ?? trimmed;
 }
 
 export const datesToFilter = (draft: DateDraft, includeMissing: boolean): Partial<AddFilter> => ({
