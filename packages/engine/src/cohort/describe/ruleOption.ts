@@ -114,7 +114,10 @@ type DayChoice = [days: number, label: string];
 const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
 const windowDays = windowLengths.filter((days) => days < daysOfCalendarYear);
-const windowYears: readonly DayChoice[] = [1, 2, 3].map((years) => [365 * years, count(years, 'year')]);
+const windowYears: readonly DayChoice[] = [1, 2, 3].map((years) => [
+  daysOfCalendarYear * years,
+  count(years, 'year'),
+]);
 
 /** The windows ending today that an editor offers (rule 11.8): up to three years, 1 being today alone. */
 const windowChoices: readonly DayChoice[] = [

@@ -1,4 +1,5 @@
 import {
+  daysOfCalendarYear,
   daysOfYears,
   daysPerYear,
   type EventOption,
@@ -93,7 +94,7 @@ function relativeFields({ existingEventRule: rule, otherEvents }: RelativeOption
       reference_date: 'start',
       range_start_days_from_target: '0',
       range_start_target: 'start',
-      range_end_days_from_target: '365',
+      range_end_days_from_target: String(daysOfCalendarYear),
       range_end_target: 'start',
     };
   return {

@@ -4,7 +4,9 @@ import {
   type ConceptStatistics,
   type DateStatistics,
   dayNumber,
+  daysOfCalendarYear,
   isoDay,
+  isYearsOfDays,
   parseDay,
   windowLengths,
   yearEdge,
@@ -93,16 +95,20 @@ export const permittedDates = (draft: DateDraft, found: ConceptStatistics | unde
     ? draft
     : { ...draft, daysAgo: permittedDays(draft.daysAgo, isYearsOnly(asDates(found))) };
 
-const years: Readonly<Record<number, string>> = { 365: '1 year', 730: '2 years', 1095: '3 years' };
+const years: Readonly<Record<number, string>> = {
+  [daysOfCalendarYear]: '1 year',
+  [2 * daysOfCalendarYear]: '2 years',
+  [3 * daysOfCalendarYear]: '3 years',
+};
 
 export const dayChoiceLabel = (days: number): string =>
   days === 1 ? 'today' : (years[days] ?? `${days} days`);
 
-const isPermitted = (days: number, yearsOnly: boolean): boolean => !yearsOnly || days % 365 === 0;
+const isPermitted = (days: number, yearsOnly: boolean): boolean => !yearsOnly || isYearsOfDays(days);
 
 /** The window itself, or a year for whoever may ask for whole years only (rule 1.15). */
 export const permittedDays = (days: number, yearsOnly: boolean): number =>
-  isPermitted(days, yearsOnly) ? days : 365;
+  isPermitted(days, yearsOnly) ? days : daysOfCalendarYear;
 
 /** The windows to choose from; one that a filter has from elsewhere stays among them. */
 export const dayChoicesFor = (yearsOnly: boolean, held: number): readonly number[] =>
