@@ -29,7 +29,7 @@ export function registerExpectations(api: PortalApi, deps: ReportDeps): void {
       const changed = await changeExpectations(deps, member, { report, expectations, seen, signal });
       const outcome = { errors: [], warnings: [] };
       if ('value' in changed) return { status: 'complete' as const, ...outcome, version: changed.value };
-      return { status: 'incomplete' as const, ...outcome, errors: changed.errors, version: report.version };
+      return { status: 'incomplete' as const, ...outcome, ...changed, version: report.version };
     },
     async (call) => requireCreator(call.member, await find(call)),
   );

@@ -1,4 +1,5 @@
 import {
+  type EditErrorCode,
   type Expectation,
   type ExpectationState,
   formatQuantity,
@@ -10,7 +11,7 @@ import { compileNamedSubjects } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
 import { countSubjects, type OpenCohort, requirePlan } from '../cohort/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
-import type { Judged } from './forms.ts';
+import { type FormFault, faultOf, type Judged, refusedForm } from './judged.ts';
 
 /** How one expectation ended. */
 export interface Outcome {
@@ -100,35 +101,48 @@ interface Given {
  */
 export function judgeExpectations({ given, held, seesIds }: Given): Judged<readonly Expectation[]> {
   const kept = seesIds ? [] : held.filter(namesSubjects);
-  const errors = [
+  const tooMany = `A report has at most ${mostExpectations} expectations.`;
+  const faults = [
     ...(given.length + kept.length > mostExpectations
-      ? [`A report has at most ${mostExpectations} expectations.`]
+      ? [faultOf('expectations', 'out_of_range', tooMany)]
       : []),
-    ...given.flatMap((one, index) =>
-      faultsOf(one, seesIds).map((fault) => `Expectation ${index + 1}: ${fault}`),
-    ),
+    ...given.flatMap((one, index) => faultsOf(one, seesIds).map((fault) => within(index, fault))),
   ];
-  return errors.length > 0 ? { errors } : { value: [...given.map(trimmed), ...kept] };
+  return faults.length > 0 ? refusedForm(faults) : { value: [...given.map(trimmed), ...kept] };
 }
+
+/** A fault of one expectation as a fault of the whole form. */
+const within = (index: number, { fields, code, message }: FormFault): FormFault => ({
+  fields: fields.map((field) => `expectations.${index}.${field}`),
+  code,
+  message,
+  sentence: `Expectation ${index + 1}: ${message}`,
+});
 
 const longestId = 255;
 
-function faultsOf(expected: Expectation, seesIds: boolean): readonly string[] {
+function faultsOf(expected: Expectation, seesIds: boolean): readonly FormFault[] {
   switch (expected.kind) {
     case 'count': {
       const { least, most } = expected;
-      if (least === null && most === null) return ['give the least or the most number of subjects.'];
+      const fields = ['least', 'most'];
+      if (least === null && most === null)
+        return [{ fields, code: 'missing', message: 'give the least or the most number of subjects.' }];
       return least !== null && most !== null && least > most
-        ? ['the least number of subjects is above the most.']
+        ? [{ fields, code: 'reversed', message: 'the least number of subjects is above the most.' }]
         : [];
     }
     case 'includes':
     case 'excludes': {
-      if (!seesIds) return ['you do not see the ids of subjects.'];
+      const fault = (code: EditErrorCode, message: string) => [faultOf('subjects', code, message)];
+      if (!seesIds) return fault('not_allowed', 'you do not see the ids of subjects.');
       const ids = idsOf(expected.subjects);
-      if (ids.length === 0) return ['name at least one subject.'];
-      if (ids.length > mostExpectedSubjects) return [`name at most ${mostExpectedSubjects} subjects.`];
-      return ids.some((id) => id.length > longestId) ? [`an id has at most ${longestId} characters.`] : [];
+      if (ids.length === 0) return fault('missing', 'name at least one subject.');
+      if (ids.length > mostExpectedSubjects)
+        return fault('out_of_range', `name at most ${mostExpectedSubjects} subjects.`);
+      return ids.some((id) => id.length > longestId)
+        ? fault('out_of_range', `an id has at most ${longestId} characters.`)
+        : [];
     }
     default:
       return unreachable(expected);

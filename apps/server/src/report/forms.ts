@@ -13,6 +13,7 @@ import { rightsOf } from '@atrium/engine';
 import { type Kysely, sql } from 'kysely';
 import { hasEnded, type Member } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
+import { type FormFault, faultOf, type Judged, refusedForm } from './judged.ts';
 import { presentInForm } from './present.ts';
 import { listProjects } from './reportList.ts';
 import { listOwn, loadShares, type ReportRecord } from './store.ts';
@@ -131,13 +132,22 @@ export interface ReportDraft {
   readonly shareWith: readonly number[];
 }
 
-export type Judged<Value> = { readonly value: Value } | { readonly errors: string[] };
-
 const longestName = 255;
 const longestDescription = 10_000;
 
-const judgeText = (label: string, text: string, longest: number): readonly string[] =>
-  text.length > longest ? [`${label} is longer than ${longest.toLocaleString('en-US')} characters.`] : [];
+/** How the texts of the form are called in sentences, and how long they may be. */
+const texts = {
+  name: { label: 'The name', longest: longestName },
+  description: { label: 'The description', longest: longestDescription },
+  project_other: { label: 'The name of the project', longest: longestName },
+} as const;
+
+function judgeText(field: keyof typeof texts, text: string): readonly FormFault[] {
+  const { label, longest } = texts[field];
+  if (text.length <= longest) return [];
+  const message = `${label} is longer than ${longest.toLocaleString('en-US')} characters.`;
+  return [faultOf(field, 'out_of_range', message)];
+}
 
 /** Judges the form of a report; all that is wrong is said at once (rule 12.7). */
 export async function judgeForm(
@@ -150,15 +160,15 @@ export async function judgeForm(
   const other = body.projectOther?.trim() ?? '';
   const project = chosenProject(body.project, other);
   const shared = await judgeSharing(deps, member, body.shareWith ?? []);
-  const errors = [
-    ...(name === '' ? ['Please give the report a name.'] : []),
-    ...judgeText('The name', name, longestName),
-    ...judgeText('The description', description, longestDescription),
-    ...judgeText('The name of the project', other, longestName),
+  const faults = [
+    ...(name === '' ? [faultOf('name', 'missing', 'Please give the report a name.')] : []),
+    ...judgeText('name', name),
+    ...judgeText('description', description),
+    ...judgeText('project_other', other),
     ...(await judgeProject(deps, member, project)),
-    ...('errors' in shared ? shared.errors : []),
+    ...('errors' in shared ? shared.refusals : []),
   ];
-  if (errors.length > 0 || 'errors' in shared) return { errors };
+  if (faults.length > 0 || 'errors' in shared) return refusedForm(faults);
   return {
     value: {
       name,
@@ -181,10 +191,12 @@ async function judgeProject(
   { db }: FormDeps,
   member: Member,
   project: ChosenProject,
-): Promise<readonly string[]> {
+): Promise<readonly FormFault[]> {
   if (project.kind !== 'existing') return [];
   const projects = await listProjects(db, member);
-  return projects.some(({ id }) => id === project.id) ? [] : [`There is no project ${project.id}.`];
+  return projects.some(({ id }) => id === project.id)
+    ? []
+    : [faultOf('project', 'not_found', `There is no project ${project.id}.`)];
 }
 
 /** Judges with whom a report is to be shared; who is no candidate is named (rule 12.7). */
@@ -199,14 +211,14 @@ export async function judgeSharing(
   const refused = given.filter((id) => !allowed.has(id));
   if (refused.length === 0) return { value: given };
   const names = await namesOf(deps, member, refused);
-  return {
-    errors: refused.map((id) => {
+  return refusedForm(
+    refused.map((id) => {
       const name = names.get(id);
       return name === undefined
-        ? `There is no member ${id} in this dataset.`
-        : `The report cannot be shared with ${name}.`;
+        ? faultOf('share_with', 'not_found', `There is no member ${id} in this dataset.`)
+        : faultOf('share_with', 'not_allowed', `The report cannot be shared with ${name}.`);
     }),
-  };
+  );
 }
 
 /** Names of members of this dataset only. */

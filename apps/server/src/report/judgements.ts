@@ -19,7 +19,7 @@ import {
   seesSubjectIds,
   stateOf,
 } from './expectations.ts';
-import type { Judged } from './forms.ts';
+import type { Judged } from './judged.ts';
 import { type OpenReport, openContent, openReport, type ReportDeps } from './openReport.ts';
 import { mayChange, visibilityText } from './policy.ts';
 import { lockReport, recordReport } from './saveReport.ts';

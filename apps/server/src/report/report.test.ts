@@ -277,6 +277,24 @@ describe('forms (rule 12.7)', () => {
     expect(await idsOf(bo)).not.toContain(id);
   });
 
+  test('a refused form has the field and a code of each error, in the same order', async () => {
+    const [, refused] = await post(ada, 'reports/create_form/', {
+      name: '',
+      project_other: 'x'.repeat(256),
+      share_with: [agg.id],
+    });
+    expect(refused.refusals).toEqual([
+      { fields: ['name'], code: 'missing', message: 'Please give the report a name.' },
+      {
+        fields: ['project_other'],
+        code: 'out_of_range',
+        message: 'The name of the project is longer than 255 characters.',
+      },
+      { fields: ['share_with'], code: 'not_allowed', message: 'The report cannot be shared with Agnes.' },
+    ]);
+    expect(refused.errors).toEqual(refused.refusals.map(({ message }: { message: string }) => message));
+  });
+
   test('deleting asks first, and takes shares and flags with it', async () => {
     const id = await save(ada, { share_with: [bo.id], name: 'Gone' });
     await post(bo, `reports/${id}/flag/`, { add_or_remove: 'add' });

@@ -94,7 +94,7 @@ function registerForms(api: PortalApi, deps: ReportDeps): void {
   route(api, reportEndpoints.create, async ({ member, body, signal }) => {
     const created = await createReport(deps, member, { body, signal });
     if ('value' in created) return { ...complete, errors: [], warnings: [], reportId: created.value };
-    return { ...(await createForm(deps, member)), errors: created.errors };
+    return { ...(await createForm(deps, member)), ...created };
   });
   route(
     api,
@@ -109,7 +109,7 @@ function registerForms(api: PortalApi, deps: ReportDeps): void {
       const report = await find({ member, params });
       const edited = await editReport(deps, member, { report, body, signal });
       if ('value' in edited) return { ...complete, errors: [], warnings: [], reportId: edited.value };
-      return { ...(await editForm(deps, member, report)), errors: edited.errors };
+      return { ...(await editForm(deps, member, report)), ...edited };
     },
     requireOwn,
   );
@@ -150,7 +150,7 @@ function registerSharing(api: PortalApi, deps: ReportDeps): void {
       const report = await find(call);
       const shared = await shareReport(deps, member, { report, shareWith: body?.shareWith });
       if ('value' in shared) return { ...complete, errors: [], warnings: [] };
-      return { ...(await formOf(call)), errors: shared.errors };
+      return { ...(await formOf(call)), ...shared };
     },
     requireOwn,
   );

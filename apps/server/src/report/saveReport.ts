@@ -8,7 +8,8 @@ import { cohortKind, countSubjects, openCohortOn, recordedCohort } from '../coho
 import type { Schema } from '../database/index.ts';
 import { type DefinitionDeps, loadHeld } from '../definition/index.ts';
 import { tableKind } from '../table/index.ts';
-import { type ChosenProject, type Judged, judgeForm, judgeSharing, type ReportDraft } from './forms.ts';
+import { type ChosenProject, judgeForm, judgeSharing, type ReportDraft } from './forms.ts';
+import { faultOf, type Judged, refusedForm } from './judged.ts';
 import { openContent, type ReportDeps } from './openReport.ts';
 import { requireWorkspace } from './policy.ts';
 import { loadReport, type ReportRecord } from './store.ts';
@@ -288,7 +289,8 @@ export async function shareReport(
   member: Member,
   { report, shareWith = null }: Sharing,
 ): Promise<Judged<ReportRecord>> {
-  if (shareWith === null) return { errors: ['Please say with whom the report is shared.'] };
+  if (shareWith === null)
+    return refusedForm([faultOf('share_with', 'missing', 'Please say with whom the report is shared.')]);
   const judged = await judgeSharing(deps, member, shareWith);
   if ('errors' in judged) return judged;
   await deps.db.transaction().execute(async (transaction) => {

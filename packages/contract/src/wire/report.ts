@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { extendedAnalysis } from './analysis.ts';
-import { criteriaSetView } from './cohortView.ts';
+import { criteriaSetView, editRefusal } from './cohortView.ts';
 import { expectationStates } from './reportExpectation.ts';
 import { extendedTable, previewFields } from './tableView.ts';
 import { formInteger, queryInteger, queryValue, tolerantBoolean } from './tolerant.ts';
@@ -234,8 +234,16 @@ export type ReportBody = z.output<typeof reportBody>;
 /** An empty body names nobody, as a list that is missing does. */
 export const shareBody = wireObject({ shareWith }).optional();
 
-/** How a posted form ended; an incomplete one has the form again beside its errors. */
-const posted = { status, ...outcome, title: z.string().optional() };
+/**
+ * How a posted form ended; an incomplete one has the form again beside its errors. `refusals` are the errors as data, in
+ * the same order.
+ */
+const posted = {
+  status,
+  ...outcome,
+  refusals: z.array(editRefusal).optional(),
+  title: z.string().optional(),
+};
 export const reportCreated = wireObject({
   ...posted,
   reportId: z.int().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editRefusal } from './cohortView.ts';
 import { queryBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -68,6 +69,8 @@ export const expectationsBody = wireObject({
 export const expectationsStored = wireObject({
   status: z.enum(['complete', 'incomplete']),
   errors: z.array(z.string()),
+  /** The errors as data, in the same order. */
+  refusals: z.array(editRefusal).optional(),
   warnings: z.array(z.string()),
   version: z.int(),
 });

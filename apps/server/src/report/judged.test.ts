@@ -1,0 +1,25 @@
+import type { Expectation } from '@atrium/contract';
+import { expect, test } from 'vitest';
+import { judgeExpectations } from './expectations.ts';
+
+test('a refused expectation names its fields by their path; the sentence says its number, the message does not', () => {
+  const given: Expectation[] = [
+    { kind: 'includes', subjects: ['P1'] },
+    { kind: 'count', least: 5, most: 2 },
+    { kind: 'excludes', subjects: [] },
+  ];
+  expect(judgeExpectations({ given, held: [], seesIds: true })).toEqual({
+    errors: [
+      'Expectation 2: the least number of subjects is above the most.',
+      'Expectation 3: name at least one subject.',
+    ],
+    refusals: [
+      {
+        fields: ['expectations.1.least', 'expectations.1.most'],
+        code: 'reversed',
+        message: 'the least number of subjects is above the most.',
+      },
+      { fields: ['expectations.2.subjects'], code: 'missing', message: 'name at least one subject.' },
+    ],
+  });
+});

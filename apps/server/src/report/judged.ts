@@ -1,0 +1,24 @@
+import type { EditErrorCode, EditRefusal } from '@atrium/contract';
+
+/** What a form was judged to be: its value, or why it is refused; the refusals are the errors as data, in the same order. */
+export type Judged<Value> =
+  | { readonly value: Value }
+  | { readonly errors: string[]; readonly refusals: EditRefusal[] };
+
+/** One thing that is wrong with a form. */
+export interface FormFault extends EditRefusal {
+  /** How it is said away from its field, where that takes more than the message. */
+  readonly sentence?: string;
+}
+
+/** A fault of one field, by its path as the wire spells it. */
+export const faultOf = (field: string, code: EditErrorCode, message: string): FormFault => ({
+  fields: [field],
+  code,
+  message,
+});
+
+export const refusedForm = (faults: readonly FormFault[]): { errors: string[]; refusals: EditRefusal[] } => ({
+  errors: faults.map(({ message, sentence = message }) => sentence),
+  refusals: faults.map(({ fields, code, message }) => ({ fields, code, message })),
+});
