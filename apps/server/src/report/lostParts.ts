@@ -1,5 +1,5 @@
 import { type FilterEntry, type LostPart, type ReportPart, unreachable } from '@atrium/contract';
-import { type Concept, compileKnownValues, type Lookup, toKnownValues } from '@atrium/engine';
+import { type Concept, compileKnownValues, kindOf, type Lookup, toKnownValues } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
 import type { OpenReport, ReportDeps } from './openReport.ts';
 import type { ReportContent } from './versions.ts';
@@ -87,17 +87,6 @@ async function knownOf(
     : new Set(known.matches.keys());
 }
 
-/** Types of concept whose filters name values or terms. */
-const namesValues: Readonly<Record<Concept['type'], boolean>> = {
-  category: true,
-  text: true,
-  ontology: true,
-  boolean: false,
-  date: false,
-  number: false,
-  age: false,
-};
-
 async function lostValues(
   deps: LookupDeps,
   { own, live, asked }: { own: LiveRelease; live: LiveRelease; asked: NamedValues },
@@ -106,7 +95,7 @@ async function lostValues(
   const [before, after] = [own.lookup.concept(asked.conceptId), live.lookup.concept(asked.conceptId)];
   const values = [...asked.values.keys()];
   if (before === undefined || after === undefined || values.length === 0) return [];
-  if (!namesValues[before.type] || before.type !== after.type) return [];
+  if (!kindOf(before).isText || before.type !== after.type) return [];
   const was = await knownOf(deps, { concept: before, values, release: own }, signal);
   const is = await knownOf(deps, { concept: after, values, release: live }, signal);
   return values
