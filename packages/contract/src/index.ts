@@ -11,6 +11,7 @@ export {
   parseDay,
   toDay,
   toUsDay,
+  utcDayOf,
   windowEnding,
   windowLengths,
   yearEdge,

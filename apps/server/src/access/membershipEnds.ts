@@ -5,7 +5,7 @@ import {
   formatQuantity,
   PortalError,
   storedSettings,
-  toDay,
+  utcDayOf,
 } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
@@ -24,18 +24,12 @@ export const hasEnded = ({ ends_at }: EndingRow, now: Date): boolean => ends_at 
 
 /** The last day of a membership, by UTC; null where it does not end. */
 export const lastDayOf = (endsAt: Date | null): string | null =>
-  endsAt === null ? null : dayAt(new Date(endsAt.getTime() - 1));
-
-const dayAt = (instant: Date): string => instant.toISOString().slice(0, 10);
+  endsAt === null ? null : utcDayOf(new Date(endsAt.getTime() - 1));
 
 /** The end of a membership whose last day, by UTC, is given. */
 const endAfter = (day: Day): Date => new Date(`${addDays(day, 1)}T00:00:00Z`);
 
-function daysFrom(now: Date, days: number): Day {
-  const today = toDay(dayAt(now));
-  if (today === undefined) throw new Error('The clock is outside of the calendar.');
-  return addDays(today, days);
-}
+const daysFrom = (now: Date, days: number): Day => addDays(utcDayOf(now), days);
 
 /** The end of a membership that begins now and lasts as many days; null where nothing limits it. */
 export const endOfNew = (now: Date, days: number | null): Date | null =>

@@ -1,4 +1,4 @@
-import { formatQuantity, PortalError, storedSettings } from '@atrium/contract';
+import { addDays, formatQuantity, PortalError, storedSettings, utcDayOf } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { VolumeLimits } from '../config/parseVolume.ts';
 import { perEpoch, type Schema } from '../database/index.ts';
@@ -48,8 +48,6 @@ export interface Meter {
   /** Counts what is about to leave; refuses with volume_limit where it is more than what is left. */
   add(amount: Amount): Promise<void>;
 }
-
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 export function createVolumes(deps: VolumeDeps): Volumes {
   const keep = perEpoch<Pick<Limits, 'ofDataset'>>();
@@ -111,7 +109,7 @@ async function loadTaken(
       sql<string>`coalesce(sum(rows) filter (where dataset_id = ${datasetId}), 0)`.as('ofDataset'),
     ])
     .where('account_id', '=', account.id)
-    .where('day', '=', dayOf(clock()))
+    .where('day', '=', utcDayOf(clock()))
     .executeTakeFirstOrThrow();
   return { rows: Number(row.rows), bytes: Number(row.bytes), ofDataset: Number(row.ofDataset) };
 }
@@ -125,7 +123,7 @@ async function add(
   const now = deps.clock();
   await deps.db
     .insertInto('export_volume')
-    .values({ account_id: member.account.id, dataset_id: member.datasetId, day: dayOf(now), ...amount })
+    .values({ account_id: member.account.id, dataset_id: member.datasetId, day: utcDayOf(now), ...amount })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'day', 'dataset_id']).doUpdateSet({
         rows: sql<number>`export_volume.rows + excluded.rows`,
@@ -160,7 +158,7 @@ function tellOfBulk(
   if (!passed || before) return;
   const { rows, bytes } = taken;
   const who = { accountId: account.id, username: account.username, dataset: uniqueId };
-  onBulk?.({ ...who, day: dayOf(clock()), rows, bytes });
+  onBulk?.({ ...who, day: utcDayOf(clock()), rows, bytes });
 }
 
 function requireLeft(taken: Taken, limits: Limits, now: Date): void {
@@ -199,7 +197,7 @@ function reached(
     ...(site.bytes === null ? [] : [`${counted(site.bytes / megabyte)} MB`]),
     ...(ofDataset === null ? [] : [`${formatQuantity(ofDataset, 'row')} of this dataset`]),
   ];
-  const next = new Date(`${dayOf(new Date(now.getTime() + 86_400_000))}T00:00:00Z`);
+  const next = new Date(`${addDays(utcDayOf(now), 1)}T00:00:00Z`);
   const wait = Math.ceil((next.getTime() - now.getTime()) / 1000);
   const hours = Math.ceil(wait / 3600);
   const sentence = `${sizes} A day allows ${allowed.join(' and ')}; the next begins at 00:00 UTC, in ${hours === 1 ? 'less than an hour' : `${hours} hours`}.`;

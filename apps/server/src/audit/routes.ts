@@ -6,6 +6,7 @@ import {
   auditEndpoints,
   fieldRefusal,
   PortalError,
+  utcDayOf,
 } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -56,7 +57,7 @@ export function registerAudit<Account extends { readonly id: number; readonly is
   });
 
   const download = (format: AuditFormat, accountId: number, filter: LineFilter) => ({
-    fileName: `audit_${clock().toISOString().slice(0, 10)}.${format}`,
+    fileName: `audit_${utcDayOf(clock())}.${format}`,
     body: exportLines(db, { format, filter, by: { accountId } }),
   });
   route(api, auditEndpoints.exportCsv, async ({ account, query: { account: accountId, ...filter } }) =>

@@ -7,6 +7,7 @@ import {
   type DatasetSummary,
   isLinkAddress,
   toUsDay,
+  utcDayOf,
 } from '@atrium/contract';
 import {
   type CategoryNode,
@@ -104,8 +105,7 @@ export const presentSummary = (dataset: DatasetRecord): DatasetSummary => ({
 /** A dataset as its member sees it (rule 9.13). */
 export const presentDetail = (dataset: DatasetRecord, member: Member): DatasetDetail => ({
   ...presentSummary(dataset),
-  lastImport:
-    dataset.importedAt === null ? 'Unknown' : toUsDay(dataset.importedAt.toISOString().slice(0, 10)),
+  lastImport: dataset.importedAt === null ? 'Unknown' : toUsDay(utcDayOf(dataset.importedAt)),
   subjectCount: shownSubjects(dataset, member),
   smallCountThreshold: member.seesSubjects ? null : thresholdOf(dataset),
   ...presentRights(member),

@@ -1,4 +1,4 @@
-import { formatQuantity, PortalError } from '@atrium/contract';
+import { formatQuantity, PortalError, utcDayOf } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import {
   compareReleases,
@@ -150,7 +150,7 @@ async function describeRelease({ db }: ImportDeps, id: number): Promise<string> 
   const facts = [
     ...(version === null ? [] : [`version ${version}`]),
     formatQuantity(release.subject_count ?? 0, 'subject'),
-    ...(release.finished_at === null ? [] : [`imported ${release.finished_at.toISOString().slice(0, 10)}`]),
+    ...(release.finished_at === null ? [] : [`imported ${utcDayOf(release.finished_at)}`]),
   ];
   return `${releaseName(id)} (${facts.join(', ')}).`;
 }

@@ -1,4 +1,4 @@
-import { PortalError, unreachable } from '@atrium/contract';
+import { PortalError, unreachable, utcDayOf } from '@atrium/contract';
 import { deleteReportAsStaff, giveReport, listReportsForStaff, type StaffReport } from '../report/index.ts';
 import { type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
 
@@ -60,13 +60,11 @@ const head = ['report', 'created', 'saved', 'creator', 'access', 'name'].join('\
 const lineOf = (report: StaffReport): string =>
   [
     report.id,
-    dayOf(report.created),
-    dayOf(report.saved),
+    utcDayOf(report.created),
+    utcDayOf(report.saved),
     report.ownerUsername ?? report.owner,
     report.ownerHasAccess ? 'yes' : 'no',
     report.name,
   ]
     .map((field) => String(field).replace(/\p{C}+/gu, ' '))
     .join('\t');
-
-const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);

@@ -4,6 +4,7 @@ import {
   type MetricsInfo,
   metricGroupKey,
   type PackageMetrics,
+  utcDayOf,
 } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
@@ -64,8 +65,8 @@ async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
   const release = await openLiveRelease(deps, { datasetId: dataset.id, level: 'agg', groups: null });
   const { metrics } = release.lookup.dictionary;
   if (metrics === undefined && deps.givenFigures !== null) return shown(deps.givenFigures);
-  const imported = dataset.finished_at?.toISOString().slice(0, 10);
-  const updated = { ...(imported === undefined ? {} : { data_imported: imported }), ...metrics?.updated };
+  const imported = dataset.finished_at === null ? {} : { data_imported: utcDayOf(dataset.finished_at) };
+  const updated = { ...imported, ...metrics?.updated };
   return shown({ figures: await countOnce(deps, release), updated });
 }
 

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { dayNumber, isoDay } from './dayNumbers.ts';
-import { addDays, isWholeYears, isWindow, isYearsOfDays, toDay, windowEnding, yearEdge } from './days.ts';
+import {
+  addDays,
+  isWholeYears,
+  isWindow,
+  isYearsOfDays,
+  toDay,
+  utcDayOf,
+  windowEnding,
+  yearEdge,
+} from './days.ts';
 
 const day = (text: string) => {
   const read = toDay(text);
@@ -22,6 +31,11 @@ test('a year of four digits stands for its first or last day, and no other text 
   expect([yearEdge('2020', 'first'), yearEdge('2020', 'last')]).toEqual(['2020-01-01', '2020-12-31']);
   for (const text of ['', '20', '20201', ' 2020', '2020-01-01'])
     expect(yearEdge(text, 'first')).toBeUndefined();
+});
+
+test('the day of an instant is that of UTC, to its last millisecond and before 1970', () => {
+  for (const instant of ['2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z'])
+    expect(utcDayOf(new Date(instant))).toBe(instant.slice(0, 10));
 });
 
 test('whole years need both edges', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type DayNumber, dayNumber, isoDay } from './dayNumbers.ts';
 
-/** A calendar day as an ISO string, `YYYY-MM-DD`; the only form of a date inside the house. */
+/** A calendar day as an ISO string, `YYYY-MM-DD`; the only form of a date inside the portal. */
 export const day = z.iso.date().brand<'Day'>();
 export type Day = z.output<typeof day>;
 
@@ -29,11 +29,16 @@ export const parseDay = (text: string): Day | undefined => toDay(text.trim().rep
 export const yearEdge = (text: string, edge: 'first' | 'last'): Day | undefined =>
   toDay(/^\d{4}$/.test(text) ? `${text}-${edge === 'first' ? '01-01' : '12-31'}` : '');
 
-function dayOf(number: DayNumber): Day {
-  const day = toDay(isoDay(number));
+function inCalendar(text: string): Day {
+  const day = toDay(text);
   if (day === undefined) throw new Error('The day lies outside the calendar.');
   return day;
 }
+
+const dayOf = (number: DayNumber): Day => inCalendar(isoDay(number));
+
+/** The day, by UTC, of an instant. */
+export const utcDayOf = (instant: Date): Day => inCalendar(instant.toISOString().slice(0, 10));
 
 /** The day so many days later, or earlier when negative; four-digit years only. */
 export const addDays = (day: Day, days: number): Day => dayOf(dayNumber(day) + days);

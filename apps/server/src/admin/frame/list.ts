@@ -4,6 +4,7 @@ import {
   largestListPage,
   PortalError,
   usualListPage,
+  utcDayOf,
 } from '@atrium/contract';
 import { disarmed } from '@atrium/engine';
 import { csvText } from '@atrium/warehouse';
@@ -81,7 +82,7 @@ export function createList<Row, Sort extends string, Filter>(
       const { room } = rules;
       await record(db, { accountId: by.id, action: 'staff_export', detail: { room, rows: parsed.length } });
       return {
-        fileName: `${room}_${clock().toISOString().slice(0, 10)}.csv`,
+        fileName: `${room}_${utcDayOf(clock())}.csv`,
         body: csvOf(rules.columns, parsed),
       };
     },

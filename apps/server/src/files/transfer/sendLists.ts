@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formatQuantity, type ManifestFormat, PortalError } from '@atrium/contract';
+import { formatQuantity, type ManifestFormat, PortalError, utcDayOf } from '@atrium/contract';
 import type { Volumes } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
@@ -101,7 +101,7 @@ async function* bagEntries(deps: SendDeps, listing: Listing, name: string): Asyn
   yield tag(
     'bag-info.txt',
     texts(
-      `Bagging-Date: ${transfer.startedAt.toISOString().slice(0, 10)}\n`,
+      `Bagging-Date: ${utcDayOf(transfer.startedAt)}\n`,
       `External-Identifier: ${listing.member.uniqueId} ${transfer.release} transfer ${transfer.id}\n`,
       `Payload-Oxum: ${transfer.bytes}.${transfer.files}\n`,
     ),
