@@ -2,6 +2,7 @@ import {
   type CohortOptions,
   type Day,
   type FilterEntry,
+  isReversed,
   isWholeYears,
   isWindow,
   isYearsOfDays,
@@ -43,7 +44,7 @@ function parseDays({ form, precision: { yearsOnly } }: FilterForm): FilterDraft 
   const { errors } = reader;
   const min = reader.day('Minimum', form.min, yearsOnly ? 'first' : undefined);
   const max = reader.day('Maximum', form.max, yearsOnly ? 'last' : undefined);
-  if (min !== null && max !== null && min > max)
+  if (isReversed(min, max))
     errors.push(fieldError(boundsField, 'reversed', 'the minimum is after the maximum.'));
   const flags = { includeNullAndMissing: includesNull(form) };
   return { values: { kind: 'dateRange', queryType: 'date_range', min, max, ...flags }, errors, missing: [] };

@@ -2,6 +2,7 @@ import {
   areWithinTopCodedAge,
   type CohortOptions,
   type FilterEntry,
+  isReversed,
   toAgeInDays,
   toExactYearsAndDays,
   toNumber,
@@ -59,7 +60,7 @@ function parseBound(
 }
 
 function rangeDraft({ min, max }: Bounds, { errors }: FieldReader, { form }: FilterForm): FilterDraft {
-  if (min !== null && max !== null && min > max)
+  if (isReversed(min, max))
     errors.push(fieldError(boundsField, 'reversed', 'the minimum is above the maximum.'));
   const values = { kind: 'range', min, max, includeNullAndMissing: includesNull(form) } as const;
   return { values, errors, missing: [] };

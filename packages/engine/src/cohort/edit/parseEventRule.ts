@@ -1,4 +1,4 @@
-import { type EventRule, type EventRuleKind, unreachable, windowLengths } from '@atrium/contract';
+import { type EventRule, type EventRuleKind, isReversed, unreachable, windowLengths } from '@atrium/contract';
 import { type FieldReader, type FormValue, fieldReader } from '../../definition/fieldReader.ts';
 import { type EditError, fieldError } from '../../definition/outcome.ts';
 
@@ -101,7 +101,7 @@ function read<K extends string, V extends string | number>(
     reader.errors.push(fieldError(Object.values<string>(names), 'missing', 'give at least one.'));
   for (const [name, min] of byName) {
     const max = name.endsWith('_min') ? byName.get(name.replace(/_min$/, '_max')) : undefined;
-    if (max !== undefined && min > max)
+    if (isReversed(min, max))
       reader.errors.push(fieldError(name, 'reversed', 'the minimum is above the maximum.'));
   }
   return found;
@@ -162,10 +162,8 @@ function relative({ form, reader }: Reading): EventRule {
     rangeEndDaysFromTarget: day('range_end_days_from_target'),
     rangeEndTarget: edge('range_end_target'),
   } as const;
-  const isReversed =
-    rule.rangeStartTarget === rule.rangeEndTarget &&
-    rule.rangeStartDaysFromTarget > rule.rangeEndDaysFromTarget;
-  if (isReversed)
+  const isOfOneDate = rule.rangeStartTarget === rule.rangeEndTarget;
+  if (isOfOneDate && isReversed(rule.rangeStartDaysFromTarget, rule.rangeEndDaysFromTarget))
     reader.errors.push(
       fieldError('range_start_days_from_target', 'reversed', 'the range ends before it starts.'),
     );

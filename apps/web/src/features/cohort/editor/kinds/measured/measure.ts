@@ -1,4 +1,4 @@
-import { type ConceptStatistics, toNumber } from '@atrium/contract';
+import { type ConceptStatistics, isReversed, toNumber } from '@atrium/contract';
 import { type FieldErrors, noErrors } from '../../../../../api/definition/fieldErrors.ts';
 import type { Edges, Range } from '../../../../../charts/brush/rangeBrush.ts';
 
@@ -43,7 +43,7 @@ export function numeralErrors<Field extends string>(
 
 /** The error of a maximum below the minimum, at a field. */
 export function orderError<Field extends string>({ min, max }: Range, at: Field): FieldErrors<Field> {
-  if (min === null || max === null || min <= max) return noErrors;
+  if (!isReversed(min, max)) return noErrors;
   const fields: Partial<Record<Field, string>> = {};
   fields[at] = 'The maximum is below the minimum.';
   return { fields, rest: [] };
