@@ -217,7 +217,7 @@ test('results: no action leaves the focus on the page', { tag: '@long' }, async 
     await act(button(page, /^Undo: remove column Sex/), button(page, 'Remove column Sex'));
     await act(button(page, /^Redo: remove column Sex/), button(page, /^Undo: remove column Sex/));
     await act(button(page, 'Reset columns'), button(page, 'Remove column Sex'));
-    await act(button(page, 'Overview'), page.getByRole('region', { name: /against everybody/ }));
+    await act(button(page, 'Overview'), page.getByRole('region', { name: /against everyone/ }));
     await act(button(page, 'Hide filters'), button(page, 'Show filters'));
   });
 

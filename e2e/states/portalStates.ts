@@ -160,7 +160,7 @@ export const portalStates: readonly ScreenState[] = [
     path: '/dataset/default',
     reach: async (page) => {
       await heading('Heart Trio Consortium')(page);
-      await page.getByRole('heading', { level: 2, name: 'Your cohort against everybody' }).waitFor();
+      await page.getByRole('heading', { level: 2, name: 'Your cohort against everyone' }).waitFor();
       await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
     },
   },

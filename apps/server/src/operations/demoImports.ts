@@ -28,7 +28,7 @@ const visits = [
   '',
 ].join('\n');
 
-/** A trial that finds problems, and an import that is refused since a file is missing. */
+/** A dry run that finds problems, and an import that is refused since a file is missing. */
 const examples = [
   {
     source: 'clinic visits of spring.zip',

@@ -17,7 +17,7 @@ export function createStreams({ perPortal, perAccount }: StreamLimits): TakePerm
   const busy = () =>
     new TooManyRequests(
       5,
-      `The portal sends an account ${formatQuantity(perAccount, 'file')} at a time, and everybody ${perPortal} together. Please wait for one to end.`,
+      `The portal sends an account ${formatQuantity(perAccount, 'file')} at a time, and everyone ${perPortal} together. Please wait for one to end.`,
     );
   const semaphore = fairSemaphores.create({
     atOnce: perPortal,

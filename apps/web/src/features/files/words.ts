@@ -120,7 +120,7 @@ export const words = {
     `${formatQuantity(missing, 'subject')} ${missing === 1 ? 'has' : 'have'} no ${experiment} file.`,
   uncovered: (count: number) =>
     `${formatQuantity(count, 'subject')} of your cohort ${count === 1 ? 'has' : 'have'} no file in the queue.`,
-  everyoneCovered: 'Everybody in your cohort has a file in the queue.',
+  everyoneCovered: 'Everyone in your cohort has a file in the queue.',
   noCount: 'Nobody is in your cohort.',
 
   bandwidth: 'Connection speed',

@@ -112,7 +112,7 @@ export const dialogWords = {
   toList: 'Go to the list of reports',
   edited: (name: string) => `The changes of “${name}” are saved`,
   deleteSentence: (name: string) =>
-    `“${name}” is deleted with its versions, for you and for everybody with whom it is shared. This cannot be undone.`,
+    `“${name}” is deleted with its versions, for you and for everyone with whom it is shared. This cannot be undone.`,
   confirmDelete: 'Delete report',
   keep: 'Keep it',
   deleted: (name: string) => `“${name}” is deleted`,
@@ -377,12 +377,12 @@ export const expectationWords = {
     includes: 'Subjects that must be included',
     excludes: 'Subjects that must not be included',
   },
-  kind: (place: number) => `Expectation ${place}`,
+  kind: (number: number) => `Expectation ${number}`,
   least: 'At least',
   most: 'At most',
   ids: 'Ids, one a line',
   add: 'Add an expectation',
-  remove: (place: number) => `Remove expectation ${place}`,
+  remove: (number: number) => `Remove expectation ${number}`,
   keptIds: (count: number) =>
     `${formatQuantity(count, 'expectation')} with ids of subjects, which you do not see, stay${count === 1 ? 's' : ''} as ${count === 1 ? 'it is' : 'they are'}.`,
   boundMissing: 'Give the least or the most number of subjects.',

@@ -17,7 +17,7 @@ interface BeginDialogProps {
   readonly onBegun: (importId: number) => void;
 }
 
-/** Begins an import, or a trial of it. */
+/** Begins an import, or a dry run of it. */
 export function BeginDialog({ source, onClose, onBegun }: BeginDialogProps) {
   const [dataset, setDataset] = useState('');
   const [mode, setMode] = useState<(typeof importModes)[number]>('dry_run');

@@ -61,7 +61,7 @@ export const dictionaryWords = {
   plural: 'Plural',
   description: 'Description',
   uses: 'Used in',
-  prefilter: 'Asked for first',
+  prefilter: 'Prefilter',
   prefilterHint: 'Another concept of the same records, of which a value is chosen before this one',
   noPrefilter: 'Nothing',
   prefilterMode: 'Its value is',

@@ -7,7 +7,7 @@ type State = ImportItem['state'];
 const kinds: Readonly<Record<Kind, string>> = {
   import: 'Import',
   build: 'Import, held back',
-  dry_run: 'Trial',
+  dry_run: 'Dry run',
   report_check: 'Check of reports',
   dictionary: 'Dictionary',
 };
@@ -33,10 +33,10 @@ const releaseStates: Readonly<Record<DataRelease['state'], string>> = {
 const uses: Readonly<Record<DataRelease['usedFor'][number], string>> = {
   live: 'live',
   aggregates: 'seen at level agg',
-  previous: 'to go back to',
+  previous: 'the release before',
   waits: 'waits for you',
-  reports: 'of reports',
-  data: 'data of other releases',
+  reports: 'reports stay on it',
+  data: 'other releases use its data',
 };
 
 /** Every sentence of the rooms for datasets, loading and the log of imports. */
@@ -132,7 +132,7 @@ export const words = {
     deleted: (release: number) => `Release ${release} is deleted.`,
     switchTitle: (release: number) => `Switch to release ${release}?`,
     switchDetail:
-      'Everybody sees it at once. The release that is live now stays, so that you can go back to it.',
+      'Everyone sees it at once. The release that is live now stays, so that you can go back to it.',
     checking: 'Looking for reports that would break…',
     breaksNone: 'No report would break.',
     breaks: (count: number) => `${formatQuantity(count, 'report')} would change:`,
@@ -177,7 +177,7 @@ export const words = {
     datasetHint: 'Empty: the name of the package. Letters, digits, _ and -',
     mode: 'What to do',
     modes: {
-      dry_run: ['Try it', 'Reads and checks everything, and changes nothing.'],
+      dry_run: ['Dry run', 'Reads and checks everything, and changes nothing.'],
       build: [
         'Load it and hold it back',
         'You look at its dictionary and reports first, and then switch to it.',
@@ -240,7 +240,7 @@ export const words = {
       smallCountThreshold: 'Threshold of small numbers',
       leastChange: 'Least change',
       listed: 'In the list of datasets',
-      autoMembership: 'Everybody who signs in',
+      autoMembership: 'Everyone who signs in',
       longestMembershipDays: 'Longest membership, in days',
       exportRowsPerDay: 'Rows that one account may take on a day',
       overviewConcepts: 'Concepts of the overview',
@@ -258,7 +258,7 @@ export const words = {
       exportRowsPerDay: 'Empty: no limit',
       overviewConcepts: 'Drawn on the home page of the dataset and beside results',
     },
-    listed: { usual: 'Everybody sees it', hidden: 'Members only' },
+    listed: { usual: 'Everyone sees it', hidden: 'Members only' },
     levels: {
       none: 'Becomes no member',
       agg: 'Level agg: aggregates only',

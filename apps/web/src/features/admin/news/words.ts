@@ -3,7 +3,7 @@ import type { NewsState } from '@atrium/contract';
 /** Every sentence of the room of news. */
 export const words = {
   title: 'News',
-  detail: 'Articles of the portal: what everybody reads, what members read, drafts and what is scheduled.',
+  detail: 'Articles of the portal: what everyone reads, what members read, drafts and what is scheduled.',
   table: 'Articles',
   searchHint: 'Title, author or tag',
   back: 'All articles',
@@ -33,7 +33,7 @@ export const words = {
     publishAt: 'Publish on',
     publishAtDetail: 'Your local time. Empty: at once. In the future: the article appears by itself.',
   },
-  audiences: { public: 'Everybody, also without an account', members: 'Members of a dataset' },
+  audiences: { public: 'Everyone, also without an account', members: 'Members of a dataset' },
   toolbar: 'Form of the text',
   marks: {
     heading: 'Heading',

@@ -2,7 +2,7 @@
 export const words = {
   title: 'Reports',
   detail:
-    'The reports of everybody by name, creator and dates. What a report holds is for its creator and those it is shared with.',
+    'The reports of everyone by name, creator and dates. What a report holds is for its creator and those it is shared with.',
   table: 'Reports',
   searchHint: 'Name or creator',
   columns: {
