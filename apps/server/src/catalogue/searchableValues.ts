@@ -69,7 +69,7 @@ export async function readTextHits(warehouse: Warehouse, given: TextSearch): Pro
   const rows = await warehouse.run(toQuery(compileTextHits(concepts, words, release)), { signal });
   return new Map(
     rows.map((row) => {
-      const hits = words.flatMap((_, place) => row[`hit${place}`] ?? []);
+      const hits = words.flatMap((_, index) => row[`hit${index}`] ?? []);
       return [String(row['concept']), [...new Set(hits.map(String))].map(searchableValue)] as const;
     }),
   );

@@ -171,11 +171,11 @@ async function countedTexts(request: StatisticsRequest, values: readonly string[
 
 async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figures> {
   const { concept, population, release, existing } = request;
-  const place = placeOf(request);
+  const position = positionOf(request);
   const [rows, [totals], synonyms] = await Promise.all([
-    ask(compileOntologyTerms(concept, place, { population, release, existing })),
+    ask(compileOntologyTerms(concept, position, { population, release, existing })),
     ask(compileOntologyTotals(concept, { population, release })),
-    place.kind === 'roots' ? [] : ask(compileOntologySynonyms(concept, place, release)),
+    position.kind === 'roots' ? [] : ask(compileOntologySynonyms(concept, position, release)),
   ]);
   const withSynonyms = <T extends { readonly code: string }>(node: T) => {
     const own = synonyms.filter((row) => row['code'] === node.code).map((row) => String(row['synonym']));
@@ -186,8 +186,8 @@ async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figur
       .filter((row) => row['role'] === role)
       .map((row) => withSynonyms(ontologyNode(row, existing || role === 'term')));
   const [term] = nodes('term');
-  if (place.kind === 'term' && term === undefined) {
-    throw fieldRefusal('not_found', 'ontology_class', `there is no term ${place.code}`);
+  if (position.kind === 'term' && term === undefined) {
+    throw fieldRefusal('not_found', 'ontology_class', `there is no term ${position.code}`);
   }
   return {
     count: number(totals, 'labels'),
@@ -198,7 +198,7 @@ async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figur
   };
 }
 
-function placeOf({ search, ontologyClass }: StatisticsRequest): OntologyPosition {
+function positionOf({ search, ontologyClass }: StatisticsRequest): OntologyPosition {
   if (search.trim() !== '') return { kind: 'search', search: search.trim() };
   return ontologyClass === undefined ? { kind: 'roots' } : { kind: 'term', code: ontologyClass };
 }

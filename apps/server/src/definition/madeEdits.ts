@@ -9,7 +9,7 @@ export interface EditKey {
   readonly requestHash: string;
 }
 
-interface Place {
+interface DefinitionKey {
   readonly accountId: number;
   readonly datasetId: number;
   readonly kind: SnapshotKind;
@@ -23,7 +23,7 @@ export interface MadeEdit {
 /** Finds the edit that was made under the key; refuses with bad_request where the key was used for another one. */
 export async function findMadeEdit(
   db: Kysely<Schema>,
-  { accountId, datasetId, kind }: Place,
+  { accountId, datasetId, kind }: DefinitionKey,
   { key, requestHash }: EditKey,
 ): Promise<MadeEdit | undefined> {
   const row = await db
@@ -43,7 +43,7 @@ export async function findMadeEdit(
 /** Remembers an edit for a day, in the transaction that makes it; older ones of the history are forgotten. */
 export async function storeMadeEdit(
   db: Kysely<Schema>,
-  { accountId, datasetId, kind }: Place,
+  { accountId, datasetId, kind }: DefinitionKey,
   { key, requestHash, entryId }: EditKey & MadeEdit,
 ): Promise<void> {
   await db

@@ -60,7 +60,7 @@ export function ExpectationsDialog({ dataset, reportId, read, onClose }: Expecta
           <Draft
             key={draft.key}
             draft={draft}
-            place={index + 1}
+            number={index + 1}
             mayNameSubjects={read.seesSubjectIds}
             fault={isTried ? faultOf(draft) : undefined}
             onChange={(next) => change(drafts.map((one) => (one.key === next.key ? next : one)))}
@@ -86,7 +86,7 @@ export function ExpectationsDialog({ dataset, reportId, read, onClose }: Expecta
 interface DraftProps {
   readonly draft: ExpectationDraft;
   /** From 1. */
-  readonly place: number;
+  readonly number: number;
   readonly mayNameSubjects: boolean;
   readonly fault: string | undefined;
   readonly onChange: (draft: ExpectationDraft) => void;
@@ -95,7 +95,7 @@ interface DraftProps {
 
 const kinds = ['count', 'includes', 'excludes'] as const;
 
-function Draft({ draft, place, mayNameSubjects, fault, onChange, onRemove }: DraftProps) {
+function Draft({ draft, number, mayNameSubjects, fault, onChange, onRemove }: DraftProps) {
   const bound = (name: 'least' | 'most') => (
     <NumberInput
       label={words[name]}
@@ -112,10 +112,10 @@ function Draft({ draft, place, mayNameSubjects, fault, onChange, onRemove }: Dra
   );
   return (
     <fieldset className={classes.draft}>
-      <legend className={classes.legend}>{words.kind(place)}</legend>
+      <legend className={classes.legend}>{words.kind(number)}</legend>
       <Group gap="sm" align="end" wrap="nowrap">
         <NativeSelect
-          aria-label={words.kind(place)}
+          aria-label={words.kind(number)}
           flex={1}
           data={kinds
             .filter((kind) => kind === 'count' || mayNameSubjects)
@@ -125,7 +125,7 @@ function Draft({ draft, place, mayNameSubjects, fault, onChange, onRemove }: Dra
             onChange({ ...draft, kind: kinds.find((kind) => kind === value) ?? 'count' })
           }
         />
-        <LabelledIconButton label={words.remove(place)} color="red" onClick={onRemove}>
+        <LabelledIconButton label={words.remove(number)} color="red" onClick={onRemove}>
           <Trash2 size={17} aria-hidden />
         </LabelledIconButton>
       </Group>

@@ -91,12 +91,12 @@ function Drawing({ ref, title, steps }: DrawingProps) {
             fill="none"
             stroke="currentColor"
           />
-          {lines.map((line, place) => (
+          {lines.map((line, index) => (
             <text
               // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
-              key={place}
+              key={index}
               x={middle}
-              y={top + boxPadding + (place + 0.75) * lineHeight}
+              y={top + boxPadding + (index + 0.75) * lineHeight}
               textAnchor="middle"
             >
               {line}
