@@ -19,7 +19,7 @@ import { canaries, fileOf, ruleNames, textOf } from './wallCanaries.ts';
  * find each of them and nothing else, because a check that sees no file would pass too.
  */
 const root = path.resolve(import.meta.dirname, '..');
-const rooms = ['packages', 'apps', 'e2e', 'bench'];
+const sourceFolders = ['packages', 'apps', 'e2e', 'bench'];
 
 const cruised = z.object({
   modules: z.array(z.object({ source: z.string() })),
@@ -38,7 +38,7 @@ type Cruise = z.infer<typeof cruised>;
 /** Copies what the check looks at and plants the canaries; installed packages stay where they are. */
 function buildCopy(copy: string): void {
   const isOurs = (file: string) => !['node_modules', 'dist', 'test-results'].includes(path.basename(file));
-  for (const name of [...rooms, 'corpus', 'tools', 'package.json', '.dependency-cruiser.cjs'])
+  for (const name of [...sourceFolders, 'corpus', 'tools', 'package.json', '.dependency-cruiser.cjs'])
     cpSync(path.join(root, name), path.join(copy, name), { recursive: true, filter: isOurs });
   for (const name of readdirSync(root).filter((file) => /^tsconfig.*\.json$/.test(file)))
     cpSync(path.join(root, name), path.join(copy, name));
@@ -50,8 +50,8 @@ function buildCopy(copy: string): void {
 }
 
 function workspaces(): readonly string[] {
-  const nested = ['packages', 'apps'].flatMap((room) =>
-    readdirSync(path.join(root, room)).map((name) => path.join(room, name)),
+  const nested = ['packages', 'apps'].flatMap((folder) =>
+    readdirSync(path.join(root, folder)).map((name) => path.join(folder, name)),
   );
   return [...nested, 'e2e', 'bench'];
 }
@@ -80,7 +80,7 @@ function namesIn(folder: string): readonly string[] {
 
 function cruise(copy: string): Cruise {
   const bin = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
-  const words = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...rooms];
+  const words = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...sourceFolders];
   const run = spawnSync(process.execPath, [bin, ...words], {
     cwd: copy,
     encoding: 'utf8',

@@ -10,8 +10,8 @@ import {
   msPerDay,
   type PlantedDates,
   timeOf,
+  writeDatedPackage,
   writePairs,
-  writeTwin,
 } from './testing/attack/datedPackage.ts';
 import type { Caller } from './testing/caller.ts';
 import { chosenEffort, chosenSeed, createChance } from './testing/chance.ts';
@@ -24,18 +24,20 @@ const plans = 4 * chosenEffort();
 let folder: string;
 let portal: TestApp;
 /** Two datasets that differ in the days of protected dates, and in nothing else. */
-let twins: readonly [TestDataset, TestDataset];
+let copies: readonly [TestDataset, TestDataset];
 let pairs: TestDataset;
 let planted: readonly PlantedDates[];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-days-'));
   portal = await testApp();
-  const twin = async (days: number): Promise<TestDataset> => {
+  const aCopy = async (days: number): Promise<TestDataset> => {
     const chances = { open: createChance(seed), days: createChance(days) };
-    return portal.aDataset({ packagePath: await writeTwin(path.join(folder, `twin${days}`), 40, chances) });
+    return portal.aDataset({
+      packagePath: await writeDatedPackage(path.join(folder, `copy${days}`), 40, chances),
+    });
   };
-  twins = [await twin(seed + 1), await twin(seed + 2)];
+  copies = [await aCopy(seed + 1), await aCopy(seed + 2)];
   const made = await writePairs(path.join(folder, 'pairs'), 120, { days: createChance(seed) });
   ({ planted } = made);
   pairs = await portal.aDataset({ packagePath: made.packagePath });
@@ -50,15 +52,15 @@ const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Calle
 
 /** The plans to which the two datasets give different answers to members of this level, and the edits that were made. */
 async function tellingPlans(level: AccessLevel, howMany: number) {
-  const [first, second] = await Promise.all(twins.map((twin) => memberOf(twin, level)));
-  if (first === undefined || second === undefined) throw new Error('There are two twins.');
+  const [first, second] = await Promise.all(copies.map((copy) => memberOf(copy, level)));
+  if (first === undefined || second === undefined) throw new Error('There are two copies.');
   const chance = createChance(seed);
   const telling: object[] = [];
   let relative = 0;
   for (let asked = 0; asked < howMany; asked += 1) {
     const plan = drawDatePlan(chance);
-    const one = await askDatePlan(plan, first, twins[0].uniqueId);
-    const other = await askDatePlan(plan, second, twins[1].uniqueId);
+    const one = await askDatePlan(plan, first, copies[0].uniqueId);
+    const other = await askDatePlan(plan, second, copies[1].uniqueId);
     relative += JSON.stringify(one[0]).split('modify_event_rule: made').length - 1;
     const differing = one.findIndex(
       (answer, index) => JSON.stringify(answer) !== JSON.stringify(other[index]),

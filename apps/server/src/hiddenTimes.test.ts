@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeTwin, yearConcepts } from './testing/attack/datedPackage.ts';
+import { writeDatedPackage, yearConcepts } from './testing/attack/datedPackage.ts';
 import type { Caller } from './testing/caller.ts';
 import { chosenSeed, createChance } from './testing/chance.ts';
 import type { TestDataset } from './testing/factories.ts';
@@ -19,7 +19,10 @@ let planted: readonly string[];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-times-'));
   const chance = createChance(chosenSeed());
-  const packagePath = await writeTwin(path.join(folder, 'package'), 20, { open: chance, days: chance });
+  const packagePath = await writeDatedPackage(path.join(folder, 'package'), 20, {
+    open: chance,
+    days: chance,
+  });
   const files = ['person', 'visit', 'operation', 'stay'].map((name) => path.join(packagePath, `${name}.csv`));
   const texts = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join();
   const days = texts.match(/\d{4}-\d\d-\d\d/g) ?? [];

@@ -30,8 +30,9 @@ const mark = 'atrium holds';
 const endSoon = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
 /**
- * Takes a lock on a database, which the server frees when this process or its machine ends. The home of a portal has a
- * lock, too, but a copy of it may be elsewhere; and each process undoes imports that it takes for killed ones (rule 9.18).
+ * Takes a lock on a database, which the server frees when this process or its machine ends. The data
+ * directory of a portal has a lock, too, but a copy of it may be elsewhere; and each process undoes imports that it takes
+ * for killed ones (rule 9.18).
  * A lost connection is made again, and with it the lock.
  * @throws PortalError 'conflict' where another process holds the database for longer than `waitMs`
  */

@@ -53,7 +53,7 @@ export async function checkDictionary(
   }
 }
 
-/** The concepts that one of two dictionaries has, or has in another way or order. */
+/** The concepts of which one dictionary has another content than the other, or which only one of them has. */
 export function changedConcepts(before: Dictionary, after: Dictionary): readonly string[] {
   const known = new Map(before.concepts.map((concept) => [concept.id, JSON.stringify(concept)]));
   const kept = new Set(after.concepts.map(({ id }) => id));

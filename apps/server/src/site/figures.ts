@@ -49,7 +49,7 @@ export const tableBlocks = {
   wes: within([...trio, 'exomes'], people),
 } as const;
 
-/** Traits of which a person has one: the rest of a population can be told from them. */
+/** Traits of which a person has exactly one: the rest of a population can be worked out from them. */
 export const parts: MetricGroup = ['asian', 'black', 'white', 'mixed', 'missing', 'native', 'indian'];
 
 const ofBlock = ({

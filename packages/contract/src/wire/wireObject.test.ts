@@ -8,13 +8,13 @@ const rule = wireObject(
 );
 const other = wireObject({ kind: z.literal('clear') }, { kind: 'type' });
 
-test('decodes wire spelling to house words and drops unknown keys', () => {
+test('decodes wire spelling to glossary words and drops unknown keys', () => {
   const read = z.decode(rule, { type: 'add', entry_id: 'a1', extra: 1 } as never);
   expectTypeOf(read).toEqualTypeOf<{ kind: 'add'; entryId: string; note?: string | undefined }>();
   expect(read).toEqual({ kind: 'add', entryId: 'a1' });
 });
 
-test('encodes house words back to wire spelling', () => {
+test('encodes glossary words back to wire spelling', () => {
   expect(z.encode(rule, { kind: 'add', entryId: 'a1' })).toEqual({ type: 'add', entry_id: 'a1' });
 });
 

@@ -23,7 +23,7 @@ const words = z.custom<Record<string, unknown>>((value) => typeof value === 'obj
 const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * A codec between a JSON object in the spelling of the wire and the same object in the words of the house.
+ * A codec between a JSON object in the spelling of the wire and the same object in the words of the glossary.
  * Keys are snake_case on the wire unless `names` spells one out. Unknown wire keys are dropped.
  */
 export function wireObject<S extends z.ZodRawShape, const N extends Names = Record<never, never>>(

@@ -2,7 +2,7 @@ import type { Collection, CollectionRelation, Concept, Dictionary } from './dict
 
 /**
  * How a release lies in the warehouse. A release is one schema (PostgreSQL) or one attached database (DuckDB) with
- * the same name, so `"release"."table"` means the same on both. Names that start with `_` are the house's own:
+ * the same name, so `"release"."table"` means the same on both. Names that start with `_` are made by the portal:
  * package identifiers never do.
  *
  *   {collection}        _row INTEGER (1, 2, … in file order), _subject INTEGER (absent where rows are shared),

@@ -90,7 +90,7 @@ async function convertOpened(request: ConvertRequest, { inputs, work, target }: 
     onProgress('counting again', null);
     const rows = await writer.close();
     await recount?.();
-    const { counted, leftOut, notes } = tally.settle(rows);
+    const { counted, leftOut, notes } = tally.finish(rows);
     await writer.describe(parts);
     signal?.throwIfAborted();
     await rename(folder, target);

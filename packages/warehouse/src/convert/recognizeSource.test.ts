@@ -49,10 +49,10 @@ it('refuses a conversion of which one count differs from the other (rule 10.20)'
   tally.read('rows', 3);
   tally.goesTo('rows', 'table');
   tally.leftOut('rows', 'is empty');
-  expect(tally.settle(new Map([['table', 2]])).counted).toEqual([
+  expect(tally.finish(new Map([['table', 2]])).counted).toEqual([
     { thing: 'rows', read: 3, written: 2, leftOut: 1 },
   ]);
-  expect(() => tally.settle(new Map([['table', 1]]))).toThrow(
+  expect(() => tally.finish(new Map([['table', 1]]))).toThrow(
     'rows: 3 were counted in the source, but 1 were written and 1 left out; nothing was kept',
   );
 });

@@ -32,7 +32,7 @@ export interface Tally {
   ignored(thing: string, reason: string, count?: number): void;
   note(sentence: string): void;
   /** Compares both counts; throws PackageRefused where they differ (rule 10.20). */
-  settle(rows: ReadonlyMap<string, number>): TallyResult;
+  finish(rows: ReadonlyMap<string, number>): TallyResult;
 }
 
 export interface TallyResult {
@@ -91,7 +91,7 @@ export function createTally(): Tally {
     },
     ignored: (thing, reason, count = 1) => explain(thing, reason, { count }),
     note: (sentence) => notes.add(sentence),
-    settle: (rows) => {
+    finish: (rows) => {
       const counted = [...things].map(([thing, { read, written, leftOut, tables }]) => {
         const inTables = [...tables].reduce((sum, table) => sum + (rows.get(table) ?? 0), 0);
         return { thing, read, written: written + inTables, leftOut };

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What the doctor says, and its exit code. */
-async function visit(environment: Record<string, string> = {}) {
+async function runDoctor(environment: Record<string, string> = {}) {
   const terminal = createFakeTerminal();
   const context: CommandContext = {
     terminal,
@@ -46,7 +46,7 @@ async function visit(environment: Record<string, string> = {}) {
 }
 
 test('a data directory that is well has exit code 0, and is told what it lacks', async () => {
-  const { code, states } = await visit();
+  const { code, states } = await runDoctor();
   expect(states).toEqual({
     versions: 'good',
     settings: 'good',
@@ -80,7 +80,7 @@ test('what is wrong is named, each thing by itself, with exit code 1', async () 
       .execute();
   });
   await chmod(home, 0o755);
-  const { code, states, said } = await visit({
+  const { code, states, said } = await runDoctor({
     ATRIUM_MAIL_URL: 'smtp://127.0.0.1:1',
     ATRIUM_ALERT_TO: 'a@example.org',
   });
@@ -92,7 +92,7 @@ test('what is wrong is named, each thing by itself, with exit code 1', async () 
 });
 
 test('settings that cannot be used are the finding, and nothing is opened', async () => {
-  const { code, said } = await visit({ DATABASE_URL: 'mysql://x' });
+  const { code, said } = await runDoctor({ DATABASE_URL: 'mysql://x' });
   expect(code).toBe(1);
   expect(said['settings']).toContain('DATABASE_URL must be');
   expect(Object.keys(said)).toEqual(['versions', 'settings']);
@@ -111,6 +111,6 @@ test('a database that does not open, one of a newer version and one that is not 
     expect(pending.join()).toContain('0055_staff_data');
   });
   await writeFile(path.join(home, 'state', 'global', 'pg_control'), '');
-  const { code, states } = await visit();
+  const { code, states } = await runDoctor();
   expect([code, states['state database']]).toEqual([1, 'bad']);
 });

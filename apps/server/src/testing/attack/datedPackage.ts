@@ -124,7 +124,7 @@ function momentIn(year: number, chance: Chance): string {
  * A package whose days and times differ from those of another with the same `open` chance, and nothing else: years, order of
  * rows, missing values and all that is not protected are the same.
  */
-export async function writeTwin(
+export async function writeDatedPackage(
   folder: string,
   subjects: number,
   { open, days }: DatedChances,

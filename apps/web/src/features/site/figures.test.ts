@@ -9,7 +9,7 @@ it('a share has one decimal, and is 0.0% of nothing (rule 14.49)', () => {
   expect([percentOf(402, 6120), percentOf(0, 6120), percentOf(0, 0)]).toEqual(['6.6%', '0.0%', '0.0%']);
 });
 
-it('a figure that is not shown is told from one that is not known', () => {
+it('a figure that is not shown differs in words from one that is not known', () => {
   const { enrolment, characteristics } = figureTables(someMetrics());
   expect(cell(enrolment, 'Asian', 0)).toBe('402 (6.6%)');
   expect(cell(enrolment, 'Total', 0)).toBe('6,120');

@@ -306,15 +306,15 @@ test('any table of a member who sees years is the same whatever the days and tim
   let differing = 0;
   await fc.assert(
     fc.asyncProperty(anyRelease, choices, choices, asked, async (plain, some, others, questions) => {
-      const twins = [
+      const copies = [
         await openRelease(withOtherDays(plain, some)),
         await openRelease(withOtherDays(plain, others)),
       ];
       for (const [fields, sets] of questions) {
         const rowsFor = (level: Level) =>
           Promise.all(
-            twins.map(async (twin) => {
-              const seen = seenAs(twin, level);
+            copies.map(async (copy) => {
+              const seen = seenAs(copy, level);
               return runTable(seen, fields, { plan: planFor(sets, seen.release.lookup), level });
             }),
           );

@@ -9,7 +9,7 @@ import { Facts } from '../../../ui/Facts.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { ItemPage } from '../rooms/ItemPage.tsx';
-import { Fold } from './Fold.tsx';
+import { Disclosure } from './Disclosure.tsx';
 import { Statement } from './Statement.tsx';
 import { formatMs, nameOfAction, words } from './words.ts';
 
@@ -79,14 +79,14 @@ function Asked({ definitions }: Pick<QuestionDetail, 'definitions'>) {
       <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
         {description}
       </Text>
-      <Fold title={words.exactly}>
+      <Disclosure title={words.exactly}>
         <CodeBlock
           code={JSON.stringify(definition, null, 2)}
           name={words.copyDefinition(words.kinds[kind])}
           copy={words.copy}
           done={words.copied}
         />
-      </Fold>
+      </Disclosure>
     </Stack>
   ));
 }

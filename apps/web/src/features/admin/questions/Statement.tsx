@@ -5,7 +5,7 @@ import { CircleAlert } from 'lucide-react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
-import { Fold } from './Fold.tsx';
+import { Disclosure } from './Disclosure.tsx';
 import { formatMs, words } from './words.ts';
 
 interface StatementProps {
@@ -45,15 +45,15 @@ export function Statement({ questionId, index, statement, wholeMs, canExplain }:
             {words.cut}
           </Text>
         )}
-        <Fold title={words.sql}>
+        <Disclosure title={words.sql}>
           <CodeBlock
             code={text}
             name={words.copyOf(words.sql, index + 1)}
             copy={words.copy}
             done={words.copied}
           />
-        </Fold>
-        <Fold title={words.parameters}>
+        </Disclosure>
+        <Disclosure title={words.parameters}>
           {values.length === 0 ? (
             <Text size="sm">{words.noParameters}</Text>
           ) : (
@@ -64,7 +64,7 @@ export function Statement({ questionId, index, statement, wholeMs, canExplain }:
               done={words.copied}
             />
           )}
-        </Fold>
+        </Disclosure>
         <Group gap="sm">
           {canExplain && !isCut && (
             <>
