@@ -1,6 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Expectation } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
@@ -251,7 +252,7 @@ describe('expectations on a release that comes (rule 12.17)', () => {
 });
 
 test('an expectation of one subject is described in the singular', () => {
-  const named = { kind: 'includes', subjects: ['P1'] } as const;
+  const named: Expectation = { kind: 'includes', subjects: ['P1'] };
   expect([
     describeExpectation({ kind: 'count', least: 1, most: null }, true),
     describeExpectation({ kind: 'count', least: null, most: 1200 }, true),
