@@ -17,18 +17,29 @@ const slices = [
   'files',
   'news',
   'site',
+  'operations',
   'admin',
 ];
 const any = (names) => `(${names.join('|')})`;
 const server = 'apps/server/src';
 const web = 'apps/web/src';
+const infrastructure = '(http|database|mail|jobs|home|richText)';
 
-/** A slice may import an upstream slice, and only its public API. */
+/** A slice may import an upstream slice, and only its public API. Tests of every slice use operations, as an operator does. */
 const sliceRules = slices.flatMap((slice, index) => [
   {
     name: `slice-${slice}-looks-upstream-only`,
     severity: 'error',
     from: { path: `^${server}/${slice}/` },
+    to: {
+      path: `^${server}/${any(slices.slice(index + 1).concat('none'))}/`,
+      pathNot: `^${server}/operations/`,
+    },
+  },
+  {
+    name: `slice-${slice}-looks-upstream-only`,
+    severity: 'error',
+    from: { path: `^${server}/${slice}/`, pathNot: '\\.test\\.ts$' },
     to: { path: `^${server}/${any(slices.slice(index + 1).concat('none'))}/` },
   },
   {
@@ -97,9 +108,20 @@ module.exports = {
     only('demo-imports-contract', '^packages/demo/', '^packages/(demo|contract)/'),
     only(
       'infrastructure-imports-contract',
-      `^${server}/(http|database|mail|jobs|home|richText)/`,
-      `^packages/contract/|^apps/server/migrations/|^${server}/(http|database|mail|jobs|home|richText)/`,
+      `^${server}/${infrastructure}/`,
+      `^packages/contract/|^apps/server/migrations/|^${server}/${infrastructure}/`,
     ),
+    only(
+      'config-imports-infrastructure-and-warehouse',
+      `^${server}/config/`,
+      `^packages/(contract|warehouse)/|^${server}/(config|${infrastructure})/`,
+    ),
+    {
+      name: 'command-line-is-imported-by-main-only',
+      severity: 'error',
+      from: { path: `^${server}/`, pathNot: `^${server}/(cli/|main\\.ts$|testing/|.*\\.test\\.ts$)` },
+      to: { path: `^${server}/cli/` },
+    },
     only('server-never-enters-the-web', '^apps/server/', '^packages/|^apps/server/'),
     {
       name: 'engine-is-pure',

@@ -75,6 +75,16 @@ export const canaries: readonly Canary[] = [
   { folder: 'packages/demo/src', imports: '@atrium/warehouse', rule: 'demo-imports-contract' },
   { folder: `${server}/http`, imports: '@atrium/engine', rule: 'infrastructure-imports-contract' },
   {
+    folder: `${server}/config`,
+    imports: '../site/index.ts',
+    rule: 'config-imports-infrastructure-and-warehouse',
+  },
+  {
+    folder: `${server}/operations`,
+    imports: '../cli/runCli.ts',
+    rule: 'command-line-is-imported-by-main-only',
+  },
+  {
     folder: server,
     imports: '../../web/src/features/cohort/words.ts',
     rule: 'server-never-enters-the-web',

@@ -34,6 +34,7 @@ import { registerAudit } from './audit/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
 import { localSignInOnly, type SignInSettings } from './config/signInSettings.ts';
+import type { GivenFigures, SitePages } from './config/siteContent.ts';
 import { noTransfer, type TransferSettings } from './config/transferSettings.ts';
 import { softwareVersion } from './config/version.ts';
 import type { Schema } from './database/index.ts';
@@ -53,7 +54,7 @@ import type { OperationDeps } from './operations/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { renderMarkdown } from './richText/index.ts';
-import { type GivenFigures, registerSite, type SitePages } from './site/index.ts';
+import { registerSite } from './site/index.ts';
 import { registerSshKeys } from './sshKey/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 

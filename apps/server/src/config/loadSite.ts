@@ -5,8 +5,8 @@ import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { MailSettings } from '../mail/index.ts';
 import { renderMarkdown } from '../richText/index.ts';
-import type { GivenFigures, SitePages } from '../site/index.ts';
 import { ConfigError, loadTextFile } from './settingsFile.ts';
+import type { GivenFigures, SitePages } from './siteContent.ts';
 import { type SiteFile, siteFile } from './siteFile.ts';
 import type { TransferFile } from './transferSettings.ts';
 

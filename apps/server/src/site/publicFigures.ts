@@ -3,7 +3,6 @@ import {
   type MetricGroup,
   type MetricsInfo,
   metricGroupKey,
-  type PackageMetrics,
   utcDayOf,
 } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
@@ -12,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Account } from '../access/index.ts';
 import { type LiveRelease, openLiveRelease, readSettings } from '../catalogue/index.ts';
+import type { GivenFigures } from '../config/siteContent.ts';
 import type { Schema } from '../database/index.ts';
 import { carriesToken } from '../http/index.ts';
 import { listArticles, readerOf } from '../news/index.ts';
@@ -25,13 +25,7 @@ export interface PublicFiguresDeps {
   readonly clock: () => Date;
   /** The unique id of the dataset whose figures are public. */
   readonly metricsDataset: string;
-  /** The figures of a file, for a dataset whose package defines none. */
   readonly givenFigures: GivenFigures | null;
-}
-
-export interface GivenFigures {
-  readonly figures: Figures;
-  readonly updated: PackageMetrics['updated'];
 }
 
 interface Known extends GivenFigures {

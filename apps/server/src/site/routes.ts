@@ -1,8 +1,8 @@
 import { PortalError, siteEndpoints } from '@atrium/contract';
 import type { PortalApi } from '../access/index.ts';
+import type { SitePages } from '../config/siteContent.ts';
 import { route } from '../http/index.ts';
 import { type PublicFiguresDeps, readHomeData, readMetricsInfo } from './publicFigures.ts';
-import type { SitePages } from './sitePages.ts';
 import { askSupport, type SupportDeps } from './support.ts';
 
 export interface SiteDeps extends SupportDeps, PublicFiguresDeps {
