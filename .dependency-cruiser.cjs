@@ -129,6 +129,21 @@ module.exports = {
       from: { path: '^packages/(engine|contract)/', pathNot: '\\.test\\.ts$|/testing/' },
       to: { dependencyTypes: ['core'] },
     },
+    {
+      name: 'packages-are-imported-by-their-exports',
+      severity: 'error',
+      from: { path: '^(?:packages|apps)/([^/]+)/', pathNot: '\\.test\\.tsx?$|/testing/' },
+      to: {
+        path: '^packages/',
+        pathNot: '^packages/$1/|^packages/[^/]+/src/(index|plain)\\.ts$',
+      },
+    },
+    {
+      name: 'built-files-are-not-imported',
+      severity: 'error',
+      from: { path: ours },
+      to: { path: '(^|/)dist/', pathNot: '(^|/)node_modules/' },
+    },
     ...folderRules,
     ...sliceRules,
     only('web-parts-know-no-portal', `^${web}/(ui|charts|lib)/`, `^${web}/(ui|charts|lib)/`),
@@ -140,18 +155,14 @@ module.exports = {
       to: { path: `^${web}/(features|app)/`, pathNot: `^${web}/features/$1/` },
     },
     only('web-gets-the-contract-only', '^apps/web/', '^apps/web/|^packages/contract/'),
-    only(
-      'outsiders-use-the-public-surface',
-      '^(e2e|bench)/',
-      '^(e2e|bench)/|^packages/[^/]+/(src/index\\.ts|dist/)',
-    ),
+    only('outsiders-use-the-public-surface', '^(e2e|bench)/', '^(e2e|bench)/|^packages/[^/]+/src/index\\.ts'),
   ],
   options: {
     tsPreCompilationDeps: true,
     combinedDependencies: false,
     tsConfig: { fileName: 'tsconfig.tests.json' },
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)dist/|\\.css$' },
+    exclude: { path: '\\.css$' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['source', 'import', 'types', 'node', 'default'],

@@ -73,6 +73,12 @@ export const canaries: readonly Canary[] = [
     rule: 'warehouse-imports-engine-and-contract',
   },
   { folder: 'packages/demo/src', imports: '@atrium/warehouse', rule: 'demo-imports-contract' },
+  {
+    folder: 'packages/warehouse/src/sql',
+    imports: '../../../engine/src/dictionary/lookup.ts',
+    rule: 'packages-are-imported-by-their-exports',
+  },
+  { folder: 'e2e', imports: '../packages/engine/dist/index.js', rule: 'built-files-are-not-imported' },
   { folder: `${server}/http`, imports: '@atrium/engine', rule: 'infrastructure-imports-contract' },
   {
     folder: `${server}/config`,
