@@ -7,6 +7,7 @@ const drawsByChance = [
   'chosenSeed(',
   'chosenEffort(',
   'casesOr(',
+  'isGate',
   'testing/effort.ts',
 ];
 

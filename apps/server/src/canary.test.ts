@@ -334,7 +334,7 @@ describe('a report made of protected concepts', () => {
   });
 });
 
-it('a phi member sees all of it, so the test can find the canaries', { tags: 'long' }, async () => {
+it('a phi member sees all of it, so the test can find the canaries', async () => {
   const caller = await memberOf('phi', async (phi) => {
     await writeOpenDefinitions(phi);
     await edit(phi, 'table_def', { type: 'add_entry', concept_id: 'canary_mrn' });

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chosenEffort, chosenSeed, createChance } from './testing/chance.ts';
+import { chosenEffort, chosenSeed, createChance, isGate } from './testing/chance.ts';
 import { expectWhole, type FaultyPortal, startFaulty } from './testing/faultyPortal.ts';
 import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
 import { beginSaving } from './testing/savingReports.ts';
@@ -19,7 +19,7 @@ const chance = createChance(chosenSeed());
 /** So many random moments within the first edits, in milliseconds. */
 const moments = (long: number, short: number): readonly number[] =>
   Array.from({ length: isLong ? long : short }, () => Math.floor(chance() * 400));
-const members = isLong ? 85 : 6;
+const members = isLong ? 85 : isGate ? 6 : 15;
 
 describe('a portal on its embedded database', () => {
   let portal: FaultyPortal;
@@ -191,7 +191,7 @@ describe.runIf(isLong && hasFaketime)('a portal whose clock jumps', () => {
   });
 });
 
-describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', { tags: 'long' }, () => {
+describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', () => {
   let cluster: PrivateCluster;
   let proxy: TcpProxy;
   let portal: FaultyPortal;
@@ -233,13 +233,17 @@ describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', { tags: 'long' 
     });
   });
 
-  it.each(moments(4, 1))('that is stopped after %i ms and started again', async (moment) => {
-    await survives(async () => {
-      await delay(moment);
-      await cluster.stop();
-      await cluster.start();
-    });
-  });
+  it.each(moments(4, 1))(
+    'that is stopped after %i ms and started again',
+    { tags: 'long' },
+    async (moment) => {
+      await survives(async () => {
+        await delay(moment);
+        await cluster.stop();
+        await cluster.start();
+      });
+    },
+  );
 
   it.each(moments(3, 0))('whose processes stand still after %i ms', async (moment) => {
     await survives(async () => {
@@ -276,7 +280,7 @@ describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', { tags: 'long' 
     });
   });
 
-  it.each(moments(6, 1))('and is itself killed %i ms after an edit', async (moment) => {
+  it.each(moments(6, 1))('and is itself killed %i ms after an edit', { tags: 'long' }, async (moment) => {
     await survives(async () => {
       await delay(moment);
       await portal.kill();

@@ -104,7 +104,7 @@ describe('versions (rule 12.9)', () => {
     expect(results[0].saved_by).toMatch(/^person/);
   });
 
-  test('two are compared in words and numbers, on one release', { tags: 'long' }, async () => {
+  test('two are compared in words and numbers, on one release', async () => {
     const id = await save();
     await edit('cohort', women);
     await edit('table', { type: 'add_entry', concept_id: 'weight' });
@@ -228,9 +228,7 @@ describe('a new release (rule 12.10)', () => {
     expect(JSON.stringify(await get(`report_tools/${id}/release_check/`))).not.toContain('P7');
   });
 
-  test('the creator stays on the own release, which is kept, or moves on, which is a new version', {
-    tags: 'long',
-  }, async () => {
+  test('the creator stays on the own release, which is kept, or moves on, which is a new version', async () => {
     await edit('cohort', women);
     const id = await save();
     const { subject_count: before } = await preview(id);
@@ -302,9 +300,7 @@ describe('a new release (rule 12.10)', () => {
     expect((await ada.get(`${uniqueId}/report_tools/${id}/preview/`)).statusCode).toBe(200);
   });
 
-  test('says which reports it would break before it goes live, and leaves nothing behind', {
-    tags: 'long',
-  }, async () => {
+  test('says which reports it would break before it goes live, and leaves nothing behind', async () => {
     await edit('cohort', women);
     const sound = await save();
     await edit('cohort', { type: 'clear_all' });

@@ -163,7 +163,7 @@ describe('the own password', () => {
     expect(await isSignedIn(await signIn(account.username, better))).toBe(true);
   });
 
-  it('changes, and every token ends', { tags: 'long' }, async () => {
+  it('changes, and every token ends', async () => {
     const account = await portal.anAccount();
     const secrets = [await aToken(account), await aToken(account)];
     const ofAnother = await aToken(await portal.anAccount());

@@ -64,9 +64,7 @@ describe('the agreement of a dataset', () => {
     expect(await shown(caller, dataset)).toMatchObject({ accepted_at: portal.clock.now().toISOString() });
   });
 
-  it('is accepted as it was shown: another version or text is a conflict, and opens nothing', {
-    tags: 'long',
-  }, async () => {
+  it('is accepted as it was shown: another version or text is a conflict, and opens nothing', async () => {
     const { caller, dataset } = await anInvited();
     const old = await shown(caller, dataset);
     await put(dataset, '2', 'Be kinder.');
@@ -78,9 +76,7 @@ describe('the agreement of a dataset', () => {
     expect(await countOf(caller, dataset)).toBe('agreement_required');
   });
 
-  it('must be accepted anew in a new version, and not in one that was accepted before', {
-    tags: 'long',
-  }, async () => {
+  it('must be accepted anew in a new version, and not in one that was accepted before', async () => {
     const { caller, dataset } = await anInvited();
     await accept(caller, dataset);
     await put(dataset, '2', 'Be kinder.');
@@ -120,9 +116,7 @@ describe('the agreement of a dataset', () => {
 });
 
 describe('what is kept of an agreement', () => {
-  it('is account, version, hash of the text and date of each acceptance, once, in table and audit', {
-    tags: 'long',
-  }, async () => {
+  it('is account, version, hash of the text and date of each acceptance, once, in table and audit', async () => {
     const { account, caller, dataset } = await anInvited();
     await accept(caller, dataset);
     await accept(caller, dataset);

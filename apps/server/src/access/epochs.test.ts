@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import type { Caller } from '../testing/caller.ts';
 import { createCaller } from '../testing/caller.ts';
-import { chosenEffort } from '../testing/chance.ts';
+import { chosenEffort, isGate } from '../testing/chance.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { hasPostgres } from '../testing/privateCluster.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
@@ -273,7 +273,7 @@ const changes: readonly Change[] = [
 /** The changes that follow on one: in the gate, each follows on one other; explore makes every pair. */
 function followersOf(one: Change): readonly Change[] {
   const all = changes.length - 1;
-  const some = Math.min(all, chosenEffort() > 1 ? 3 * chosenEffort() : 1);
+  const some = Math.min(all, isGate ? 1 : 3 * chosenEffort());
   const begin = changes.indexOf(one) + 1;
   const indexes = Array.from({ length: some }, (_, index) => begin + Math.floor((index * all) / some));
   return indexes.flatMap((index) => changes[index % changes.length] ?? []);

@@ -151,7 +151,7 @@ describe('an operator', () => {
     expect(await stored.executeTakeFirst()).toEqual({ access_level: 'phi' });
   });
 
-  it('ends a membership at once, once', { tags: 'long' }, async () => {
+  it('ends a membership at once, once', async () => {
     const { open, named, linesOf, membershipId, account } = await aMember();
     await command({ kind: 'endMember', ...named });
     expect(await open()).toMatchObject({ code: 'not_a_member' });
@@ -231,9 +231,7 @@ describe('a limit to the days of a membership', () => {
   });
 });
 
-test('each end is recorded once, also where several portals look, and again after a renewal', {
-  tags: 'long',
-}, async () => {
+test('each end is recorded once, also where several portals look, and again after a renewal', async () => {
   await recordEnds(portal.db, portal.clock.now());
   const { named, linesOf, membershipId, account } = await aMember();
   const until = inDays(1);

@@ -61,7 +61,7 @@ describe('a limit of rows for an account and day (rule 8.21)', () => {
     });
   });
 
-  it('is one for all datasets together, and another for each account', { tags: 'long' }, async () => {
+  it('is one for all datasets together, and another for each account', async () => {
     const { account, caller, file } = await aTaker();
     const second = await portal.aDataset({ packagePath: portal.smallPackage });
     await portal.aMember({ account, dataset: second, level: 'phi' });

@@ -7,12 +7,12 @@ import { setGroups } from '../access/index.ts';
 import { type AnsweredCell, type Asker, createAsker } from '../testing/attack/ask.ts';
 import { type Attackers, attack, drawPlan, type Learned } from '../testing/attack/attacker.ts';
 import { hasValues, type Planted, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
-import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
+import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { smallNumbersHere } from './smallNumbers.ts';
 
-/** The gate tries two, `npm run explore` many. */
-const plans = chosenEffort() > 1 ? 10 * chosenEffort() : 2;
+/** The gate tries two, a long run more, `npm run explore` many. */
+const plans = isGate ? 2 : 10 * chosenEffort();
 const fewPlans = Math.ceil(plans / 10);
 const seed = chosenSeed();
 
@@ -131,7 +131,7 @@ test('the same attacks learn small figures where only small cells are hidden', {
   expect(learned.size).toBeGreaterThan(0);
 });
 
-test('the same attacks learn small figures where nothing is hidden', { tags: 'long' }, async () => {
+test('the same attacks learn small figures where nothing is hidden', async () => {
   const nothing: HideFigures = () => ({ isHidden: () => false, isListed: () => true });
   expect((await learnedUnder(nothing, 5)).size).toBeGreaterThan(0);
 });

@@ -71,7 +71,7 @@ test('the reply names the rule that is applied', async () => {
   });
 });
 
-test('the threshold is that of the dataset', { tags: 'long' }, async () => {
+test('the threshold is that of the dataset', async () => {
   const strict = await portal.aDataset({
     packagePath: planted.packagePath,
     settings: { smallCountThreshold: 60 },
@@ -100,7 +100,7 @@ test('of a dataset with fewer subjects than the threshold, the number of subject
   expect(cells).toEqual([]);
 });
 
-test('more than four concepts are not crossed for an agg member', { tags: 'long' }, async () => {
+test('more than four concepts are not crossed for an agg member', async () => {
   const { caller, asker } = await memberOf('agg');
   await asker.ask({ rows: ['sex', 'site', 'smoker'], cols: ['band'] }, 'json');
   await caller.post(`${dataset.uniqueId}/analysis_def/`, {

@@ -127,7 +127,7 @@ describe('a data directory with its embedded state database', () => {
     expect(await refusalOf(given)).toContain('holds releases (release_1)');
   });
 
-  test('is recognised when only its `installation.json` is lost', { tags: 'long' }, async () => {
+  test('is recognised when only its `installation.json` is lost', async () => {
     const given = await embeddedHome('one');
     const id = await idOf(given.home);
     await rm(installationFile(given.home));
@@ -183,9 +183,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
   const writeId = async (home: string, id: string): Promise<void> =>
     await writeFile(installationFile(home), JSON.stringify({ id }));
 
-  test('is refused by each command without DATABASE_URL, with exit code 1 and no password', {
-    tags: 'long',
-  }, async () => {
+  test('is refused by each command without DATABASE_URL, with exit code 1 and no password', async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     const before = await releaseFiles(given.home);

@@ -39,9 +39,7 @@ test('the two newest copies are kept', async () => {
   expect(copies.map(({ at }) => at.getUTCHours())).toEqual([3, 2]);
 });
 
-test('a database that does not open is put aside, and the newest whole copy is opened, loudly', {
-  tags: 'long',
-}, async () => {
+test('a database that does not open is put aside, and the newest whole copy is opened, loudly', async () => {
   const copies = await listCopies(copiesFolder(home));
   // The newest copy has lost a line, so the one before is taken.
   const accounts = path.join(copies[0]?.folder ?? '', 'account.ndjson');

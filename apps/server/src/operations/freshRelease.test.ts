@@ -69,9 +69,7 @@ test('a new release answers at once: counts, values and search are never those o
   expect(await hits('severe')).not.toContain('"diagnosis_severity"');
 });
 
-test('two datasets may use the same names, and an edit in one does not change the other', {
-  tags: 'long',
-}, async () => {
+test('two datasets may use the same names, and an edit in one does not change the other', async () => {
   const packagePath = await writeSmallPackage(folder);
   await load(packagePath, 'one');
   await load(packagePath, 'two');

@@ -80,7 +80,7 @@ describe('a dataset with permission groups', () => {
     expect(reply.json().subjectCount).toBe('0');
   });
 
-  it('shows a member of several groups the union of what they open', { tags: 'long' }, async () => {
+  it('shows a member of several groups the union of what they open', async () => {
     await setGroup('probands', { subjectConcepts: ['is_proband'] });
     await setGroup('noted', { subjectConcepts: ['note'] });
     await grant('probands');
@@ -119,7 +119,7 @@ describe('a dataset with permission groups', () => {
     expect(transformation_warning_entries).toEqual(['P2']);
   });
 
-  it('hides concepts outside the categories of the groups', { tags: 'long' }, async () => {
+  it('hides concepts outside the categories of the groups', async () => {
     await setGroup('finders', { allSubjects: true, categories: ['findings'], collections: ['participant'] });
     await grant('finders');
     expect((await conceptIds()).sort()).toEqual([

@@ -128,7 +128,7 @@ test('a package whose own name cannot be an id is refused before anything else o
   expect(steps).toEqual([]);
 });
 
-test('a dry run reports and changes nothing', { tags: 'long' }, async () => {
+test('a dry run reports and changes nothing', async () => {
   const report = await run({ dryRun: true });
   expect(report).toMatchObject({ datasetId: 'small', subjects: 6 });
   expect(await datasets()).toEqual([]);
@@ -164,7 +164,7 @@ test('the first import makes the dataset with the title and settings of the pack
   });
 });
 
-test('the previous release stays readable until the import after the next', { tags: 'long' }, async () => {
+test('the previous release stays readable until the import after the next', async () => {
   await run();
   await warehouse.open('release_1');
   await run();
@@ -222,9 +222,7 @@ test('the next start removes what a killed import left, and keeps the live relea
   expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
 });
 
-test('a release that the state database does not know is kept and named, and no import gets its number', {
-  tags: 'long',
-}, async () => {
+test('a release that the state database does not know is kept and named, and no import gets its number', async () => {
   await run();
   const file = path.join(folder, 'warehouse', 'release_7.duckdb');
   await writeFile(file, 'of another portal');

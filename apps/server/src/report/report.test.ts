@@ -74,7 +74,7 @@ describe('who sees a report (rule 12.1)', () => {
     expect(await idsOf(withoutWorkspace)).not.toContain(shared);
   });
 
-  test('a report of another dataset is not found by number', { tags: 'long' }, async () => {
+  test('a report of another dataset is not found by number', async () => {
     const id = await save(ada, { public: 'on' });
     const other = await portal.aDataset({ packagePath });
     const { account } = await portal.aMember({ dataset: other, level: 'phi' });
@@ -256,7 +256,7 @@ describe('forms (rule 12.7)', () => {
     expect((await get(bo, `reports/get_report/?report_id=${id}`))[0]).toBe(404);
   });
 
-  test('a share form replaces who may see it; a wrong one changes nothing', { tags: 'long' }, async () => {
+  test('a share form replaces who may see it; a wrong one changes nothing', async () => {
     const id = await save(ada);
     const address = `reports/${id}/share_form/`;
     expect((await post(ada, address, { share_with: [bo.id, withoutWorkspace.id] }))[1].status).toBe(

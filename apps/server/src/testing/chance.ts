@@ -1,3 +1,7 @@
+import { effort } from '../../../../packages/engine/src/testing/effort.ts';
+
+export { isGate } from '../../../../packages/engine/src/testing/effort.ts';
+
 /** Reproducible random numbers from 0 up to 1 (mulberry32). Print the seed with a failure. */
 export function createChance(seed: number): () => number {
   let state = seed;
@@ -13,4 +17,4 @@ export function createChance(seed: number): () => number {
 export const chosenSeed = (): number => Number(process.env['ATRIUM_TEST_SEED']);
 
 /** How many times the usual number of cases is tried. */
-export const chosenEffort = (): number => Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
+export const chosenEffort = (): number => effort;

@@ -162,7 +162,7 @@ describe('turning it off, or making new recovery codes', () => {
     expect(await left.execute()).toEqual([]);
   });
 
-  it('new recovery codes replace the old ones', { tags: 'long' }, async () => {
+  it('new recovery codes replace the old ones', async () => {
     const { caller, secret, recoveryCodes } = await anAccountWithFactor(portal);
     const body = { password: testPassword, code: codeOf(portal, secret) };
     const fresh = (await caller.post('auth/second_factor/recovery_codes', body)).json().recovery_codes;

@@ -102,7 +102,7 @@ describe('a passkey as the second step of a sign-in', () => {
     ['for another relying party', { rpId: 'example.org' }],
     ['that answers the question for a new one', { type: 'webauthn.create' }],
     ['that is unknown', { credentialId: 'AAAAAAAAAAAAAAAAAAAAAA' }],
-  ])('%s is refused, and recorded', { tags: 'long' }, isRefused);
+  ])('%s is refused, and recorded', isRefused);
 
   it('of another account is refused, also under the id of an own one', async () => {
     const [one, other] = [await begun(), await begun()];

@@ -139,9 +139,7 @@ describe('an import of staff (rule 15.45)', () => {
 });
 
 describe('releases of a dataset (rule 15.44)', () => {
-  it('can be gone back to; the one before stays, and none that is used is deleted', {
-    tags: 'long',
-  }, async () => {
+  it('can be gone back to; the one before stays, and none that is used is deleted', async () => {
     const first = (await rooms.get('datasets/small')).release;
     const { source } = await rooms.zipOnly('again.zip');
     const second = (await rooms.runImport({ source, dataset: 'small', mode: 'import' })).release;

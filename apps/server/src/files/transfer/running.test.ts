@@ -157,9 +157,7 @@ describe('what one account may have', () => {
     second.destroy();
   });
 
-  it('so many bytes a day: what is more is refused, and a file that passes the limit ends', {
-    tags: 'long',
-  }, async () => {
+  it('so many bytes a day: what is more is refused, and a file that passes the limit ends', async () => {
     const { caller } = await portal.aReader(dataset);
     const url = await linkTo(caller, 'L');
     const whole = [];

@@ -212,7 +212,7 @@ describe('values that a member may not see', () => {
 });
 
 describe('the dictionary', () => {
-  test('describes the exported columns, all of them and no other', { tags: 'long' }, async () => {
+  test('describes the exported columns, all of them and no other', async () => {
     await addColumns();
     const { fields } = await dictionary();
     expect(fields.map((field: { name: string }) => field.name)).toEqual(names);
