@@ -1,5 +1,4 @@
 export * from './calendar/ages.ts';
-export { isReversed } from './calendar/bounds.ts';
 export * from './calendar/dayNumbers.ts';
 export {
   addDays,

@@ -1,13 +1,17 @@
 import { type DuckDbStoreOptions, openDuckDbStore } from './duckdb/duckDbStore.ts';
-import { exportHere } from './export/exportHere.ts';
 import { exportInThread } from './export/exportInThread.ts';
-import type { RowSource } from './export/openRows.ts';
+import { openRows, type RowSource } from './export/openRows.ts';
 import type { MakeFile } from './formats/filePiece.ts';
+import { writeFile } from './formats/writeFile.ts';
 import { buildInThread } from './import/buildInThread.ts';
 import { buildRelease } from './import/buildRelease.ts';
 import { openPostgresStore, type PostgresStoreOptions } from './postgres/postgresStore.ts';
 import { createWarehouse, type ImportLimits, type WarehouseParts } from './release/createWarehouse.ts';
 import type { Warehouse } from './release/warehouse.ts';
+
+/** Makes a file in the thread of the caller. */
+export const exportHere: MakeFile<RowSource> = (task, signal) =>
+  writeFile(task, openRows(task.source, signal));
 
 interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot'> {
   /** Of imports that do not say them. */

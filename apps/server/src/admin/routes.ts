@@ -1,9 +1,11 @@
 import type { PortalApi } from '../access/index.ts';
 import { registerAccountRoom } from './accounts/routes.ts';
-import { registerDataRooms } from './data/routes.ts';
+import { registerDatasetRoom } from './data/datasetRoutes.ts';
+import { registerDictionaryRoom } from './data/dictionaryRoutes.ts';
+import { registerImportRoom } from './data/importRoutes.ts';
+import { registerUploads } from './data/uploadRoutes.ts';
 import type { AdminDeps } from './frame/deps.ts';
 import { registerGroupRoom } from './groups/routes.ts';
-
 import { registerHealthRoom } from './health/routes.ts';
 import { registerNewsRoom } from './news/routes.ts';
 import { registerQuestionRoom } from './questions/routes.ts';
@@ -22,4 +24,12 @@ export function registerAdmin(api: PortalApi, deps: AdminDeps): void {
   registerHealthRoom(api, deps);
   registerNewsRoom(api, deps);
   registerSupportRoom(api, deps);
+}
+
+/** The rooms for data: datasets and releases, the dictionary, the log of imports, and files that staff send. */
+function registerDataRooms(api: PortalApi, deps: AdminDeps): void {
+  registerDatasetRoom(api, deps);
+  registerDictionaryRoom(api, deps);
+  const uploads = registerUploads(api, deps);
+  registerImportRoom(api, deps, uploads);
 }

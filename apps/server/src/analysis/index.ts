@@ -12,10 +12,9 @@ export {
   leastChangeOf,
   tellingDifferences,
 } from './compareReleases.ts';
-export { createCountForAggregates } from './countForAggregates.ts';
 export { exportAnalysis } from './exportAnalysis.ts';
 export { createForAggregates } from './forAggregates.ts';
 export { registerAnalysis } from './routes.ts';
-export { type AnalysisDeps, answerAnalysis } from './runAnalysis.ts';
+export { type AnalysisDeps, answerAnalysis, createCountForAggregates } from './runAnalysis.ts';
 export { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';
 export { smallNumbersInWorkers } from './smallNumbersInWorkers.ts';

@@ -1,16 +1,17 @@
-import { type AnalysisResult, analysisDefinitionWire, type SmallNumberNote } from '@atrium/contract';
+import { type AnalysisResult, analysisDefinitionWire, type ShownCount, type SmallNumberNote } from '@atrium/contract';
 import {
   canonicalAnalysis,
   defaultSmallCountThreshold,
   pivotInSteps,
   type ShownCrossTab,
   showExact,
+  suppressCount,
   withheldMark,
 } from '@atrium/engine';
 import { inSlices } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import { readSettings } from '../catalogue/index.ts';
+import { openLiveRelease, readSettings } from '../catalogue/index.ts';
 import {
   type CountedCohort,
   everyone,
@@ -177,3 +178,23 @@ const noteOf = (threshold: number): SmallNumberNote => ({
     `A hidden figure (“${withheldMark(threshold)}” in files) stands for 1 to ${threshold - 1} subjects, or for a figure of any size withheld so that ` +
     'such a figure cannot be worked out from others. Rows and columns whose own number may not be shown are left out.',
 });
+
+/** The number of subjects that a member who sees aggregates only is shown. */
+type CountForAggregates = (member: Member, signal: AbortSignal) => Promise<ShownCount>;
+
+const noConcepts = { kind: 'sound', rows: [], cols: [] } as const;
+
+/**
+ * Counts the visible subjects with the suppression of a cross-tab: beside the number that another member is shown, or
+ * a cross-tab by the condition of the member's group, an exact number could give away a small one.
+ */
+export function createCountForAggregates(deps: AnalysisDeps): CountForAggregates {
+  return async (member, signal) => {
+    const release = await openLiveRelease(deps, member);
+    const threshold = await smallCountThreshold(deps, member);
+    if (release.visibility.subjects.kind === 'all')
+      return suppressCount(await countCells(deps, release, signal).subjects(everyone), threshold);
+    const { data } = await deps.forAggregates(noConcepts, { release, threshold, signal });
+    return data[0]?.[0] ?? withheldMark(threshold);
+  };
+}

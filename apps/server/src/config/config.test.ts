@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
 import { isForThisMachineOnly, loadConfig, parseUnpackLimits } from './config.ts';
 import { isLoopback } from './isLoopback.ts';
-import { parseQuestionLimits } from './parseQuestionLimits.ts';
+import { parseQuestionLimits } from './limits.ts';
 
 test('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
   expect(loadConfig({}, {})).toEqual({

@@ -1,6 +1,6 @@
 import { defaultWorkBudget } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
-import { parseQuestionLimits } from './parseQuestionLimits.ts';
+import { parseQuestionLimits } from './limits.ts';
 
 test('a question may work for 30 seconds, in a quarter of the memory of the machine', () => {
   expect(parseQuestionLimits(undefined)).toEqual({ seconds: 30, budget: defaultWorkBudget });

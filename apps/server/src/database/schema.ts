@@ -31,7 +31,6 @@ import type {
   SupportAnswerTable,
   SupportRequestTable,
 } from './siteTables.ts';
-import type { TransferFileTable, TransferTable } from './transferTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -345,4 +344,28 @@ export interface Schema {
   upload: UploadTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;
+}
+
+/** The files of a download, of which it says more; not complete while they are being written down. */
+export interface TransferTable {
+  /** That of the download. */
+  readonly id: number;
+  /** A hash of what the member could see then. */
+  readonly standing: string;
+  is_complete: boolean;
+}
+
+/** One file of a transfer, as it was when it was chosen. */
+export interface TransferFileTable {
+  readonly transfer_id: number;
+  /** From 1. */
+  readonly index: number;
+  readonly file_id: string;
+  readonly name: string;
+  /** Where the receiver stores it; once in a transfer in any case of letters. */
+  readonly path: string;
+  readonly size: number | string;
+  readonly checksum_kind: 'sha256' | 'md5' | null;
+  readonly checksum: string | null;
+  readonly tag: string;
 }

@@ -18,3 +18,9 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 /** `1`, `'subject'` → `1 subject`; `2000` → `2,000 subjects`; a suppressed count such as `<5` has the plural. */
 export const formatQuantity = (count: number | string, noun: string, plural = `${noun}s`): string =>
   `${typeof count === 'number' ? whole.format(count) : count} ${count === 1 ? noun : plural}`;
+
+type Bound<Value> = Value | null | undefined;
+
+/** Whether a lower bound, a number or an ISO day, lies above the upper one; an open bound never does. */
+export const isReversed = <Value extends number | string>(min: Bound<Value>, max: Bound<Value>): boolean =>
+  min !== null && min !== undefined && max !== null && max !== undefined && min > max;

@@ -1,13 +1,23 @@
+import { health } from '../wire/adminHealth.ts';
 import { adminAccounts } from './adminAccounts.ts';
 import { adminData } from './adminData.ts';
 import { adminGroups } from './adminGroups.ts';
-
-import { adminHealth } from './adminHealth.ts';
 import { adminNews } from './adminNews.ts';
 import { adminQuestions } from './adminQuestions.ts';
 import { adminReports } from './adminReports.ts';
 import { adminSupport } from './adminSupport.ts';
 import { adminUsage } from './adminUsage.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { staffRead } from './staff.ts';
+
+const adminHealth = {
+  look: defineEndpoint({
+    ...staffRead,
+    path: '/{app}/api/admin/health',
+    summary: 'How the parts of the portal are, and what to do about those that are not well',
+    reply: health,
+  }),
+};
 
 /** The calls of the staff rooms, room by room; a new room is one line here. */
 export const admin = {

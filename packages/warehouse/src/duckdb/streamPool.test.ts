@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { LinesInParts, LongQuery, OrderTerm, Query } from '@atrium/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { effort } from '../../../engine/src/testing/effort.ts';
-import { exportHere } from '../export/exportHere.ts';
+import { exportHere } from '../openWarehouse.ts';
 import type { Row } from '../sql/row.ts';
 import { defaultWorkBudget } from './instance.ts';
 import { createStreamPool, type StreamPool } from './streamPool.ts';

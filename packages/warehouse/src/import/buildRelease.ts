@@ -2,19 +2,21 @@ import { chmod, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatQuantity } from '@atrium/contract';
 import { createInstance, isOutOfMemory, memoryOfImports } from '../duckdb/instance.ts';
+import { queryRows } from '../duckdb/results.ts';
 import { openPackage, parsePackage } from '../package/openPackage.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
-import type { PackagePlan } from '../package/packagePlan.ts';
+import type { PackagePlan, TablePlan } from '../package/packagePlan.ts';
 import type { PackageSource } from '../package/packageSource.ts';
 import type { BuildRelease } from '../release/createWarehouse.ts';
 import type { ImportReport } from '../release/importReport.ts';
 import { literal } from '../sql/quoted.ts';
 import { watchStatement } from '../sql/sessions.ts';
 import { limitFaults } from './cast/limits.ts';
-import { findWidest } from './load/findWidest.ts';
+import { cellText } from './load/bulkColumns.ts';
 import { createProgressMeter, type ImportJob, type ImportStorage, target } from './load/importJob.ts';
 import { loadPackage } from './load/loadPackage.ts';
 import { createProblemLog, type ProblemLog } from './load/problemLog.ts';
+import { openBulkFile } from './rows/bulkFile.ts';
 
 type Request = Parameters<BuildRelease>[0];
 
@@ -161,4 +163,19 @@ async function totalBytes({ tables, ontologies }: PackagePlan, source: PackageSo
   ];
   const sizes = await Promise.all(paths.map((path) => source.sizeOf(path)));
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}
+
+/** The name of the field with the most text in the first file of a table; null where it cannot be said. */
+async function findWidest(table: TablePlan, job: ImportJob): Promise<string | null> {
+  const [first] = table.files;
+  const file = first === undefined ? null : await openBulkFile(first, table, job, () => {});
+  if (file === null) return null;
+  const fields = table.fields.flatMap((field) => {
+    const column = file.columnOf(field);
+    return column === null ? [] : [{ name: field.name, text: cellText(column) }];
+  });
+  const sums = fields.map(({ text }, index) => `sum(strlen(${text})) AS s${index}`);
+  const [row] = await queryRows(job.connection, `SELECT ${sums.join(', ')} FROM ${file.from}`);
+  const sizes = fields.map((_, index) => Number(row?.[`s${index}`] ?? 0));
+  return fields[sizes.indexOf(Math.max(...sizes))]?.name ?? null;
 }

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { readInSlices } from './readInSlices.ts';
+import { readInSlices } from './sessions.ts';
 
 test('the next piece of an answer is read when others were given way to, and none is lost (rule 8.17)', async () => {
   const connection = new PassThrough({ readableHighWaterMark: 1 });

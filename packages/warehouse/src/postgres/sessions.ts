@@ -1,11 +1,23 @@
+import type { Duplex } from 'node:stream';
 import { PortalError } from '@atrium/contract/plain';
 import pg from 'pg';
 import { warehouseClosed } from '../sql/semaphore.ts';
 import { keepInterrupting, type Session, type SessionPool } from '../sql/sessions.ts';
-import { within } from '../sql/within.ts';
+import { type Slice, takeSlices } from '../sql/slices.ts';
 import { rowTypes } from './decodeCells.ts';
-import { readInSlices } from './readInSlices.ts';
 import { refusalWhileAway, warehouseAway } from './serverAway.ts';
+
+/** An answer that arrived while this process was busy is read after the first timer and before the second. */
+const graceMs = 250;
+
+/** Rejects when the promise takes longer; ignores its later result. */
+const within = <Value>(promise: Promise<Value>, ms: number, late: () => Error): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    let timer = setTimeout(() => {
+      timer = setTimeout(() => reject(late()), graceMs);
+    }, ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 
 /**
  * A lent connection. `interrupt` asks the server, over another connection, to end the statement that runs on it;
@@ -248,5 +260,16 @@ async function unlessAborted(
       .then(resolve, reject)
       .finally(() => signal.removeEventListener('abort', leave))
       .catch(() => undefined);
+  });
+}
+
+/**
+ * Reads a connection in slices: the rows of a piece are decoded where it is read, and Node would read up to 2 MB of a long
+ * answer before anybody else's turn (rule 8.17).
+ */
+export function readInSlices(connection: Duplex, slice: Pick<Slice, 'giveWay'> = takeSlices()): void {
+  connection.on('data', () => {
+    connection.pause();
+    void slice.giveWay().then(() => connection.resume());
   });
 }

@@ -7,7 +7,9 @@ import {
 } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Member, PortalApi } from '../../access/index.ts';
+import { perEpoch } from '../../database/index.ts';
 import { type Delivery, route } from '../../http/index.ts';
+import type { FileRecord, FindReadableFile } from '../fileRecord.ts';
 import { createFindReadableFile, selectQueuedFiles } from '../selection.ts';
 import { createAspera } from './aspera.ts';
 import { sendAsperaScript, startAspera } from './asperaTransfers.ts';
@@ -18,7 +20,6 @@ import { type Listing, listPage } from './listFiles.ts';
 import { openListing, type TransferCall, type TransferDeps, type TransferParts } from './parts.ts';
 import { listWays, providersOf } from './providers.ts';
 import { readableBy, readableByLink } from './readers.ts';
-import { rememberFiles } from './rememberFiles.ts';
 import { recordList, sendManifest, sendScript, sendZip } from './sendLists.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
 import { createStorage } from './storage.ts';
@@ -152,4 +153,16 @@ function registerAspera(api: PortalApi, parts: TransferParts): void {
     const { kind = 'sh', way } = call.query;
     return sendAsperaScript(parts, call, { kind, way, signal: call.signal });
   });
+}
+
+/**
+ * Remembers what an account may read within an epoch, in which neither rights nor releases change: a file that is read
+ * in many ranges is looked up once. What ends by the clock alone is judged by whoever admits the caller (rule 13.32).
+ */
+function rememberFiles(find: FindReadableFile): FindReadableFile {
+  const keep = perEpoch<FileRecord>();
+  return (account, dataset, fileId) =>
+    keep({ epoch: account.asOf?.epoch, key: JSON.stringify([account.id, dataset, fileId]) }, () =>
+      find(account, dataset, fileId),
+    );
 }

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useRouter, useRouterState } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
+import { WifiOff } from 'lucide-react';
+import { lazy, type RefObject, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
+import { connection } from '../../api/connection.ts';
 import { stopWork } from '../../api/endOfSession.ts';
 import { forgetArticles, keepOnlyArticlesOf } from '../../api/keptArticles.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
@@ -11,12 +14,32 @@ import { useNamedDataset, useScreenAccess } from '../useScreenAccess.ts';
 import { Footer } from './Footer.tsx';
 import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
-import { keepForOffline } from './keepForOffline.ts';
-import { OfflineNotice } from './OfflineNotice.tsx';
 import classes from './Shell.module.css';
 import { useFocusKeeper } from './useFocusKeeper.ts';
-import { usePageFace } from './usePageFace.ts';
 import { usePressKeeper } from './usePressKeeper.ts';
+
+const metaOf = (): HTMLMetaElement | null => document.querySelector('meta[name="description"]');
+/** What index.html says of the whole portal. */
+const general = metaOf()?.content;
+
+/** Sets the title of the window (screen, dataset, site) and the description of the page (rule 14.44). */
+function usePageFace(dataset: string | undefined, site: string): void {
+  const title = useMatches({
+    select: (matches) => {
+      const last = matches.at(-1);
+      return last?.staticData.titleOf?.(last.params) ?? last?.staticData.title;
+    },
+  });
+  const about = useMatches({ select: (matches) => matches.at(-1)?.staticData.about });
+  useEffect(() => {
+    const parts = [title, dataset, site].filter((part) => part !== undefined);
+    document.title = [...new Set(parts)].join(' · ');
+  }, [title, dataset, site]);
+  useEffect(() => {
+    const meta = metaOf();
+    if (meta !== null) meta.content = about ?? general ?? '';
+  }, [about]);
+}
 
 const SessionWatch = lazy(async () => ({
   default: (await import('../../features/access/session/SessionWatch.tsx')).SessionWatch,
@@ -112,4 +135,32 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
       }),
     [router, main],
   );
+}
+
+/** Says while the portal cannot be reached that it is tried again; the page stays as it is. */
+function OfflineNotice() {
+  const isOffline = useSyncExternalStore(connection.subscribe, connection.isOffline);
+  return (
+    <div role="status" className={classes.offline} data-shown={isOffline || undefined}>
+      {isOffline && (
+        <>
+          <WifiOff size={16} aria-hidden />
+          Offline, trying again. What you see and have typed stays.
+          <Button size="compact-xs" variant="default" onClick={connection.tryNow}>
+            Try now
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Has the browser keep the portal's own files, once a page of somebody who is signed in is at rest (rule 14.51). */
+function keepForOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+  const register = (): void => {
+    navigator.serviceWorker.register(`/sw.js?app=${site.appSegment}`).catch(() => undefined);
+  };
+  if ('requestIdleCallback' in window) window.requestIdleCallback(register, { timeout: 20_000 });
+  else setTimeout(register, 5000);
 }

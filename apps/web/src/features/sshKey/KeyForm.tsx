@@ -2,7 +2,6 @@ import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError, describeError } from '../../api/apiError.ts';
-import { judgeKey } from './judgeKey.ts';
 import { words } from './words.ts';
 
 interface Sending {
@@ -107,3 +106,11 @@ const reasonOf = (error: unknown): string => {
   const reason = describeError(error).replace(/^ssh_key: /, 'The key ');
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 };
+
+/** What is wrong with a text before it is sent; a private key must not leave the browser (rule 13.62). */
+export function judgeKey(text: string): string | null {
+  const given = text.trim();
+  if (given === '') return words.missing;
+  if (/PRIVATE KEY|PuTTY-User-Key-File/i.test(given)) return words.isPrivate;
+  return /(?:^|\s)(?:ssh|ecdsa|sk)-[\w@.-]+\s/.test(given) ? null : words.notPublic;
+}

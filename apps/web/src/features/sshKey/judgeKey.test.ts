@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judgeKey } from './judgeKey.ts';
+import { judgeKey } from './KeyForm.tsx';
 import { words } from './words.ts';
 
 it.each([

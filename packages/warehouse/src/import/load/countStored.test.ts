@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { expect, onTestFinished, test } from 'vitest';
 import { openPackage, parsePackage } from '../../package/openPackage.ts';
 import { persons, writeTinyPackage } from '../../testing/tinyPackage.ts';
-import { countStored } from './countStored.ts';
+import { countStored } from './loadPackage.ts';
 
 /** Counts a table of persons of which so many rows were staged, have a subject and are in the release. */
 async function counted(rows: { read: number; staged: number; kept: number; stored: number }) {

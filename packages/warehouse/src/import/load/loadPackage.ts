@@ -1,13 +1,14 @@
 import { type Dictionary, type Ontology, storage } from '@atrium/engine';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import { VARCHAR } from '@duckdb/node-api';
 import { createTable } from '../../duckdb/tableWriter.ts';
 import { PackageRefused, UnreadableFile } from '../../package/packageErrors.ts';
 import type { TablePlan } from '../../package/packagePlan.ts';
 import type { CollectionReport, ImportReport } from '../../release/importReport.ts';
+import { quoted } from '../../sql/quoted.ts';
 import { createCodes } from '../cast/castField.ts';
 import { loadOntology, ontologyFile } from '../ontology/loadOntology.ts';
 import { checkColumns } from './checkColumns.ts';
-import { countStored } from './countStored.ts';
 import { conceptsWithDigits, withDigits } from './digits.ts';
 import { catalogueOf, loadFiles } from './files/loadFiles.ts';
 import { findDuplicates } from './findDuplicates.ts';
@@ -16,6 +17,7 @@ import { keepFirstRows } from './keepFirstRows.ts';
 import { loadRows } from './loadRows.ts';
 import { withTimes } from './moments.ts';
 import { reportJoins } from './reportJoins.ts';
+import { staging } from './staging.ts';
 import { storeCollection } from './storeCollection.ts';
 import { storeOntology, storeUnknownTerms } from './storeOntology.ts';
 import { resolveSubjects } from './subjects.ts';
@@ -150,4 +152,27 @@ async function summarize(
       ontologies: [...ontologies].map(([id, { terms }]) => ({ id, terms: terms.length })),
     },
   };
+}
+
+/**
+ * Counts the rows of a table that have a subject. Throws an Error unless as many rows were staged as were read, and as
+ * many are in the release as have a subject.
+ */
+export async function countStored(
+  table: TablePlan,
+  read: number,
+  connection: DuckDBConnection,
+): Promise<number> {
+  const count = async (name: string): Promise<number> => {
+    const result = await connection.run(`SELECT count(*) FROM ${name}`);
+    return Number((await result.getRows())[0]?.[0]);
+  };
+  const staged = await count(staging.rows(table));
+  if (staged !== read) throw new Error(`${read} rows of ${table.name} were read, but ${staged} were staged.`);
+  const kept = await count(staging.kept(table));
+  if (table.collection === null) return kept;
+  const stored = await count(quoted(target, storage.collection(table.collection)));
+  if (stored !== kept)
+    throw new Error(`${kept} rows of ${table.name} have a subject, but ${stored} are in the release.`);
+  return kept;
 }

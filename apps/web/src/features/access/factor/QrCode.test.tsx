@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import decodeQR from 'qr/decode.js';
 import { expect, it } from 'vitest';
-import { QrCode } from './QrCode.tsx';
+import { QrCode } from './TurnOn.tsx';
 
 const pixels = 4;
 

@@ -13,10 +13,25 @@ import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
 import { importQuery, isOpen } from './queries.ts';
-import { ReportLines } from './ReportLines.tsx';
+import classes from './ReportLines.module.css';
 import { ImportBadge } from './StateBadges.tsx';
 import { useImportEvents } from './useImportEvents.ts';
 import { words } from './words.ts';
+
+interface ReportLinesProps {
+  readonly lines: readonly string[];
+  readonly label: string;
+}
+
+/** The report of an import, line by line as the command line prints it; wide lines scroll on their own. */
+const ReportLines = ({ lines, label }: ReportLinesProps) => (
+  <Paper withBorder className={classes.frame}>
+    {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+    <section className={classes.scroll} tabIndex={0} aria-label={label}>
+      <pre className={classes.lines}>{lines.join('\n')}</pre>
+    </section>
+  </Paper>
+);
 
 interface ImportPageProps {
   readonly importId: number;

@@ -1,5 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
-import { CircleAlert, Inbox, SearchX } from 'lucide-react';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, Download, Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { Pages } from '../../../ui/Pages.tsx';
@@ -7,7 +9,6 @@ import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { changed, type ListAddress, listPageSize, readSort, writeSort } from './listAddress.ts';
 import { type RoomColumn, RoomTable } from './RoomTable.tsx';
-import { SaveButton } from './SaveButton.tsx';
 import { words } from './words.ts';
 
 /** The answer for a page of a list, as a query has it. */
@@ -191,3 +192,24 @@ const Bones = () => (
     ))}
   </Stack>
 );
+
+/** Saves the rows of a list as a file. */
+function SaveButton({ onSave }: { readonly onSave: () => Promise<void> }) {
+  const save = useMutation({
+    mutationFn: onSave,
+    onSuccess: () => notifications.show({ color: 'green', message: words.saved }),
+    onError: (error) =>
+      notifications.show({ color: 'red', title: words.saveFailed, message: describeError(error) }),
+  });
+  return (
+    <Button
+      variant="default"
+      title={words.saveDetail}
+      loading={save.isPending}
+      leftSection={<Download size={16} aria-hidden />}
+      onClick={() => save.mutate()}
+    >
+      {words.saveCsv}
+    </Button>
+  );
+}

@@ -1,8 +1,7 @@
 import type { TransferFile } from '@atrium/contract';
 import { describe, expect, it } from 'vitest';
 import { type MemoryFolder, memoryFolder } from '../../../testing/memoryFolder.ts';
-import { type FetchContext, fetchFile, reasons } from './fetchFile.ts';
-import { createHasher, type HashKind } from './hasher.ts';
+import { createHasher, type FetchContext, fetchFile, type HashKind, reasons } from './fetchFile.ts';
 
 const content = new TextEncoder().encode('ACGT'.repeat(250));
 const half = 500;

@@ -1,6 +1,8 @@
 import type { TransferFile } from '@atrium/contract';
+import { md5 } from '@noble/hashes/legacy.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { type FileOnDisk, type FileWriter, type Folder, openParent } from './folder.ts';
-import { createHasher, type Hasher } from './hasher.ts';
 
 /** How the download of one file ended. */
 export type FileOutcome =
@@ -217,4 +219,18 @@ async function openWriting(
 async function hashBlob(blob: Blob, hasher: Hasher): Promise<void> {
   const reader = blob.stream().getReader();
   for (let step = await reader.read(); !step.done; step = await reader.read()) hasher.update(step.value);
+}
+
+/** A checksum that is made while the bytes arrive. */
+interface Hasher {
+  update(bytes: Uint8Array): void;
+  /** In hex; nothing may be added after it. */
+  digest(): string;
+}
+
+export type HashKind = 'sha256' | 'md5';
+
+export function createHasher(kind: HashKind): Hasher {
+  const hash = kind === 'sha256' ? sha256.create() : md5.create();
+  return { update: (bytes) => void hash.update(bytes), digest: () => bytesToHex(hash.digest()) };
 }
