@@ -42,7 +42,7 @@ test('a small file that one other file imports is found, also where tests import
     ['a/one.ts', "import { two } from './two.ts';\nconst three = await import('../b/three.ts');\n"],
     ['a/two.ts', 'export const two = 2;\n'],
     ['a/two.test.ts', "import { two } from './two.ts';\n"],
-    ['b/three.ts', "export const three = 3;\n"],
+    ['b/three.ts', 'export const three = 3;\n'],
     ['b/large.ts', "import './three.ts';\n"],
     ['b/four.ts', `import './large.ts';\n${'\n'.repeat(30)}`],
   ]);

@@ -1,4 +1,9 @@
-import { type AnalysisResult, analysisDefinitionWire, type ShownCount, type SmallNumberNote } from '@atrium/contract';
+import {
+  type AnalysisResult,
+  analysisDefinitionWire,
+  type ShownCount,
+  type SmallNumberNote,
+} from '@atrium/contract';
 import {
   canonicalAnalysis,
   defaultSmallCountThreshold,
