@@ -25,7 +25,15 @@ export {
 } from './membershipEnds.ts';
 export { findLevel, findMember, grantMembership, untilOf } from './memberships.ts';
 export { judgePassword } from './passwordRule.ts';
-export { grantedRights, mayEnter, presentRights, rightColumns } from './rights.ts';
+export {
+  grantedRights,
+  mayEnter,
+  presentRights,
+  rightColumns,
+  rightsAsJson,
+  rightsInFiles,
+  withoutRights,
+} from './rights.ts';
 export { registerAccess } from './routes.ts';
 export { sessionCookie } from './sessionCookie.ts';
 export { createSessions } from './sessions.ts';

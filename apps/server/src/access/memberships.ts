@@ -1,4 +1,4 @@
-import { type AccessLevel, PortalError, storedSettings } from '@atrium/contract';
+import { type AccessLevel, grantableRights, PortalError, storedSettings } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { perEpoch, Schema } from '../database/index.ts';
@@ -10,11 +10,11 @@ import { endColumn, endOfNew, hasEnded, lastDayOf, longestDays } from './members
 import {
   type AutoMembership,
   automaticRights,
-  type GrantedRights,
   type MemberRights,
   memberRights,
   needsAgreement,
   rightColumns,
+  type StaffGrant,
   toColumns,
 } from './rights.ts';
 
@@ -199,8 +199,8 @@ async function joinAutomatically(
       .executeTakeFirst();
     if (made === undefined) return;
     await joinGroups(transaction, { datasetId, membershipId: made.id, groups });
-    const { level, canViewWorkspace } = granted;
-    const detail = { membership: made.id, level, canViewWorkspace, isAutomatic: true, ...untilOf(endsAt) };
+    const rights = { level: granted.level, ...grantableRights.parse(granted) };
+    const detail = { membership: made.id, ...rights, isAutomatic: true, ...untilOf(endsAt) };
     await record(transaction, { accountId: account.id, datasetId, action: 'membership_grant', detail });
   });
 }
@@ -234,7 +234,7 @@ async function joinGroups(
     .execute();
 }
 
-export interface Grant extends Pick<GrantedRights, 'level' | 'canViewWorkspace'> {
+export interface Grant extends StaffGrant {
   readonly username: string;
   /** The dataset's id in paths. */
   readonly dataset: string;
@@ -252,9 +252,9 @@ export async function grantMembership(db: Kysely<Schema>, grant: Grant): Promise
     .where('unique_id', '=', grant.dataset)
     .executeTakeFirst();
   if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${grant.dataset}.`);
-  const { level, canViewWorkspace, endsAt } = grant;
+  const { endsAt, ...rights } = grant;
   const end = endsAt === undefined ? {} : { ends_at: endsAt, end_recorded: false };
-  const given = { ...toColumns({ level, canViewWorkspace }), ...end };
+  const given = { ...toColumns(rights), ...end };
   return db
     .insertInto('membership')
     .values({ account_id: account.id, dataset_id: dataset.id, ...given })

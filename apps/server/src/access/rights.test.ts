@@ -1,6 +1,15 @@
-import { accessLevels } from '@atrium/contract';
-import { describe, expect, it } from 'vitest';
-import { grantedRights, mayEnter, memberRights, presentRights, rightsKey, toColumns } from './rights.ts';
+import { accessLevels, everyRight, grantableRightNames } from '@atrium/contract';
+import { describe, expect, it, test } from 'vitest';
+import {
+  grantedRights,
+  mayEnter,
+  memberRights,
+  presentRights,
+  rightsKey,
+  type StaffGrant,
+  toColumns,
+  withoutRights,
+} from './rights.ts';
 
 /** The table of rule 8.2: the columns are agg, deid, phi with the workspace, then the same without it. */
 const matrix = [
@@ -68,3 +77,14 @@ describe('the rights of a membership', () => {
     expect(new Set([...keys, rightsKey({ membershipId: 2, ...memberRights(row, null) })]).size).toBe(8);
   });
 });
+
+test.each(grantableRightNames)(
+  'a membership without %s is stored and presented so, and a sentence about it says it',
+  (right) => {
+    const granted: StaffGrant = { level: 'deid', ...everyRight, [right]: false };
+    const row = { can_view_subject_details: true, ...toColumns(granted) };
+    expect(grantedRights(row)).toMatchObject(granted);
+    expect(presentRights(grantedRights(row))).toMatchObject({ [right]: false });
+    expect([withoutRights(everyRight), withoutRights(granted)]).toEqual(['', expect.stringMatching(/^, \w/)]);
+  },
+);

@@ -1,15 +1,52 @@
-import type { AccessLevel, DatasetSettings, Membership } from '@atrium/contract';
+import {
+  type AccessLevel,
+  type DatasetSettings,
+  everyRight,
+  type GrantableRight,
+  type GrantableRights,
+  grantableRightNames,
+  grantableRights,
+  type Membership,
+} from '@atrium/contract';
 import { type PermissionGroup, rightsOf } from '@atrium/engine';
+import { sql } from 'kysely';
 import type { DatasetPermission } from '../http/index.ts';
 
 export type AutoMembership = NonNullable<DatasetSettings['autoMembership']>;
 
-/** What a member may be granted one by one; the table `membership` has a column for each. */
-export interface GrantedRights {
+/** What staff grant to one member. */
+export interface StaffGrant extends Readonly<GrantableRights> {
   readonly level: AccessLevel;
-  readonly canViewWorkspace: boolean;
+}
+
+/** What a member may be granted one by one; the table `membership` has a column for each. */
+export interface GrantedRights extends StaffGrant {
   readonly canViewSubjectDetails: boolean;
 }
+
+/** Of each right that staff grant: its column, its name in files, and what a sentence adds where it is missing. */
+const grantable: Readonly<
+  Record<GrantableRight, { readonly column: string; readonly inFiles: string; readonly without: string }>
+> = {
+  canViewWorkspace: {
+    column: 'can_view_workspace',
+    inFiles: 'workspace',
+    without: ', without the workspace',
+  },
+};
+
+/** The columns of a file of memberships. */
+export const rightsInFiles: readonly (readonly [name: string, right: GrantableRight])[] =
+  grantableRightNames.map((right) => [grantable[right].inFiles, right]);
+
+/** What a sentence about a membership adds. */
+export const withoutRights = (granted: GrantableRights): string =>
+  grantableRightNames.map((right) => (granted[right] ? '' : grantable[right].without)).join('');
+
+/** The rights of a row of `membership` as one JSON object, by the names of the contract. */
+export const rightsAsJson = sql`json_build_object(${sql.join(
+  grantableRightNames.flatMap((right) => [sql.lit(right), sql.ref(`membership.${grantable[right].column}`)]),
+)})`;
 
 /** All rights of a member in a dataset (rule 8.1): one object, made by `memberRights` only and handed on whole. */
 export interface MemberRights extends GrantedRights {
@@ -46,7 +83,7 @@ export const toColumns = ({
   level,
   canViewWorkspace,
   canViewSubjectDetails,
-}: Pick<GrantedRights, 'level' | 'canViewWorkspace'> & Partial<GrantedRights>) => ({
+}: StaffGrant & Partial<GrantedRights>) => ({
   access_level: level,
   can_view_workspace: canViewWorkspace,
   ...(canViewSubjectDetails === undefined ? {} : { can_view_subject_details: canViewSubjectDetails }),
@@ -55,9 +92,13 @@ export const toColumns = ({
 /** What a dataset's setting grants to everyone who opens the dataset: all that it does not take away. */
 export const automaticRights = ({
   level,
-  canViewWorkspace = true,
   canViewSubjectDetails = true,
-}: AutoMembership): GrantedRights => ({ level, canViewWorkspace, canViewSubjectDetails });
+  ...given
+}: AutoMembership): GrantedRights => ({
+  level,
+  ...grantableRights.parse({ ...everyRight, ...given }),
+  canViewSubjectDetails,
+});
 
 const levelLabels: Readonly<Record<AccessLevel, string>> = {
   phi: 'Subject data with protected health information',

@@ -13,13 +13,12 @@ export { lackOf, loadDiskState, type RequireRoom, requireRoomIn } from './diskRo
 export { dumpState, type SavedState, savedState, tableFile } from './dumpState.ts';
 export { hasEmbedded, syncEmbedded } from './embeddedDatabase.ts';
 export { markAudit } from './embeddedPool.ts';
-export { epochsOf, perEpoch } from './epochs.ts';
+export { epochsOf, perDatabase, perEpoch } from './epochs.ts';
 export { holdServer } from './holdServer.ts';
 export * from './installationId.ts';
 
 export { listPending } from './migrate.ts';
 export { type Database, nameDatabase, openDatabase, openUnmigrated } from './openDatabase.ts';
-export { perDatabase } from './perDatabase.ts';
 export { copiesFolder } from './recoverState.ts';
 export { restoreState } from './restoreState.ts';
 export * from './schema.ts';

@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type AccessLevel, PortalError } from '@atrium/contract';
+import { type AccessLevel, everyRight, PortalError } from '@atrium/contract';
 import { type DemoName, demoDatasets, writeDemoPackage } from '@atrium/demo';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -188,7 +188,7 @@ async function addDemoAccounts(db: Kysely<Schema>): Promise<void> {
   for (const { levels, role: _, ...account } of demoAccounts) {
     await addMissing(db, { ...account, email: `${account.username}@atrium.example`, password: demoPassword });
     for (const [dataset, level] of levels) {
-      const grant = { username: account.username, dataset, level, canViewWorkspace: true };
+      const grant = { username: account.username, dataset, level, ...everyRight };
       const { id: membership } = await grantMembership(db, grant);
       await record(db, { accountId: null, action: 'membership_grant', detail: { membership, ...grant } });
     }

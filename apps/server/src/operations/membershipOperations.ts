@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { grantableRights, PortalError } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import {
   decideEnd,
@@ -9,6 +9,7 @@ import {
   setGroups,
   type Until,
   untilOf,
+  withoutRights,
 } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
@@ -23,7 +24,8 @@ export async function grantAccess(
   operation: Extract<Operation, { kind: 'grant' }>,
   by: By,
 ): Promise<readonly string[]> {
-  const { username, dataset, level, canViewWorkspace, groups, until } = operation;
+  const { username, dataset, level, groups, until } = operation;
+  const granted = grantableRights.parse(operation);
   const endsAt = await deps.db.transaction().execute(async (transaction) => {
     const held = await findMembership(transaction, operation);
     const end = await endFor({ ...deps, db: transaction }, { dataset, until, held: held?.ends_at ?? null });
@@ -34,14 +36,15 @@ export async function grantAccess(
       .where('id', '=', membership)
       .executeTakeFirstOrThrow();
     await setGroups(transaction, { datasetId, membershipId: membership }, groups);
-    const rights = { level, canViewWorkspace, groups: groups.join(' ') };
+    const rights = { level, ...granted, groups: groups.join(' ') };
     const detail = { membership, account, ...rights, ...untilOf(end) };
     await record(transaction, { ...recordedBy(by), datasetId, action: 'membership_grant', detail });
     return end;
   });
-  const limit = canViewWorkspace ? '' : ', without the workspace';
   const within = groups.length === 0 ? '' : `, in ${groups.join(' and ')}`;
-  return [`${username} is a member of ${dataset} at level ${level}${limit}${within}${ending(endsAt)}.`];
+  return [
+    `${username} is a member of ${dataset} at level ${level}${withoutRights(granted)}${within}${ending(endsAt)}.`,
+  ];
 }
 
 const ending = (endsAt: Date | null): string => (endsAt === null ? '' : ` until ${lastDayOf(endsAt)}`);

@@ -1,4 +1,4 @@
-import { accessLevels } from '@atrium/contract';
+import { accessLevels, grantableRights } from '@atrium/contract';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -52,7 +52,7 @@ export const operation = z.discriminatedUnion('kind', [
     username: z.string(),
     dataset: z.string(),
     level: z.enum(accessLevels),
-    canViewWorkspace: z.boolean(),
+    ...grantableRights.shape,
     /** The permission groups that the member has from now on, by name. */
     groups: z.array(z.string()).default([]),
     /** The last day, by UTC; absent: the membership keeps the end that it has. */

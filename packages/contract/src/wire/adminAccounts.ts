@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { grantableRights } from '../documents/grantableRights.ts';
 import { accessLevels } from './access.ts';
 import { listOf } from './adminList.ts';
 import { wireObject } from './wireObject.ts';
@@ -44,7 +45,7 @@ const membershipShape = {
   dataset: z.string(),
   datasetName: z.string(),
   level: z.enum(accessLevels),
-  canViewWorkspace: z.boolean(),
+  ...grantableRights.shape,
   /** Its permission groups, by name. */
   groups: z.array(z.string()),
   /** The last day, by UTC; null where it does not end. */
@@ -120,7 +121,7 @@ export type Until = z.output<typeof until>;
 export const grantBody = wireObject({
   dataset: text(63).min(1),
   level: z.enum(accessLevels),
-  canViewWorkspace: z.boolean(),
+  ...grantableRights.shape,
   groups: z.array(z.string().max(60)).max(200).optional(),
   until: until.optional(),
 });

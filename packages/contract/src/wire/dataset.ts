@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { grantableRights, spelledRights } from '../documents/grantableRights.ts';
 import { accessLevel } from './access.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -11,7 +12,7 @@ const camel = {
   smallCountThreshold: 'smallCountThreshold',
   accessLevel: 'accessLevel',
   accessLevelLabel: 'accessLevelLabel',
-  canViewWorkspace: 'canViewWorkspace',
+  ...spelledRights,
   canViewSubjectDetails: 'canViewSubjectDetails',
   logoUrl: 'logoUrl',
   membershipId: 'chironUserId',
@@ -47,7 +48,7 @@ export const datasetDetail = wireObject(
     smallCountThreshold: z.int().nullable().optional(),
     accessLevel,
     accessLevelLabel: z.string(),
-    canViewWorkspace: z.boolean(),
+    ...grantableRights.shape,
     canViewSubjectDetails: z.boolean(),
     logoUrl: z.string().nullable(),
     membershipId: z.int(),
@@ -65,7 +66,7 @@ export const membership = wireObject({
   dataset: z.string(),
   accessLevel,
   accessLevelLabel: z.string(),
-  canViewWorkspace: z.boolean(),
+  ...grantableRights.shape,
   canViewSubjectDetails: z.boolean(),
   /** Its last day, by UTC; null where it does not end. */
   accessUntil: z.iso.date().nullable().optional(),

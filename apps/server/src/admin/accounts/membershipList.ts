@@ -1,7 +1,7 @@
-import { accessLevels, type MembershipItem, type membershipStates } from '@atrium/contract';
+import { accessLevels, grantableRights, type MembershipItem, type membershipStates } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { lastDayOf } from '../../access/index.ts';
+import { lastDayOf, rightsAsJson, rightsInFiles } from '../../access/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { createList, type ListSource } from '../frame/list.ts';
 
@@ -14,7 +14,7 @@ const row = z.object({
   dataset: z.string(),
   dataset_name: z.string(),
   level: z.enum(accessLevels),
-  can_view_workspace: z.boolean(),
+  rights: grantableRights,
   groups: z.array(z.string()),
   ends_at: z.date().nullable(),
   has_ended: z.boolean(),
@@ -33,7 +33,7 @@ const membershipsAt = (now: Date, { dataset, state, account }: MembershipFilter)
   select * from (
     select membership.id, membership.account_id, account.username, account.full_name, account.email,
       dataset.unique_id as dataset, dataset.name as dataset_name, membership.access_level as level,
-      membership.can_view_workspace, membership.ends_at, membership.created_at,
+      ${rightsAsJson} as rights, membership.ends_at, membership.created_at,
       coalesce(membership.ends_at <= ${now}, false) as has_ended,
       array(select permission_group.name from membership_group
         join permission_group on permission_group.id = membership_group.group_id
@@ -70,7 +70,7 @@ export const createMembershipList = (deps: Pick<AdminDeps, 'db' | 'clock'>) =>
       ['email', (one) => one.email],
       ['dataset', (one) => one.dataset],
       ['level', (one) => one.level],
-      ['workspace', (one) => one.can_view_workspace],
+      ...rightsInFiles.map(([name, right]) => [name, (one: MembershipRow) => one.rights[right]] as const),
       ['groups', (one) => one.groups.join(' ')],
       ['last_day', (one) => lastDayOf(one.ends_at)],
       ['has_ended', (one) => one.has_ended],
@@ -86,7 +86,7 @@ export const presentMembership = (row: MembershipRow): MembershipItem => ({
   dataset: row.dataset,
   datasetName: row.dataset_name,
   level: row.level,
-  canViewWorkspace: row.can_view_workspace,
+  ...row.rights,
   groups: row.groups,
   until: lastDayOf(row.ends_at),
   hasEnded: row.has_ended,

@@ -4,41 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Lock, SearchX, TriangleAlert } from 'lucide-react';
 import classes from './ConceptBrowser.module.css';
 import { ConceptTypeIcon } from './ConceptTypeIcon.tsx';
+import { Highlighted, isMatched } from './highlight.tsx';
 import { Notice } from './Notice.tsx';
 import { type Browsed, type ConceptBrowserProps, searchOptions } from './queries.ts';
 import { concepts } from './treeRows.ts';
 import { words } from './words.ts';
-
-interface Part {
-  readonly text: string;
-  readonly isMatch: boolean;
-}
-
-const special = /[.*+?^${}()|[\]\\]/g;
-
-/** Splits a text into parts that match a searched word and parts that do not, ignoring case. */
-export function highlight(text: string, search: string): readonly Part[] {
-  const words = search.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [{ text, isMatch: false }];
-  const pattern = new RegExp(`(${words.map((word) => word.replace(special, '\\$&')).join('|')})`, 'gi');
-  return text
-    .split(pattern)
-    .map((part, index) => ({ text: part, isMatch: index % 2 === 1 }))
-    .filter((part) => part.text !== '');
-}
-
-const isMatched = (text: string, search: string): boolean =>
-  highlight(text, search).some((part) => part.isMatch);
-
-/** A text with the searched words marked. */
-function Highlighted({ text, search }: { readonly text: string; readonly search: string }) {
-  let start = 0;
-  return highlight(text, search).map((part) => {
-    const key = start;
-    start += part.text.length;
-    return part.isMatch ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;
-  });
-}
 
 export interface ConceptSearch {
   /** The text that was searched for. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { highlight } from './SearchResults.tsx';
+import { highlight } from './highlight.tsx';
 
 test('marks every searched word, ignoring case and special characters', () => {
   expect(highlight('Age at first repair (days)', 'AGE (days')).toEqual([

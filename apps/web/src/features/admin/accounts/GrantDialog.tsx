@@ -1,4 +1,12 @@
-import { type AccountDetail, accessLevels, adminEndpoints, type MembershipItem } from '@atrium/contract';
+import {
+  type AccountDetail,
+  accessLevels,
+  adminEndpoints,
+  everyRight,
+  grantableRightNames,
+  grantableRights,
+  type MembershipItem,
+} from '@atrium/contract';
 import { MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../api/client.ts';
@@ -19,16 +27,22 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
   const [given, setGiven] = useState({
     dataset: held?.dataset ?? first?.uniqueId ?? '',
     level: held?.level ?? ('deid' as const),
-    canViewWorkspace: held?.canViewWorkspace ?? true,
+    rights: held === undefined ? everyRight : grantableRights.parse(held),
     groups: held?.groups ?? [],
     until: held?.hasEnded === true ? '' : (held?.until ?? ''),
   });
+  const { rights, ...body } = given;
   const dataset = account.datasets.find(({ uniqueId }) => uniqueId === given.dataset);
   const grant = useRoomAction({
     act: () =>
       request(adminEndpoints.accounts.grant, {
         params: { accountId: account.id },
-        body: { ...given, groups: [...given.groups], until: given.until === '' ? 'never' : given.until },
+        body: {
+          ...body,
+          ...rights,
+          groups: [...body.groups],
+          until: body.until === '' ? 'never' : body.until,
+        },
       }),
     say: sentencesOf,
     onDone: onClose,
@@ -61,11 +75,16 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
           })
         }
       />
-      <Switch
-        label={words.workspace}
-        checked={given.canViewWorkspace}
-        onChange={({ currentTarget }) => setGiven({ ...given, canViewWorkspace: currentTarget.checked })}
-      />
+      {grantableRightNames.map((right) => (
+        <Switch
+          key={right}
+          label={words.rights[right].label}
+          checked={rights[right]}
+          onChange={({ currentTarget }) =>
+            setGiven({ ...given, rights: { ...rights, [right]: currentTarget.checked } })
+          }
+        />
+      ))}
       {dataset !== undefined && dataset.groups.length > 0 && (
         <MultiSelect
           label={words.groups}

@@ -1,4 +1,9 @@
-import { type AccountDetail, adminEndpoints, type MembershipItem } from '@atrium/contract';
+import {
+  type AccountDetail,
+  adminEndpoints,
+  grantableRightNames,
+  type MembershipItem,
+} from '@atrium/contract';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../api/client.ts';
@@ -72,6 +77,13 @@ export function MembershipTable({ account }: { readonly account: AccountDetail }
   );
 }
 
+/** The level of a membership, and each right that was taken away. */
+export const levelAndLimits = (item: MembershipItem): string =>
+  [
+    words.shortLevels[item.level],
+    ...grantableRightNames.filter((right) => !item[right]).map((right) => words.rights[right].without),
+  ].join(', ');
+
 export const membershipColumns: readonly RoomColumn<MembershipItem>[] = [
   {
     label: words.dataset,
@@ -83,8 +95,7 @@ export const membershipColumns: readonly RoomColumn<MembershipItem>[] = [
   },
   {
     label: words.level,
-    cell: ({ level, canViewWorkspace }) =>
-      canViewWorkspace ? words.shortLevels[level] : `${words.shortLevels[level]}, ${words.noWorkspace}`,
+    cell: levelAndLimits,
   },
   { label: words.groups, cell: ({ groups }) => groups.join(', ') || '–' },
   { label: words.until, cell: (item) => <Ends item={item} /> },

@@ -3,7 +3,7 @@ import { NativeSelect, Stack, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { download, request } from '../../../api/client.ts';
-import { Ends } from '../accounts/MembershipTable.tsx';
+import { Ends, levelAndLimits } from '../accounts/MembershipTable.tsx';
 import { words } from '../accounts/words.ts';
 import { DatasetFilter } from '../list/DatasetFilter.tsx';
 import { changed, type ListAddress, requestOf } from '../list/listAddress.ts';
@@ -97,8 +97,7 @@ const columnsWith = (linkTo: MembershipListProps['linkTo']): readonly RoomColumn
   {
     label: words.level,
     sort: 'level',
-    cell: ({ level, canViewWorkspace }) =>
-      canViewWorkspace ? words.shortLevels[level] : `${words.shortLevels[level]}, ${words.noWorkspace}`,
+    cell: levelAndLimits,
   },
   { label: words.groups, cell: ({ groups }) => groups.join(', ') || '–' },
   { label: words.until, sort: 'until', cell: (item) => <Ends item={item} /> },

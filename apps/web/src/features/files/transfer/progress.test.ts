@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { followProgress, newProgress, type ProgressNews, secondsLeft } from './progress.ts';
-import { createRateMeter } from './runTransfer.ts';
+import { createRateMeter } from './rateMeter.ts';
 
 const start = newProgress({
   id: 'one',

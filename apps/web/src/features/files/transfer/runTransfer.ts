@@ -6,23 +6,8 @@ import { words } from '../words.ts';
 import { backOff, downloadFolder, type FolderNews } from './downloadFolder.ts';
 import { createKeptTransfers, type KeptTransfer, type KeptTransfers } from './keptTransfers.ts';
 import { newProgress } from './progress.ts';
+import { createRateMeter } from './rateMeter.ts';
 import { createTransferStore, type TransferStore } from './transferStore.ts';
-
-const windowMs = 5_000;
-
-/** How many bytes come a second, of the last seconds. */
-export function createRateMeter(now: () => number): { add(bytes: number): number | null } {
-  let samples: { readonly at: number; readonly bytes: number }[] = [];
-  return {
-    add: (bytes) => {
-      const at = now();
-      samples = [...samples.filter((one) => at - one.at <= windowMs), { at, bytes }];
-      const first = samples[0];
-      if (first === undefined || at - first.at < 500) return null;
-      return Math.max(0, (bytes - first.bytes) / ((at - first.at) / 1000));
-    },
-  };
-}
 
 /** The downloads into folders of this tab (rule 13.67). */
 export interface FolderTransfers {
