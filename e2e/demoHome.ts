@@ -1,4 +1,4 @@
-import { phenopacketsAreHere, phenopacketsFolder } from '../corpus/phenopackets/countByHand.ts';
+import { phenopacketsAreHere, phenopacketsFolder } from '../corpus/countPhenopackets.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { countByHand, phenopacketsAreHere } from '../corpus/phenopackets/countByHand.ts';
+import { countByHand, phenopacketsAreHere } from '../corpus/countPhenopackets.ts';
 import { startWith } from './definitions.ts';
 import { applyNewFilter, cohortCount, startsWith } from './locators.ts';
 import { signIn } from './session.ts';

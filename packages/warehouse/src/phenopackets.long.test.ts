@@ -5,7 +5,7 @@ import {
   type HandCounts,
   phenopacketsAreHere,
   phenopacketsFolder,
-} from '../../../corpus/phenopackets/countByHand.ts';
+} from '../../../corpus/countPhenopackets.ts';
 import { importAndOpen, type OpenedRelease, planOf } from './testing/askRelease.ts';
 import { type TestWarehouse, testEngines } from './testing/warehouses.ts';
 

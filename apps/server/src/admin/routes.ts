@@ -5,12 +5,12 @@ import { registerDictionaryRoom } from './data/dictionaryRoutes.ts';
 import { registerImportRoom } from './data/importRoutes.ts';
 import { registerUploads } from './data/uploadRoutes.ts';
 import type { AdminDeps } from './frame/deps.ts';
-import { registerGroupRoom } from './groups/routes.ts';
+import { registerGroupRoom } from './groups.ts';
 import { registerHealthRoom } from './health/routes.ts';
-import { registerNewsRoom } from './news/routes.ts';
+import { registerNewsRoom } from './news.ts';
 import { registerQuestionRoom } from './questions/routes.ts';
-import { registerReportRoom } from './reports/routes.ts';
-import { registerSupportRoom } from './support/routes.ts';
+import { registerReportRoom } from './reports.ts';
+import { registerSupportRoom } from './support.ts';
 import { registerUsageRoom } from './usage/routes.ts';
 
 /** The staff rooms: calls below `/{app}/api/admin/`, for staff only (rule 15.1). A new room is one line here. */

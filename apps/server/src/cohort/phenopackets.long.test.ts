@@ -8,7 +8,7 @@ import {
   type HandCounts,
   phenopacketsAreHere,
   phenopacketsFolder,
-} from '../../../../corpus/phenopackets/countByHand.ts';
+} from '../../../../corpus/countPhenopackets.ts';
 import type { Caller } from '../testing/caller.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { reportEndpoints } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestDataset } from '../testing/factories.ts';
+import { get, idsOf, type Person, post, save } from '../testing/reportPeople.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { get, idsOf, type Person, post, save } from './testing/reportPeople.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
 

@@ -1,10 +1,27 @@
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel, GrantableRight, GrantableRights } from '@atrium/contract';
 
 /** What a member may do, as datasets and memberships say it. */
-export interface MemberRights {
+export interface MemberRights extends Readonly<GrantableRights> {
   readonly accessLevel: AccessLevel;
-  readonly canViewWorkspace: boolean;
 }
+
+interface RightWords {
+  /** What staff grant. */
+  readonly label: string;
+  /** In lists of staff, where a member lacks it. */
+  readonly without: string;
+  /** What a member who lacks it is told. */
+  readonly limit: string;
+}
+
+/** The words of each right that staff grant. */
+export const rightWords: Readonly<Record<GrantableRight, RightWords>> = {
+  canViewWorkspace: {
+    label: 'May view the workspace (query, results, aggregate)',
+    without: 'no workspace',
+    limit: 'Query, results and aggregate are closed to you here.',
+  },
+};
 
 const levelsThatSeeSubjects: Readonly<Record<AccessLevel, boolean>> = { phi: true, deid: true, agg: false };
 

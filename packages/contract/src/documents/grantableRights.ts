@@ -7,10 +7,8 @@ export type GrantableRights = z.infer<typeof grantableRights>;
 export type GrantableRight = keyof GrantableRights;
 export const grantableRightNames: readonly GrantableRight[] = grantableRights.keyof().options;
 
-/** How replies about datasets spell them. */
-export const spelledRights = {
-  canViewWorkspace: 'canViewWorkspace',
-} as const satisfies Record<GrantableRight, string>;
+/** How replies about datasets spell them: as the portal does. */
+export const spelledRights = grantableRights.keyof().enum;
 
 /** All of them: what a new membership has unless something is taken away. */
 export const everyRight: GrantableRights = grantableRights.parse(

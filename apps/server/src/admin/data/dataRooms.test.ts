@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
+import { type DataRooms, openDataRooms, roomCalls } from '../../testing/dataRooms.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
-import { type DataRooms, openDataRooms, roomCalls } from './testing/dataRooms.ts';
 
 let portal: TestApp;
 let rooms: DataRooms;

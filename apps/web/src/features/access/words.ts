@@ -1,11 +1,12 @@
 import {
   type AccessLevel,
+  grantableRightNames,
   type Membership,
   type SignInProblem,
   type TokenScope,
   unreachable,
 } from '@atrium/contract';
-import { seesSubjects } from '../../api/memberRights.ts';
+import { type MemberRights, rightWords, seesSubjects } from '../../api/memberRights.ts';
 import { formatDay } from '../../lib/formatDay.ts';
 import type { EndReason } from './session/judgeSession.ts';
 import type { SessionEnd } from './session/sessionContext.ts';
@@ -180,12 +181,13 @@ export function describeLevel(level: AccessLevel): string {
   }
 }
 
-type Rights = Pick<Membership, 'accessLevel' | 'canViewWorkspace' | 'canViewSubjectDetails'>;
+type Rights = MemberRights & Pick<Membership, 'canViewSubjectDetails'>;
 
 /** What a member may not do in addition to the limits of the level. */
 export function describeLimits(member: Rights): string[] {
-  const limits: string[] = [];
-  if (!member.canViewWorkspace) limits.push('Query, results and aggregate are closed to you here.');
+  const limits = grantableRightNames
+    .filter((right) => !member[right])
+    .map((right) => rightWords[right].limit);
   if (!member.canViewSubjectDetails && seesSubjects(member))
     limits.push('The details of single subjects are closed to you here.');
   return limits;

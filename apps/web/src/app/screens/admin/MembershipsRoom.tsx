@@ -1,9 +1,9 @@
 import { membershipStates } from '@atrium/contract';
 import { Stack } from '@mantine/core';
 import { z } from 'zod';
+import { MembershipList } from '../../../features/admin/accounts/MembershipList.tsx';
 import { words } from '../../../features/admin/accounts/words.ts';
 import { listAddress } from '../../../features/admin/list/listAddress.ts';
-import { MembershipList } from '../../../features/admin/memberships/MembershipList.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RoomLink } from './RoomLink.tsx';
 import { useRoomAddress } from './useRoomAddress.ts';

@@ -10,6 +10,7 @@ import {
 import { MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../api/client.ts';
+import { rightWords } from '../../../api/memberRights.ts';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
 import { words } from './words.ts';
@@ -78,7 +79,7 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
       {grantableRightNames.map((right) => (
         <Switch
           key={right}
-          label={words.rights[right].label}
+          label={rightWords[right].label}
           checked={rights[right]}
           onChange={({ currentTarget }) =>
             setGiven({ ...given, rights: { ...rights, [right]: currentTarget.checked } })

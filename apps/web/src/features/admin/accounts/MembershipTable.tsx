@@ -7,6 +7,7 @@ import {
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../api/client.ts';
+import { rightWords } from '../../../api/memberRights.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
@@ -81,7 +82,7 @@ export function MembershipTable({ account }: { readonly account: AccountDetail }
 export const levelAndLimits = (item: MembershipItem): string =>
   [
     words.shortLevels[item.level],
-    ...grantableRightNames.filter((right) => !item[right]).map((right) => words.rights[right].without),
+    ...grantableRightNames.filter((right) => !item[right]).map((right) => rightWords[right].without),
   ].join(', ');
 
 export const membershipColumns: readonly RoomColumn<MembershipItem>[] = [

@@ -1,4 +1,4 @@
-import { formatQuantity, type GrantableRight } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract';
 import { formatDay } from '../../../lib/formatDay.ts';
 
 /** Every sentence of the room of accounts. */
@@ -107,12 +107,6 @@ export const words = {
     phi: 'Protected health information, too',
   },
   shortLevels: { agg: 'Aggregates', deid: 'De-identified', phi: 'PHI' },
-  rights: {
-    canViewWorkspace: {
-      label: 'May view the workspace (query, results, aggregate)',
-      without: 'no workspace',
-    },
-  } satisfies Record<GrantableRight, { label: string; without: string }>,
   groups: 'Permission groups',
   groupsDetail: 'A member without a group sees nothing of a dataset that has groups.',
   until: 'Last day',

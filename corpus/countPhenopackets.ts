@@ -8,7 +8,7 @@ import { z } from 'zod';
  * Counts of the published phenopackets, taken straight from the files: a second statement of what the portal must
  * answer, written without the engine.
  */
-export const phenopacketsFolder = path.resolve(import.meta.dirname, '../../../shared/data/phenopackets');
+export const phenopacketsFolder = path.resolve(import.meta.dirname, '../../shared/data/phenopackets');
 export const phenopacketsAreHere = existsSync(path.join(phenopacketsFolder, 'datapackage.json'));
 
 const read = (file: string): string => {

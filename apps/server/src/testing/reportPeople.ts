@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Caller } from '../../testing/caller.ts';
+import type { Caller } from './caller.ts';
 
 /** A member of the dataset `worked`; the id is that of the membership. */
 export interface Person {

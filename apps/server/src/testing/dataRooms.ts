@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
-import type { Account } from '../../../access/index.ts';
-import type { TestApp } from '../../../testing/testApp.ts';
-import { zipOf } from '../../../testing/zipOf.ts';
+import type { Account } from '../access/index.ts';
+import type { TestApp } from './testApp.ts';
+import { zipOf } from './zipOf.ts';
 
 export const roomCalls = '/pcgc/api/admin/data';
 

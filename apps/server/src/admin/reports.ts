@@ -2,11 +2,11 @@ import { accessLevels, adminEndpoints, PortalError, type StaffReportItem } from 
 import { rightsOf } from '@atrium/engine';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { PortalApi } from '../../access/index.ts';
-import { route } from '../../http/index.ts';
-import { deleteReportAsStaff, giveReport, listTakers } from '../../report/index.ts';
-import type { AdminDeps } from '../frame/deps.ts';
-import { createList, type ListSource } from '../frame/list.ts';
+import type { PortalApi } from '../access/index.ts';
+import { route } from '../http/index.ts';
+import { deleteReportAsStaff, giveReport, listTakers } from '../report/index.ts';
+import type { AdminDeps } from './frame/deps.ts';
+import { createList, type ListSource } from './frame/list.ts';
 
 const { reports: calls } = adminEndpoints;
 const done = { status: 'complete' as const };

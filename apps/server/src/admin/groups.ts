@@ -7,12 +7,12 @@ import {
 } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { groupOpens, type PortalApi } from '../../access/index.ts';
-import { releaseName } from '../../catalogue/index.ts';
-import { route } from '../../http/index.ts';
-import { createActs } from '../frame/act.ts';
-import type { AdminDeps } from '../frame/deps.ts';
-import { createList, type ListSource } from '../frame/list.ts';
+import { groupOpens, type PortalApi } from '../access/index.ts';
+import { releaseName } from '../catalogue/index.ts';
+import { route } from '../http/index.ts';
+import { createActs } from './frame/act.ts';
+import type { AdminDeps } from './frame/deps.ts';
+import { createList, type ListSource } from './frame/list.ts';
 
 const { groups: calls } = adminEndpoints;
 

@@ -8,8 +8,8 @@ import {
 } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { PortalApi } from '../../access/index.ts';
-import { route } from '../../http/index.ts';
+import type { PortalApi } from '../access/index.ts';
+import { route } from '../http/index.ts';
 import {
   countTags,
   createArticle,
@@ -19,10 +19,10 @@ import {
   findArticle,
   presentEditable,
   renameTag,
-} from '../../news/index.ts';
-import { renderMarkdown } from '../../richText/index.ts';
-import type { AdminDeps } from '../frame/deps.ts';
-import { createList, type ListSource } from '../frame/list.ts';
+} from '../news/index.ts';
+import { renderMarkdown } from '../richText/index.ts';
+import type { AdminDeps } from './frame/deps.ts';
+import { createList, type ListSource } from './frame/list.ts';
 
 const { news: calls } = adminEndpoints;
 const done = { status: 'complete' as const };

@@ -1,11 +1,11 @@
 import { adminEndpoints, type SupportState, type SupportSummary, supportStates } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { PortalApi } from '../../access/index.ts';
-import { route } from '../../http/index.ts';
-import { answerSupport, readSupport, setSupportState } from '../../site/index.ts';
-import type { AdminDeps } from '../frame/deps.ts';
-import { createList, type ListSource } from '../frame/list.ts';
+import type { PortalApi } from '../access/index.ts';
+import { route } from '../http/index.ts';
+import { answerSupport, readSupport, setSupportState } from '../site/index.ts';
+import type { AdminDeps } from './frame/deps.ts';
+import { createList, type ListSource } from './frame/list.ts';
 
 const { support: calls } = adminEndpoints;
 

@@ -3,12 +3,12 @@ import { NativeSelect, Stack, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { download, request } from '../../../api/client.ts';
-import { Ends, levelAndLimits } from '../accounts/MembershipTable.tsx';
-import { words } from '../accounts/words.ts';
 import { DatasetFilter } from '../list/DatasetFilter.tsx';
 import { changed, type ListAddress, requestOf } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
 import type { RoomColumn } from '../list/RoomTable.tsx';
+import { Ends, levelAndLimits } from './MembershipTable.tsx';
+import { words } from './words.ts';
 
 export interface MembershipsAddress extends ListAddress {
   readonly dataset?: string | undefined;
