@@ -326,9 +326,7 @@ describe('a report made of protected concepts', () => {
     expect(heardIn(await readReport(creator, id))).toEqual([]);
   });
 
-  it('shows all of it to a viewer of level phi, so the test can find the canaries', {
-    tags: 'long',
-  }, async () => {
+  it('shows all of it to a viewer of level phi, so the test can find the canaries', async () => {
     const id = await savedBy(await memberOf('phi', writeProtectedDefinitions));
     expect(heardIn(await readReport(await memberOf('phi', async () => {}), id)).length).toBeGreaterThan(5);
   });

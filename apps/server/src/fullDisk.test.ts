@@ -201,9 +201,9 @@ describe('a warehouse on a disk that is full (rule 9.17)', () => {
   const text = `SELECT count(*) AS rows, sum(line) AS lines FROM (
     SELECT range, row_number() OVER (ORDER BY hash(range)) AS line FROM range(4000000))`;
 
-  it('refuses what spills and what is imported, answers the rest, and takes all again when there is room', {
-    tags: 'long',
-  }, async ({ skip }) => {
+  it('refuses what spills and what is imported, answers the rest, and takes all again when there is room', async ({
+    skip,
+  }) => {
     skip(own === null);
     const warehouse = await openDuckDbWarehouse({
       folder: path.join(own?.folder ?? '', 'warehouse'),

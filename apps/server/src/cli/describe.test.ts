@@ -83,7 +83,7 @@ test('describe writes the descriptor once, tries the import, and the import take
   );
 });
 
-test('describe --force replaces a descriptor, which stays without it', { tags: 'long' }, async () => {
+test('describe --force replaces a descriptor; without --force it stays', { tags: 'long' }, async () => {
   const file = path.join(folder, 'trial', 'datapackage.json');
   const written = await readFile(file, 'utf8');
   await writeFile(file, '{}');

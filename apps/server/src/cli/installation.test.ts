@@ -312,7 +312,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await tablesOf(second.databaseUrl)).toEqual([]);
   });
 
-  test('a warehouse on a server with releases belongs to one portal, and another cannot open it', {
+  test('a warehouse with releases on a server belongs to one portal, and another cannot open it', {
     tags: 'long',
   }, async () => {
     const warehouseUrl = await aDatabase();

@@ -198,11 +198,11 @@ describe('the whole demo, one step after the other', { tags: 'long' }, () => {
     await expect(refuseDemoAccounts(db)).rejects.toThrow('researcher, analyst, curator have');
     await setPassword(db, { username: 'researcher', password });
     await disableAccount(db, 'analyst');
-    await expect(refuseDemoAccounts(db)).rejects.toThrow('accounts curator have');
+    await expect(refuseDemoAccounts(db)).rejects.toThrow('account curator has');
     await setPassword(db, { username: 'curator', password });
     await expect(refuseDemoAccounts(db)).resolves.toBeUndefined();
     await enableAccount(db, 'analyst');
-    await expect(refuseDemoAccounts(db)).rejects.toThrow('accounts analyst have');
+    await expect(refuseDemoAccounts(db)).rejects.toThrow('account analyst has');
   });
 
   test('a demo dataset that somebody deleted does not come back', async () => {

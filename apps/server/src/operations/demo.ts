@@ -179,7 +179,7 @@ export async function refuseDemoAccounts(db: Kysely<Schema>): Promise<void> {
   if (open.length === 0) return;
   throw new PortalError(
     'conflict',
-    `The demo accounts ${open.join(', ')} have the password that everybody knows, so the portal is served on loopback only, without a public address and without a proxy. Disable them with "atrium user disable NAME", give each a password with "atrium user password NAME", or choose another data directory with ATRIUM_HOME.`,
+    `The demo ${open.length === 1 ? `account ${open.join('')} has` : `accounts ${open.join(', ')} have`} the password that everybody knows, so the portal is served on loopback only, without a public address and without a proxy. Disable them with "atrium user disable NAME", give each a password with "atrium user password NAME", or choose another data directory with ATRIUM_HOME.`,
   );
 }
 
