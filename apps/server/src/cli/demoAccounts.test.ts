@@ -74,23 +74,23 @@ test('a portal requires a second factor as its setting says, and keeps its key o
   expect(await readFile(file, 'utf8')).toBe(key);
 });
 
-async function expectRefused(at: string, accounts: string): Promise<void> {
+async function expectRefused(at: string, accountsHave: string): Promise<void> {
   const refused = await untilEnd(start({ ATRIUM_TRUST_PROXY: 'true' }, at));
   expect(refused.code).not.toBe(0);
-  expect(refused.stdout + refused.stderr).toContain(`${accounts} have the password`);
+  expect(refused.stdout + refused.stderr).toContain(`${accountsHave} the password`);
 }
 
 test('a data directory with one demo account is not served to people elsewhere', async () => {
   const at = path.join(folder, 'one');
   await prepareState(at);
   await atHome({ home: at }, ({ db }) => addAccount(db, { username: 'curator', password: demoPassword }));
-  await expectRefused(at, 'curator');
+  await expectRefused(at, 'account curator has');
 });
 
 test('a data directory with demo accounts is not served to people elsewhere, and one made for them has none', {
   tags: 'long',
 }, async () => {
-  await expectRefused(home, 'researcher, analyst, curator');
+  await expectRefused(home, 'accounts researcher, analyst, curator have');
 
   const elsewhere = path.join(folder, 'elsewhere');
   await prepareState(elsewhere);
