@@ -57,6 +57,15 @@ it('every link between documents leads to a file', () => {
   expect(missing).toEqual([]);
 });
 
+it('each decision has a number of its own, and its title says the same one', () => {
+  const records = readdirSync(path.join(root, 'docs/adr')).toSorted();
+  const numbers = records.map((file) => file.slice(0, 4));
+  expect(numbers.filter((number, index) => numbers[index - 1] === number)).toEqual([]);
+  for (const file of records) {
+    expect(read(`docs/adr/${file}`), file).toMatch(new RegExp(`^# ${Number(file.slice(0, 4))}\\. `));
+  }
+});
+
 it('each section of the ASVS that counts as met names the test or the command that shows it', () => {
   const rows = read('docs/asvs.md')
     .split('\n')
