@@ -7,8 +7,11 @@ const read = (file: string): string => readFileSync(path.join(root, file), 'utf8
 
 const documents = [
   'ARCHITECTURE.md',
+  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'README.md',
+  'SECURITY.md',
+  'e2e/README.md',
   ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file}`),
@@ -32,8 +35,13 @@ it('every file and folder that a document names is there', () => {
   expect(missing).toEqual([]);
 });
 
+/** The parts of a chapter of ARCHITECTURE.md, each with its title in the first line. */
+const partsOf = (chapter: string): readonly string[] =>
+  (read('ARCHITECTURE.md').split(`\n## ${chapter}\n`)[1] ?? '').split(/^## /m)[0]?.split(/^### /m).slice(1) ??
+  [];
+
 it('each of the three walks through the house names the files on its way', () => {
-  const walks = read('ARCHITECTURE.md').split(/^### /m).slice(1);
+  const walks = partsOf('Three walks through the house');
   expect(walks.map((walk) => walk.split('\n')[0])).toEqual([
     'A filter, from click to count',
     'A cell, to an export',
@@ -45,12 +53,46 @@ it('each of the three walks through the house names the files on its way', () =>
   }
 });
 
-it('every link between documents leads to a file', () => {
+it('each table of where a change belongs names files and folders from the root, and all are there', () => {
+  const tables = partsOf('Where a change belongs');
+  expect(tables.map((table) => table.split('\n')[0])).toEqual(['Meaning', 'Data', 'Server', 'Screens']);
+  const faults = tables.flatMap((table) => {
+    const rows = table.split('\n').filter((line) => line.startsWith('| '));
+    return rows.slice(1).flatMap((row) => {
+      const names = [...(row.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? []);
+      if (names.length === 0) return [`no file: ${row}`];
+      return names.filter((name) => !existsSync(path.join(root, name)));
+    });
+  });
+  expect(faults).toEqual([]);
+});
+
+it('e2e/README.md names the files beside it', () => {
+  const names = [...read('e2e/README.md').matchAll(/`([\w/]+(?:\.spec)?\.ts|\w+\/)`/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !existsSync(path.join(root, 'e2e', name)))).toEqual([]);
+});
+
+/** The address of a heading within its document. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replaceAll(' ', '-');
+
+const anchorsIn = (document: string): readonly string[] =>
+  [...read(document).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) => anchorOf(heading.trim()));
+
+it('every link between documents leads to a file, and to a heading in it', () => {
   const missing = documents.flatMap((document) =>
-    [...read(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)].flatMap(
-      ([, target]) => {
-        const file = path.join(root, path.dirname(document), target ?? '');
-        return existsSync(file) ? [] : [`${document} links to ${target}`];
+    [...read(document).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)]*))?\)/g)].flatMap(
+      ([link, target, anchor]) => {
+        const file = target ? path.join(path.dirname(document), target) : document;
+        const isThere =
+          existsSync(path.join(root, file)) && (anchor === undefined || anchorsIn(file).includes(anchor));
+        return isThere ? [] : [`${document} has ${link}`];
       },
     ),
   );
