@@ -1,10 +1,7 @@
-import { type Endpoint, pathOn } from '@atrium/contract';
+import { catalogueEndpoints, type Endpoint, pathOn } from '@atrium/contract';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { z } from 'zod';
-
-/** The network of the tests; every call that a test does not expect fails it. */
-export const server = setupServer(http.get('*/healthz', () => HttpResponse.json({ status: 'ok' })));
 
 type Reply<E extends Endpoint> = z.output<E['reply']>;
 interface Call {
@@ -40,3 +37,12 @@ export const refuses = (endpoint: Endpoint, status: number, refusal: { detail: s
 
 /** Answers an endpoint with any response, for what a proxy or a broken network may send. */
 export const respondsWith = (endpoint: Endpoint, respond: () => Response) => handler(endpoint, respond);
+
+/**
+ * The network of the tests; every call that a test does not expect fails it. Each screen of a dataset asks for its
+ * collections, whose titles it uses.
+ */
+export const server = setupServer(
+  http.get('*/healthz', () => HttpResponse.json({ status: 'ok' })),
+  answers(catalogueEndpoints.collections, []),
+);

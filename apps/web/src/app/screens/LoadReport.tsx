@@ -1,10 +1,10 @@
 import type { ReportDetail } from '@atrium/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { nounFor } from '../../features/cohort/panel/CohortCount.tsx';
-import { cohortOptions, collectionsOptions, countOptions } from '../../features/cohort/queries.ts';
+import { useNouns } from '../../api/collections.ts';
+import { cohortOptions, countOptions } from '../../features/cohort/queries.ts';
 import { LoadDialog } from '../../features/report/single/LoadDialog.tsx';
-import { formatCount } from '../../lib/formatNumber.ts';
+import { quantityOf } from '../../lib/nouns.ts';
 import { useLoadReport } from '../useLoadReport.tsx';
 
 interface LoadReportProps {
@@ -37,12 +37,12 @@ export function LoadReport({ dataset, detail, onClose }: LoadReportProps) {
 /** How many subjects would be replaced, in words; undefined while it is counted, and where it cannot be. */
 function useActiveCount(dataset: string): string | undefined {
   const cohort = useQuery(cohortOptions(dataset)).data;
-  const collections = useQuery(collectionsOptions(dataset)).data;
+  const { subject } = useNouns(dataset);
   const count = useQuery({
     ...countOptions(dataset, cohort ?? noCohort),
     enabled: cohort !== undefined && cohort.errors.length === 0,
   }).data;
-  return count === undefined ? undefined : `${formatCount(count.count)} ${nounFor(count.count, collections)}`;
+  return count === undefined ? undefined : quantityOf(count.count, subject);
 }
 
 const noCohort = {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/apiError.ts';
+import { collectionsOptions } from '../../api/collections.ts';
 import { connection } from '../../api/connection.ts';
 import { keptArticles } from '../../api/keptArticles.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
@@ -46,7 +47,9 @@ export function Gate() {
 function DatasetGate({ permission }: { readonly permission: ScreenPermission }) {
   const dataset = useNamedDataset() ?? '';
   const found = useQuery(datasetQuery(dataset));
-  if (found.isPending) return <ScreenLoading />;
+  // Screens name subjects and records by the titles of the dataset, so they wait for these. A failure does not close them.
+  const collections = useQuery({ ...collectionsOptions(dataset), enabled: found.isSuccess });
+  if (found.isPending || (found.isSuccess && collections.isPending)) return <ScreenLoading />;
   if (found.isError && owesAgreement(found.error)) return <ToAgreement dataset={dataset} />;
   if (found.isError) return <DatasetClosed error={found.error} onRetry={() => found.refetch()} />;
   return mayOpen(permission, found.data) ? <Outlet key={dataset} /> : <AccessTooLow dataset={found.data} />;

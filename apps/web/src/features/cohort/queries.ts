@@ -3,7 +3,6 @@ import {
   type CohortEdited,
   type CohortTransformation,
   type CohortView,
-  catalogueEndpoints,
   cohortEndpoints,
 } from '@atrium/contract';
 import { queryOptions } from '@tanstack/react-query';
@@ -77,11 +76,3 @@ export const countAfterOptions = (
 /** What the server would reply to this filter; nothing is saved. */
 export const validateFilter = (dataset: string, filter: AddFilter, signal?: AbortSignal) =>
   cohortKind.edit(dataset, { ...filter, validateOnly: true }, signal === undefined ? {} : { signal });
-
-export const collectionsOptions = (dataset: string) =>
-  queryOptions({
-    queryKey: [dataset, 'collections'] as const,
-    queryFn: ({ signal }) =>
-      request(catalogueEndpoints.collections, { params: { dataset }, query: {}, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });

@@ -2,10 +2,11 @@ import type { CollectionDetail, CountRuleOption, CriteriaSetView } from '@atrium
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { collectionsOptions } from '../queries.ts';
+import { collectionsOptions } from '../../../api/collections.ts';
+import { inSentence } from '../../../lib/nouns.ts';
 import { FormFrame } from './FormFrame.tsx';
 import classes from './SetForms.module.css';
-import { inSentence, whoHas } from './setSentence.ts';
+import { whoHas } from './setSentence.ts';
 import { useFormEdit } from './useFormEdit.ts';
 import { setWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { CriteriaSetView } from '@atrium/contract';
 import { expect, test } from 'vitest';
 import { aFilter, aSet } from '../../../testing/cohorts.ts';
-import { inSentence, setSentence } from './setSentence.ts';
+import { setSentence } from './setSentence.ts';
 
 const root = {
   collectionId: 'participant',
@@ -40,12 +40,4 @@ test.each<[string, Partial<CriteriaSetView>]>([
 test('the root keeps its own heading, and so does a collection that is gone', () => {
   expect(sentence({ isRootCollection: true })).toBeUndefined();
   expect(sentence({ collectionId: 'gone' })).toBeUndefined();
-});
-
-test.each([
-  ['Hospital stay', 'hospital stay'],
-  ['DNA sample', 'DNA sample'],
-  ['surgery', 'surgery'],
-])('%s is “%s” within a sentence', (name, within) => {
-  expect(inSentence(name)).toBe(within);
 });

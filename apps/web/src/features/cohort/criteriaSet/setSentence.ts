@@ -1,4 +1,5 @@
 import type { Collection, CountRule, CriteriaSetView } from '@atrium/contract';
+import { capital, inSentence } from '../../../lib/nouns.ts';
 
 /** The heading of a set in three parts, of which the middle one is the noun. */
 export interface SetSentence {
@@ -6,12 +7,6 @@ export interface SetSentence {
   readonly noun: string;
   readonly after: string;
 }
-
-/** A name within a sentence: "Hospital stay" is "hospital stay", "DNA sample" stays. */
-export const inSentence = (name: string): string =>
-  /^\p{Lu}(?=\p{Ll})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** How sentences about the records of a subject begin; without its name while the collections are unknown. */
 export const whoHas = (root: string | undefined): string =>

@@ -1,8 +1,6 @@
 import type { ConceptDetail, CriteriaSetView, FilterEntry, Polarity } from '@atrium/contract';
 import { Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { inSentence } from '../criteriaSet/setSentence.ts';
-import { collectionsOptions } from '../queries.ts';
+import { useNouns } from '../../../api/collections.ts';
 import { setName } from '../setName.ts';
 import { baseWords } from '../words.ts';
 import type { Scope } from './conceptQueries.ts';
@@ -51,20 +49,22 @@ interface CountedBaseProps {
 /** One sentence that says what the figures of the editor count. */
 export function CountedBase(props: CountedBaseProps) {
   const { dataset, concept, scope, polarity, sets, isCounting } = props;
-  const { data: collections = [] } = useQuery(collectionsOptions(dataset));
-  const root = collections.find(({ isRootCollection }) => isRootCollection);
-  const own = collections.find(({ collectionId }) => collectionId === concept.collectionId);
-  const subjects = inSentence(root?.namePlural ?? 'subjects');
-  const noun = inSentence(own?.namePlural ?? 'records');
-  const records = polarity === undefined ? noun : `${polarity} ${noun}`;
+  const { subject, recordOf } = useNouns(dataset);
+  const record = recordOf(concept.collectionId);
+  const records = polarity === undefined ? record.many : `${polarity} ${record.many}`;
   const set = scope.kind === 'all' ? undefined : sets.find(({ entryId }) => entryId === scope.criteriaSet);
   return (
     <Text size="xs" c="dimmed" data-testid="counted-base">
       {isCounting
         ? baseWords.counting
-        : own === root
-          ? baseWords.subjects(subjects, scope.kind)
-          : baseWords.records({ records, subjects, scope: scope.kind, set: set && setName(set) })}
+        : record === subject
+          ? baseWords.subjects(subject.many, scope.kind)
+          : baseWords.records({
+              records,
+              subjects: subject.many,
+              scope: scope.kind,
+              set: set && setName(set),
+            })}
     </Text>
   );
 }

@@ -3,9 +3,9 @@ import { Alert, Badge, Button, Group, NativeSelect, Text, Title } from '@mantine
 import { History, Lock, Pencil } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { inSentence } from '../../../lib/nouns.ts';
 import { isFocusLost } from '../../../ui/lostFocus.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
-import { inSentence } from '../criteriaSet/setSentence.ts';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import { polarityWords, words } from '../words.ts';
 import classes from './EditorSession.module.css';

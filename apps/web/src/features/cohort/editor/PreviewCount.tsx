@@ -2,9 +2,10 @@ import type { AddFilter, ShownCount } from '@atrium/contract';
 import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useNouns } from '../../../api/collections.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { nounFor } from '../panel/CohortCount.tsx';
-import { collectionsOptions, countAfterOptions } from '../queries.ts';
+import { nounOf } from '../../../lib/nouns.ts';
+import { countAfterOptions } from '../queries.ts';
 import { words } from '../words.ts';
 import classes from './EditorSession.module.css';
 
@@ -16,7 +17,7 @@ interface PreviewCountProps {
 
 /** The count that Apply would lead to, beside the button; it keeps its room while it is counted. */
 export function PreviewCount({ dataset, preview, isEditing }: PreviewCountProps) {
-  const collections = useQuery(collectionsOptions(dataset));
+  const { subject } = useNouns(dataset);
   return (
     <span className={classes.preview} role="status" data-testid="preview-count">
       {preview !== undefined && (
@@ -26,7 +27,7 @@ export function PreviewCount({ dataset, preview, isEditing }: PreviewCountProps)
               <Loader size={12} type="dots" role="img" aria-label={words.counting} />
             ) : (
               <>
-                <strong>{formatCount(preview.count)}</strong> {nounFor(preview.count, collections.data)}
+                <strong>{formatCount(preview.count)}</strong> {nounOf(preview.count, subject)}
               </>
             )}
           </span>

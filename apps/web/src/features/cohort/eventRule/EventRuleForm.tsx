@@ -1,9 +1,9 @@
 import type { CollectionDetail, EventOption, EventOptions } from '@atrium/contract';
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { inSentence } from '../../../lib/nouns.ts';
 import type { SetDialogProps } from '../criteriaSet/CriteriaSetDialog.tsx';
 import { FormFrame } from '../criteriaSet/FormFrame.tsx';
-import { inSentence } from '../criteriaSet/setSentence.ts';
 import { useFormEdit } from '../criteriaSet/useFormEdit.ts';
 import classes from './EventRule.module.css';
 import { RuleFields } from './RuleFields.tsx';

@@ -2,8 +2,8 @@ import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Layers, Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
+import { collectionsOptions } from '../../../api/collections.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { collectionsOptions } from '../queries.ts';
 import { words } from '../words.ts';
 import classes from './FilterPanel.module.css';
 

@@ -1,14 +1,16 @@
-import type { CohortView, Collection } from '@atrium/contract';
+import type { CohortView } from '@atrium/contract';
 import { Button, Loader, Space } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNouns } from '../../../api/collections.ts';
 import { DefinitionMoved } from '../../../api/definition/definition.ts';
 import { useIsChanging } from '../../../api/definition/edits.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { nounOf } from '../../../lib/nouns.ts';
 import { ReferenceMark } from '../../../ui/ReferenceMark.tsx';
 import { messageOf } from '../LoadFailed.tsx';
-import { cohortKind, collectionsOptions, countOptions } from '../queries.ts';
+import { cohortKind, countOptions } from '../queries.ts';
 import { words } from '../words.ts';
 import classes from './CohortCount.module.css';
 
@@ -21,7 +23,7 @@ interface CohortCountProps {
 /** How many subjects the cohort on the screen has; never the number of another one. */
 export function CohortCount({ dataset, view, onward }: CohortCountProps) {
   const count = useQuery(countOptions(dataset, view));
-  const collections = useQuery(collectionsOptions(dataset));
+  const { subject } = useNouns(dataset);
   const isChanging = useIsChanging(cohortKind, dataset);
   const isFailed = count.isError && !(count.error instanceof DefinitionMoved) && !count.isFetching;
   const receipt = count.data?.receipt;
@@ -53,9 +55,7 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
                 {formatCount(count.data.count)}
                 {isChanging && <Loader size="xs" ml="xs" aria-hidden />}
               </span>
-              <span className={classes.noun}>
-                {nounFor(count.data.count, collections.data)} in your cohort
-              </span>
+              <span className={classes.noun}>{nounOf(count.data.count, subject)} in your cohort</span>
               {count.data.count === 0 && <span className={classes.noun}>{nobodyWords(view)}</span>}
             </>
           )}
@@ -87,11 +87,4 @@ function nobodyWords({ criteriaSets }: CohortView): string {
   const { widen, join, set } = words.wayOut;
   const most = Math.max(...criteriaSets.map(({ entries }) => entries.length));
   return `${words.nobody} ${most > 1 ? join : most === 1 ? widen : set}`;
-}
-
-/** What one calls the subjects of this dataset. */
-export function nounFor(count: number | string, collections: readonly Collection[] | undefined): string {
-  const root = collections?.find(({ isRootCollection }) => isRootCollection);
-  if (root === undefined) return count === 1 ? 'subject' : 'subjects';
-  return (count === 1 ? root.name : root.namePlural).toLowerCase();
 }

@@ -2,11 +2,12 @@ import type { CohortView } from '@atrium/contract';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';
+import { useNouns } from '../../../api/collections.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { cohortOptions, collectionsOptions, countOptions } from '../queries.ts';
+import { nounOf } from '../../../lib/nouns.ts';
+import { cohortOptions, countOptions } from '../queries.ts';
 import { words } from '../words.ts';
 import classes from './CohortCount.module.css';
-import { nounFor } from './CohortCount.tsx';
 
 interface CountStripProps {
   readonly dataset: string;
@@ -33,11 +34,11 @@ export function CountStrip({ dataset, onShow }: CountStripProps) {
 
 function Count({ dataset, view }: { readonly dataset: string; readonly view: CohortView }) {
   const count = useQuery(countOptions(dataset, view));
-  const collections = useQuery(collectionsOptions(dataset));
+  const { subject } = useNouns(dataset);
   if (count.data === undefined) return (count.isError && words.countFailed) || '…';
   return (
     <>
-      <strong>{formatCount(count.data.count)}</strong> {nounFor(count.data.count, collections.data)}
+      <strong>{formatCount(count.data.count)}</strong> {nounOf(count.data.count, subject)}
     </>
   );
 }

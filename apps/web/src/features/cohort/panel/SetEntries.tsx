@@ -9,7 +9,7 @@ import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { inSentence } from '../criteriaSet/setSentence.ts';
+import { inSentence } from '../../../lib/nouns.ts';
 import { setWords } from '../criteriaSet/words.ts';
 import { DropZone } from '../move/DropZone.tsx';
 import { moveMenu } from '../move/moveMenu.ts';

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { inSentence, nounsOf, quantityOf } from './nouns.ts';
+
+const participants = {
+  collectionId: 'participant',
+  name: 'Participant',
+  namePlural: 'Participants',
+  isRootCollection: true,
+  hasEvent: false,
+};
+const samples = {
+  collectionId: 'sample',
+  name: 'DNA sample',
+  namePlural: 'DNA samples',
+  isRootCollection: false,
+  hasEvent: false,
+};
+
+test.each([
+  ['Hospital stay', 'hospital stay'],
+  ['DNA sample', 'DNA sample'],
+  ['surgery', 'surgery'],
+])('%s is “%s” within a sentence', (name, within) => {
+  expect(inSentence(name)).toBe(within);
+});
+
+test('subjects and records have the titles of the dataset, and the records of the root are its subjects', () => {
+  const { subject, recordOf } = nounsOf([samples, participants]);
+  expect(subject).toEqual({ one: 'participant', many: 'participants' });
+  expect(recordOf('sample')).toEqual({ one: 'DNA sample', many: 'DNA samples' });
+  expect(recordOf('participant')).toBe(subject);
+});
+
+test('where the titles are not known, the general words stand', () => {
+  for (const collections of [undefined, [samples]])
+    expect(nounsOf(collections).subject).toEqual({ one: 'subject', many: 'subjects' });
+  expect(nounsOf([participants]).recordOf('gone')).toEqual({ one: 'record', many: 'records' });
+});
+
+test.each([
+  [1, '1 participant'],
+  [0, '0 participants'],
+  [12_806, '12,806 participants'],
+  ['<5', '<5 participants'],
+] as const)('the number %s agrees with its noun: %s', (count, text) => {
+  expect(quantityOf(count, nounsOf([participants]).subject)).toBe(text);
+});

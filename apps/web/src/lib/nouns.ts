@@ -1,0 +1,52 @@
+import { type Collection, formatQuantity, type ShownCount } from '@atrium/contract';
+
+/** A word for a thing, for one and for several of it. */
+export interface Noun {
+  readonly one: string;
+  readonly many: string;
+}
+
+/** What the subjects and the records of a dataset are called, by its own titles. */
+export interface DatasetNouns {
+  readonly subject: Noun;
+  /** The records of one collection. Those of the root are the subjects, and this is the same object then. */
+  readonly recordOf: (collectionId: string | undefined) => Noun;
+}
+
+/** The words that stand where a dataset's own are not known, and where there is no single dataset. */
+export const generalNouns: { readonly subject: Noun; readonly record: Noun } = {
+  subject: { one: 'subject', many: 'subjects' },
+  record: { one: 'record', many: 'records' },
+};
+
+export function nounsOf(collections: readonly Collection[] = []): DatasetNouns {
+  const root = collections.find(({ isRootCollection }) => isRootCollection);
+  const subject = root === undefined ? generalNouns.subject : nounIn(root);
+  return {
+    subject,
+    recordOf: (wanted) => {
+      const found = collections.find(({ collectionId }) => collectionId === wanted);
+      if (found === undefined) return generalNouns.record;
+      return found === root ? subject : nounIn(found);
+    },
+  };
+}
+
+const nounIn = ({ name, namePlural }: Collection): Noun => ({
+  one: inSentence(name),
+  many: inSentence(namePlural),
+});
+
+/** A name within a sentence: "Hospital stay" is "hospital stay", "DNA sample" stays. */
+export const inSentence = (name: string): string =>
+  /^\p{Lu}(?=\p{Ll})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
+/** A word at the begin of a sentence or of a label. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** "participant" of one, "participants" of another number or of a suppressed one. */
+export const nounOf = (count: ShownCount, { one, many }: Noun): string => (count === 1 ? one : many);
+
+/** "1 participant", "2 participants", "<5 participants". */
+export const quantityOf = (count: ShownCount, { one, many }: Noun): string =>
+  formatQuantity(count, one, many);
