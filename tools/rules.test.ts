@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -7,18 +8,13 @@ const rulesFile = 'docs/rules.md';
 /** This file holds samples of what it looks for. */
 const ownFile = 'tools/rules.test.ts';
 
-const skipped = new Set(['node_modules', 'dist', 'coverage', 'package-lock.json', ownFile]);
-const isText = (name: string): boolean => /\.(?:[cm]?[jt]sx?|md|css|html|json|sh)$/.test(name);
+const skipped = new Set(['package-lock.json', ownFile]);
 
-/** Paths below the root, with `/`; hidden folders are left out. */
-function textFiles(folder = ''): readonly string[] {
-  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (skipped.has(entry.name) || skipped.has(file) || entry.name.startsWith('.')) return [];
-    if (entry.isDirectory()) return textFiles(file);
-    return entry.isFile() && isText(entry.name) ? [file] : [];
-  });
-}
+/** What git tracks, and what is new and not ignored. */
+const listed = execFileSync('git', ['ls-files', '-coz', '--exclude-standard', '--deduplicate'], {
+  cwd: root,
+  encoding: 'utf8',
+});
 
 interface Source {
   readonly file: string;
@@ -34,8 +30,9 @@ interface Found {
 /** White space, which may be the end of a line within a comment. */
 const gap = String.raw`(?:[^\S\n]|\n[^\S\n]*(?:\*|//|--|#)?[^\S\n]*)+`;
 const number = String.raw`\d+\.\d+`;
+const range = `${number}(?:${gap}to${gap}${number})?`;
 const citation = new RegExp(
-  String.raw`\brules?${gap}${number}(?:(?:,|${gap}and|${gap}or)${gap}${number})*`,
+  String.raw`\brules?${gap}${range}(?:(?:,|${gap}and|${gap}or)${gap}${range})*`,
   'gi',
 );
 
@@ -46,10 +43,21 @@ const findAll = ({ file, text }: Source, pattern: RegExp): readonly Found[] =>
     text: match[0].replace(/\n[^\S\n]*(?:\*|\/\/|--|#)?/g, ' ').replace(/\s+/g, ' '),
   }));
 
-/** `rules 3.5 and 3.6` once for each rule. */
-const citedRules = (source: Source): readonly Found[] =>
+/** The two ends, and what the file of rules has between them. */
+function rulesBetween(first: string, last: string, rules: readonly string[]): readonly string[] {
+  const [start, end] = [rules.indexOf(first), rules.indexOf(last)];
+  return start >= 0 && start < end ? rules.slice(start, end + 1) : [first, last];
+}
+
+/** `rules 3.5 and 3.6` once for each rule, and so `rules 3.5 to 3.8`. */
+const citedRules = (source: Source, rules: readonly string[]): readonly Found[] =>
   findAll(source, citation).flatMap(({ location, text }) =>
-    [...text.matchAll(new RegExp(number, 'g'))].map(([rule]) => ({ location, text: rule })),
+    [...text.matchAll(/(\d+\.\d+)(?: to (\d+\.\d+))?/gi)].flatMap(([, first = '', last]) =>
+      (last === undefined ? [first] : rulesBetween(first, last, rules)).map((rule) => ({
+        location,
+        text: rule,
+      })),
+    ),
   );
 
 const outside: readonly RegExp[] = [
@@ -57,7 +65,7 @@ const outside: readonly RegExp[] = [
     String.raw`\b(?:contract|semantics|screens|specification|spec)(?:\.md)?${gap}(?:(?:sections?|rows?)${gap})?[TU]?\d[\d.]*`,
     'gi',
   ),
-  /\b(?:contract|semantics|screens|spec|field|stack|decisions|datapackage)\.md\b/gi,
+  /\b(?:contract|semantics|screens|spec|field|stack|decisions|datapackage|house)\.md\b/gi,
   /\bthe specification\b/gi,
   /^\s*(?:\/\*\*|\*|\/\/).*\(spec\b/gim,
 ];
@@ -78,7 +86,11 @@ const rulesIn = (text: string): readonly string[] =>
 const report = (found: readonly Found[]): readonly string[] =>
   found.map(({ location, text }) => `${location}  ${text}`);
 
-const sources = textFiles().map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+const sources = listed
+  .split('\0')
+  .filter((file) => file !== '' && !skipped.has(file) && existsSync(path.join(root, file)))
+  .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
+  .filter(({ text }) => !text.includes('\0'));
 const stated = rulesIn(readFileSync(path.join(root, rulesFile), 'utf8'));
 
 describe('the rules of docs/rules.md', () => {
@@ -90,16 +102,29 @@ describe('the rules of docs/rules.md', () => {
     expect(new Set(stated).size).toBe(stated.length);
   });
 
+  it('are looked for in every text file, also in hidden ones and in those of programs', () => {
+    const read = sources.map(({ file }) => file);
+    const some = [
+      '.ci/run',
+      'deploy/Containerfile',
+      'deploy/compose.yaml',
+      'deploy/nginx.conf',
+      'SECURITY.md',
+    ];
+    expect(read).toEqual(expect.arrayContaining(some));
+    expect(read.filter((file) => /\.(?:jpg|png)$/.test(file))).toEqual([]);
+  });
+
   it('exist wherever they are cited', () => {
     const dangling = sources.flatMap((source) =>
-      citedRules(source).filter(({ text }) => !stated.includes(text)),
+      citedRules(source, stated).filter(({ text }) => !stated.includes(text)),
     );
     expect(report(dangling)).toEqual([]);
   });
 
   it('are each cited by code, a test or another document', () => {
     const citing = sources.filter(({ file }) => file !== rulesFile);
-    const cited = new Set(citing.flatMap(citedRules).map(({ text }) => text));
+    const cited = new Set(citing.flatMap((source) => citedRules(source, stated)).map(({ text }) => text));
     const uncited = stated.filter((rule) => !cited.has(rule));
     expect(uncited.map((rule) => `${rulesFile}  rule ${rule}`)).toEqual([]);
   });
@@ -114,7 +139,7 @@ describe('a citation', () => {
 
   it('is found in lists and over the end of a line', () => {
     const text = 'first\n * (rules 3.5,\n * 3.6 and 4.1), see rule\n  // 9.2; Rule 5.1: no rule 7';
-    expect(report(citedRules(sample(text)))).toEqual([
+    expect(report(citedRules(sample(text), []))).toEqual([
       'sample.ts:2  3.5',
       'sample.ts:2  3.6',
       'sample.ts:2  4.1',
@@ -123,11 +148,20 @@ describe('a citation', () => {
     ]);
   });
 
+  it('of a range is one of every rule in it, and of both ends even if there is no such rule', () => {
+    const cited = (text: string) =>
+      citedRules(sample(text), ['3.5', '3.6', '3.9', '4.1']).map(({ text: rule }) => rule);
+    expect(cited('rules 3.5 to\n * 3.9, 7.1')).toEqual(['3.5', '3.6', '3.9', '7.1']);
+    expect(cited('rules 3.5 to 3.8')).toEqual(['3.5', '3.8']);
+    expect(cited('rules 3.4 to 3.9 and 4.1')).toEqual(['3.4', '3.9', '4.1']);
+  });
+
   it.each([
     ['* as told (contract\n * 9.4, 9.5)', 'sample.ts:1  contract 9.4'],
     ['(semantics 9, row 1)', 'sample.ts:1  semantics 9'],
     ['(specification sections 7 and 9)', 'sample.ts:1  specification sections 7'],
     ['see screens.md 5', 'sample.ts:1  screens.md 5'],
+    ['as house.md wants it', 'sample.ts:1  house.md'],
     ['Contract U6.', 'sample.ts:1  Contract U6.'],
     ['the name that the specification gives', 'sample.ts:1  the specification'],
     ['/** A session ends (spec, session). */', 'sample.ts:1  /** A session ends (spec'],
