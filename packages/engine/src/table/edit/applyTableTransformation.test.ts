@@ -137,27 +137,17 @@ describe('add_entry', () => {
   });
 
   test.each([
+    ['an unknown method', 'constructor', 'kind', 'Kind'],
+    ['a method of another type', 'average', 'kind', 'Kind'],
+    ['an order in time where rows have no date', 'latest', 'pulse', 'Pulse'],
+    ['the latest date by date', 'latest', 'visit_date', 'Visit date'],
+  ])('refuses %s', (_, aggregationMethod, conceptId, title) => {
+    const error = `"${aggregationMethod}" does not suit ${title}.`;
+    expect(refusal(ageKindPulse, add(conceptId, { aggregationMethod }))).toEqual([error]);
+  });
+
+  test.each([
     ['an unknown concept', add('vanished'), 'There is no concept vanished.'],
-    [
-      'an unknown method',
-      add('kind', { aggregationMethod: 'constructor' }),
-      '"constructor" does not suit Kind.',
-    ],
-    [
-      'a method of another type',
-      add('kind', { aggregationMethod: 'average' }),
-      '"average" does not suit Kind.',
-    ],
-    [
-      'an order in time where rows have no date',
-      add('pulse', { aggregationMethod: 'latest' }),
-      '"latest" does not suit Pulse.',
-    ],
-    [
-      'the latest date by date',
-      add('visit_date', { aggregationMethod: 'latest' }),
-      '"latest" does not suit Visit date.',
-    ],
     [
       'a position beyond 20',
       add('pulse', { aggregationMethod: 'min', inputs: { min_ordinal_position: 21 } }),
