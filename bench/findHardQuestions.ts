@@ -34,7 +34,7 @@ try {
     analyst: await signIn(portal.address, { username: 'analyst', password }),
   };
   const concepts = await readConcepts(calls.researcher);
-  const asked = new Map<string, { slowest: readonly Found[]; holding: readonly Found[] }>();
+  const findings = new Map<string, { slowest: readonly Found[]; holding: readonly Found[] }>();
   const end = performance.now() + minutes * 60_000;
   let number = first;
   for (; performance.now() < end; number += 1) {
@@ -45,13 +45,15 @@ try {
     const { ms, status } = await ask(calls[account], question.ask);
     const threadMs = Math.round((await mainThreadMs(portal.pid)) - before);
     const found = { number, name: name.slice(0, 300), kind, account, status, ms: Math.round(ms), threadMs };
-    const { slowest, holding } = asked.get(`${kind} ${account}`) ?? { slowest: [], holding: [] };
-    asked.set(`${kind} ${account}`, {
+    const { slowest, holding } = findings.get(`${kind} ${account}`) ?? { slowest: [], holding: [] };
+    findings.set(`${kind} ${account}`, {
       slowest: [...slowest, found].toSorted((a, b) => b.ms - a.ms).slice(0, keptOfKind),
       holding: [...holding, found].toSorted((a, b) => b.threadMs - a.threadMs).slice(0, keptOfKind),
     });
   }
-  const kept = [...asked.values()].flatMap(({ slowest, holding }) => [...new Set([...slowest, ...holding])]);
+  const kept = [...findings.values()].flatMap(({ slowest, holding }) => [
+    ...new Set([...slowest, ...holding]),
+  ]);
   await writeFile(path.join(import.meta.dirname, 'hardQuestions.json'), `${JSON.stringify(kept, null, 2)}\n`);
   console.log(`${number - first} questions asked; the slowest:`);
   for (const { ms, threadMs, status, name } of kept)

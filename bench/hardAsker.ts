@@ -21,10 +21,10 @@ const call = await signIn(address, { username: question.account, password });
 await prepare(call, question);
 process.once('message', () => stop.abort());
 process.send?.('asking');
-const asked = Array.from({ length: 6 }, () => question.ask);
+const calls = Array.from({ length: 6 }, () => question.ask);
 const downloads = question.kind === 'table_def' ? 3 : 0;
-for (let one = 0; one < downloads; one += 1) asked.push('default/query_tools/export_csv/');
-await Promise.all(asked.map((what) => askOnAndOn(call, what, stop.signal)));
+for (let one = 0; one < downloads; one += 1) calls.push('default/query_tools/export_csv/');
+await Promise.all(calls.map((what) => askOnAndOn(call, what, stop.signal)));
 process.exit();
 
 async function askOnAndOn(call: Call, what: string, signal: AbortSignal): Promise<void> {

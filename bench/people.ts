@@ -176,13 +176,13 @@ function ask(address: string, { cookie, agent }: Person, { path: below, body }: 
 }
 
 function report(name: string, { spentMs, tookMs, statements, cpuMs, delayMs }: Figures): void {
-  const asked = spentMs.length;
+  const calls = spentMs.length;
   const sorted = spentMs.toSorted((a, b) => a - b);
-  const at = (part: number): number => sorted[Math.floor(asked * part)] ?? Number.NaN;
+  const at = (part: number): number => sorted[Math.floor(calls * part)] ?? Number.NaN;
   const columns = [
-    (asked / tookMs) * 1000,
-    statements / asked,
-    cpuMs / asked,
+    (calls / tookMs) * 1000,
+    statements / calls,
+    cpuMs / calls,
     at(0.5),
     at(0.95),
     delayMs,

@@ -39,16 +39,16 @@ const clear = { transformation: { type: 'clear_all' } };
 
 /** What a person does, in turn. */
 const actions: readonly ((call: Ask, round: number) => Promise<void>)[] = [
-  (call) => asked(call, 'default/cohort_def/', clear),
-  (call, round) => asked(call, 'default/cohort_def/', edit(round)),
-  (call) => asked(call, 'default/query_tools/count/'),
-  (call, round) => asked(call, 'default/query_tools/count_after/', edit(round + 1)),
-  (call) => asked(call, 'default/query_tools/preview/?page=1&records_per_page=25'),
-  (call) => asked(call, 'auth/'),
-  (call) => asked(call, 'default/concepts/diagnosis_code/cohort_def_callback/?show_all_data=true'),
-  (call) => asked(call, 'default/analysis_tools/run_analysis/'),
-  (call) => asked(call, 'default/query_tools/count/'),
-  (call) => asked(call, 'default/cohort_def/'),
+  (call) => timed(call, 'default/cohort_def/', clear),
+  (call, round) => timed(call, 'default/cohort_def/', edit(round)),
+  (call) => timed(call, 'default/query_tools/count/'),
+  (call, round) => timed(call, 'default/query_tools/count_after/', edit(round + 1)),
+  (call) => timed(call, 'default/query_tools/preview/?page=1&records_per_page=25'),
+  (call) => timed(call, 'auth/'),
+  (call) => timed(call, 'default/concepts/diagnosis_code/cohort_def_callback/?show_all_data=true'),
+  (call) => timed(call, 'default/analysis_tools/run_analysis/'),
+  (call) => timed(call, 'default/query_tools/count/'),
+  (call) => timed(call, 'default/cohort_def/'),
 ];
 
 try {
@@ -87,7 +87,7 @@ async function addPeople(): Promise<void> {
 
 type Ask = Awaited<ReturnType<typeof signIn>>;
 
-async function asked(call: Ask, below: string, body?: unknown): Promise<void> {
+async function timed(call: Ask, below: string, body?: unknown): Promise<void> {
   const at = performance.now();
   const answer = await call(below, body);
   await answer.arrayBuffer();
@@ -107,7 +107,7 @@ async function person(index: number): Promise<void> {
     ['sex', 'rows'],
     ['race', 'cols'],
   ])
-    await asked(call, 'default/analysis_def/', { transformation: { type: 'add_entry', concept_id, role } });
+    await timed(call, 'default/analysis_def/', { transformation: { type: 'add_entry', concept_id, role } });
   for (let round = index; !isOver(); round += 1) {
     // Somebody who closed the browser comes back.
     if (round % 100 === 99) call = await signIn(portal.address, who);
@@ -121,7 +121,7 @@ async function exportOnAndOn(): Promise<void> {
   const call = await signIn(portal.address, { username: 'researcher', password });
   for (const concept_id of ['sex', 'birth_weight', 'diagnosis_code']) {
     const transformation = { type: 'add_entry', concept_id, aggregation_method: 'stack' };
-    await asked(call, 'default/table_def/', { transformation });
+    await timed(call, 'default/table_def/', { transformation });
   }
   const formats = ['csv', 'ndjson', 'parquet'];
   for (let round = 0; !isOver(); round += 1) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** What the stand-in was asked to do, as `window.asperaConnect` has it. */
-export interface AskedOfConnect {
+export interface ConnectCall {
   readonly path: string;
   readonly body: string;
 }
@@ -12,8 +12,8 @@ export interface AskedOfConnect {
  */
 export const installConnect = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const asked: { path: string; body: string }[] = [];
-    Object.assign(window, { asperaConnect: asked });
+    const calls: { path: string; body: string }[] = [];
+    Object.assign(window, { asperaConnect: calls });
     let polls = 0;
     const activity = (): object => {
       polls += 1;
@@ -22,7 +22,7 @@ export const installConnect = (page: Page): Promise<unknown> =>
         { status: 'completed', bytes_written: 400, file_counts: { completed: 2 } },
       ];
       const transfer = { ...states[Number(polls > 3)], bytes_expected: 400, calculated_rate_kbps: 8000 };
-      const transfers = asked.map(() => ({ uuid: 'transfer-1', ...transfer }));
+      const transfers = calls.map(() => ({ uuid: 'transfer-1', ...transfer }));
       return { iteration_token: polls, result_count: transfers.length, transfers };
     };
     const answers: readonly (readonly [string, () => object])[] = [
@@ -36,11 +36,11 @@ export const installConnect = (page: Page): Promise<unknown> =>
     document.addEventListener('AsperaConnectRequest', (event) => {
       if (!(event instanceof CustomEvent)) return;
       const { request_id, uri_reference: path, body } = event.detail;
-      if (path.includes('/transfers/start')) asked.push({ path, body });
+      if (path.includes('/transfers/start')) calls.push({ path, body });
       const detail = { request_id, status: 200, body: JSON.stringify(answerTo(path)) };
       send({ type: 'AsperaConnectResponse', detail });
     });
   });
 
-export const askedOfConnect = (page: Page): Promise<readonly AskedOfConnect[]> =>
+export const callsToConnect = (page: Page): Promise<readonly ConnectCall[]> =>
   page.evaluate(() => Reflect.get(window, 'asperaConnect'));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { askedOfConnect, installConnect } from './asperaConnect.ts';
+import { callsToConnect, installConnect } from './asperaConnect.ts';
 import { expectNoAxeFault } from './axe.ts';
 import { female, male, startWith } from './definitions.ts';
 import { addFirstTypes, emptyQueue, offerAspera, pickPrivateFolder } from './downloadQueue.ts';
@@ -207,9 +207,9 @@ test('Aspera starts the first transfer with a token; where it cannot, HTTPS is o
   ];
   await page.getByRole('button', { name: 'Start download' }).click();
   await expect(queue(page)).toContainText('Nothing is in the queue');
-  const [asked, ...others] = await askedOfConnect(page);
+  const [call, ...others] = await callsToConnect(page);
   expect(others).toEqual([]);
-  expect(JSON.parse(asked?.body ?? '{}').transfer_specs).toMatchObject([
+  expect(JSON.parse(call?.body ?? '{}').transfer_specs).toMatchObject([
     { transfer_spec: { remote_host: 'xfer.example.org', token: 'ATV_1', authentication: 'token' } },
   ]);
   await expect(page.getByText('0 of 2 files')).toBeVisible();

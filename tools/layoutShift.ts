@@ -22,7 +22,7 @@ const chosen = given.filter((word) => word !== '--moved');
 const states = screenStates.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
 const sizes = Object.entries<WindowSize>(windowSizes);
 
-interface Asked {
+interface CellRequest {
   readonly browser: Browser;
   readonly portal: string;
   readonly state: ScreenState;
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** Opens the state once; each portal is slow by the same numbers, whatever was measured before. */
-async function measure({ browser, portal, state, size }: Asked): Promise<readonly Shift[]> {
+async function measure({ browser, portal, state, size }: CellRequest): Promise<readonly Shift[]> {
   const slow = await startSlowProxy({ portal, port: 0, seed: 7 });
   const context = await browser.newContext({ ...size, baseURL: slow.url, reducedMotion: 'reduce' });
   context.setDefaultTimeout(60_000);
@@ -54,9 +54,9 @@ function tellWhatMoved(shifts: readonly Shift[]): void {
 }
 
 /** The cell of the table for one state in one window. */
-async function cellOf(asked: Asked, title: string): Promise<string> {
+async function cellOf(cell: CellRequest, title: string): Promise<string> {
   try {
-    const shifts = await measure(asked);
+    const shifts = await measure(cell);
     if (tellsMoved) {
       console.error(`\n${title}`);
       tellWhatMoved(shifts);

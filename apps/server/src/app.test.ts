@@ -111,12 +111,12 @@ function isTried(kind: CallerKind, { outcomes }: RouteRow, call: number): boolea
   return open[call % open.length] === kind;
 }
 
-interface Places {
+interface PathParameters {
   readonly dataset: string;
   readonly objectId: string | undefined;
 }
 
-async function send(caller: Caller, operation: ApiOperation, request: RouteRequest & Places) {
+async function send(caller: Caller, operation: ApiOperation, request: RouteRequest & PathParameters) {
   const path = operation.pathIn(request.dataset, request.objectId) + (request.query ?? '');
   return operation.method === 'GET' ? caller.get(path) : caller.post(path, request.body);
 }
@@ -172,8 +172,8 @@ describe('who may call what', () => {
     const answered = new Map<string, string>();
     for (const operation of operations.filter(({ template }) => template.includes('{dataset}'))) {
       const row = routesByCaller[nameOf(operation)] ?? {};
-      const places = { dataset: guarded.uniqueId, objectId: '1' };
-      const reply = await send(caller, operation, { ...row, ...places });
+      const parameters = { dataset: guarded.uniqueId, objectId: '1' };
+      const reply = await send(caller, operation, { ...row, ...parameters });
       answered.set(nameOf(operation), reply.statusCode === 200 ? 'open' : `${reply.json().code}`);
     }
     const others = [...answered].filter(([, outcome]) => outcome !== 'agreement_required');

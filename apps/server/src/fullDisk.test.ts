@@ -27,8 +27,8 @@ describe('a disk', () => {
     ['room', { ...enough, bytes: enough.bytes - 1 }, 'The disk of the portal has less than 64 MB of room'],
     ['files', { ...enough, files: 63 }, 'The disk of the portal has no room for more files'],
     ['writes', { ...enough, isWritable: false }, 'The disk of the portal takes no writes'],
-  ])('that lacks %s is said to', (_lack, state, said) => {
-    expect(lackOf(state, 64)).toBe(said);
+  ])('that lacks %s is said to', (_lack, state, words) => {
+    expect(lackOf(state, 64)).toBe(words);
   });
 });
 

@@ -57,7 +57,7 @@ async function tellingPlans(level: AccessLevel, howMany: number) {
   const chance = createChance(seed);
   const telling: object[] = [];
   let relative = 0;
-  for (let asked = 0; asked < howMany; asked += 1) {
+  for (let round = 0; round < howMany; round += 1) {
     const plan = drawDatePlan(chance);
     const one = await askDatePlan(plan, first, copies[0].uniqueId);
     const other = await askDatePlan(plan, second, copies[1].uniqueId);

@@ -55,19 +55,19 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
   };
   const isBack = () => expectBack(portal, count);
   /** The server may work on a question long after nobody waits for it, so each has its own words. */
-  let asked = 0;
+  let calls = 0;
   const slow = () => {
-    asked += 1;
-    return warehouse.run({ text: `SELECT pg_sleep(60), ${asked} AS asked`, values: [] });
+    calls += 1;
+    return warehouse.run({ text: `SELECT pg_sleep(60), ${calls} AS asked`, values: [] });
   };
   /** The same as an export, in a thread of its own. */
   const slowExport = async () => {
-    asked += 1;
-    const query = { text: `SELECT pg_sleep(60), ${asked} AS asked`, values: [] };
+    calls += 1;
+    const query = { text: `SELECT pg_sleep(60), ${calls} AS asked`, values: [] };
     for await (const _ of warehouse.exportFile({ query, columns: [], format: 'ndjson' }));
   };
   const sameQuestion = () =>
-    `state = 'active' and query like '%pg_sleep(60), ${asked} %' and pid <> pg_backend_pid()`;
+    `state = 'active' and query like '%pg_sleep(60), ${calls} %' and pid <> pg_backend_pid()`;
   /** Waits until the slow question works on the server. */
   const untilWorking = () =>
     vi.waitFor(

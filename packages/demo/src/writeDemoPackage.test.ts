@@ -152,7 +152,7 @@ async function conceptIds(name: 'default' | 'registry'): Promise<string[]> {
 describe('writeDemoPackage', () => {
   it('shares no concept id between the demo datasets', async () => {
     const ids = [...(await conceptIds('default')), ...(await conceptIds('registry'))];
-    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     expect((await conceptIds('registry')).every((id) => id.startsWith('reg_'))).toBe(true);
   });
 

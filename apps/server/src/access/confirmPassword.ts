@@ -59,7 +59,7 @@ export async function loadPasswordHash(db: Kysely<Schema>, accountId: number): P
 }
 
 /** Who gives the password again, from where, and what a wrong one is recorded as. */
-interface PasswordAsked {
+interface PasswordCheck {
   readonly accountId: number;
   readonly address: string;
   readonly action: 'token_make_refused' | 'second_factor_refused';
@@ -68,7 +68,7 @@ interface PasswordAsked {
 /** Checks the password that was given again and returns its hash; null for an account without one. */
 export async function requirePassword(
   { db, confirmPassword }: { readonly db: Kysely<Schema>; readonly confirmPassword: ConfirmPassword },
-  { accountId, address, action }: PasswordAsked,
+  { accountId, address, action }: PasswordCheck,
   password: string | undefined,
 ): Promise<string | null> {
   if ((await loadPasswordHash(db, accountId)) === null) return null;

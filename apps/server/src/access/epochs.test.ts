@@ -23,7 +23,7 @@ import {
 
 /** The portal that makes the changes, and the one that is asked. */
 let portal: TestApp;
-let asked: TestApp;
+let app: TestApp;
 let dataset: TestDataset;
 let releases: { readonly first: number; readonly second: number };
 
@@ -129,13 +129,13 @@ async function aKnownMember(): Promise<World> {
     { name: 'r', scopes: ['read'], expiresInDays: 1 },
     { session, passwordHash: null },
   );
-  const caller = await asked.signedIn(account);
+  const caller = await app.signedIn(account);
   const world = {
     account,
     membershipId,
     session: caller,
     elsewhere: createCaller(portal.app, caller.cookie),
-    token: createCaller(asked.app, '', { authorization: `Bearer ${made.secret}` }),
+    token: createCaller(app.app, '', { authorization: `Bearer ${made.secret}` }),
   };
   for (const _ of [1, 2]) expect(await ask(world)).toEqual(answersOf(atFirst));
   return world;
@@ -207,7 +207,7 @@ const changes: readonly Change[] = [
   {
     name: 'the membership ends by the clock',
     apply: async () => {
-      for (const { clock } of new Set([portal, asked])) clock.advance(6);
+      for (const { clock } of new Set([portal, app])) clock.advance(6);
     },
     gives: { hasEnded: true },
   },
@@ -310,7 +310,7 @@ describe.each([
   beforeAll(async () => {
     if (isPair && !hasPostgres) return;
     const opened = isPair ? await openTwoPortals(given) : await testApp(given);
-    [portal, asked] = 'other' in opened ? [opened.other, opened.portal] : [opened, opened];
+    [portal, app] = 'other' in opened ? [opened.other, opened.portal] : [opened, opened];
     close = opened.close;
     await addReleases();
   });

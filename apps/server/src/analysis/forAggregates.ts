@@ -54,7 +54,7 @@ export function createForAggregates({ warehouse, smallNumbers }: ForAggregatesDe
   };
 
   async function suppressed(
-    asked: Axes,
+    requested: Axes,
     { release, threshold, signal }: AggregatesRequest,
   ): Promise<ShownCrossTab> {
     const lookup = await warehouse.open(release.release);
@@ -64,7 +64,7 @@ export function createForAggregates({ warehouse, smallNumbers }: ForAggregatesDe
       visibility: permit(lookup, { level: 'agg', groups: null }).visibility,
     };
     const counts = countCells({ warehouse }, whole, signal);
-    const axes = await counts.axes(asked);
+    const axes = await counts.axes(requested);
     await counts.refuseTooLarge(axes, everyone);
     const crossed = [...axes.rows, ...axes.cols];
     const seen = await seenSubjects({ ...release, lookup }, crossed, counts);

@@ -38,14 +38,14 @@ export interface SmallNumberRule extends Dependencies {
  * counted too: a figure is hidden here exactly where it is hidden there, or would give away a hidden one.
  */
 export async function suppressedCells(
-  asked: Omit<CrossedConcepts, 'determined'>,
+  requested: Omit<CrossedConcepts, 'determined'>,
   counts: ReturnType<typeof countCells>,
   rule: SmallNumberRule,
 ): Promise<ShownCrossTab> {
-  const question = { ...asked, determined: rule.determined };
+  const question = { ...requested, determined: rule.determined };
   const tables = await countTables(question, counts);
   if (tables === null) return showNothing();
-  const telling = await findTelling(asked.rootCollectionId, counts, rule);
+  const telling = await findTelling(requested.rootCollectionId, counts, rule);
   if (telling === null) return showNothing();
   const subjects = await counts.subjects(everyone);
   return await rule.smallNumbers.suppress({ ...question, tables, subjects, telling }, rule);

@@ -73,8 +73,8 @@ async function* csv(batches: AsyncIterable<readonly ExportedLine[]>): AsyncGener
   yield csvText([columns]);
   for await (const batch of batches)
     yield csvText(
-      batch.map(({ line, asked }) =>
-        Object.values({ ...fields(line), detail: line.detail, ...hashes(line), asked }).map((cell) =>
+      batch.map(({ line, query }) =>
+        Object.values({ ...fields(line), detail: line.detail, ...hashes(line), asked: query }).map((cell) =>
           cell === null ? '' : disarmed(String(cell)),
         ),
       ),
@@ -85,9 +85,9 @@ async function* csv(batches: AsyncIterable<readonly ExportedLine[]>): AsyncGener
 async function* ndjson(batches: AsyncIterable<readonly ExportedLine[]>): AsyncGenerator<string> {
   for await (const batch of batches)
     yield batch
-      .map(({ line, asked, definitions }) => {
+      .map(({ line, query, definitions }) => {
         const before = JSON.stringify(fields(line));
-        const after = JSON.stringify({ ...hashes(line), asked, definitions });
+        const after = JSON.stringify({ ...hashes(line), asked: query, definitions });
         return `${before.slice(0, -1)},"detail":${line.detail},${after.slice(1)}\n`;
       })
       .join('');
@@ -99,7 +99,7 @@ const lineWriters: Readonly<Record<AuditFormat, Write>> = { csv, ndjson };
 interface ExportedLine {
   readonly line: StoredLine;
   /** The recorded query in words, cut to the length of a cell; empty where there is none. */
-  readonly asked: string;
+  readonly query: string;
   /** Its definitions that no earlier line of the file names. */
   readonly definitions: readonly RecordedDefinitionView[];
 }
@@ -122,7 +122,7 @@ async function* addRecorded(
         const named = recordedIn(loaded, line);
         const definitions = named.filter(({ hash }) => !seen.has(hash));
         for (const { hash } of definitions) seen.add(hash);
-        return { line, asked: inWords(named), definitions };
+        return { line, query: inWords(named), definitions };
       });
     }
 }

@@ -93,8 +93,8 @@ it('a question that is refused gives nothing and leaves no line', async () => {
   expect(await last(caller)).toEqual(before);
 });
 
-/** What was asked at the newest line, by kind. */
-const asked = async (who: Caller) => {
+/** The recorded query of the newest line, by kind. */
+const recordedAtLast = async (who: Caller) => {
   const line = await last(who);
   const reply = await who.get(`audit/lines/${line?.id}/definitions/`);
   const { definitions } = kinds.parse(reply.json());
@@ -115,9 +115,9 @@ it('the audit keeps what was counted for good, also after its snapshot is gone',
     ignore_warnings: false,
   });
   await caller.get('small/query_tools/count/');
-  const before = await asked(caller);
+  const before = await recordedAtLast(caller);
   await portal.db.deleteFrom('snapshot').execute();
-  expect(await asked(caller)).toEqual(before);
+  expect(await recordedAtLast(caller)).toEqual(before);
   expect(before).toEqual({
     cohort: {
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -148,7 +148,7 @@ it('a name with line breaks does not look like another line of the recorded quer
     alias,
   });
   await caller.get('small/query_tools/preview/');
-  const { table } = await asked(caller);
+  const { table } = await recordedAtLast(caller);
   expect(table?.description.split('\n')).toEqual([
     'Participant ID',
     'Sex',
@@ -161,7 +161,7 @@ it('a name with line breaks does not look like another line of the recorded quer
 it('a page and a file name the cohort and the columns that ran; one that ran twice is stored once', async () => {
   const keptRows = () => portal.db.selectFrom('audit_definition').select('hash').execute();
   await caller.get('small/query_tools/preview/');
-  const ofPage = await asked(caller);
+  const ofPage = await recordedAtLast(caller);
   expect(ofPage).toMatchObject({
     cohort: { description: 'Everyone', definition: [] },
     table: {
@@ -170,27 +170,27 @@ it('a page and a file name the cohort and the columns that ran; one that ran twi
   });
   const kept = await keptRows();
   await caller.get('small/query_tools/export_csv/');
-  expect(await asked(caller)).toEqual(ofPage);
+  expect(await recordedAtLast(caller)).toEqual(ofPage);
   await caller.get('small/query_tools/export_dictionary/');
-  expect(await asked(caller)).toEqual({ table: ofPage['table'] });
+  expect(await recordedAtLast(caller)).toEqual({ table: ofPage['table'] });
   expect(await keptRows()).toEqual(kept);
 });
 
 it('statistics name the concept and, unless they are about everybody, the cohort', async () => {
   await caller.get('small/concepts/sex/?include_statistics=true');
-  expect(await asked(caller)).toMatchObject({
+  expect(await recordedAtLast(caller)).toMatchObject({
     cohort: { description: 'Everyone' },
     concept: { description: 'Sex', definition: { concept_id: 'sex' } },
   });
   await caller.get('small/concepts/note/cohort_def_callback/?search=typed-text&show_all_data=true');
-  const overEveryone = await asked(caller);
+  const overEveryone = await recordedAtLast(caller);
   expect(Object.keys(overEveryone)).toEqual(['concept']);
   expect(JSON.stringify(overEveryone)).not.toContain('typed-text');
 });
 
 it('a cross-tab, shown or downloaded, names its rows and columns', async () => {
   await analyst.get('small/analysis_tools/run_analysis/');
-  const ofRun = await asked(analyst);
+  const ofRun = await recordedAtLast(analyst);
   expect(ofRun).toEqual({
     analysis: {
       hash: expect.any(String),
@@ -199,7 +199,7 @@ it('a cross-tab, shown or downloaded, names its rows and columns', async () => {
     },
   });
   await analyst.get('small/analysis_tools/export_csv/');
-  expect(await asked(analyst)).toEqual(ofRun);
+  expect(await recordedAtLast(analyst)).toEqual(ofRun);
 });
 
 it("the recorded query of another person is not found, and staff see everybody's", async () => {

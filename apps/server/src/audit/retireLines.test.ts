@@ -66,12 +66,12 @@ function testsOn({ engine, open }: (typeof testDatabases)[number]): void {
     expect(await retireLines(database.db, day(250))).toBe(2);
     expect(await ids()).toEqual([3, 4, 5, 6, 7]);
     expect(await definitions()).toEqual(['new']);
-    const said = await database.db
+    const newest = await database.db
       .selectFrom('audit_event')
       .select(['action', 'detail'])
       .where('id', '=', 7)
       .executeTakeFirstOrThrow();
-    expect(said).toEqual({
+    expect(newest).toEqual({
       action: 'audit_retire',
       detail: { through: 2, throughHash: anchors[0]?.hash, lines: 2 },
     });
@@ -103,7 +103,7 @@ function testsOn({ engine, open }: (typeof testDatabases)[number]): void {
   it.runIf(engine === 'PostgreSQL')(
     'a query that is recorded while its definition is being retired keeps it',
     async () => {
-      const [retired, asked] = await database.db.transaction().execute(async (transaction) => {
+      const [retired, recording] = await database.db.transaction().execute(async (transaction) => {
         await transaction.selectFrom('audit_head').select('id').forUpdate().execute();
         const retiring = retireLines(database.db, day(250));
         await expect.poll(waiting).toBe(1);
@@ -112,7 +112,7 @@ function testsOn({ engine, open }: (typeof testDatabases)[number]): void {
         return [retiring, asking];
       });
       expect(await retired).toBe(2);
-      await asked;
+      await recording;
       expect((await definitions()).toSorted()).toEqual(['new', 'old']);
       expect(await verdict()).toBe('6 lines');
     },

@@ -100,8 +100,8 @@ async function isStated(db: Kysely<Schema>, { id, hash }: Anchor): Promise<boole
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const said = retired.safeParse(line?.detail);
-  return said.success && said.data.through === id && said.data.throughHash === hash;
+  const detail = retired.safeParse(line?.detail);
+  return detail.success && detail.data.through === id && detail.data.throughHash === hash;
 }
 
 async function loadBefore(db: Kysely<Schema>, { from, base }: Pick<Known, 'from' | 'base'>): Promise<Anchor> {

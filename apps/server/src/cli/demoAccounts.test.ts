@@ -59,10 +59,10 @@ test('a portal requires a second factor as its setting says, and keeps its key o
 
   const unreadable = start({ ATRIUM_SECOND_FACTOR: 'everyone' });
   const warned = new Promise<void>((resolve) => {
-    let said = '';
+    let output = '';
     unreadable.stderr.on('data', (chunk) => {
-      said += chunk;
-      if (said.includes('ATRIUM_SECOND_FACTOR must be nobody, staff, staff-and-phi.')) resolve();
+      output += chunk;
+      if (output.includes('ATRIUM_SECOND_FACTOR must be nobody, staff, staff-and-phi.')) resolve();
     });
   });
   const strict = await untilReady(unreadable);
@@ -95,7 +95,7 @@ test('a data directory with demo accounts is not served to people elsewhere, and
   const elsewhere = path.join(folder, 'elsewhere');
   await prepareState(elsewhere);
   const outer = start({ ATRIUM_TRUST_PROXY: 'true' }, elsewhere);
-  const [said, address = ''] = await untilLine(outer, /ready at (http:\S+)\n[\s\S]*--level phi/);
-  expect(said).not.toContain('atrium-demo');
+  const [line, address = ''] = await untilLine(outer, /ready at (http:\S+)\n[\s\S]*--level phi/);
+  expect(line).not.toContain('atrium-demo');
   expect((await signIn(address, 'curator')).status).toBe(401);
 });

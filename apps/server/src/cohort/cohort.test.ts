@@ -69,8 +69,8 @@ test('a preview of an edit has a count and a line of the audit, and no snapshot'
   expect(await read(ada)).toMatchObject({ cohort_def: [], snapshot_id: null });
   const line = (await ada.get('audit/?page_size=1')).json().results[0];
   expect(line).toMatchObject({ action: 'count', detail: { count: 2, isTrial: true, snapshot: null } });
-  const asked = (await ada.get(`audit/lines/${line.id}/definitions/`)).json().definitions;
-  expect(asked).toMatchObject([{ kind: 'cohort', description: expect.stringContaining('F') }]);
+  const definitions = (await ada.get(`audit/lines/${line.id}/definitions/`)).json().definitions;
+  expect(definitions).toMatchObject([{ kind: 'cohort', description: expect.stringContaining('F') }]);
 
   const { entry_id: entryId, snapshot_id: snapshotId } = await edit(ada, female);
   const wider = { ...female, entry_id: entryId, selected_categories: ['F', ''] };

@@ -67,15 +67,15 @@ describe.skipIf(!phenopacketsAreHere)('published phenopackets', () => {
   });
 
   test('the ontology can be browsed from its root down', async () => {
-    const place = async (code: string) =>
+    const termsAt = async (code: string) =>
       (
         await ada.get(
           `phenopackets/concepts/phenotype/cohort_def_callback/?show_all_data=true&ontology_class=${encodeURIComponent(code)}`,
         )
       ).json();
-    const roots = await place('');
+    const roots = await termsAt('');
     expect(roots.action_results.map((node: { code: string }) => node.code)).toContain('HP:0000001');
-    const heartTerm = await place('HP:0001627');
+    const heartTerm = await termsAt('HP:0001627');
     expect(heartTerm.term).toMatchObject({ code: 'HP:0001627', label: 'Abnormal heart morphology' });
     expect(heartTerm.parents.length).toBeGreaterThan(0);
     expect(heartTerm.count_unknown_ontology_values.count).toBe(14);

@@ -14,11 +14,11 @@ const newer = { epoch: '1/f', active: null };
 
 /** Answers with the epoch that it rests on, after a statement that says whether it holds. */
 function anAnswer(holds: boolean | Error) {
-  const asked: string[] = [];
+  const statements: string[] = [];
   const answer = async (): Promise<string> => {
     const { epoch } = await assume(known, async () => newer);
     const assumption = currentAssumption();
-    asked.push(epoch);
+    statements.push(epoch);
     if (assumption !== undefined)
       await confirm(assumption, async () => {
         if (holds instanceof Error) throw holds;
@@ -27,26 +27,26 @@ function anAnswer(holds: boolean | Error) {
     requireCertainty();
     return epoch;
   };
-  return { asked, answer };
+  return { statements, answer };
 }
 
 describe('an answer from memory', () => {
   it('is begun anew where what it assumes does not hold', async () => {
-    const { asked, answer } = anAnswer(false);
+    const { statements, answer } = anAnswer(false);
     expect(await fromMemory(answer)).toBe('1/f');
-    expect(asked).toEqual(['1/e', '1/f']);
+    expect(statements).toEqual(['1/e', '1/f']);
   });
 
   it('is given where it holds', async () => {
-    const { asked, answer } = anAnswer(true);
+    const { statements, answer } = anAnswer(true);
     expect(await fromMemory(answer)).toBe('1/e');
-    expect(asked).toEqual(['1/e']);
+    expect(statements).toEqual(['1/e']);
   });
 
   it('ends with the error of the statement that should confirm it, which nobody repeats', async () => {
-    const { asked, answer } = anAnswer(new Error('lost'));
+    const { statements, answer } = anAnswer(new Error('lost'));
     await expect(fromMemory(answer)).rejects.toThrow('lost');
-    expect(asked).toEqual(['1/e']);
+    expect(statements).toEqual(['1/e']);
   });
 
   it('that nothing has confirmed is not given, and neither is its refusal', async () => {
@@ -64,13 +64,13 @@ describe('an answer from memory', () => {
   });
 
   it('that failed after it was confirmed is not begun anew', async () => {
-    const { asked, answer } = anAnswer(true);
+    const { statements, answer } = anAnswer(true);
     const failing = fromMemory(async () => {
       await answer();
       throw new Error('after');
     });
     await expect(failing).rejects.toThrow('after');
-    expect(asked).toEqual(['1/e']);
+    expect(statements).toEqual(['1/e']);
   });
 
   it('may ask whatever it likes where nothing was known before', async () => {

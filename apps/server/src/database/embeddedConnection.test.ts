@@ -41,20 +41,20 @@ it('a statement that fails while it is parsed, bound or run leaves the connectio
   await pool.query('begin');
   await expect(pool.query('select 1 / $1::integer', [0])).rejects.toThrow('zero');
   await pool.query('rollback');
-  expect((await pool.query('select $1::text as said', ['on'])).rows).toEqual([{ said: 'on' }]);
+  expect((await pool.query('select $1::text as word', ['on'])).rows).toEqual([{ word: 'on' }]);
   expect(pool.totalCount).toBe(1);
 });
 
 it('statements that are asked together are answered each with its own rows, in order', async () => {
-  const asked = Array.from({ length: 50 }, (_, index) => pool.query({ ...sum, values: [index, 1] }));
-  const answers = await Promise.all(asked);
-  expect(answers.map(({ rows }) => rows[0].sum)).toEqual(asked.map((_, index) => index + 1));
+  const replies = Array.from({ length: 50 }, (_, index) => pool.query({ ...sum, values: [index, 1] }));
+  const answers = await Promise.all(replies);
+  expect(answers.map(({ rows }) => rows[0].sum)).toEqual(replies.map((_, index) => index + 1));
   expect(calls()).toBe(50);
 });
 
 it('texts and answers of many megabytes and of many rows arrive whole', async () => {
   const long = 'ä'.repeat(4_000_000);
-  expect((await pool.query('select $1::text as said', [long])).rows).toEqual([{ said: long }]);
+  expect((await pool.query('select $1::text as word', [long])).rows).toEqual([{ word: long }]);
   const { rows } = await pool.query('select n from generate_series(1, $1::integer) as n', [100_000]);
   expect(rows.length).toBe(100_000);
   expect(rows.at(-1)).toEqual({ n: 100_000 });

@@ -160,16 +160,16 @@ async function load(
   { owners, prefix }: { readonly owners: readonly Owner[]; readonly prefix: string },
 ): Promise<Loaded> {
   const { rows } = await sql`/* prepared epoch */
-    select epoch.name as epoch, asked.account_id, asked.dataset_id, held.kind, held.snapshot_id as id,
+    select epoch.name as epoch, owner.account_id, owner.dataset_id, held.kind, held.snapshot_id as id,
       (select max(id) from snapshot where account_id = held.account_id and dataset_id = held.dataset_id
         and kind = held.kind and id < held.snapshot_id) as previous_id,
       (select min(id) from snapshot where account_id = held.account_id and dataset_id = held.dataset_id
         and kind = held.kind and id > held.snapshot_id) as next_id
     from epoch
     left join unnest(${owners.map(({ accountId }) => accountId)}::integer[],
-      ${owners.map(({ datasetId }) => datasetId)}::integer[]) as asked(account_id, dataset_id) on true
+      ${owners.map(({ datasetId }) => datasetId)}::integer[]) as owner(account_id, dataset_id) on true
     left join active_snapshot as held
-      on held.account_id = asked.account_id and held.dataset_id = asked.dataset_id`.execute(db);
+      on held.account_id = owner.account_id and held.dataset_id = owner.dataset_id`.execute(db);
   const active = new Map(
     owners.map((owner) => [keyOf(owner), { ...owner, positions: new Map<SnapshotKind, Position>() }]),
   );

@@ -10,7 +10,7 @@ import { perDatabase, type Schema } from '../database/index.ts';
 /** What a receipt stands for. */
 export interface Counted {
   readonly kind: ReceiptKind;
-  /** What was asked, as the canonical text of the engine. */
+  /** The recorded query, as the canonical text of the engine. */
   readonly meaning: string;
   readonly release: string;
   /** Below which figures are hidden; null where they are as they are. */

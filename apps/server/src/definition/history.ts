@@ -110,7 +110,7 @@ const mostRemembered = 4 * 1024 * 1024;
 /** What even the smallest definition takes. */
 const leastSize = 2048;
 
-interface SnapshotAsked {
+interface SnapshotQuery {
   readonly id: number;
   /** A transaction of the database in which to ask; default: none. */
   readonly by?: Kysely<Schema>;
@@ -123,7 +123,7 @@ interface SnapshotAsked {
 async function findDefinition<Definition extends object>(
   db: Kysely<Schema>,
   { codec, known }: History<Definition>,
-  { id, by = db }: SnapshotAsked,
+  { id, by = db }: SnapshotQuery,
 ): Promise<Definition | undefined> {
   const ofDatabase = perDatabase(known, db, () => new LRUCache({ maxSize: mostRemembered }));
   const held = ofDatabase.get(id);
@@ -160,7 +160,7 @@ export async function loadActive<Definition extends object>(
 export async function loadSnapshot<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
-  { id, by = db }: SnapshotAsked,
+  { id, by = db }: SnapshotQuery,
 ): Promise<Held<Definition>> {
   const position = await findPosition(by, history, id);
   const definition = position && (await findDefinition(db, history, { id, by }));

@@ -71,9 +71,9 @@ async function startNginx(upstream: number): Promise<number> {
   const child = spawn(nginx, ['-c', file, '-p', own, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk;
+    output += chunk;
   });
   const gone = once(child, 'exit');
   closers.push(() => {
@@ -81,7 +81,7 @@ async function startNginx(upstream: number): Promise<number> {
     return gone;
   });
   while (!(await answers(tls))) {
-    if (child.exitCode !== null) throw new Error(said);
+    if (child.exitCode !== null) throw new Error(output);
     await delay(20);
   }
   return tls;

@@ -49,7 +49,7 @@ export const statementsOf = (request: FastifyRequest): readonly TracedStatement[
 
 const traced: ReadonlySet<RateClass> = new Set(['query', 'export']);
 
-interface Asked {
+interface TracedRequest {
   readonly call: string;
   readonly rateClass: RateClass;
   readonly request: FastifyRequest;
@@ -58,7 +58,7 @@ interface Asked {
 }
 
 /** Follows a question to its end, also what is sent while it is made. Costs nothing where nobody listens. */
-export function traceQuestion({ call, rateClass, request, reply, now }: Asked): void {
+export function traceQuestion({ call, rateClass, request, reply, now }: TracedRequest): void {
   if (!traced.has(rateClass) || !ended.hasSubscribers) {
     // On a connection that is kept open, a question may have come before.
     if (currentTrace() !== undefined) traces.enterWith(undefined);

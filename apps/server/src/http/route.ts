@@ -11,7 +11,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api, Gate } from './api.ts';
-import { askedBy } from './asker.ts';
+import { runFor } from './asker.ts';
 import { parseBody, peekBody, refuseHostileText } from './parseBody.ts';
 import { traceQuestion } from './questionTrace.ts';
 import type { RateLimiter } from './rateLimits.ts';
@@ -169,7 +169,7 @@ interface Route extends Handlers {
   readonly takeOnce: (key: string) => void;
 }
 
-interface Asked {
+interface ReceivedRequest {
   readonly account: unknown;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -177,7 +177,7 @@ interface Asked {
 
 async function answer(
   { api, endpoint, handler, refuse, rateClass, takeOnce }: Route,
-  { account, request, reply }: Asked,
+  { account, request, reply }: ReceivedRequest,
 ) {
   const { limiter } = api.server;
   const key = account === null ? null : api.gate.keyOf(account);
@@ -213,7 +213,7 @@ async function answer(
   const given =
     key === null
       ? await act()
-      : await askedBy(key, () => (rateClass === 'query' ? withPermit(limiter, { key, signal }, act) : act()));
+      : await runFor(key, () => (rateClass === 'query' ? withPermit(limiter, { key, signal }, act) : act()));
   api.gate.requireCertainty();
   if (endpoint.streams !== undefined) {
     return sendDownload(reply, given, {
@@ -270,7 +270,7 @@ async function whoAsks(
 async function admit(
   { gate }: Api<unknown, unknown>,
   endpoint: Endpoint,
-  { account, request }: Pick<Asked, 'account' | 'request'>,
+  { account, request }: Pick<ReceivedRequest, 'account' | 'request'>,
 ) {
   const params = parsed(endpoint.params, request.params, 'not_found');
   if (
@@ -341,7 +341,7 @@ const refusedPermissions: ReadonlySet<string> = new Set([
 async function recordRefusal(
   { gate }: Api<unknown, unknown>,
   endpoint: Endpoint,
-  { account, request, error }: Pick<Asked, 'account' | 'request'> & { readonly error: unknown },
+  { account, request, error }: Pick<ReceivedRequest, 'account' | 'request'> & { readonly error: unknown },
 ): Promise<void> {
   if (account === null || !(error instanceof PortalError) || !refusedPermissions.has(error.code)) return;
   const params = named.safeParse(request.params);

@@ -121,8 +121,8 @@ function describeStep(added: CohortDefinition, { release }: OpenCohort): string 
   const { lines } = describeCohort(checkCohort(added, context), { lookup: release.lookup });
   const isOfRoot = added.every(({ collectionId }) => collectionId === release.lookup.root.id);
   const inWords = lines.map(({ heading, conditions }) => {
-    const asked = conditions.join('; ');
-    return isOfRoot ? asked : `${heading} ${asked}`;
+    const text = conditions.join('; ');
+    return isOfRoot ? text : `${heading} ${text}`;
   });
   return inWords.map(plainText).join('; ');
 }

@@ -131,8 +131,8 @@ export type Operation = z.infer<typeof operation>;
 export type ImportOperation = Extract<Operation, { kind: 'import' }>;
 
 /** Whether an operation only looks at what there is. */
-export function isLooking(asked: Operation): boolean {
-  switch (asked.kind) {
+export function isLooking(one: Operation): boolean {
+  switch (one.kind) {
     case 'verifyAudit':
     case 'exportAudit':
     case 'listAcceptances':
@@ -141,9 +141,9 @@ export function isLooking(asked: Operation): boolean {
     case 'examine':
       return true;
     case 'showReleases':
-      return !asked.advance;
+      return !one.advance;
     case 'import':
-      return asked.dryRun;
+      return one.dryRun;
     default:
       return false;
   }

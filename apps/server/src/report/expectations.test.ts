@@ -113,9 +113,9 @@ describe('what is expected of a report (rule 12.16)', () => {
     ['too many', Array.from({ length: 21 }, () => between(1, 2)), 'at most 20'],
   ])('with %s is incomplete, and nothing is stored', async (_what, expectations, fault) => {
     const id = await save();
-    const said = await say(id, expectations);
-    expect([said.status, said.version]).toEqual(['incomplete', 1]);
-    expect(said.errors.join()).toContain(fault);
+    const answer = await say(id, expectations);
+    expect([answer.status, answer.version]).toEqual(['incomplete', 1]);
+    expect(answer.errors.join()).toContain(fault);
     expect((await read(id)).state).toBe('none');
   });
 

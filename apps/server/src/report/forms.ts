@@ -58,12 +58,12 @@ async function projectSelection({ db }: FormDeps, member: Member): Promise<FormC
   ];
 }
 
-const asked = { status: 'incomplete', errors: [], warnings: [] } as const;
+const unanswered = { status: 'incomplete', errors: [], warnings: [] } as const;
 
 export async function createForm(deps: FormDeps, member: Member): Promise<CreateForm> {
   const own = await listOwn(deps.db, member);
   return {
-    ...asked,
+    ...unanswered,
     errors: [],
     warnings: [],
     title: 'Save query as report',
@@ -81,7 +81,7 @@ export async function createForm(deps: FormDeps, member: Member): Promise<Create
 }
 
 export const editForm = async (deps: FormDeps, member: Member, report: ReportRecord): Promise<EditForm> => ({
-  ...asked,
+  ...unanswered,
   errors: [],
   warnings: [],
   title: 'Edit report',
@@ -106,7 +106,7 @@ export const shareForm = async (
   member: Member,
   { report, fullUrl }: SharedReport,
 ): Promise<ShareForm> => ({
-  ...asked,
+  ...unanswered,
   errors: [],
   warnings: [],
   title: 'Share report',

@@ -132,7 +132,7 @@ async function mayBeTold(db: Kysely<Schema>, member: Member, report: ReportRecor
   return visibility === visibilityText(member);
 }
 
-interface Asked {
+interface JudgementRequest {
   readonly report: ReportRecord;
   /** Judges anew where it has been judged already. */
   readonly again: boolean;
@@ -143,7 +143,7 @@ interface Asked {
 export async function readExpectations(
   deps: ReportDeps,
   member: Member,
-  { report, again, signal }: Asked,
+  { report, again, signal }: JudgementRequest,
 ): Promise<ReportExpectations> {
   const open = await openReport(deps, member, report);
   const { expectations } = open.content;
@@ -189,7 +189,7 @@ function presentExpectation(
     : { ...open, subjects: null, wrong: null, state: 'not_run' };
 }
 
-interface Change extends Pick<Asked, 'report' | 'signal'> {
+interface Change extends Pick<JudgementRequest, 'report' | 'signal'> {
   readonly expectations: readonly Expectation[];
   /** The version that the caller has seen. */
   readonly seen: number | undefined;

@@ -89,11 +89,11 @@ async function knownOf(
 
 async function lostValues(
   deps: LookupDeps,
-  { own, live, asked }: { own: LiveRelease; live: LiveRelease; asked: NamedValues },
+  { own, live, wanted }: { own: LiveRelease; live: LiveRelease; wanted: NamedValues },
   signal: AbortSignal,
 ): Promise<readonly LostPart[]> {
-  const [before, after] = [own.lookup.concept(asked.conceptId), live.lookup.concept(asked.conceptId)];
-  const values = [...asked.values.keys()];
+  const [before, after] = [own.lookup.concept(wanted.conceptId), live.lookup.concept(wanted.conceptId)];
+  const values = [...wanted.values.keys()];
   if (before === undefined || after === undefined || values.length === 0) return [];
   if (!kindOf(before).isText || before.type !== after.type) return [];
   const was = await knownOf(deps, { concept: before, values, release: own }, signal);
@@ -101,10 +101,10 @@ async function lostValues(
   return values
     .filter((value) => was.has(value) && !is.has(value))
     .map((value) => ({
-      kind: asked.kind,
+      kind: wanted.kind,
       part: 'cohort',
-      entryId: asked.entryId,
-      label: `${before.title}: ${asked.values.get(value) ?? value}`,
+      entryId: wanted.entryId,
+      label: `${before.title}: ${wanted.values.get(value) ?? value}`,
     }));
 }
 
@@ -130,7 +130,7 @@ export async function findLost(
     return [{ kind: 'concept', part, entryId, label: was.title }];
   });
   const values: LostPart[] = [];
-  for (const asked of filtersOf(content).flatMap((filter) => valuesIn(filter, before.lookup)))
-    values.push(...(await lostValues(deps, { own: before, live: after, asked }, signal)));
+  for (const wanted of filtersOf(content).flatMap((filter) => valuesIn(filter, before.lookup)))
+    values.push(...(await lostValues(deps, { own: before, live: after, wanted }, signal)));
   return [...collections, ...concepts, ...values];
 }

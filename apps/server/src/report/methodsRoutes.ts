@@ -12,7 +12,7 @@ interface OnReport {
   readonly member: Member;
   readonly params: { readonly reportId: number };
 }
-interface Asked extends OnReport {
+interface MethodsRequest extends OnReport {
   readonly signal: AbortSignal;
 }
 
@@ -65,7 +65,10 @@ interface ReportMethods {
   readonly methods: Methods;
 }
 
-async function methodsOf(deps: ReportDeps, { member, params, signal }: Asked): Promise<ReportMethods> {
+async function methodsOf(
+  deps: ReportDeps,
+  { member, params, signal }: MethodsRequest,
+): Promise<ReportMethods> {
   const report = await loadReport(deps.db, member, params.reportId);
   const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
   const methods = await readMethods(deps, member, {

@@ -166,15 +166,15 @@ test('lists, figures of states and projects, and searches are those of one look 
     fc.record({
       change: fc.nat(changes.length - 1),
       salt: fc.nat(1000),
-      asked: fc.array(requests, { minLength: 12, maxLength: 12 }),
+      requested: fc.array(requests, { minLength: 12, maxLength: 12 }),
     }),
     { minLength: 3, maxLength: 3 },
   );
   const property = fc.asyncProperty(fc.nat(1000), rounds, async (salt, given) => {
     const world = await aWorld(salt);
     await agreeInAllOrders(world);
-    for (const { change, salt: by, asked } of given) {
-      for (const { nth, project, ...request } of asked)
+    for (const { change, salt: by, requested } of given) {
+      for (const { nth, project, ...request } of requested)
         await agree(world, nth, { ...request, projectId: await projectAt(world, project) });
       await agreeFigures(world);
       await run(changes[change]?.(world, by) ?? '');

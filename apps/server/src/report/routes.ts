@@ -54,13 +54,13 @@ function registerLists(api: PortalApi, deps: ReportDeps): void {
   const { db } = deps;
   const { requireVisible } = finder(deps);
   route(api, reportEndpoints.list, async ({ member, query, request }) => {
-    const asked = listRequest(query);
-    const { reports, count } = await listReports(db, member, asked);
+    const wanted = listRequest(query);
+    const { reports, count } = await listReports(db, member, wanted);
     const shares = await loadShares(db, reports);
     return {
       count,
-      next: asked.page * asked.pageSize < count ? pageAddress(deps, request, asked.page + 1) : null,
-      previous: asked.page > 1 ? pageAddress(deps, request, asked.page - 1) : null,
+      next: wanted.page * wanted.pageSize < count ? pageAddress(deps, request, wanted.page + 1) : null,
+      previous: wanted.page > 1 ? pageAddress(deps, request, wanted.page - 1) : null,
       results: reports.map((report) => presentItem(member, report, shares.get(report.id))),
     };
   });

@@ -88,7 +88,7 @@ function presenter({ figures, hidden }: Known) {
   return { notShown, show };
 }
 
-export interface HomeAsked {
+export interface HomeRequest {
   readonly account: Account | null;
   readonly request: FastifyRequest;
 }
@@ -98,7 +98,7 @@ const newestNews = 3;
 /** What the home page shows: news, public figures, and when the data were updated. */
 export async function readHomeData(
   deps: PublicFiguresDeps,
-  { account, request }: HomeAsked,
+  { account, request }: HomeRequest,
 ): Promise<HomeData> {
   const known = await loadFigures(deps);
   const { notShown, show } = presenter(known);

@@ -15,7 +15,7 @@ export interface SupportDeps {
   readonly supportEmail: string;
 }
 
-export interface Asked {
+export interface SupportMessage {
   /** Null for an anonymous caller. */
   readonly account: Account | null;
   readonly email: string;
@@ -29,7 +29,7 @@ export interface Asked {
  */
 export async function askSupport(
   { db, clock, mails, siteTitle, supportEmail }: SupportDeps,
-  { account, email, subject, message }: Asked,
+  { account, email, subject, message }: SupportMessage,
 ): Promise<void> {
   await db.transaction().execute(async (inside) => {
     const { id } = await inside

@@ -55,8 +55,8 @@ export async function asperaNode(authorization: string): Promise<AsperaNode> {
     const [first] = read.data.transfer_requests;
     if (behaviour === 'refusing' || first === undefined)
       return send(200, { transfer_specs: [{ error: { code: 403, reason: 'docroot', user_message: 'no' } }] });
-    const asked = first.transfer_request;
-    accepted.push(asked);
+    const transfer = first.transfer_request;
+    accepted.push(transfer);
     const spec = {
       direction: 'receive',
       remote_host: 'transfer.example.org',
@@ -67,9 +67,9 @@ export async function asperaNode(authorization: string): Promise<AsperaNode> {
       cipher: 'aes-128',
       rate_policy: 'fair',
       target_rate_kbps: 200_000,
-      source_root: asked.source_root,
-      paths: asked.paths,
-      cookie: asked.cookie,
+      source_root: transfer.source_root,
+      paths: transfer.paths,
+      cookie: transfer.cookie,
     };
     return send(200, { transfer_specs: [{ transfer_spec: spec }] });
   });

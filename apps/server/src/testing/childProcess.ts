@@ -58,16 +58,16 @@ export async function untilLine(
   child: ChildProcessWithoutNullStreams,
   wanted: RegExp,
 ): Promise<RegExpExecArray> {
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   return new Promise((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (chunk) => {
-      said += chunk;
-      const found = wanted.exec(said);
+      output += chunk;
+      const found = wanted.exec(output);
       if (found !== null) resolve(found);
     });
-    child.once('close', () => reject(new Error(`No line ${wanted} in:\n${said}`)));
+    child.once('close', () => reject(new Error(`No line ${wanted} in:\n${output}`)));
   });
 }

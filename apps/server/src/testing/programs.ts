@@ -46,7 +46,7 @@ export default async function buildPrograms(project: TestProject): Promise<() =>
     format: 'esm',
     conditions: ['source'],
     banner: { js: requireOfNode },
-    plugins: [installedPackages, placesOfSources],
+    plugins: [installedPackages, pathsOfSources],
   });
   await run(process.execPath, [path.join(folder, preparation.replace('.ts', '.mjs'))]);
   project.provide('programs', folder);
@@ -74,7 +74,7 @@ const installedPackages: Plugin = {
 };
 
 /** A source finds its files from where it stands, also when it runs from the bundle. */
-const placesOfSources: Plugin = {
+const pathsOfSources: Plugin = {
   name: 'places of sources',
   setup: ({ onLoad }) => {
     onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {

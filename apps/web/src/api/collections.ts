@@ -1,5 +1,6 @@
 import { catalogueEndpoints } from '@atrium/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { type DatasetNouns, nounsOf } from '../lib/nouns.ts';
 import { request } from './client.ts';
 
@@ -11,6 +12,8 @@ export const collectionsOptions = (dataset: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The words of this dataset; the general ones while its collections are unknown. */
-export const useNouns = (dataset: string): DatasetNouns =>
-  nounsOf(useQuery(collectionsOptions(dataset)).data);
+/** The words of this dataset, the same objects at every render; the general ones while its collections are unknown. */
+export function useNouns(dataset: string): DatasetNouns {
+  const { data } = useQuery(collectionsOptions(dataset));
+  return useMemo(() => nounsOf(data), [data]);
+}

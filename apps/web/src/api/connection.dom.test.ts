@@ -6,13 +6,13 @@ afterEach(() => vi.useRealTimers());
 
 /** A connection that answers as the list says, then always; when it was asked, in seconds. */
 function aConnection(...answers: readonly boolean[]) {
-  const askedAt: number[] = [];
+  const callTimes: number[] = [];
   const start = Date.now();
   const connection = createConnection(async () => {
-    askedAt.push((Date.now() - start) / 1000);
-    return answers[askedAt.length - 1] ?? true;
+    callTimes.push((Date.now() - start) / 1000);
+    return answers[callTimes.length - 1] ?? true;
   });
-  return { connection, askedAt };
+  return { connection, callTimes };
 }
 
 test('a portal that answers is not offline for a call that was lost', async () => {
@@ -24,24 +24,24 @@ test('a portal that answers is not offline for a call that was lost', async () =
 });
 
 test('the pauses between attempts grow, and all calls that were lost wait for the same ones', async () => {
-  const { connection, askedAt } = aConnection(false, false, false);
+  const { connection, callTimes } = aConnection(false, false, false);
   const waiting = Promise.all([connection.untilBack(), connection.untilBack()]);
   await vi.advanceTimersByTimeAsync(0);
   expect(connection.isOffline()).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
   await waiting;
-  expect(askedAt).toEqual([0, 1, 3, 7]);
+  expect(callTimes).toEqual([0, 1, 3, 7]);
   expect(connection.isOffline()).toBe(false);
 });
 
 test('a person can have it tried at once', async () => {
-  const { connection, askedAt } = aConnection(false, false, false, false);
+  const { connection, callTimes } = aConnection(false, false, false, false);
   const waiting = connection.untilBack();
   await vi.advanceTimersByTimeAsync(7000);
   connection.tryNow();
   await vi.advanceTimersByTimeAsync(0);
   await waiting;
-  expect(askedAt).toEqual([0, 1, 3, 7, 7]);
+  expect(callTimes).toEqual([0, 1, 3, 7, 7]);
 });
 
 test('a call that is given up waits no longer', async () => {

@@ -12,12 +12,12 @@ const isSignedOut = (error: Error): boolean => error instanceof ApiError && erro
 const isShutOut = (error: Error): boolean =>
   error instanceof ApiError && (error.code === 'agreement_required' || error.code === 'not_a_member');
 
-interface Asked {
+interface FailedQuery {
   readonly queryKey: readonly unknown[];
   getObserversCount(): number;
 }
 
-const isOfDataset = ({ queryKey }: Pick<Asked, 'queryKey'>): boolean =>
+const isOfDataset = ({ queryKey }: Pick<FailedQuery, 'queryKey'>): boolean =>
   queryKey[1] === datasetQuery('').queryKey[1];
 
 /**
@@ -27,7 +27,7 @@ const isOfDataset = ({ queryKey }: Pick<Asked, 'queryKey'>): boolean =>
  * the dataset opens.
  */
 export function createQueryClient(): QueryClient {
-  const onError = (error: Error, query?: Asked): void => {
+  const onError = (error: Error, query?: FailedQuery): void => {
     // What was loaded ahead of time is waited for by nobody.
     if (query === undefined || query.getObserversCount() > 0) reloadAfter(error);
     if (isSignedOut(error)) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });

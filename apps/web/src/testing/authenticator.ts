@@ -1,7 +1,7 @@
 /** What the page asked of the browser, and what the browser does then. */
 export interface FakeAuthenticator {
   /** The options of each call, in order; bytes as text. */
-  readonly asked: { readonly kind: 'make' | 'show'; readonly challenge: string }[];
+  readonly requests: { readonly kind: 'make' | 'show'; readonly challenge: string }[];
   /** Has the next call fail as browsers fail. */
   refuse(name: 'NotAllowedError' | 'InvalidStateError' | 'UnknownError'): void;
   remove(): void;
@@ -14,11 +14,11 @@ const bytes = (text: string): ArrayBuffer => {
 
 /** Gives the browser an authenticator, whose answers are names of what they stand for. */
 export function installAuthenticator(): FakeAuthenticator {
-  const asked: FakeAuthenticator['asked'] = [];
+  const requests: FakeAuthenticator['requests'] = [];
   let refusal: string | null = null;
   const answer = (kind: 'make' | 'show', challenge: BufferSource | undefined) => {
     if (!(challenge instanceof ArrayBuffer)) throw new TypeError('The challenge must be bytes.');
-    asked.push({ kind, challenge: new TextDecoder().decode(challenge) });
+    requests.push({ kind, challenge: new TextDecoder().decode(challenge) });
     if (refusal !== null) throw new DOMException('in the words of the browser', refusal);
     const response =
       kind === 'make'
@@ -38,7 +38,7 @@ export function installAuthenticator(): FakeAuthenticator {
   Object.defineProperty(globalThis, 'PublicKeyCredential', { value: class {}, configurable: true });
   Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
   return {
-    asked,
+    requests,
     refuse: (name) => {
       refusal = name;
     },

@@ -62,7 +62,7 @@ export function openEditor(situation: Situation) {
   const session = { user: situation.user ?? null, platformVersion: '1.0.0', version: '1.0.0' };
   let { definition } = view;
   const posted: unknown[] = [];
-  const asked: Readonly<Record<string, string>>[] = [];
+  const requests: Readonly<Record<string, string>>[] = [];
   const opened: Readonly<Record<string, string>>[] = [];
   server.use(
     ...others,
@@ -72,7 +72,7 @@ export function openEditor(situation: Situation) {
       return concept;
     }),
     answers(catalogueEndpoints.conceptStatistics, ({ query }) => {
-      asked.push(query);
+      requests.push(query);
       return statistics;
     }),
     answers(cohortEndpoints.countAfter, { count: 3, errors: [], snapshotId: view.snapshotId }),
@@ -88,5 +88,5 @@ export function openEditor(situation: Situation) {
   const screen = renderParts(<Bed conceptId={concept.conceptId} entryId={entryId} />, (client) =>
     client.setQueryData(currentUserQuery.queryKey, session),
   );
-  return { ...screen, posted, asked, opened };
+  return { ...screen, posted, requests, opened };
 }

@@ -233,7 +233,7 @@ interface Listed {
 
 /** The calls of a signed-in member and of the list of reports; collects the queries of the list. */
 export function listReports({ reports = [aReport(), othersReport], count, member }: Listed = {}) {
-  const asked: Readonly<Record<string, string>>[] = [];
+  const requests: Readonly<Record<string, string>>[] = [];
   server.use(
     answers(accessEndpoints.currentUser, { user: aUser(), platformVersion: 'v6.5.3', version: 'v6.5.3' }),
     answers(catalogueEndpoints.datasets, { datasets: [aDataset()] }),
@@ -241,9 +241,9 @@ export function listReports({ reports = [aReport(), othersReport], count, member
     answers(catalogueEndpoints.collections, []),
     answers(reportEndpoints.categories, categories),
     answers(reportEndpoints.list, ({ query }) => {
-      asked.push(query);
+      requests.push(query);
       return { count: count ?? reports.length, next: null, previous: null, results: [...reports] };
     }),
   );
-  return asked;
+  return requests;
 }

@@ -17,25 +17,25 @@ interface Held {
   readonly value: string;
   readonly typed: string;
   /** What was asked for and is not the value yet, the newest last. */
-  readonly asked: readonly string[];
+  readonly sent: readonly string[];
 }
 
 /** What is being typed stays where what was asked for arrives; the address may change by the back button too. */
-function heldAfter({ typed, asked }: Held, value: string): Held {
-  const arrived = asked.indexOf(value);
-  return arrived < 0 ? { value, typed: value, asked: [] } : { value, typed, asked: asked.slice(arrived + 1) };
+function heldAfter({ typed, sent }: Held, value: string): Held {
+  const arrived = sent.indexOf(value);
+  return arrived < 0 ? { value, typed: value, sent: [] } : { value, typed, sent: sent.slice(arrived + 1) };
 }
 
 /** Finds rows of a list by words, while one types and at once on Enter. */
 export function SearchBox({ value, onSearch, flex = '0 1 24rem', ...input }: SearchBoxProps) {
-  const [held, setHeld] = useState<Held>({ value, typed: value, asked: [] });
+  const [held, setHeld] = useState<Held>({ value, typed: value, sent: [] });
   if (held.value !== value) setHeld(heldAfter(held, value));
-  const { typed, asked } = held;
+  const { typed, sent } = held;
   const setTyped = (text: string) => setHeld((now) => ({ ...now, typed: text }));
   const search = (text: string) => {
     const wanted = text.trim();
-    if (wanted === (asked.at(-1) ?? value)) return;
-    setHeld((now) => ({ ...now, asked: [...now.asked, wanted] }));
+    if (wanted === (sent.at(-1) ?? value)) return;
+    setHeld((now) => ({ ...now, sent: [...now.sent, wanted] }));
     onSearch(wanted);
   };
   const searchSoon = useDebouncedCallback(search, pauseMs);

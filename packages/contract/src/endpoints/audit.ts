@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedDefinitions, auditPage, queryInstant } from '../wire/audit.ts';
+import { auditPage, queryInstant, recordedDefinitions } from '../wire/audit.ts';
 import { queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -46,7 +46,7 @@ export const audit = {
     summary: 'The queries recorded with a line: of the caller’s own lines, for staff of every line',
     params: wireObject({ lineId: queryInteger }, { lineId: 'lineId' }),
     query: nothing,
-    reply: askedDefinitions,
+    reply: recordedDefinitions,
   }),
   exportCsv: defineEndpoint({
     ...file,

@@ -93,7 +93,7 @@ export const heldBackReply = wireObject({
   notes: z.array(z.string()),
 });
 
-const said = {
+const dictionaryTexts = {
   title: z.string(),
   titlePlural: z.string(),
   description: z.string(),
@@ -110,8 +110,8 @@ export const dictionaryConcept = wireObject({
   id: z.string(),
   collection: z.string(),
   type: conceptType,
-  ...said,
-  given: wireObject(said),
+  ...dictionaryTexts,
+  given: wireObject(dictionaryTexts),
 });
 export type DictionaryConcept = z.output<typeof dictionaryConcept>;
 

@@ -138,4 +138,4 @@ export const recordedDefinitionView = wireObject({
   definition: z.json(),
 });
 export type RecordedDefinitionView = z.output<typeof recordedDefinitionView>;
-export const askedDefinitions = wireObject({ definitions: z.array(recordedDefinitionView) });
+export const recordedDefinitions = wireObject({ definitions: z.array(recordedDefinitionView) });

@@ -56,7 +56,7 @@ describe('the heart lesion ontology', () => {
 
   it('uses an exact synonym for one living term only', () => {
     const synonyms = living.flatMap((term) => [term.name, ...term.exact]);
-    expect(synonyms.filter((synonym, place) => synonyms.indexOf(synonym) !== place)).toEqual([]);
+    expect(synonyms.filter((synonym, index) => synonyms.indexOf(synonym) !== index)).toEqual([]);
   });
 
   it('writes obsolete terms with a living replacement and no parents', () => {

@@ -6,7 +6,7 @@ import type { Ancestry, Family, Person, Proband } from './person.ts';
 import { makeProband } from './proband.ts';
 import { study } from './study.ts';
 
-interface FamilyPlace {
+interface FamilyStart {
   /** From 1. */
   readonly number: number;
   /** Number of the family's first participant, from 1. */
@@ -33,14 +33,14 @@ const parentLesions: readonly (readonly [readonly [string, LesionGroup], number]
   [['congenital mitral regurgitation', 'Valve, coronary or other'], 2],
 ];
 
-export function makeFamily(place: FamilyPlace, random: RandomStream): Family {
+export function makeFamily(start: FamilyStart, random: RandomStream): Family {
   const ancestry = familyAncestry(random);
-  const serial = (offset: number) => String(place.firstSerial + offset).padStart(6, '0');
+  const serial = (offset: number) => String(start.firstSerial + offset).padStart(6, '0');
   const proband = makeProband(serial(0), ancestry.child, random);
-  const roles = random.weighted(parentGroups).slice(0, place.room - 1);
+  const roles = random.weighted(parentGroups).slice(0, start.room - 1);
   const motherBirth = proband.birth - parentAge(30, [16, 47], random);
   return {
-    id: `FAM-${String(place.number).padStart(5, '0')}`,
+    id: `FAM-${String(start.number).padStart(5, '0')}`,
     site: random.weighted(sites.map((site, index) => [site, siteWeights[index] ?? 1] as const)),
     proband,
     parents: roles.map((role, index) =>

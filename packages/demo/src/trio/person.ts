@@ -51,6 +51,6 @@ export function participantId(person: Person): string {
 }
 
 /** The id of a record of the person, unique among records with that mark. */
-export function recordId(mark: string, person: Person, place: number): string {
-  return `${mark}-${person.serial}-${String(place + 1).padStart(2, '0')}`;
+export function recordId(mark: string, person: Person, index: number): string {
+  return `${mark}-${person.serial}-${String(index + 1).padStart(2, '0')}`;
 }

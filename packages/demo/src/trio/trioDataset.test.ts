@@ -198,11 +198,11 @@ describe('operations', () => {
 describe('hospital stays', () => {
   it('do not overlap, and last from admission to discharge', () => {
     for (const stays of grouped(trio.table('hospital_stay'), 'participant_id').values()) {
-      stays.forEach((stay, place) => {
+      stays.forEach((stay, index) => {
         if (text(stay, 'discharge_date') === '') return;
         expect(Number(stay['length'])).toBe(day(stay, 'discharge_date') - day(stay, 'admission_date'));
         expect(Number(stay['length'])).toBeGreaterThanOrEqual(0);
-        const next = stays[place + 1];
+        const next = stays[index + 1];
         if (next !== undefined)
           expect(day(next, 'admission_date')).toBeGreaterThan(day(stay, 'discharge_date'));
       });

@@ -58,13 +58,13 @@ type FamilyRows = {
 function familyStory(
   family: Family,
   random: RandomStream,
-  place: { readonly number: number; readonly seed: number },
+  numbers: { readonly number: number; readonly seed: number },
 ): Story {
   const { proband, parents } = family;
   const firstDay = firstReportDay(proband, random);
   const stays = makeStays(proband, random);
   const assays = makeAssays(family, random);
-  const { files, ...catalogue } = familyFiles({ family, assays, ...place });
+  const { files, ...catalogue } = familyFiles({ family, assays, ...numbers });
   const rows: FamilyRows = {
     ...catalogue,
     participant: participantRows(family, random),

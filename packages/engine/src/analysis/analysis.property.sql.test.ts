@@ -51,15 +51,18 @@ test(`${crossTabs} random cross-tabs are those of a plain reading`, async () => 
   await forRandomQuestions(randomCrossTab, runs, compare);
 });
 
-async function compare(asked: RandomCrossTab, { plain, open, visibility }: RandomData): Promise<void> {
-  const axes = { rows: await axisOf(asked.rows, asked, open), cols: await axisOf(asked.cols, asked, open) };
-  const plan = planOf(open, asked.definition, today);
+async function compare(crossTab: RandomCrossTab, { plain, open, visibility }: RandomData): Promise<void> {
+  const axes = {
+    rows: await axisOf(crossTab.rows, crossTab, open),
+    cols: await axisOf(crossTab.cols, crossTab, open),
+  };
+  const plan = planOf(open, crossTab.definition, today);
   const query = compileAnalysis([...axes.rows, ...axes.cols], plan, { release: open.release, most: 20_000 });
   const { index, columns, data } = pivot(await open.run(query), axes);
-  const { definition, ...shape } = asked;
+  const { definition, ...shape } = crossTab;
   const minimal = JSON.stringify({ ...shape, cohort: z.encode(cohortDefinitionWire, definition) });
   expect({ index: index.map(asList), columns: columns.map(asList), data }, minimal).toEqual(
-    referenceCrossTab({ ...asked, release: plain, today, topCodesAges: visibility.topCodesAges }),
+    referenceCrossTab({ ...crossTab, release: plain, today, topCodesAges: visibility.topCodesAges }),
   );
 }
 

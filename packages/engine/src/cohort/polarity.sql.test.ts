@@ -61,9 +61,9 @@ describe('a filter with its polarity', () => {
   });
 
   test('is refused where the set says it already, and for a filter that exists', () => {
-    const said = set('sign', [choice('excluded', true)], { id: 's' });
+    const chosen = set('sign', [choice('excluded', true)], { id: 's' });
     const again = fever('present', { criteriaSet: 's' });
-    expect(edit([said], again)).toMatchObject({
+    expect(edit([chosen], again)).toMatchObject({
       kind: 'refused',
       errors: ['Polarity: the criteria set has a filter on Excluded already.'],
     });
@@ -112,9 +112,9 @@ describe('in words', () => {
 
   test('a set without a filter on the polarity concept says so, a root set or another collection never', () => {
     const named = set('sign', [choice('name', 'fever')]);
-    const said = { unsaidPolarity: { conceptId: 'excluded', name: 'Excluded' } };
-    expect(shown(clinic(declared.excluded), [named]).criteriaSets[0]).toMatchObject(said);
-    expect(shown(clinic(declared.excluded), [set('sign')]).criteriaSets[0]).toMatchObject(said);
+    const unchosen = { unsaidPolarity: { conceptId: 'excluded', name: 'Excluded' } };
+    expect(shown(clinic(declared.excluded), [named]).criteriaSets[0]).toMatchObject(unchosen);
+    expect(shown(clinic(declared.excluded), [set('sign')]).criteriaSets[0]).toMatchObject(unchosen);
     expect(shown(clinic(undefined), [named]).criteriaSets[0]).not.toHaveProperty('unsaidPolarity');
     const root = shown(clinic(declared.excluded), [set('subject', [choice('subject_id', 'A')])]);
     expect(root.criteriaSets[0]).not.toHaveProperty('unsaidPolarity');

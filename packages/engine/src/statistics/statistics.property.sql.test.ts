@@ -35,8 +35,8 @@ const runs = { datasets: casesOr(2), questionsEach: 20 };
 const questions = runs.datasets * runs.questionsEach;
 
 /** One question, its concept and population as the engine sees them, and as the slow reading does. */
-interface Asked {
-  readonly asked: RandomQuestion;
+interface BothReadings {
+  readonly question: RandomQuestion;
   readonly slow: ReferenceQuestion;
   readonly concept: Concept;
   readonly population: Population;
@@ -44,19 +44,19 @@ interface Asked {
 }
 
 test(`${questions} random questions about concepts get the figures of a plain reading`, async () => {
-  await forRandomQuestions(randomQuestion, runs, (asked, data) => compare(askedOf(asked, data)));
+  await forRandomQuestions(randomQuestion, runs, (question, data) => compare(readingsOf(question, data)));
 });
 
-function askedOf(asked: RandomQuestion, { plain, open }: RandomData): Asked {
-  const concept = open.release.lookup.concept(asked.conceptId);
-  if (concept === undefined) throw new Error(asked.conceptId);
+function readingsOf(question: RandomQuestion, { plain, open }: RandomData): BothReadings {
+  const concept = open.release.lookup.concept(question.conceptId);
+  if (concept === undefined) throw new Error(question.conceptId);
   const by = open.release.lookup.concept(concept.prefilter?.conceptId ?? '');
-  const { prefilterValue: value, conceptId, definition, recordsOf } = asked;
+  const { prefilterValue: value, conceptId, definition, recordsOf } = question;
   const criteriaSet =
     typeof recordsOf === 'number' ? definition[recordsOf]?.entryId : (recordsOf ?? undefined);
   const prefilter = by === undefined || value === null ? null : { concept: by, value };
   return {
-    asked,
+    question,
     concept,
     open,
     population: { plan: planOf(open, definition, today), prefilter, criteriaSet },
@@ -65,15 +65,15 @@ function askedOf(asked: RandomQuestion, { plain, open }: RandomData): Asked {
 }
 
 /** What a failure prints: the question as small as it could be made. */
-const minimal = ({ definition, ...asked }: RandomQuestion): string =>
-  JSON.stringify({ ...asked, cohort: z.encode(cohortDefinitionWire, definition) });
+const minimal = ({ definition, ...question }: RandomQuestion): string =>
+  JSON.stringify({ ...question, cohort: z.encode(cohortDefinitionWire, definition) });
 
-const ask = ({ open }: Asked, fragment: RawBuilder<unknown>): Promise<readonly TestRow[]> =>
+const ask = ({ open }: BothReadings, fragment: RawBuilder<unknown>): Promise<readonly TestRow[]> =>
   open.run(toQuery(fragment));
 
-async function compare(one: Asked): Promise<void> {
-  const { asked, slow, concept, population, open } = one;
-  const message = minimal(asked);
+async function compare(one: BothReadings): Promise<void> {
+  const { question, slow, concept, population, open } = one;
+  const message = minimal(question);
   const [missing] = await ask(one, compileMissing(concept, population, open.release));
   expect(missing, message).toEqual(referenceMissing(slow));
   switch (concept.type) {
@@ -91,13 +91,13 @@ async function compare(one: Asked): Promise<void> {
   }
 }
 
-async function compareChoice(one: Asked, message: string): Promise<void> {
+async function compareChoice(one: BothReadings, message: string): Promise<void> {
   const rows = await ask(one, compileChoiceStatistics(one.concept, one.population, one.open.release));
   const lines = rows.map((row) => [row['value'], row['entries'], row['subjects']].join(' '));
   expect(lines, message).toEqual(referenceChoice(one.slow));
 }
 
-async function compareRange(one: Asked, message: string): Promise<void> {
+async function compareRange(one: BothReadings, message: string): Promise<void> {
   const { concept, population, open, slow } = one;
   const [summary] = await ask(one, compileRangeSummary(concept, population, open.release));
   const expected = referenceSummary(slow);
@@ -108,10 +108,10 @@ async function compareRange(one: Asked, message: string): Promise<void> {
     const [row] = await ask(one, compileHistogram(concept, bins, context));
     const labels = bins.map(({ label }) => label);
     const counts = bins.map((_, index) => row?.[`b${index}`]);
-    const said = referenceHistogram(referenceValues(slow), labels);
-    expect(counts, `${message} ${labels.join(' | ')}`).toEqual(said);
+    const slowFigures = referenceHistogram(referenceValues(slow), labels);
+    expect(counts, `${message} ${labels.join(' | ')}`).toEqual(slowFigures);
     expect(
-      said.reduce((total, count) => total + count, 0),
+      slowFigures.reduce((total, count) => total + count, 0),
       message,
     ).toBe(expected.count);
   }
@@ -124,10 +124,10 @@ function binsOf(concept: Concept, { count, min, max }: ReferenceSummary): readon
   return concept.type === 'date' ? [bins, yearBins(String(min), String(max))] : [bins];
 }
 
-async function compareText(one: Asked, message: string): Promise<void> {
-  const { concept, population, open, slow, asked } = one;
+async function compareText(one: BothReadings, message: string): Promise<void> {
+  const { concept, population, open, slow, question } = one;
   const context = { population, release: open.release };
-  const { search } = asked;
+  const { search } = question;
   const expected = referenceTexts(slow, search);
   const page = await ask(one, compileTextValues(concept, { search, offset: 1, limit: 2 }, context));
   const lines = page.map((row) => [row['value'], row['total']]);
@@ -141,13 +141,13 @@ async function compareText(one: Asked, message: string): Promise<void> {
   ).toEqual(referenceTexts(slow, ''));
 }
 
-async function compareOntology(one: Asked, message: string): Promise<void> {
-  const { concept, population, open, slow, asked } = one;
-  const context = { population, release: open.release, existing: asked.existing };
-  const rows = await ask(one, compileOntologyTerms(concept, asked.place, context));
+async function compareOntology(one: BothReadings, message: string): Promise<void> {
+  const { concept, population, open, slow, question } = one;
+  const context = { population, release: open.release, existing: question.existing };
+  const rows = await ask(one, compileOntologyTerms(concept, question.position, context));
   const names = ['role', 'code', 'is_leaf', 'entries', 'subjects', 'has_descendants'];
   const lines = rows.map((row) => names.map((name) => row[name]).join(' '));
-  expect(lines, message).toEqual(referenceTerms(slow, asked.place, asked.existing));
+  expect(lines, message).toEqual(referenceTerms(slow, question.position, question.existing));
   const [totals] = await ask(one, compileOntologyTotals(concept, context));
   expect(totals, message).toEqual(referenceTotals(slow));
 }

@@ -91,9 +91,13 @@ test('every value lies in exactly one bin', async () => {
   ]);
 });
 
-async function terms7(place: OntologyPosition, existing = true) {
+async function terms7(position: OntologyPosition, existing = true) {
   const rows = await ask(
-    compileOntologyTerms(concept('code'), place, { population: everyone, release: open.release, existing }),
+    compileOntologyTerms(concept('code'), position, {
+      population: everyone,
+      release: open.release,
+      existing,
+    }),
   );
   return rows.map((row) =>
     [row['role'], row['code'], row['entries'], row['subjects'], row['has_descendants']].join(' '),

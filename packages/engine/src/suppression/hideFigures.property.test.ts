@@ -37,7 +37,7 @@ const anyPeople: fc.Arbitrary<People> = fc
 
 interface Counted {
   readonly tables: CountTables;
-  readonly askedTables: readonly (readonly number[])[];
+  readonly requestedTables: readonly (readonly number[])[];
 }
 
 /** Every table over these people, the further concept standing last. */
@@ -46,13 +46,13 @@ function count({ domains, subjects, groupOf }: People, reversed = false): Counte
   const coder = cellCoder(all);
   const indexes = [...all.keys()];
   const determines = all.map((_, index) => (groupOf !== null && index === 0 ? [domains.length] : []));
-  const askedTables = [...properSubsets(indexes), indexes].filter((table) =>
+  const requestedTables = [...properSubsets(indexes), indexes].filter((table) =>
     table.every((index) => (determines[index] ?? []).every((other) => table.includes(other))),
   );
   const counts = new Map<CellCode, number>();
   for (const subject of subjects) {
     const values = groupOf === null ? subject : [...subject, groupOf[subject[0] ?? 0] ?? 0];
-    for (const table of askedTables) {
+    for (const table of requestedTables) {
       const code = table.reduce((sum, index) => sum + coder.step(index, values[index] ?? 0), 0);
       counts.set(code, (counts.get(code) ?? 0) + 1);
     }
@@ -67,7 +67,7 @@ function count({ domains, subjects, groupOf }: People, reversed = false): Counte
       counts: new Map(entries),
       subjects: subjects.length,
     },
-    askedTables,
+    requestedTables,
   };
 }
 
@@ -98,8 +98,8 @@ test('a row or column is named only where its own total is shown and reaches the
 
 test('the hidden part of a shown figure is no one, or several cells that reach the threshold together', () => {
   holds((counted, figures) => {
-    for (const table of counted.askedTables) {
-      for (const coarser of counted.askedTables.filter((other) => isWithin(other, table))) {
+    for (const table of counted.requestedTables) {
+      for (const coarser of counted.requestedTables.filter((other) => isWithin(other, table))) {
         for (const { together, cells } of hiddenWithin(coarser, table, counted, figures)) {
           if (together === 0) continue;
           expect(together).toBeGreaterThanOrEqual(threshold);
@@ -151,12 +151,12 @@ test('a few subjects who are left beside a shown row and a shown column are hidd
 });
 
 test('a hidden figure has hidden partner cells, so that no table without one of its concepts tells its value', () => {
-  holds(({ tables, askedTables }, figures) => {
+  holds(({ tables, requestedTables }, figures) => {
     const coder = cellCoder(tables.domains);
     const determinedIndex = tables.determines[0]?.[0];
     for (const code of [...tables.counts.keys()].filter(figures.isHidden)) {
       const indexes = coder.indexes(code);
-      const coarser = askedTables.filter((table) => isWithin(table, indexes));
+      const coarser = requestedTables.filter((table) => isWithin(table, indexes));
       if (figures.isHidden(0) || coarser.some((table) => figures.isHidden(coder.part(code, table)))) continue;
       const free = indexes.includes(0) ? indexes.filter((index) => index !== determinedIndex) : indexes;
       const cells = cellsWithin(
@@ -183,11 +183,11 @@ test('a hidden figure has hidden partner cells, so that no table without one of 
 });
 
 test('what is hidden is hidden in every finer table too', () => {
-  holds(({ tables, askedTables }, figures) => {
+  holds(({ tables, requestedTables }, figures) => {
     const coder = cellCoder(tables.domains);
     for (const code of tables.counts.keys()) {
       const own = coder.indexes(code);
-      const coarser = askedTables
+      const coarser = requestedTables
         .filter((table) => isWithin(table, own))
         .map((table) => coder.part(code, table));
       if (coarser.some(figures.isHidden)) expect(figures.isHidden(code)).toBe(true);

@@ -33,7 +33,7 @@ const anySubjects: fc.Arbitrary<readonly Subject[]> = fc
   );
 
 const coder = cellCoder(domains);
-const askedTables = [...properSubsets([topic, visit, site]), [topic, visit, site]];
+const requestedTables = [...properSubsets([topic, visit, site]), [topic, visit, site]];
 
 const cellsOf = (subject: Subject, table: readonly number[]): readonly CellCode[] =>
   table.reduce<readonly CellCode[]>(
@@ -45,7 +45,7 @@ const cellsOf = (subject: Subject, table: readonly number[]): readonly CellCode[
 function count(subjects: readonly Subject[]): CountTables {
   const counts = new Map<CellCode, number>();
   for (const subject of subjects)
-    for (const table of askedTables)
+    for (const table of requestedTables)
       for (const code of cellsOf(subject, table)) counts.set(code, (counts.get(code) ?? 0) + 1);
   return {
     domains,
@@ -102,7 +102,7 @@ test('shown figures of two values tell no small number of those without both', (
 
 test('shown figures of all values of a concept tell no small number of those with several', () => {
   holds((tables, { isHidden }) => {
-    for (const table of askedTables.filter((some) => some.includes(topic))) {
+    for (const table of requestedTables.filter((some) => some.includes(topic))) {
       const others = table.filter((index) => index !== topic);
       const wholes = new Set(
         [...tables.counts.keys()].filter((code) => coder.indexes(code).join() === others.join()),

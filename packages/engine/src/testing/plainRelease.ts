@@ -20,7 +20,7 @@ export interface PlainCollection {
   readonly sharedRows?: boolean;
   readonly polarity?: DeclaredPolarity;
   readonly rows: readonly PlainRow[];
-  /** Rows of other collections, by their 1-based place, for each row in order. */
+  /** Rows of other collections, by their 1-based index, for each row in order. */
   readonly related?: readonly {
     readonly collectionId: string;
     readonly others: readonly (readonly number[])[];

@@ -115,10 +115,10 @@ const valueTables = (given: PlainCollection, concepts: readonly Concept[]): read
     });
 
 const relatedTables = (given: PlainCollection, collection: Collection): readonly TableLines[] =>
-  collection.relations.map((relation, place) => ({
+  collection.relations.map((relation, relationIndex) => ({
     name: storage.related(relation),
     columns: [row, ['_other', 'INTEGER']],
-    lines: (given.related?.[place]?.others ?? []).flatMap((others, index) =>
+    lines: (given.related?.[relationIndex]?.others ?? []).flatMap((others, index) =>
       others.map((other) => [index + 1, other]),
     ),
   }));

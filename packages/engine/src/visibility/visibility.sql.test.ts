@@ -163,7 +163,7 @@ test.each([
 );
 
 describe('ages of 90 years and more', () => {
-  const asked = (level: AccessLevel, min: number | null, max: number | null) =>
+  const found = (level: AccessLevel, min: number | null, max: number | null) =>
     find(seenAs(standing(level)), level, [set('subject', [range('age', min, max)])]);
 
   test.each([
@@ -173,7 +173,7 @@ describe('ages of 90 years and more', () => {
     ['deid', null, 32_871, 1],
     ['deid', null, 32_872, 3],
   ] as const)('to %s: from %s to %s are %s', async (level, min, max, count) => {
-    expect(await asked(level, min, max)).toBe(count);
+    expect(await found(level, min, max)).toBe(count);
   });
 
   test.each([
@@ -181,7 +181,7 @@ describe('ages of 90 years and more', () => {
     [null, 33_000],
     [0, 40_000],
   ])('bounds from %s to %s would tell them apart', async (min, max) => {
-    await expect(asked('deid', min, max)).rejects.toThrow('ages of 90 years and more are one group');
+    await expect(found('deid', min, max)).rejects.toThrow('ages of 90 years and more are one group');
   });
 
   test('are one value in tables', async () => {
@@ -219,8 +219,8 @@ describe('dates that show by year', () => {
     ['deid', set('subject', [window(24)]), 2],
     ['phi', set('visit', [choice('finding', 'q')], { event: visited(7) }), 0],
     ['deid', set('visit', [choice('finding', 'q')], { event: visited(7) }), 1],
-  ] as const)('are not cut by a window up to today within a year: %s', async (level, asked, count) => {
-    expect(await find(seenAs(standing(level)), level, [asked])).toBe(count);
+  ] as const)('are not cut by a window up to today within a year: %s', async (level, criteria, count) => {
+    expect(await find(seenAs(standing(level)), level, [criteria])).toBe(count);
   });
 
   test('sort a table by year, and within a year by the next column', async () => {
@@ -259,9 +259,9 @@ describe('dates that show by year', () => {
       set('subject', [dates('born', '2001-03-01', '2001-03-01')]),
       set('visit', [], { event: { kind: 'date_range', dateMin: day('2019-12-01') } }),
     ];
-    for (const [index, asked] of onTheDay.entries()) {
-      expect([index, await find(open, 'phi', [asked])]).toEqual([index, 1]);
-      expect([index, await find(unchecked, 'phi', [asked])]).toEqual([index, 0]);
+    for (const [index, criteria] of onTheDay.entries()) {
+      expect([index, await find(open, 'phi', [criteria])]).toEqual([index, 1]);
+      expect([index, await find(unchecked, 'phi', [criteria])]).toEqual([index, 0]);
     }
     const { rows } = await runTable(unchecked, table([stack('on')]), { level: 'phi' });
     expect(rows.flat()).toEqual(['2018-01-01', '2019-01-01', null]);

@@ -15,7 +15,7 @@ async function imported({ folder, descriptor }: DescribedFiles) {
 it('a single table of events gives its subjects by the distinct texts of a column, and the import takes them', async () => {
   const described = await describeFiles({ 'visits.csv': visits });
   expect(described.descriptor['atrium']).toEqual({ root: { resource: 'visits', field: 'patient_id' } });
-  expect(described.said).toContain(
+  expect(described.guessed).toContain(
     'visits.csv: patient_id: root: the subjects are the 2 distinct texts in 3 rows of this column, since no table has one row for each',
   );
   const { report, rows } = await imported(described);

@@ -7,12 +7,12 @@ import { describeFolder } from './describeFolder.ts';
 import { findTableFiles } from './tableFiles.ts';
 
 const patients = 'patient_id,city\np1,Köln\np2,Paris\n';
-const fileOf = (name: string, said: readonly string[]): string =>
-  said.find((line) => line.startsWith(`${name}: `)) ?? '';
+const fileOf = (name: string, lines: readonly string[]): string =>
+  lines.find((line) => line.startsWith(`${name}: `)) ?? '';
 
 const expectForm = async (words: string, name: string, content: string | Buffer, wanted: object) => {
-  const { resource, said, field } = await describeFiles({ [name]: content });
-  expect(fileOf(name, said)).toContain(words);
+  const { resource, guessed, field } = await describeFiles({ [name]: content });
+  expect(fileOf(name, guessed)).toContain(words);
   const { name: _, path, schema, atrium: __, ...form } = resource('p') ?? { name: '' };
   expect(path).toBe(name);
   expect(form).toEqual(wanted);
@@ -52,7 +52,7 @@ it.each([
 ] as const)('finds how a file is written: %s in %s', { tags: 'long' }, expectForm);
 
 it('a file whose first record looks like the others has no header', async () => {
-  const { resource, said } = await describeFiles({ 'p.csv': 'p1,70,2020-01-01\np2,80,2020-01-02\n' });
+  const { resource, guessed } = await describeFiles({ 'p.csv': 'p1,70,2020-01-01\np2,80,2020-01-02\n' });
   expect(resource('p')).toMatchObject({
     dialect: { header: false },
     schema: {
@@ -63,19 +63,19 @@ it('a file whose first record looks like the others has no header', async () => 
       ],
     },
   });
-  expect(fileOf('p.csv', said)).toContain('no header');
+  expect(fileOf('p.csv', guessed)).toContain('no header');
 });
 
 it('loads ragged rows and cells with line breaks as the import does', { tags: 'long' }, async () => {
-  const { said, field } = await describeFiles({
+  const { guessed, field } = await describeFiles({
     'p.csv': 'patient_id,note,n\np1,"two\nlines",1\np2,short\np3,more,3,4\n',
   });
-  expect(fileOf('p.csv', said)).toContain('3 rows of 3 columns');
+  expect(fileOf('p.csv', guessed)).toContain('3 rows of 3 columns');
   expect(field('p', 'n')).toMatchObject({ type: 'integer' });
 });
 
 it('leaves out what is no table and says why', async () => {
-  const { descriptor, said } = await describeFiles({
+  const { descriptor, guessed } = await describeFiles({
     'p.csv': patients,
     'README.txt': 'A trial, in short.\nIt has patients.\n',
     'broken.parquet': 'PAR1',
@@ -84,11 +84,11 @@ it('leaves out what is no table and says why', async () => {
     'empty.csv': '',
   });
   expect(descriptor.resources.map(({ name }) => name)).toEqual(['p']);
-  expect(fileOf('README.txt', said)).toContain('left out: is no table');
-  expect(fileOf('broken.parquet', said)).toContain('left out: is not a readable Parquet file');
-  expect(fileOf('zeros.csv', said)).toContain('left out: holds zero bytes');
-  expect(fileOf('bad.csv.gz', said)).toContain('left out: is not a whole gzip file');
-  expect(fileOf('empty.csv', said)).toContain('left out: is no table');
+  expect(fileOf('README.txt', guessed)).toContain('left out: is no table');
+  expect(fileOf('broken.parquet', guessed)).toContain('left out: is not a readable Parquet file');
+  expect(fileOf('zeros.csv', guessed)).toContain('left out: holds zero bytes');
+  expect(fileOf('bad.csv.gz', guessed)).toContain('left out: is not a whole gzip file');
+  expect(fileOf('empty.csv', guessed)).toContain('left out: is no table');
 });
 
 it('refuses a folder in which nothing is a table', async () => {
@@ -96,7 +96,7 @@ it('refuses a folder in which nothing is a table', async () => {
 });
 
 it('gives concepts ids that an import takes, and leaves out columns without a name of their own', async () => {
-  const { resource, said } = await describeFiles({
+  const { resource, guessed } = await describeFiles({
     'p.csv': 'patient_id,Größe (cm),größe cm,,twice,twice,_hidden\np1,180,1,2,3,4,5\np2,190,1,2,3,4,5\n',
   });
   expect(resource('p')?.schema?.fields).toEqual([
@@ -105,8 +105,8 @@ it('gives concepts ids that an import takes, and leaves out columns without a na
     { name: 'größe cm', type: 'integer', atrium: { id: 'grosse_cm_2' } },
     { name: '_hidden', type: 'integer', atrium: { publish: false } },
   ]);
-  expect(said).toContain('p.csv: left out: column 4 has no name');
-  expect(said).toContain('p.csv: left out: 2 columns have the name twice');
+  expect(guessed).toContain('p.csv: left out: column 4 has no name');
+  expect(guessed).toContain('p.csv: left out: 2 columns have the name twice');
 });
 
 it('stops when it is told to, with the reason', async () => {
@@ -123,8 +123,8 @@ const visits = (columns: string, cells: string): string =>
   `visit_id,${columns}\n${[1, 2, 3].map((id) => `v${id},${cells}`).join('\n')}\n`;
 
 const expectWarning = async (name: string, columns: string, cells: string) => {
-  const { said } = await describeFiles({ 'visits.csv': visits(columns, cells) });
-  const warnings = said.filter((line) => line.includes('protect this field too'));
+  const { guessed } = await describeFiles({ 'visits.csv': visits(columns, cells) });
+  const warnings = guessed.filter((line) => line.includes('protect this field too'));
   expect(warnings).toEqual([expect.stringMatching(`^visits.csv: ${name}: perhaps an age`)]);
   expect(warnings[0]).toContain(`beside dates (${columns.split(',')[0]})`);
 };
@@ -138,8 +138,8 @@ it.each([
 ])('says of %s beside dates that it may give them away', { tags: 'long' }, expectWarning);
 
 const expectNoWarning = async (_: string, columns: string, cells: string) => {
-  const { said } = await describeFiles({ 'visits.csv': visits(columns, cells) });
-  expect(said.filter((line) => line.includes('protect this field too'))).toEqual([]);
+  const { guessed } = await describeFiles({ 'visits.csv': visits(columns, cells) });
+  expect(guessed.filter((line) => line.includes('protect this field too'))).toEqual([]);
 };
 it.each([['of texts', 'seen,age', '2001-05-06,adult']])(
   'says nothing of the kind of columns %s',

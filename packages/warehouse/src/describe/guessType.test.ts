@@ -8,11 +8,11 @@ const times = (count: number, cells: readonly string[]): string[] =>
 /** What a column of these cells is described as, and what is said of it. */
 async function typeOf(name: string, cells: readonly string[], delimiter = '|') {
   const lines = cells.map((cell, index) => `p${index}${delimiter}${cell}`);
-  const { field, said } = await describeFiles({
+  const { field, guessed } = await describeFiles({
     't.csv': `row_id${delimiter}${name}\n${lines.join('\n')}\n`,
   });
   const { name: _, ...properties } = field('t', name) ?? { name };
-  return { properties, said: said.find((line) => line.startsWith(`t.csv: ${name}: `)) ?? '' };
+  return { properties, guessed: guessed.find((line) => line.startsWith(`t.csv: ${name}: `)) ?? '' };
 }
 
 const expectType = async (_words: string, name: string, cells: readonly string[], wanted: object) => {
@@ -60,19 +60,19 @@ it.each([
 ] as const)('a column of %s is described so', { tags: 'long' }, expectType);
 
 it('takes no type from a part of a column: the last of many texts decides', async () => {
-  const { properties, said } = await typeOf('n', [
+  const { properties, guessed } = await typeOf('n', [
     ...Array.from({ length: 3000 }, (_, n) => String(10_000 + n)),
     'many',
   ]);
   expect(properties).toEqual({ type: 'string' });
-  expect(said).toContain('3,000 of 3,001 texts would be integer');
-  expect(said).toContain('[many]');
+  expect(guessed).toContain('3,000 of 3,001 texts would be integer');
+  expect(guessed).toContain('[many]');
 });
 
 it('keeps numbers that begin with 0, and numbers under the name of a key, as text', async () => {
   expect(await typeOf('zip', ['01234', '98765', '00001'])).toEqual({
     properties: { type: 'string' },
-    said: 't.csv: zip: text: 3 distinct texts in 3 rows; 2 begin with 0, so they are no numbers',
+    guessed: 't.csv: zip: text: 3 distinct texts in 3 rows; 2 begin with 0, so they are no numbers',
   });
   expect((await typeOf('visit_code', ['1', '2'])).properties).toEqual({ type: 'string' });
   expect((await typeOf('barcode', ['1234567890123456', '1234567890123457'])).properties).toEqual({
@@ -89,19 +89,19 @@ it('one letter or figure alone is no truth value', { tags: 'long' }, async () =>
 });
 
 it('says when day and month may be exchanged, and with how many texts', async () => {
-  const { properties, said } = await typeOf('seen', ['01/02/2020', '03/04/2020']);
+  const { properties, guessed } = await typeOf('seen', ['01/02/2020', '03/04/2020']);
   expect(properties).toEqual({ type: 'date', format: '%d/%m/%Y' });
-  expect(said).toContain('AMBIGUOUS: 2 of these texts are dates with %m/%d/%Y too');
+  expect(guessed).toContain('AMBIGUOUS: 2 of these texts are dates with %m/%d/%Y too');
   const clear = await typeOf('seen', ['01/02/2020', '31/01/2020']);
   expect(clear.properties).toEqual({ type: 'date', format: '%d/%m/%Y' });
-  expect(clear.said).toContain('1 of these texts would be dates with %m/%d/%Y');
-  expect(clear.said).toContain('[31/01/2020]');
+  expect(clear.guessed).toContain('1 of these texts would be dates with %m/%d/%Y');
+  expect(clear.guessed).toContain('[31/01/2020]');
 });
 
 it('says when a comma may divide decimals or thousands', { tags: 'long' }, async () => {
   const grouped = await typeOf('n', ['1,234', '5,678']);
   expect(grouped.properties).toEqual({ type: 'integer', groupChar: ',' });
-  expect(grouped.said).toContain('AMBIGUOUS: all 2 fit a decimal comma too');
+  expect(grouped.guessed).toContain('AMBIGUOUS: all 2 fit a decimal comma too');
   expect((await typeOf('n', ['1,234', '5,678'], ';')).properties).toEqual({
     type: 'number',
     decimalChar: ',',
@@ -109,12 +109,12 @@ it('says when a comma may divide decimals or thousands', { tags: 'long' }, async
 });
 
 it('takes words for missing values where they stand between a column and its type', async () => {
-  const { properties, said } = await typeOf('weight', ['70.5', 'NA', 'n/a', '82', 'NA']);
+  const { properties, guessed } = await typeOf('weight', ['70.5', 'NA', 'n/a', '82', 'NA']);
   expect(properties).toEqual({ type: 'number', missingValues: ['', 'NA', 'n/a'] });
-  expect(said).toContain('missing: NA (2 rows), n/a (1 row)');
+  expect(guessed).toContain('missing: NA (2 rows), n/a (1 row)');
   const text = await typeOf('country', ['NA', 'DE', 'FR']);
   expect(text.properties).toEqual({ type: 'string' });
-  expect(text.said).toContain('kept as values: NA (1 row)');
+  expect(text.guessed).toContain('kept as values: NA (1 row)');
 });
 
 it('takes figures for missing values where they lie apart from all others or are of another type', {

@@ -14,7 +14,7 @@ const link = (field: string, resource: string, key: string) => ({
 });
 
 it('finds the root, keys and links of three tables, and the import takes them', async () => {
-  const { descriptor, resource, said, folder } = await describeFiles({
+  const { descriptor, resource, guessed, folder } = await describeFiles({
     'labs.csv': labs,
     'patients.csv': patients,
     'visits.csv': visits,
@@ -26,7 +26,7 @@ it('finds the root, keys and links of three tables, and the import takes them', 
     foreignKeys: [link('patient_id', 'patients', 'patient_id')],
   });
   expect(linksOf(resource('labs'))).toEqual([link('visit_id', 'visits', 'visit_id')]);
-  expect(said).toContain(
+  expect(guessed).toContain(
     'visits.csv: patient_id: link to patients.csv: patient_id: the same name, and 2 of 2 distinct texts are in that key',
   );
   const { warehouse } = await tinyWarehouse();
@@ -63,7 +63,7 @@ it('texts outside the key are counted and shown; a link needs at least half of t
     'scans.csv': 'scan_id,patient_id\ns1,p1\ns2,p2\ns3,p9\n',
   });
   expect(linksOf(most.resource('scans'))).toEqual([link('patient_id', 'patients', 'patient_id')]);
-  expect(most.said.find((line) => line.includes('link to'))).toBe(
+  expect(most.guessed.find((line) => line.includes('link to'))).toBe(
     'scans.csv: patient_id: link to patients.csv: patient_id: the same name, and 2 of 3 distinct texts are in that key; rows with other texts are skipped, or linked to nothing [p9]',
   );
   const few = await describeFiles({
@@ -71,7 +71,7 @@ it('texts outside the key are counted and shown; a link needs at least half of t
     'scans.csv': 'scan_id,patient_id\ns1,p1\ns2,q2\ns3,q9\n',
   });
   expect(linksOf(few.resource('scans'))).toEqual([]);
-  expect(few.said.find((line) => line.includes('no link to'))).toContain(
+  expect(few.guessed.find((line) => line.includes('no link to'))).toContain(
     'only 1 of 3 distinct texts are in that key',
   );
   expect(few.resource('scans')?.atrium).toEqual({ load: false });
@@ -88,18 +88,20 @@ it('of two tables with the same key, the one named after it is the target', { ta
 });
 
 it('several columns of related names to one key are said and not taken', async () => {
-  const { resource, said } = await describeFiles({
+  const { resource, guessed } = await describeFiles({
     'codes.csv': 'term_code,label\na,A\nb,B\nc,C\n',
     'patients.csv': 'patient_id,first_term_code,last_term_code\np1,a,b\np2,b,c\n',
   });
   expect(linksOf(resource('patients'))).toEqual([]);
-  expect(said.filter((line) => line.includes('several columns could lead there'))).toHaveLength(2);
+  expect(guessed.filter((line) => line.includes('several columns could lead there'))).toHaveLength(2);
 });
 
 it('a measured number is no key, and a repeated id is said', async () => {
-  const { resource, said } = await describeFiles({ 'scans.csv': 'scan_id,volume\ns1,1.5\ns1,2.5\ns2,3.5\n' });
+  const { resource, guessed } = await describeFiles({
+    'scans.csv': 'scan_id,volume\ns1,1.5\ns1,2.5\ns2,3.5\n',
+  });
   expect(resource('scans')?.schema?.primaryKey).toBeUndefined();
-  expect(said).toContain(
+  expect(guessed).toContain(
     'scans.csv: scan_id is no key, although named like one: 1 text is repeated, 0 rows have none [s1]',
   );
 });

@@ -60,12 +60,12 @@ function locate(tables: readonly NamedTable[], written: Json): ReadonlyMap<strin
 function editAtrium(written: Json, { categories }: DictionaryEdits): Json {
   if (categories === null) return {};
   const atrium = isRecord(written['atrium']) ? written['atrium'] : {};
-  const said = categories.map(({ id, title, parent }) => ({
+  const texts = categories.map(({ id, title, parent }) => ({
     id,
     title,
     ...(parent === null ? {} : { parent }),
   }));
-  return { atrium: { ...atrium, categories: said } };
+  return { atrium: { ...atrium, categories: texts } };
 }
 
 interface ResourceEdits {
@@ -100,9 +100,9 @@ function editResource(resource: Json, { edits, fields, fieldOf }: ResourceEdits)
 
 function editField(field: Json, edit: ConceptEdit, fieldOf: (conceptId: string) => string): Json {
   const { title, description, category, uses, hasPhi, isAggregatable, isPublished, prefilter } = edit;
-  const said = isRecord(field['atrium']) ? field['atrium'] : {};
+  const before = isRecord(field['atrium']) ? field['atrium'] : {};
   const atrium = withoutNulls({
-    ...said,
+    ...before,
     ...(category === undefined ? {} : { category }),
     ...(uses === undefined ? {} : { uses }),
     ...(hasPhi === undefined ? {} : { phi: hasPhi }),

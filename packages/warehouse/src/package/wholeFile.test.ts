@@ -77,11 +77,11 @@ describe('a file in a zip', () => {
     };
     const whole = await read();
     let refused = 0;
-    const places = fc.tuple(fc.integer({ min: 0, max: zip.length - 1 }), fc.integer({ min: 1, max: 255 }));
+    const damages = fc.tuple(fc.integer({ min: 0, max: zip.length - 1 }), fc.integer({ min: 1, max: 255 }));
     await fc.assert(
-      fc.asyncProperty(places, async ([place, change]) => {
+      fc.asyncProperty(damages, async ([index, change]) => {
         const bytes = Buffer.from(zip);
-        bytes.writeUInt8((bytes.readUInt8(place) ^ change) & 255, place);
+        bytes.writeUInt8((bytes.readUInt8(index) ^ change) & 255, index);
         await writeFile(path, bytes);
         const outcome = await read().catch(() => null);
         if (outcome === null) refused += 1;

@@ -10,7 +10,7 @@ export interface DescribedFiles {
   readonly folder: string;
   readonly descriptor: Description['descriptor'];
   /** Each guess as `about: text`, its counter-examples at the end in brackets. */
-  readonly said: readonly string[];
+  readonly guessed: readonly string[];
   resource(name: string): PackageResource | undefined;
   field(resource: string, name: string): PackageField | undefined;
 }
@@ -28,7 +28,7 @@ export async function describeFiles(
   return {
     folder,
     descriptor,
-    said: guesses.map(
+    guessed: guesses.map(
       ({ about, text, counterExamples }) =>
         `${about}: ${text}${counterExamples.length === 0 ? '' : ` [${counterExamples.join('; ')}]`}`,
     ),

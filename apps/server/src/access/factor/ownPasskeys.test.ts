@@ -147,8 +147,8 @@ describe('a new passkey', () => {
     const [first, second] = [0, 1].map(() => createSoftAuthenticator(passkeyOrigin).make(creation));
     expect(await codeFrom(caller, first)).toBeUndefined();
     expect(await codeFrom(caller, second)).toBe('bad_passkey');
-    const asked = await caller.post('auth/second_factor/challenge');
-    const { challenge } = accessEndpoints.challenge.reply.parse(asked.json());
+    const challengeReply = await caller.post('auth/second_factor/challenge');
+    const { challenge } = accessEndpoints.challenge.reply.parse(challengeReply.json());
     const swapped = createSoftAuthenticator(passkeyOrigin).make({ ...creation, challenge });
     expect(await codeFrom(caller, swapped)).toBe('bad_passkey');
   });
@@ -243,8 +243,8 @@ describe('a second factor of a passkey', () => {
   it('is turned off, or gets new recovery codes, with the password and the passkey', async () => {
     const { caller, authenticator } = await anAccountWithPasskey(portal);
     const show = async () => {
-      const asked = await caller.post('auth/second_factor/challenge');
-      return authenticator.show(accessEndpoints.challenge.reply.parse(asked.json()));
+      const challengeReply = await caller.post('auth/second_factor/challenge');
+      return authenticator.show(accessEndpoints.challenge.reply.parse(challengeReply.json()));
     };
     const renew = (given: object) => caller.post('auth/second_factor/recovery_codes', { password, ...given });
     expect((await renew({})).json().code).toBe('bad_request');

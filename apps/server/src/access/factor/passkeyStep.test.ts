@@ -63,9 +63,11 @@ describe('a passkey as the second step of a sign-in', () => {
   }, async () => {
     const { account, recoveryCodes } = await anAccountWithFactor(portal);
     const caller = await portal.signedIn(account);
-    const asked = await caller.post('auth/second_factor/passkeys/challenge', { password: testPassword });
+    const challengeReply = await caller.post('auth/second_factor/passkeys/challenge', {
+      password: testPassword,
+    });
     const passkey = createSoftAuthenticator(passkeyOrigin).make(
-      accessEndpoints.newPasskey.reply.parse(asked.json()),
+      accessEndpoints.newPasskey.reply.parse(challengeReply.json()),
     );
     await caller.post('auth/second_factor/passkeys', { name: 'Phone', passkey });
     const { reply, waiting } = await firstStep(portal, account);
@@ -145,8 +147,8 @@ describe('a passkey as the second step of a sign-in', () => {
 
   it('signed for a change in an open session begins no session', async () => {
     const { caller, authenticator, waiting } = await begun();
-    const asked = await caller.post('auth/second_factor/challenge');
-    const shown = authenticator.show(accessEndpoints.challenge.reply.parse(asked.json()));
+    const challengeReply = await caller.post('auth/second_factor/challenge');
+    const shown = authenticator.show(accessEndpoints.challenge.reply.parse(challengeReply.json()));
     expect(await codeFrom(waiting, shown)).toBe('bad_passkey');
   });
 
@@ -165,8 +167,10 @@ describe('a passkey as the second step of a sign-in', () => {
   it('that does not count is taken again and again', { tags: 'long' }, async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
-    const asked = await caller.post('auth/second_factor/passkeys/challenge', { password: testPassword });
-    const creation = accessEndpoints.newPasskey.reply.parse(asked.json());
+    const challengeReply = await caller.post('auth/second_factor/passkeys/challenge', {
+      password: testPassword,
+    });
+    const creation = accessEndpoints.newPasskey.reply.parse(challengeReply.json());
     const authenticator = createSoftAuthenticator(passkeyOrigin, { counts: false });
     await caller.post('auth/second_factor/passkeys', {
       name: 'Synced',

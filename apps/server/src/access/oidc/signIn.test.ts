@@ -42,8 +42,8 @@ describe('signing in through a provider', () => {
 
   it('asks for a code with PKCE, a state and a nonce', async () => {
     const { location, status } = await startAt(aBrowser());
-    const asked = Object.fromEntries(new URL(location ?? '').searchParams);
-    expect([status, asked]).toEqual([
+    const authorization = Object.fromEntries(new URL(location ?? '').searchParams);
+    expect([status, authorization]).toEqual([
       303,
       {
         client_id: 'atrium',
@@ -158,9 +158,9 @@ describe('signing out', () => {
     const browser = aBrowser();
     await signInThrough(browser, 'ada');
     const { logout_url: url } = (await callerOf(browser).post('auth/logout')).json();
-    const asked = new URL(url);
-    expect(asked.origin).toBe(university.issuer);
-    expect(asked.searchParams.get('post_logout_redirect_uri')).toBe(`${portalOrigin}/`);
+    const authorization = new URL(url);
+    expect(authorization.origin).toBe(university.issuer);
+    expect(authorization.searchParams.get('post_logout_redirect_uri')).toBe(`${portalOrigin}/`);
     expect((await whoIs(browser)).user).toBeNull();
     const { text } = await browser.open(url);
     const [, action = '', xsrf = ''] = /action="([^"]+)".* name="xsrf" value="(\w+)"/s.exec(text) ?? [];

@@ -128,12 +128,12 @@ function presentConcept(concept: Concept, { given, now, edits }: Sides): Diction
     id: concept.id,
     collection: concept.collectionId,
     type: concept.type,
-    ...presentSaid(concept, now, edits.concepts[concept.id]?.isPublished ?? true),
-    given: presentSaid(first, given, true),
+    ...presentTexts(concept, now, edits.concepts[concept.id]?.isPublished ?? true),
+    given: presentTexts(first, given, true),
   };
 }
 
-const presentSaid = (concept: Concept, dictionary: Dictionary, isPublished: boolean) => ({
+const presentTexts = (concept: Concept, dictionary: Dictionary, isPublished: boolean) => ({
   title: concept.title,
   titlePlural: concept.titlePlural,
   description: concept.description,

@@ -62,9 +62,9 @@ describe('files of another form (rule 10.26)', () => {
     const zip = await zipOf({ 'all/one.json': Buffer.from(JSON.stringify(packet)) });
     const draft = await rooms.post('drafts', { uploads: [await rooms.upload('packets.zip', zip)] });
     expect(draft.files).toEqual(['packets.zip']);
-    const said = draft.guesses.map(({ text }: { text: string }) => text);
-    expect(said[0]).toBe('converted, because all/one.json has the fields of a phenopacket');
-    expect(said).toContain('phenotypic features: 1 read, 1 written');
+    const guessed = draft.guesses.map(({ text }: { text: string }) => text);
+    expect(guessed[0]).toBe('converted, because all/one.json has the fields of a phenopacket');
+    expect(guessed).toContain('phenotypic features: 1 read, 1 written');
     await rooms.post(`drafts/${draft.id}`, { descriptor: { ...draft.descriptor, name: 'packets' } });
     const done = await rooms.runImport({ source: { kind: 'draft', id: draft.id }, mode: 'dry_run' });
     expect(done).toMatchObject({ state: 'done', dataset: 'packets', subjects: 1 });

@@ -183,11 +183,11 @@ export async function ofProviders({ signIn: { local, providers } }: AdminDeps): 
     return good(
       local ? 'People sign in with local accounts only.' : 'Nobody can sign in: there is no way to.',
     );
-  const asked = await Promise.all(
+  const providerStates = await Promise.all(
     providers.map(async ({ label, issuer }) => ({ label, problem: await problemOf(issuer) })),
   );
-  const given = Object.fromEntries(asked.map(({ label, problem }) => [label, problem ?? 'answers']));
-  const lost = asked.filter(({ problem }) => problem !== null).map(({ label }) => label);
+  const given = Object.fromEntries(providerStates.map(({ label, problem }) => [label, problem ?? 'answers']));
+  const lost = providerStates.filter(({ problem }) => problem !== null).map(({ label }) => label);
   if (lost.length === 0) return good('All providers answer.', given);
   return {
     state: 'bad',

@@ -155,7 +155,7 @@ describe('the keeping of questions', () => {
       everyMs: 3_600_000,
       onFault: () => {},
     });
-    for (let asked = 0; asked < 302; asked += 1) await asAda.get('nowhere/query_tools/count');
+    for (let callNumber = 0; callNumber < 302; callNumber += 1) await asAda.get('nowhere/query_tools/count');
     expect(full.dropped()).toBe(2);
     await full.close();
     await log.flush();

@@ -37,12 +37,12 @@ async function runDoctor(environment: Record<string, string> = {}) {
   const { findings, isWell } = JSON.parse(terminal.printed.join(''));
   expect(isWell).toBe(code === 0);
   const states: Record<string, string> = {};
-  const said: Record<string, string> = {};
+  const sentences: Record<string, string> = {};
   for (const { check, state, sentence } of findings) {
     states[check] = state;
-    said[check] = sentence;
+    sentences[check] = sentence;
   }
-  return { code, states, said };
+  return { code, states, sentences };
 }
 
 test('a data directory that is well has exit code 0, and is told what it lacks', async () => {
@@ -80,22 +80,22 @@ test('what is wrong is named, each thing by itself, with exit code 1', async () 
       .execute();
   });
   await chmod(home, 0o755);
-  const { code, states, said } = await runDoctor({
+  const { code, states, sentences } = await runDoctor({
     ATRIUM_MAIL_URL: 'smtp://127.0.0.1:1',
     ATRIUM_ALERT_TO: 'a@example.org',
   });
   expect(code).toBe(1);
   const wrong = Object.entries(states).flatMap(([check, state]) => (state === 'bad' ? [check] : []));
   expect(wrong).toEqual(['permissions', 'clock', 'releases', 'audit', 'waiting mail', 'mail']);
-  expect(said['audit']).toContain('broken at line 1');
-  expect(said['releases']).toContain('release_1');
+  expect(sentences['audit']).toContain('broken at line 1');
+  expect(sentences['releases']).toContain('release_1');
 });
 
 test('settings that cannot be used are the finding, and nothing is opened', async () => {
-  const { code, said } = await runDoctor({ DATABASE_URL: 'mysql://x' });
+  const { code, sentences } = await runDoctor({ DATABASE_URL: 'mysql://x' });
   expect(code).toBe(1);
-  expect(said['settings']).toContain('DATABASE_URL must be');
-  expect(Object.keys(said)).toEqual(['versions', 'settings']);
+  expect(sentences['settings']).toContain('DATABASE_URL must be');
+  expect(Object.keys(sentences)).toEqual(['versions', 'settings']);
 });
 
 test('a database that does not open, one of a newer version and one that is not migrated are told apart, and stay so', {

@@ -97,12 +97,12 @@ async function examineReady(address: string, pid: number): Promise<Finding> {
       sentence: `It runs at ${address} (process ${pid}) and is ready.`,
       advice: null,
     };
-  const said = z.looseObject({ detail: z.string() }).safeParse(await reply?.json().catch(() => null));
+  const body = z.looseObject({ detail: z.string() }).safeParse(await reply?.json().catch(() => null));
   return {
     check: 'portal',
     state: 'bad',
     sentence:
-      `It runs at ${address} (process ${pid}) and is not ready. ${said.success ? said.data.detail : ''}`.trim(),
+      `It runs at ${address} (process ${pid}) and is not ready. ${body.success ? body.data.detail : ''}`.trim(),
     advice: 'What it waits for comes back by itself, or is named here. Its log says more.',
   };
 }
@@ -110,13 +110,13 @@ async function examineReady(address: string, pid: number): Promise<Finding> {
 async function askPortal(control: ControlAddress, { stop }: CommandContext): Promise<readonly Finding[]> {
   const end = await callPortal(control, { kind: 'examine' }, { onProgress: () => {}, signal: stop.signal });
   if (end.kind === 'done') return end.lines.map((line) => finding.parse(JSON.parse(line)));
-  const said =
+  const reason =
     end.kind === 'refused'
       ? end.reasons.join(' ')
       : end.kind === 'failed'
         ? end.message
         : 'It does not answer.';
-  return [{ check: 'portal', state: 'bad', sentence: said, advice: 'See its log.' }];
+  return [{ check: 'portal', state: 'bad', sentence: reason, advice: 'See its log.' }];
 }
 
 /** Opens the stores without migrating, cleaning up, or putting a copy in the place of a database. */

@@ -32,7 +32,7 @@ const answered = z.object({
     .min(1),
 });
 
-const askedForMs = 20_000;
+const timeoutMs = 20_000;
 const rememberedMs = 60_000;
 
 export function createAspera(settings: AsperaSettings, clock: () => Date): Aspera {
@@ -80,7 +80,7 @@ async function ask({ nodeUrl, headers }: AsperaSettings, path: string, body?: un
       headers: { ...headers, accept: 'application/json', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(askedForMs),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch (cause) {
     throw isAway(cause);

@@ -13,7 +13,7 @@ interface RangeHeaders {
  * The part of a file that a request asks for (RFC 9110, 14.2). Several ranges, ranges in other units and what cannot be
  * read are answered with the whole file; so is a range of another content than `entityTag` names (rule 13.35).
  */
-export function askedRange(
+export function requestedRange(
   { range, ifRange }: RangeHeaders,
   { size, entityTag }: { readonly size: number; readonly entityTag: string },
 ): ByteRange | 'whole' | 'none' {

@@ -98,9 +98,9 @@ describe('a file', () => {
   it('a range of the content that the receiver has begun with, else the whole', async () => {
     const { caller } = await portal.aReader(dataset);
     const tag = String((await contentOf(caller, 'F1')).headers.etag);
-    const asked = async (ifRange: string) =>
+    const answerTo = async (ifRange: string) =>
       (await contentOf(caller, 'F1', { range: 'bytes=8-', 'if-range': ifRange })).body;
-    expect([await asked(tag), await asked('"another"')]).toEqual(['AC', genome]);
+    expect([await answerTo(tag), await answerTo('"another"')]).toEqual(['AC', genome]);
   });
 
   it('HEAD says what a GET would, and sends nothing', async () => {

@@ -6,7 +6,7 @@ import { record as recordLine } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
 import type { Delivery } from '../../http/index.ts';
 import type { FileRecord } from '../fileRecord.ts';
-import { askedRange, type ByteRange } from './byteRange.ts';
+import { type ByteRange, requestedRange } from './byteRange.ts';
 import { entityTag } from './contentTag.ts';
 import { readPieces } from './readPieces.ts';
 import type { LocalFile, Storage } from './storage.ts';
@@ -20,7 +20,7 @@ export interface HandOverDeps {
   readonly takeRead: TakePermit;
 }
 
-interface Asked {
+interface FileRequest {
   readonly record: FileRecord;
   /** The transfer that it is part of; null for a file that is asked for alone. */
   readonly transferId: number | null;
@@ -35,12 +35,12 @@ interface Asked {
  * Hands a file to a member, or the range of it that the request asks for: from a disk of the portal, or by an address at
  * which another server has it. The caller has made sure that the member may read it.
  */
-export async function handOver(deps: HandOverDeps, member: Member, asked: Asked): Promise<Delivery> {
-  const { record, request, reply, check } = asked;
+export async function handOver(deps: HandOverDeps, member: Member, wanted: FileRequest): Promise<Delivery> {
+  const { record, request, reply, check } = wanted;
   const tag = entityTag(record);
   const { range, 'if-range': ifRange } = request.headers;
   const given = { range, ifRange: typeof ifRange === 'string' ? ifRange : undefined };
-  const part = askedRange(given, { size: record.size, entityTag: tag });
+  const part = requestedRange(given, { size: record.size, entityTag: tag });
   if (part === 'none') {
     reply.header('content-range', `bytes */${record.size}`);
     throw new PortalError('no_such_range', `range: the file has ${record.size} bytes`, { field: 'range' });
@@ -49,13 +49,15 @@ export async function handOver(deps: HandOverDeps, member: Member, asked: Asked)
   const status = part === 'whole' ? 200 : 206;
   if (request.method === 'HEAD') return { status, headers, body: null };
   const meter = await deps.volumes.open(member);
-  const stored = await withPermit(deps, { member, signal: asked.signal }, () => deps.storage.open(record));
-  const sent = { deps, member, asked, meter, part };
+  const stored = await withPermit(deps, { member, signal: wanted.signal }, () => deps.storage.open(record));
+  const sent = { deps, member, wanted, meter, part };
   if (stored.kind === 'remote') return lead(sent, stored.url);
-  const end = await deps.takeStream(String(member.account.id), asked.signal).catch(async (error: unknown) => {
-    await stored.handle.close();
-    throw error;
-  });
+  const end = await deps
+    .takeStream(String(member.account.id), wanted.signal)
+    .catch(async (error: unknown) => {
+      await stored.handle.close();
+      throw error;
+    });
   atEnd(reply, () => {
     end();
     void stored.handle.close();
@@ -86,7 +88,7 @@ function atEnd({ raw }: FastifyReply, act: () => void): void {
 interface Sent {
   readonly deps: HandOverDeps;
   readonly member: Member;
-  readonly asked: Asked;
+  readonly wanted: FileRequest;
   readonly meter: Meter;
   readonly part: ByteRange | 'whole';
 }
@@ -121,7 +123,7 @@ const rangeHeaders = (record: FileRecord, part: ByteRange | 'whole'): Readonly<R
 
 /** Leads to where another server has the file. What it sends is not seen here, so all that was asked for counts. */
 async function lead(sent: Sent, url: string): Promise<Delivery> {
-  const bytes = lengthOf(sent.asked.record, sent.part);
+  const bytes = lengthOf(sent.wanted.record, sent.part);
   if (sent.meter.isCounting) await sent.meter.add({ rows: 0, bytes });
   await recordSent(sent, { bytes, isComplete: true, isElsewhere: true });
   return { status: 307, headers: { location: url }, body: null };
@@ -131,10 +133,10 @@ const countedAtOnce = 8_388_608;
 
 /** The bytes of a part, each counted before it leaves; what has left is recorded at the end, however it came (rule 13.38). */
 async function* readPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint8Array> {
-  const { asked, deps, member, meter, part } = sent;
-  const length = lengthOf(asked.record, part);
+  const { wanted, deps, member, meter, part } = sent;
+  const length = lengthOf(wanted.record, part);
   const start = part === 'whole' ? 0 : part.start;
-  const takeRead = () => deps.takeRead(String(member.account.id), asked.signal);
+  const takeRead = () => deps.takeRead(String(member.account.id), wanted.signal);
   let bytes = 0;
   let counted = 0;
   try {
@@ -162,7 +164,7 @@ interface Outcome {
 }
 
 async function recordSent(
-  { deps, member, asked, part }: Sent,
+  { deps, member, wanted, part }: Sent,
   { bytes, isComplete, isElsewhere = false }: Outcome,
 ): Promise<void> {
   await recordLine(deps.db, {
@@ -170,9 +172,9 @@ async function recordSent(
     datasetId: member.datasetId,
     action: 'file_sent',
     detail: {
-      file: asked.record.fileId,
-      transfer: asked.transferId,
-      size: asked.record.size,
+      file: wanted.record.fileId,
+      transfer: wanted.transferId,
+      size: wanted.record.size,
       from: part === 'whole' ? 0 : part.start,
       bytes,
       isComplete,

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainTransfer } from '../../config/transferSettings.ts';
 import type { FileRecord } from '../fileRecord.ts';
-import { askedRange } from './byteRange.ts';
+import { requestedRange } from './byteRange.ts';
 import { createReceiverPaths } from './receiverPath.ts';
 import { createStorage } from './storage.ts';
 
@@ -186,7 +186,7 @@ describe('a range', () => {
     const number = fc.oneof(fc.nat(30).map(String), fc.constant(''), fc.constant('99999999999999999999'));
     fc.assert(
       fc.property(fc.nat(20), number, number, (size, first, last) => {
-        const part = askedRange({ range: `bytes=${first}-${last}` }, { size, entityTag: '"a"' });
+        const part = requestedRange({ range: `bytes=${first}-${last}` }, { size, entityTag: '"a"' });
         if (part === 'whole' || part === 'none') return;
         expect(part.start).toBeGreaterThanOrEqual(0);
         expect(part.start).toBeLessThanOrEqual(part.end);

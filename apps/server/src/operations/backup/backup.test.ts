@@ -302,12 +302,12 @@ test('a back-up that is killed is not taken for one, and the next one clears it 
   const into = path.join(folder, 'killed');
   const child = spawnProgram('main', ['backup', into], { env: { ATRIUM_HOME: source.home } });
   await new Promise<void>((resolve, reject) => {
-    let said = '';
+    let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
-      if (said.includes('copying the releases')) resolve();
+      output += text;
+      if (output.includes('copying the releases')) resolve();
     });
-    child.once('exit', () => reject(new Error(said)));
+    child.once('exit', () => reject(new Error(output)));
   });
   await kill(child);
   const [draft, ...more] = await readdir(into);

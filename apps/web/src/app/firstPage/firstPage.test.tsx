@@ -120,12 +120,12 @@ describe('a stranger at the home page', () => {
     await waitFor(() => expect(clientFiles()).toEqual(ahead));
     const texts = (root: ParentNode | null) =>
       [...(root?.querySelectorAll('h1, h2, section p, a') ?? [])].map((one) => one.textContent);
-    const said = texts(main());
+    const shown = texts(main());
     const intro = main()?.querySelector('.intro')?.textContent ?? '';
     document.body.innerHTML = '';
     renderPortal('/');
     await screen.findByRole('link', { name: 'Login' });
-    expect(texts(document.querySelector('main'))).toEqual(said);
+    expect(texts(document.querySelector('main'))).toEqual(shown);
     expect(screen.getByText(intro)).toBeVisible();
   });
 });

@@ -78,7 +78,7 @@ describe('the second step of a sign-in', () => {
     expect(use).toHaveFocus();
     await user.click(use);
     await waitFor(() => expect(router.state.location.pathname).toBe('/account'));
-    expect(authenticator.asked).toEqual([{ kind: 'show', challenge: 'wanted' }]);
+    expect(authenticator.requests).toEqual([{ kind: 'show', challenge: 'wanted' }]);
   });
 
   it('that was cancelled at the browser says so, and can be tried again', async () => {
@@ -184,7 +184,7 @@ describe('the passkeys of the account', () => {
     await user.click(await screen.findByRole('button', { name: 'Turn on with a passkey' }));
     await user.click(screen.getByRole('button', { name: 'Make the passkey' }));
     expect(await screen.findByText('Enter a name')).toBeVisible();
-    expect(authenticator.asked).toEqual([]);
+    expect(authenticator.requests).toEqual([]);
   });
 
   it('are added to those that are there, without new recovery codes', async () => {
@@ -245,7 +245,7 @@ describe('the passkeys of the account', () => {
     await user.click(await screen.findByRole('button', { name: 'Turn off' }));
     await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
     expect(await screen.findByText('Enter your password')).toBeVisible();
-    expect(authenticator.asked).toEqual([]);
+    expect(authenticator.requests).toEqual([]);
     await user.type(screen.getByLabelText('Your password'), 'tall harbour lamp');
     await user.click(screen.getByRole('button', { name: 'Use a passkey' }));
     expect(await screen.findByText(/your password alone is enough/)).toBeVisible();

@@ -47,8 +47,8 @@ interface PlannedStay {
 }
 
 export function operationRows(patient: Patient): OperationRow[] {
-  return patient.operations.map((operation, place) => ({
-    operation_id: numbered('OP', patient, place),
+  return patient.operations.map((operation, index) => ({
+    operation_id: numbered('OP', patient, index),
     patient_id: patientId(patient),
     age: operation.age,
     stage: operation.stage,
@@ -68,7 +68,7 @@ export function stayRows(patient: Patient, random: RandomStream): StayRow[] {
     days: random.early(1, 15),
     reason: random.pick(medicalReasons),
   }));
-  return apart([...surgical, ...medical]).map((stay, place) => stayRow(patient, { stay, place }, random));
+  return apart([...surgical, ...medical]).map((stay, index) => stayRow(patient, { stay, index }, random));
 }
 
 export function medicationRows(patient: Patient, random: RandomStream): MedicationRow[] {
@@ -77,10 +77,10 @@ export function medicationRows(patient: Patient, random: RandomStream): Medicati
     .map((drug) => ({ drug, started: random.early(1, Math.max(1, Math.min(patient.lastAge, 2500))) }))
     .filter(({ started }) => started <= patient.lastAge)
     .toSorted((a, b) => a.started - b.started);
-  return courses.map(({ drug, started }, place) => {
+  return courses.map(({ drug, started }, index) => {
     const stopped = started + random.early(30, 4000);
     return {
-      medication_id: numbered('MD', patient, place),
+      medication_id: numbered('MD', patient, index),
       patient_id: patientId(patient),
       age_started: started,
       age_stopped: stopped > patient.lastAge ? null : stopped,
@@ -91,13 +91,13 @@ export function medicationRows(patient: Patient, random: RandomStream): Medicati
   });
 }
 
-export function numbered(mark: string, patient: Patient, place: number): string {
-  return `${mark}${patient.serial}-${place + 1}`;
+export function numbered(mark: string, patient: Patient, index: number): string {
+  return `${mark}${patient.serial}-${index + 1}`;
 }
 
 function stayRow(
   patient: Patient,
-  { stay, place }: { stay: PlannedStay; place: number },
+  { stay, index }: { stay: PlannedStay; index: number },
   random: RandomStream,
 ): StayRow {
   const discharged = Math.min(stay.admitted + stay.days, patient.lastAge);
@@ -106,7 +106,7 @@ function stayRow(
   );
   const intensive = stay.reason === 'Staged operation' ? random.early(2, stay.days) : random.early(0, 3);
   return {
-    stay_id: numbered('ST', patient, place),
+    stay_id: numbered('ST', patient, index),
     patient_id: patientId(patient),
     age_admitted: stay.admitted,
     age_discharged: random.unless(0.02, discharged),

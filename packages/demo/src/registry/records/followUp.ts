@@ -32,8 +32,8 @@ const settingShifts: Readonly<Record<(typeof settings)[number], number>> = {
 
 export function visitRows(patient: Patient, random: RandomStream): VisitRow[] {
   const decline = random.fraction();
-  return agesSeen(patient, random.integer(3, 12), random).map((age, place) => ({
-    visit_id: numbered('VS', patient, place),
+  return agesSeen(patient, random.integer(3, 12), random).map((age, index) => ({
+    visit_id: numbered('VS', patient, index),
     patient_id: patientId(patient),
     age,
     weight: random.unless(0.05, weight(age, random)),
@@ -79,6 +79,6 @@ function weight(age: number, random: RandomStream): number {
 }
 
 function functionalClass(decline: number, random: RandomStream): string {
-  const place = Math.floor(decline * decline * 3 + random.fraction());
-  return functionalClasses[Math.min(place, 3)] ?? 'I';
+  const level = Math.floor(decline * decline * 3 + random.fraction());
+  return functionalClasses[Math.min(level, 3)] ?? 'I';
 }

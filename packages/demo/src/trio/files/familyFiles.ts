@@ -14,7 +14,7 @@ export interface FamilyFiles {
   readonly files: readonly DemoFile[];
 }
 
-export interface FamilyPlace {
+export interface FamilyInput {
   readonly family: Family;
   readonly assays: readonly Assay[];
   /** Of the family, from 1. */
@@ -30,7 +30,7 @@ const everyFamily = 24;
 const filesStream = 1_000_003;
 
 /** The files of a family; the first one brings those of nobody in particular. */
-export function familyFiles({ family, assays, number, seed }: FamilyPlace): FamilyFiles {
+export function familyFiles({ family, assays, number, seed }: FamilyInput): FamilyFiles {
   if (number > firstFamilies && number % everyFamily !== 0)
     return { file: [], file_participant: [], files: [] };
   const random = randomStream(seed, filesStream + number);
@@ -70,7 +70,7 @@ function kindsOf(kind: AssayKind, random: RandomStream): readonly FileKind[] {
 }
 
 function ofFamily(
-  { family, assays }: Pick<FamilyPlace, 'family' | 'assays'>,
+  { family, assays }: Pick<FamilyInput, 'family' | 'assays'>,
   random: RandomStream,
 ): MadeFile[] {
   const sequenced = (kind: AssayKind): Person[] =>

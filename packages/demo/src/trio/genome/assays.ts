@@ -31,16 +31,16 @@ const coverage: Readonly<Record<AssayKind, readonly [mean: number, deviation: nu
 /** All assays of a family. Families who enrolled lately may still wait for theirs. */
 export function makeAssays(family: Family, random: RandomStream): Assay[] {
   const assays: Assay[] = [];
-  const places = new Map<Person, number>();
+  const counts = new Map<Person, number>();
   for (const kind of familyKinds(family, random)) {
     const center = random.pick(sequencingCenters);
     const day = lastEnrolment(family) + random.early(60, 1700);
     if (day > study.cutOff) continue;
     for (const person of [family.proband, ...(kind.startsWith('Whole') ? family.parents : [])]) {
       if (person !== family.proband && !random.chance(0.94)) continue;
-      const place = places.get(person) ?? 0;
-      places.set(person, place + 1);
-      assays.push({ id: recordId('AS', person, place), person, kind, day, center });
+      const index = counts.get(person) ?? 0;
+      counts.set(person, index + 1);
+      assays.push({ id: recordId('AS', person, index), person, kind, day, center });
     }
   }
   return assays;

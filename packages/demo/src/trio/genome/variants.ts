@@ -93,12 +93,12 @@ function rows(
   dna: ReadonlyMap<Person, Assay>,
   random: RandomStream,
 ): VariantRow[] {
-  const places = new Map<Person, number>();
+  const counts = new Map<Person, number>();
   return carried.map(({ person, variant, inheritance }) => {
-    const place = places.get(person) ?? 0;
-    places.set(person, place + 1);
+    const index = counts.get(person) ?? 0;
+    counts.set(person, index + 1);
     return {
-      variant_id: recordId('VR', person, place),
+      variant_id: recordId('VR', person, index),
       participant_id: participantId(person),
       assay_id: dna.get(person)?.id ?? null,
       gene: variant.gene,

@@ -62,7 +62,7 @@ export function probandDiagnoses(
 ): DiagnosisRow[] {
   const { profile, lesion } = proband;
   const severity = random.weighted(
-    severities.map((name, place) => [name, profile.severity[place] ?? 0] as const),
+    severities.map((name, index) => [name, profile.severity[index] ?? 0] as const),
   );
   const source = proband.prenatal ? 'Fetal echocardiogram' : 'Echocardiogram';
   const primary: Report = { lesion: lesion.name, isPrimary: true, day: firstDay, severity, source };
@@ -72,7 +72,7 @@ export function probandDiagnoses(
   const reports = [primary, ...associated, ...laterReports(proband, primary, random)]
     .map((report) => ({ ...report, day: Math.min(report.day, proband.end) }))
     .toSorted((a, b) => a.day - b.day);
-  return reports.map((report, place) => diagnosisRow(proband, { report, place }, random));
+  return reports.map((report, index) => diagnosisRow(proband, { report, index }, random));
 }
 
 export function parentDiagnoses(parent: Person, random: RandomStream): DiagnosisRow[] {
@@ -90,7 +90,7 @@ export function parentDiagnoses(parent: Person, random: RandomStream): Diagnosis
       ['Outside record', 5],
     ]),
   };
-  return [diagnosisRow(parent, { report, place: 0 }, random)];
+  return [diagnosisRow(parent, { report, index: 0 }, random)];
 }
 
 function associatedReport(lesion: string, primary: Report, random: RandomStream): Report {
@@ -128,12 +128,12 @@ function laterReports(proband: Proband, primary: Report, random: RandomStream): 
 
 function diagnosisRow(
   person: Person,
-  { report, place }: { report: Report; place: number },
+  { report, index }: { report: Report; index: number },
   random: RandomStream,
 ): DiagnosisRow {
   const side = sides[report.lesion];
   return {
-    diagnosis_id: recordId('DX', person, place),
+    diagnosis_id: recordId('DX', person, index),
     participant_id: participantId(person),
     code: reportedCode(report, random),
     is_primary: report.isPrimary,

@@ -18,15 +18,15 @@ export function probandEchoes(proband: Proband, firstDay: DayNumber, random: Ran
   const measurements = studyDays(proband, firstDay, random).flatMap((day) =>
     study(proband, { day, shifts: shiftsOn(day, repaired, proband.profile.echo) }, random),
   );
-  return measurements.map((row, place) => ({ ...row, echo_id: recordId('EC', proband, place) }));
+  return measurements.map((row, index) => ({ ...row, echo_id: recordId('EC', proband, index) }));
 }
 
 /** A parent's heart was looked at once, if at all. */
 export function parentEchoes(parent: Person, random: RandomStream): EchoRow[] {
   if (!random.chance(parent.lesion === null ? 0.03 : 0.8)) return [];
-  return study(parent, { day: parent.enrolment, shifts: {} }, random).map((row, place) => ({
+  return study(parent, { day: parent.enrolment, shifts: {} }, random).map((row, index) => ({
     ...row,
-    echo_id: recordId('EC', parent, place),
+    echo_id: recordId('EC', parent, index),
   }));
 }
 
@@ -62,7 +62,7 @@ function study(
 ): EchoRow[] {
   const quality = random.unless(
     0.06,
-    random.weighted(echoQualities.map((name, place) => [name, 3 - place] as const)),
+    random.weighted(echoQualities.map((name, index) => [name, 3 - index] as const)),
   );
   const surface = bodySurface(usualWeight(day - person.birth));
   return echoMeasures

@@ -44,8 +44,8 @@ function findingRows(
       earliest(chance) <= lived &&
       (person.sex === 'Male' || !maleOnly.includes(chance.name)),
   );
-  return found.map((chance, place) => ({
-    finding_id: recordId('FN', person, place),
+  return found.map((chance, index) => ({
+    finding_id: recordId('FN', person, index),
     participant_id: participantId(person),
     name: chance.name,
     organ_system: chance.system,

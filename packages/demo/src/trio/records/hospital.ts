@@ -7,10 +7,10 @@ import { type Operation, type Proband, participantId, recordId } from '../person
 import type { Stay } from './stays.ts';
 
 export function stayRows(proband: Proband, stays: readonly Stay[], random: RandomStream): StayRow[] {
-  return stays.map((stay, place) => {
+  return stays.map((stay, stayIndex) => {
     const discharge = endsInDeath(proband, stay) ? stay.discharge : random.unless(0.02, stay.discharge);
     return {
-      stay_id: recordId('ST', proband, place),
+      stay_id: recordId('ST', proband, stayIndex),
       participant_id: participantId(proband),
       admission_date: isoDay(stay.admission),
       discharge_date: discharge === null ? null : isoDay(discharge),
@@ -24,15 +24,15 @@ export function stayRows(proband: Proband, stays: readonly Stay[], random: Rando
 }
 
 export function surgeryRows(proband: Proband, stays: readonly Stay[], random: RandomStream): SurgeryRow[] {
-  const operations = stays.flatMap((stay, place) =>
-    stay.operations.map((operation) => ({ operation, stay, place })),
+  const operations = stays.flatMap((stay, stayIndex) =>
+    stay.operations.map((operation) => ({ operation, stay, stayIndex })),
   );
-  return operations.map(({ operation, stay, place }, index) => {
+  return operations.map(({ operation, stay, stayIndex }, index) => {
     const bypass = minutesOnBypass(operation, random);
     return {
       surgery_id: recordId('SX', proband, index),
       participant_id: participantId(proband),
-      stay_id: recordId('ST', proband, place),
+      stay_id: recordId('ST', proband, stayIndex),
       date: isoDay(operation.day),
       age: operation.day - proband.birth,
       procedure: operation.procedure.name,

@@ -60,9 +60,9 @@ function surgicalStays(proband: Proband, random: RandomStream): Stay[] {
 
 /** Whoever died soon after an operation died in the stay of that operation. */
 function diedInHospital(proband: Proband, stays: readonly Stay[]): Stay[] {
-  return stays.map((stay, place) => {
+  return stays.map((stay, index) => {
     const operated = stay.operations.at(-1)?.day ?? stay.admission;
-    const fatal = proband.died && place === stays.length - 1 && proband.end - operated <= 40;
+    const fatal = proband.died && index === stays.length - 1 && proband.end - operated <= 40;
     return fatal ? { ...stay, discharge: proband.end } : stay;
   });
 }

@@ -14,7 +14,7 @@ import { mayUseConcept, precisionOf } from '../../visibility/rights.ts';
 import type { CheckedCohort, CohortError } from '../check/checkedCohort.ts';
 import { filtersOf } from '../edit/entries.ts';
 import { eventsInYearsOnly, hidesEventRule, isTargeted, mayUseEvents } from '../eventRules.ts';
-import { polarityOf, polaritySaid } from '../polarity.ts';
+import { polarityOf, polarityOfFilter } from '../polarity.ts';
 import { hiddenConceptId, redactFilter, redactRule } from '../redactCohort.ts';
 import { eventRuleLabel } from './eventRuleLabel.ts';
 import { type FilterLabels, filterLabels } from './filterLabel.ts';
@@ -72,8 +72,8 @@ function unsaidPolarity(
   const polarity = polarityOf(lookup.collection(set.collectionId), { lookup, member: checked });
   if (polarity === null) return {};
   const { id: conceptId, title: name } = polarity.concept;
-  const isSaid = filtersOf(set).some((filter) => filter.conceptId === conceptId);
-  return isSaid ? {} : { unsaidPolarity: { conceptId, name } };
+  const isChosen = filtersOf(set).some((filter) => filter.conceptId === conceptId);
+  return isChosen ? {} : { unsaidPolarity: { conceptId, name } };
 }
 
 /** The rule in words, or nothing where the collection is gone. */
@@ -120,7 +120,7 @@ function filterView(stored: FilterEntry, { checked, lookup, errors }: Describing
   const isOpen = concept !== undefined && mayUseConcept(concept, checked);
   const values = isOpen && filter.kind === 'choice' ? filter.categories : null;
   const declared = polarityOf(lookup.collection(concept?.collectionId ?? ''), { lookup, member: checked });
-  const polarity = declared === null ? null : polaritySaid(filter, declared);
+  const polarity = declared === null ? null : polarityOfFilter(filter, declared);
   const labels: FilterLabels = isOpen
     ? withPolarity(filterLabels({ filter, concept, ...precisionOf(concept, checked) }), polarity)
     : closedLabels(conceptName, isHidden || concept !== undefined);

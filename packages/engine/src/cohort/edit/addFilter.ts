@@ -32,18 +32,19 @@ export function addFilter(
   const fault = polarityFault(form, joined.set, polarity);
   if (fault !== null) return fault;
   const entryId = form.entryId ?? context.newEntryId();
-  const asked = form.polarity === undefined || polarity === null ? null : { polarity, wanted: form.polarity };
+  const choice =
+    form.polarity === undefined || polarity === null ? null : { polarity, wanted: form.polarity };
   const filter =
-    asked?.polarity.concept.id === concept.id
-      ? polarityFilter(asked.polarity, asked.wanted, entryId)
+    choice?.polarity.concept.id === concept.id
+      ? polarityFilter(choice.polarity, choice.wanted, entryId)
       : parseFilter({ form, concept, context }, entryId);
   if (filter.kind === 'refused') return filter;
   if (form.validateOnly) return { kind: 'valid' };
   const put = form.entryId === undefined ? append : replace;
   const further =
-    asked === null || asked.polarity.concept.id === concept.id
+    choice === null || choice.polarity.concept.id === concept.id
       ? []
-      : [polarityFilter(asked.polarity, asked.wanted, context.newEntryId())];
+      : [polarityFilter(choice.polarity, choice.wanted, context.newEntryId())];
   const edited = changeSet(joined.definition, joined.set.entryId, (set) =>
     further.reduce(append, put(set, filter)),
   );

@@ -144,10 +144,10 @@ describe('rules relative to another event', () => {
   });
   test('where dates show as years, distances are whole calendar years; others are refused at their fields', () => {
     const protectedDates = createEditor(createLookup(dictionaryOf(withProtectedDates())));
-    const asked = (from: number, to: number) =>
+    const edited = (from: number, to: number) =>
       protectedDates(two, relative('stay', from, to), { level: 'deid' });
-    expect(asked(-365, 0)).toMatchObject({ kind: 'changed' });
-    expect(asked(-30, 30)).toMatchObject({
+    expect(edited(-365, 0)).toMatchObject({ kind: 'changed' });
+    expect(edited(-30, 30)).toMatchObject({
       kind: 'refused',
       errors: ['start', 'end'].map(
         (edge) =>
@@ -203,15 +203,15 @@ describe('protected dates', () => {
   };
   const editor = createEditor(createLookup(dictionaryOf(guarded)));
   const visit = [set('visit', [], { event: anyDate })];
-  const asked = (option: string, fields: Record<string, unknown>) =>
+  const edited = (option: string, fields: Record<string, unknown>) =>
     editor(visit, modify('visit', option, fields), { level: 'deid' });
 
   test('are asked for by whole years', () => {
-    expect(asked('date_range', { date_min: '2001', date_max: '12/31/2003' })).toMatchObject({
+    expect(edited('date_range', { date_min: '2001', date_max: '12/31/2003' })).toMatchObject({
       definition: [{ eventRule: { dateMin: '2001-01-01', dateMax: '2003-12-31' } }],
     });
-    expect(asked('date_range', { date_min: '2001-02-01' }).kind).toBe('refused');
-    expect(asked('relative_to_today', { days_ago: 365 }).kind).toBe('changed');
-    expect(asked('relative_to_today', { days_ago: 30 }).kind).toBe('refused');
+    expect(edited('date_range', { date_min: '2001-02-01' }).kind).toBe('refused');
+    expect(edited('relative_to_today', { days_ago: 365 }).kind).toBe('changed');
+    expect(edited('relative_to_today', { days_ago: 30 }).kind).toBe('refused');
   });
 });

@@ -36,17 +36,17 @@ interface Presence {
   readonly returns: { readonly id: string; readonly offered: readonly PresenceReturn[] };
 }
 
-const presence = ({ picked, values: valuesId, returns: asked }: Presence): AggregationRow => ({
+const presence = ({ picked, values: valuesId, returns: returned }: Presence): AggregationRow => ({
   group: 'aggregate',
   label: 'has value',
   suits: ({ concept }) => kindOf(concept).picked === picked,
   inputs: (subject) => [
     { kind: picked === 'search' ? 'searchedValues' : 'values', id: valuesId, label: 'values' },
-    returnInput(asked.id, givenBy(subject, asked.offered), 'boolean'),
+    returnInput(returned.id, givenBy(subject, returned.offered), 'boolean'),
   ],
   answer: (settings) => {
     const values = valuesIn(settings, valuesId);
-    const returns = pick(ofTexts, settings[asked.id]);
+    const returns = pick(ofTexts, settings[returned.id]);
     const named = values.length > mostNamed ? `any of ${values.length} values` : values.join(', ');
     return {
       words: `${answerWords[returns]} ${named}`,

@@ -18,15 +18,18 @@ function compareCells(one: Value, other: Value): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   if (!Array.isArray(one) || !Array.isArray(other)) return compareScalars(String(one), String(other));
   const [a, b] = [items(one), items(other)];
-  const differing = a.findIndex((item, place) => item !== b[place]);
+  const differing = a.findIndex((item, index) => item !== b[index]);
   if (differing === -1) return a.length - b.length;
   return differing >= b.length ? 1 : compareScalars(a[differing] ?? null, b[differing] ?? null);
 }
 
-function sorted(rows: readonly Row[], keys: readonly { place: number; direction: 1 | -1 }[]): readonly Row[] {
+function sorted(
+  rows: readonly Row[],
+  keys: readonly { fieldIndex: number; direction: 1 | -1 }[],
+): readonly Row[] {
   return rows.toSorted((one, other) => {
-    for (const { place, direction } of keys) {
-      const order = compareCells(one[place] ?? null, other[place] ?? null);
+    for (const { fieldIndex, direction } of keys) {
+      const order = compareCells(one[fieldIndex] ?? null, other[fieldIndex] ?? null);
       if (order !== 0) return direction * order;
     }
     return 0;
@@ -34,9 +37,9 @@ function sorted(rows: readonly Row[], keys: readonly { place: number; direction:
 }
 
 test('any table over any cohort holds the rows that a slow reading of the rules finds, in their order, page by page', async () => {
-  const asked = fc.array(fc.tuple(anyTable, anySets), { minLength: 8, maxLength: 8 });
+  const tables = fc.array(fc.tuple(anyTable, anySets), { minLength: 8, maxLength: 8 });
   await fc.assert(
-    fc.asyncProperty(anyRelease, asked, async (plain, questions) => {
+    fc.asyncProperty(anyRelease, tables, async (plain, questions) => {
       const open = await openRelease(plain);
       for (const [fields, choices] of questions) await compare(plain, open, fields, choices);
     }),
@@ -49,16 +52,16 @@ async function compare(
 ): Promise<void> {
   const plan = planFor(choices, open.release.lookup);
   const { checked, rows, records } = await runTable(open, fields, { plan });
-  const stackedPlaces = fields.fields.flatMap(({ aggregate: is }, place) => (is ? [] : [place]));
+  const stackedIndexes = fields.fields.flatMap(({ aggregate: is }, fieldIndex) => (is ? [] : [fieldIndex]));
   const chosen = fields.sort.map(({ entryId, direction }) => ({
-    place: Number(entryId.slice(1)),
+    fieldIndex: Number(entryId.slice(1)),
     direction,
   }));
-  const leading = chosen.length === 0 ? [{ place: 0, direction: 1 } as const] : chosen;
-  const keys = [...leading, ...stackedPlaces.map((place) => ({ place, direction: 1 }) as const)];
+  const leading = chosen.length === 0 ? [{ fieldIndex: 0, direction: 1 } as const] : chosen;
+  const keys = [...leading, ...stackedIndexes.map((fieldIndex) => ({ fieldIndex, direction: 1 }) as const)];
   const expected = sorted(slowTable(plain, checked, plan), keys);
   const shown = expected.map((row) =>
-    presentRow(checked, Object.fromEntries(row.map((value, place) => [`c${place}`, value]))),
+    presentRow(checked, Object.fromEntries(row.map((value, index) => [`c${index}`, value]))),
   );
   expect(rows).toEqual(shown.map((row) => row.map(close)));
   expect(records).toBe(expected.length);

@@ -301,11 +301,11 @@ function withOtherDays(plain: PlainRelease, choices: readonly number[]): PlainRe
 }
 
 test('any table of a member who sees years is the same whatever the days and times within the years', async () => {
-  const asked = fc.array(fc.tuple(anyTable, anySets), { minLength: 4, maxLength: 4 });
+  const tables = fc.array(fc.tuple(anyTable, anySets), { minLength: 4, maxLength: 4 });
   const choices = fc.array(fc.nat(3), { minLength: 7, maxLength: 7 });
   let differing = 0;
   await fc.assert(
-    fc.asyncProperty(anyRelease, choices, choices, asked, async (plain, some, others, questions) => {
+    fc.asyncProperty(anyRelease, choices, choices, tables, async (plain, some, others, questions) => {
       const copies = [
         await openRelease(withOtherDays(plain, some)),
         await openRelease(withOtherDays(plain, others)),

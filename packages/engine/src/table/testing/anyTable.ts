@@ -54,9 +54,9 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
           { id: 'root_letters', type: 'category', isMultiple: true },
           { id: 'root_number', type: 'number' },
         ],
-        rows: roots.map((values, place) => ({
-          subjects: [people[place] ?? ''],
-          values: { ...values, person_id: people[place] ?? '' },
+        rows: roots.map((values, rowIndex) => ({
+          subjects: [people[rowIndex] ?? ''],
+          values: { ...values, person_id: people[rowIndex] ?? '' },
         })),
       },
       {
@@ -80,7 +80,9 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
         related: [
           {
             collectionId: 'visit',
-            others: tests.map((_, place) => (links[place] ?? []).filter((other) => other <= visits.length)),
+            others: tests.map((_, rowIndex) =>
+              (links[rowIndex] ?? []).filter((other) => other <= visits.length),
+            ),
           },
         ],
         rows: tests,
@@ -190,7 +192,7 @@ const aggregated: fc.Arbitrary<TableField> = fc
   })
   .map(({ field, set }) => ({ ...field, aggregationCriteriaSet: set }));
 
-const sortKey = fc.record({ place: fc.nat(5), direction: fc.constantFrom(1 as const, -1 as const) });
+const sortKey = fc.record({ fieldIndex: fc.nat(5), direction: fc.constantFrom(1 as const, -1 as const) });
 
 /** Stacked columns, aggregated ones behind them, and sort keys; entry ids are `e` and the place. */
 export const anyTable = fc
@@ -204,9 +206,12 @@ export const anyTable = fc
   })
   .filter(({ stacked, summaries }) => stacked.length + summaries.length > 0)
   .map(({ stacked, summaries, keys }) => {
-    const fields = [...stacked, ...summaries].map((field, place) => ({ ...field, entryId: `e${place}` }));
-    const sort = keys.flatMap(({ place, direction }): TableSort[] =>
-      place < fields.length ? [{ entryId: `e${place}`, direction }] : [],
+    const fields = [...stacked, ...summaries].map((field, fieldIndex) => ({
+      ...field,
+      entryId: `e${fieldIndex}`,
+    }));
+    const sort = keys.flatMap(({ fieldIndex, direction }): TableSort[] =>
+      fieldIndex < fields.length ? [{ entryId: `e${fieldIndex}`, direction }] : [],
     );
     return table(
       fields,

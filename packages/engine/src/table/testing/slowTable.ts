@@ -36,7 +36,7 @@ export type Row = readonly (Scalar | readonly Scalar[])[];
 
 interface Line {
   readonly subject: string;
-  /** The row of each stacked collection, by its place there. */
+  /** The row of each stacked collection, by its index there. */
   readonly rows: ReadonlyMap<string, number | null>;
   readonly cells: ReadonlyMap<number, Scalar>;
 }
@@ -71,8 +71,8 @@ class SlowData {
     );
     return all.filter((subject) =>
       this.plan.sets.every(({ collection, condition, count }) => {
-        const rows = this.rowsOf(collection.id, subject).filter((place) =>
-          meets(condition, this.row(collection.id, place)),
+        const rows = this.rowsOf(collection.id, subject).filter((rowIndex) =>
+          meets(condition, this.row(collection.id, rowIndex)),
         );
         if (count.operator === 'at least') return rows.length >= count.value;
         return count.operator === 'at most' ? rows.length <= count.value : rows.length === count.value;
@@ -80,34 +80,34 @@ class SlowData {
     );
   }
 
-  row(collectionId: string, place: number): PlainRow {
-    const found = this.collection(collectionId).rows[place];
-    if (found === undefined) throw new Error(`${collectionId} ${place}`);
+  row(collectionId: string, rowIndex: number): PlainRow {
+    const found = this.collection(collectionId).rows[rowIndex];
+    if (found === undefined) throw new Error(`${collectionId} ${rowIndex}`);
     return found;
   }
 
   /** Places of the subject's rows. */
   rowsOf(collectionId: string, subject: string): readonly number[] {
-    return this.collection(collectionId).rows.flatMap(({ subjects }, place) =>
-      subjects.includes(subject) ? [place] : [],
+    return this.collection(collectionId).rows.flatMap(({ subjects }, rowIndex) =>
+      subjects.includes(subject) ? [rowIndex] : [],
     );
   }
 
   /** Whether the cohort, or one named set of it, picks the row. */
-  isPicked(collectionId: string, place: number, setId: string | null = null): boolean {
+  isPicked(collectionId: string, rowIndex: number, setId: string | null = null): boolean {
     const on = this.plan.sets.filter(({ collection }) => collection.id === collectionId);
     const named = on.find(({ entryId }) => entryId === setId);
     const picking = named === undefined ? on.filter(({ count }) => !asksForNone(count)) : [named];
     if (picking.length === 0) return true;
-    return picking.some(({ condition }) => meets(condition, this.row(collectionId, place)));
+    return picking.some(({ condition }) => meets(condition, this.row(collectionId, rowIndex)));
   }
 
-  isRelated(one: string, place: number, other: string, otherPlace: number): boolean {
+  isRelated(one: string, rowIndex: number, other: string, otherRowIndex: number): boolean {
     const names = (from: string, to: string, a: number, b: number): boolean =>
       (this.collection(from).related ?? []).some(
         (relation) => relation.collectionId === to && (relation.others[a] ?? []).includes(b + 1),
       );
-    return names(one, other, place, otherPlace) || names(other, one, otherPlace, place);
+    return names(one, other, rowIndex, otherRowIndex) || names(other, one, otherRowIndex, rowIndex);
   }
 
   areRelated(one: string, other: string): boolean {
@@ -166,12 +166,12 @@ function chooseRows(
   const led = lead === undefined ? undefined : (chosen.get(lead) ?? null);
   const rows = data
     .rowsOf(next, subject)
-    .filter((place) => data.isPicked(next, place))
-    .filter((place) => lead === undefined || (led != null && data.isRelated(next, place, lead, led)));
+    .filter((rowIndex) => data.isPicked(next, rowIndex))
+    .filter((rowIndex) => lead === undefined || (led != null && data.isRelated(next, rowIndex, lead, led)));
   const rest = waiting.filter((id) => id !== next);
   const options: readonly (number | null)[] = rows.length === 0 ? [null] : rows;
-  return options.flatMap((place) =>
-    chooseRows(data, subject, { chosen: new Map([...chosen, [next, place]]), waiting: rest }),
+  return options.flatMap((rowIndex) =>
+    chooseRows(data, subject, { chosen: new Map([...chosen, [next, rowIndex]]), waiting: rest }),
   );
 }
 
@@ -194,16 +194,16 @@ function chooseValues(data: SlowData, line: Line, slots: readonly StackedSlot[])
 
 function ownRow(data: SlowData, { subject, rows }: Line, collectionId: string): PlainRow | null {
   if (data.isRoot(collectionId)) return data.row(collectionId, data.rowsOf(collectionId, subject)[0] ?? -1);
-  const place = rows.get(collectionId) ?? null;
-  return place === null ? null : data.row(collectionId, place);
+  const rowIndex = rows.get(collectionId) ?? null;
+  return rowIndex === null ? null : data.row(collectionId, rowIndex);
 }
 
 /** The distinct (row, value) pairs that a column of the group looks at; a row without values gives one null. */
 function groupPairs(data: SlowData, column: AggregatedColumn, group: readonly Line[]): readonly SlowPair[] {
   const { collection, concept } = column.subject;
-  const places = new Set(group.flatMap((line) => rowsForLine(data, column, line)));
-  return [...places].flatMap((place) => {
-    const row = data.row(collection.id, place);
+  const rowIndexes = new Set(group.flatMap((line) => rowsForLine(data, column, line)));
+  return [...rowIndexes].flatMap((rowIndex) => {
+    const row = data.row(collection.id, rowIndex);
     const at = row.values[data.collection(collection.id).event?.start ?? ''] ?? null;
     const values = valuesOf(row, concept.id);
     return (values.length === 0 ? [null] : values).map((value) => ({
@@ -215,15 +215,15 @@ function groupPairs(data: SlowData, column: AggregatedColumn, group: readonly Li
 
 function rowsForLine(data: SlowData, column: AggregatedColumn, { subject, rows }: Line): readonly number[] {
   const { id } = column.subject.collection;
-  const picked = (place: number): boolean => data.isPicked(id, place, column.criteriaSetId);
+  const picked = (rowIndex: number): boolean => data.isPicked(id, rowIndex, column.criteriaSetId);
   if (rows.has(id)) {
-    const place = rows.get(id) ?? null;
-    return place !== null && picked(place) ? [place] : [];
+    const rowIndex = rows.get(id) ?? null;
+    return rowIndex !== null && picked(rowIndex) ? [rowIndex] : [];
   }
   const lead = [...rows.keys()].find((other) => data.areRelated(id, other));
   const led = lead === undefined ? null : (rows.get(lead) ?? null);
   return data
     .rowsOf(id, subject)
     .filter(picked)
-    .filter((place) => lead === undefined || (led !== null && data.isRelated(id, place, lead, led)));
+    .filter((rowIndex) => lead === undefined || (led !== null && data.isRelated(id, rowIndex, lead, led)));
 }

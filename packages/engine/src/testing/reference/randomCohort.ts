@@ -157,13 +157,13 @@ const chain = (time: EventTime): fc.Arbitrary<CriteriaSet[]> =>
     )
     .map((links) =>
       links.map(
-        ([{ countRule: _count, ...set }, rule], place): CriteriaSet => ({
+        ([{ countRule: _count, ...set }, rule], setIndex): CriteriaSet => ({
           ...set,
-          entryId: `link${place}`,
+          entryId: `link${setIndex}`,
           eventRule:
-            place === 0
+            setIndex === 0
               ? (set.eventRule ?? { kind: 'no_restriction' })
-              : { ...rule, targetEntryId: `link${place - 1}` },
+              : { ...rule, targetEntryId: `link${setIndex - 1}` },
         }),
       ),
     );

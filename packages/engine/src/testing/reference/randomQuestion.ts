@@ -1,7 +1,7 @@
 import type { CohortDefinition } from '@atrium/contract';
 import fc from 'fast-check';
 import { randomCohort, randomCohortOn } from './randomCohort.ts';
-import type { ReferencePlace } from './referenceOntology.ts';
+import type { ReferencePosition } from './referenceOntology.ts';
 
 /** A question about one concept of a random release. */
 export interface RandomQuestion {
@@ -13,7 +13,7 @@ export interface RandomQuestion {
   /** For text concepts. */
   readonly search: string;
   /** For ontology concepts. */
-  readonly place: ReferencePlace;
+  readonly position: ReferencePosition;
   readonly existing: boolean;
 }
 
@@ -25,10 +25,10 @@ export const describedConcepts = [
 ];
 
 const codes = fc.constantFrom('root', 'left', 'right', 'both', 'leaf', 'alone', 'UNKNOWN', 'nowhere');
-const place: fc.Arbitrary<ReferencePlace> = fc.oneof(
-  fc.constant<ReferencePlace>({ kind: 'roots' }),
-  codes.map((code): ReferencePlace => ({ kind: 'term', code })),
-  fc.constantFrom('o', 'LEFT', 'sinis', '%').map((search): ReferencePlace => ({ kind: 'search', search })),
+const position: fc.Arbitrary<ReferencePosition> = fc.oneof(
+  fc.constant<ReferencePosition>({ kind: 'roots' }),
+  codes.map((code): ReferencePosition => ({ kind: 'term', code })),
+  fc.constantFrom('o', 'LEFT', 'sinis', '%').map((search): ReferencePosition => ({ kind: 'search', search })),
 );
 
 const subCollections: Readonly<Record<string, string>> = { p: 'point', i: 'interval', m: 'shared' };
@@ -54,7 +54,7 @@ export const randomQuestion: fc.Arbitrary<RandomQuestion> = fc
           : fc.constant(null),
       recordsOf: fc.oneof(fc.constant(null), fc.constantFrom(0, 1, 'new' as const)),
       search: fc.constantFrom('', 'a', 'BETA', '%', '_', '\\', '日', '/^[Aa]l/', '/1$/'),
-      place,
+      position,
       existing: fc.boolean(),
     }),
   );

@@ -25,8 +25,8 @@ export function bucketsOf(
 ): Buckets {
   const { concept, collection } = conceptOf(release, conceptId);
   const all = collection.rows.flatMap((row) => valuesOf(row, conceptId));
-  const place = placing();
-  return (value) => (value === null ? { label: '[not set]', order: null } : place(value));
+  const bucketOf = placing();
+  return (value) => (value === null ? { label: '[not set]', order: null } : bucketOf(value));
 
   function placing(): (value: Scalar) => Bucket {
     switch (concept.type) {

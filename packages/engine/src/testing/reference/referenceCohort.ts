@@ -110,8 +110,8 @@ export const matchingRows = (
 function subjectMeets(set: CriteriaSet, subject: string, context: ReferenceContext): boolean {
   const root = rootOf(context.release);
   if (set.collectionId === root.id) {
-    const place = subjectIds(context.release).indexOf(subject);
-    const row = root.rows[place];
+    const index = subjectIds(context.release).indexOf(subject);
+    const row = root.rows[index];
     return row !== undefined && meetsOwn({ collection: root, row }, set, context);
   }
   const count = matchingRows(set, subject, context).length;

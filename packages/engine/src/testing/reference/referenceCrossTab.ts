@@ -58,12 +58,12 @@ export function referenceCrossTab(axes: ReferenceAxes): ReferenceCrossTab {
   const cells = new Map<string, { readonly path: readonly Bucket[]; readonly subjects: Set<string> }>();
   for (const subject of cohortSubjects(axes)) {
     for (const rows of rowChoices([...new Set(holders)], subject, axes)) {
-      const lists = concepts.map((id, place) => {
-        const row = rows.get(holders[place] ?? '') ?? null;
+      const lists = concepts.map((id, axis) => {
+        const row = rows.get(holders[axis] ?? '') ?? null;
         return row === null ? [] : valuesOf(row, id);
       });
       for (const values of valueChoices(lists)) {
-        const path = values.map((value, place) => (buckets[place] ?? missingBuckets)(value));
+        const path = values.map((value, axis) => (buckets[axis] ?? missingBuckets)(value));
         const name = nameOf(path);
         const cell = cells.get(name) ?? { path, subjects: new Set() };
         cell.subjects.add(subject);
@@ -101,12 +101,12 @@ function laidOut(cells: readonly Cell[], rowConcepts: number): ReferenceCrossTab
 const labelsOf = (paths: readonly (readonly Bucket[])[]) =>
   paths.map((path) => (path.length === 0 ? ['subject count'] : path.map(({ label }) => label)));
 
-/** Each path once, place by place in the order of the buckets. */
+/** Each path once, level by level in the order of the buckets. */
 function sortedPaths(paths: readonly (readonly Bucket[])[]): readonly (readonly Bucket[])[] {
   const distinct = [...new Map(paths.map((path) => [nameOf(path), path])).values()];
   return distinct.toSorted((one, other) => {
-    for (const [place, bucket] of one.entries()) {
-      const beside = other[place];
+    for (const [axis, bucket] of one.entries()) {
+      const beside = other[axis];
       const order = beside === undefined ? 0 : compareBuckets(bucket, beside);
       if (order !== 0) return order;
     }

@@ -4,7 +4,7 @@ import { describedRows, type ReferenceQuestion } from './referencePopulation.ts'
 import { ontologyOf } from './referenceRows.ts';
 import { byCodePoint, rowCount, subjectCount } from './referenceStatistics.ts';
 
-export type ReferencePlace =
+export type ReferencePosition =
   | { readonly kind: 'roots' }
   | { readonly kind: 'term'; readonly code: string }
   | { readonly kind: 'search'; readonly search: string };
@@ -14,18 +14,18 @@ type Listed = readonly [role: 'term' | 'parent' | 'result', term: Term];
 
 const parentsOf = (term: Term): readonly string[] => term.parents ?? [];
 
-/** The terms of a place with the part that they play there (rule 4.10). */
-function listed({ terms }: PlainOntology, place: ReferencePlace): readonly Listed[] {
+/** The terms at a position with the part that they play there (rule 4.10). */
+function listed({ terms }: PlainOntology, position: ReferencePosition): readonly Listed[] {
   const results = (found: readonly Term[]) => found.map((term): Listed => ['result', term]);
-  if (place.kind === 'roots') return results(terms.filter((term) => parentsOf(term).length === 0));
-  if (place.kind === 'search') {
-    const wanted = place.search.toLowerCase();
+  if (position.kind === 'roots') return results(terms.filter((term) => parentsOf(term).length === 0));
+  if (position.kind === 'search') {
+    const wanted = position.search.toLowerCase();
     const texts = (term: Term) => [term.label, term.code, ...(term.synonyms ?? [])];
     return results(terms.filter((term) => texts(term).some((text) => text.toLowerCase().includes(wanted))));
   }
-  const own = terms.filter((term) => term.code === place.code);
+  const own = terms.filter((term) => term.code === position.code);
   const above = terms.filter((term) => own.some((one) => parentsOf(one).includes(term.code)));
-  const below = terms.filter((term) => parentsOf(term).includes(place.code));
+  const below = terms.filter((term) => parentsOf(term).includes(position.code));
   return [
     ...own.map((term): Listed => ['term', term]),
     ...above.map((term): Listed => ['parent', term]),
@@ -39,12 +39,12 @@ function listed({ terms }: PlainOntology, place: ReferencePlace): readonly Liste
  */
 export function referenceTerms(
   question: ReferenceQuestion,
-  place: ReferencePlace,
+  position: ReferencePosition,
   existing: boolean,
 ): readonly string[] {
   const ontology = ontologyOf(question.release, question.conceptId);
   const rows = describedRows(question);
-  const lines = listed(ontology, place).map(([role, { code, label }]) => {
+  const lines = listed(ontology, position).map(([role, { code, label }]) => {
     const within = rows.filter(({ values }) =>
       values.some((value) => ancestors(ontology, String(value)).includes(code)),
     );

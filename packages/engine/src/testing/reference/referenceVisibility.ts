@@ -71,8 +71,8 @@ function visibleIds(release: PlainRelease, concepts: readonly string[] | null): 
   const isTruthy = (id: string, value: unknown): boolean =>
     typeof value === 'number' && !conceptIs(release, id, 'age') ? value !== 0 : value !== false;
   return new Set(
-    ids.filter((_, place) => {
-      const row = rootOf(release).rows[place];
+    ids.filter((_, index) => {
+      const row = rootOf(release).rows[index];
       return (
         row !== undefined && concepts.some((id) => valuesOf(row, id).some((value) => isTruthy(id, value)))
       );

@@ -101,13 +101,13 @@ const cellsOf = (text: string): readonly string[] =>
 
 const isHeader = ([first = '']: readonly string[]): boolean => familyNames.test(first);
 
-interface LinePlace {
+interface LineContext {
   readonly where: string;
   readonly header: readonly string[] | null;
 }
 
 /** The person of a line, or what is wrong with it, with the column. */
-function readPerson(cells: readonly string[], { where, header }: LinePlace): PedPerson | string {
+function readPerson(cells: readonly string[], { where, header }: LineContext): PedPerson | string {
   if (cells.length < usualColumns)
     return `has ${formatQuantity(cells.length, 'column')}; family, individual, father, mother, sex and phenotype are needed`;
   if (header !== null && cells.length !== header.length)

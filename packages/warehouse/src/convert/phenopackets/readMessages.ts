@@ -68,36 +68,36 @@ function parse(text: string, where: string): Json {
   }
 }
 
-type Place = Pick<FoundPacket, 'where' | 'source'>;
+type PacketOrigin = Pick<FoundPacket, 'where' | 'source'>;
 
-function packetsOf(content: Json, place: Place): readonly FoundPacket[] {
-  const { where } = place;
+function packetsOf(content: Json, origin: PacketOrigin): readonly FoundPacket[] {
+  const { where } = origin;
   if (!isMessage(content)) throw new PackageRefused([`${where}: must be an object`]);
   const { phenopacket, path, proband, members } = content;
   if (isMessage(phenopacket)) {
-    const source = typeof path === 'string' ? path : place.source;
+    const source = typeof path === 'string' ? path : origin.source;
     return packetsOf(phenopacket, { where, source });
   }
-  if (isMessage(proband)) return familyOf(content, place);
+  if (isMessage(proband)) return familyOf(content, origin);
   if (Array.isArray(members)) {
     const cohortId = typeof content['id'] === 'string' ? content['id'] : undefined;
     return members.map((message: Json, index) =>
-      onePacket(message, { ...place, where: `${where}: members[${index}]`, cohortId }),
+      onePacket(message, { ...origin, where: `${where}: members[${index}]`, cohortId }),
     );
   }
-  return [onePacket(content, place)];
+  return [onePacket(content, origin)];
 }
 
-function familyOf(family: Message, place: Place): readonly FoundPacket[] {
+function familyOf(family: Message, origin: PacketOrigin): readonly FoundPacket[] {
   const relatives = family['relatives'] ?? [];
-  if (!Array.isArray(relatives)) throw new PackageRefused([`${place.where}: relatives: must be a list`]);
+  if (!Array.isArray(relatives)) throw new PackageRefused([`${origin.where}: relatives: must be a list`]);
   const { proband = null } = family;
-  const at = (name: string) => `${place.where}: ${name}`;
+  const at = (name: string) => `${origin.where}: ${name}`;
   return [
-    onePacket(proband, { ...place, where: at('proband'), family: { family, isProband: true } }),
+    onePacket(proband, { ...origin, where: at('proband'), family: { family, isProband: true } }),
     ...relatives.map((message: Json, index) =>
       onePacket(message, {
-        ...place,
+        ...origin,
         where: at(`relatives[${index}]`),
         family: { family, isProband: false },
       }),

@@ -172,8 +172,8 @@ async function writeRecord(rows: readonly RecordRow[], project: Project): Promis
     for (const [form, open] of own) {
       const shape = tables.forms.get(form);
       if (shape === undefined) continue;
-      const place = { [keyName]: record, [eventName]: row.event, [instanceName]: row.instance };
-      await writers.get(shape.name)?.write({ ...cellsOf(open), ...place });
+      const keys = { [keyName]: record, [eventName]: row.event, [instanceName]: row.instance };
+      await writers.get(shape.name)?.write({ ...cellsOf(open), ...keys });
     }
   }
   await writers.get(tables.root.name)?.write({ ...cellsOf(root), [keyName]: record });

@@ -6,7 +6,7 @@ import type { TransferParts } from '../parts.ts';
 import { selectionOf, startTransfer } from '../startTransfer.ts';
 import type { ResolvedObject } from './drsObjects.ts';
 
-interface Asked {
+interface LinkRequest {
   readonly account: SignedInAccount;
   readonly request: FastifyRequest;
   readonly signal: AbortSignal;
@@ -15,7 +15,7 @@ interface Asked {
 /** Signed links to objects, which are one transfer for each dataset. */
 export async function linksTo(
   parts: TransferParts,
-  { account, request, signal }: Asked,
+  { account, request, signal }: LinkRequest,
   objects: readonly ResolvedObject[],
 ): Promise<readonly { readonly id: string; readonly url: string }[]> {
   const holder = await parts.findHolder({ accountId: account.id, secondFactor: account.secondFactor });

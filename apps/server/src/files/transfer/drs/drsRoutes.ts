@@ -70,9 +70,9 @@ function registerObjects(server: FastifyInstance, api: PortalApi, parts: Transfe
     config,
     handler: async (request, reply) => {
       const account = await whoAsks(api, request, { scope: 'export', rateClass: 'cheap' });
-      const { objectId, accessId: asked } = onAccess.parse(request.params);
+      const { objectId, accessId: wanted } = onAccess.parse(request.params);
       const found = await resolveObject(parts, account, objectId);
-      if (asked !== accessId) throw new PortalError('not_found', 'There is no such way to this object.');
+      if (wanted !== accessId) throw new PortalError('not_found', 'There is no such way to this object.');
       const [link] = await linksTo(parts, { account, request, signal: signalOf(reply) }, [found]);
       return send(reply, drsAccessUrl, { url: link?.url });
     },
@@ -116,12 +116,12 @@ function registerBulk(server: FastifyInstance, api: PortalApi, parts: TransferPa
   server.post(`${base}/objects/access`, { config: bulkConfig }, async (request, reply) => {
     const account = await whoAsks(api, request, { scope: 'export', rateClass: 'query' });
     const body = drsBulkAccess.parse(parsed(drsBulkAccess, jsonBody(request), 'bad_request'));
-    const asked = body.bulk_object_access_ids.flatMap(({ bulk_object_id: id, bulk_access_ids: ways }) =>
+    const wanted = body.bulk_object_access_ids.flatMap(({ bulk_object_id: id, bulk_access_ids: ways }) =>
       ways.map((way) => ({ id, way })),
     );
-    requireFew(asked.length);
-    const known = asked.filter(({ way }) => way === accessId).map(({ id }) => id);
-    const others = asked.filter(({ way }) => way !== accessId).map(({ id }) => id);
+    requireFew(wanted.length);
+    const known = wanted.filter(({ way }) => way === accessId).map(({ id }) => id);
+    const others = wanted.filter(({ way }) => way !== accessId).map(({ id }) => id);
     const { found, ...summary } = await resolveEach(parts, account, known, others);
     const links = await linksTo(parts, { account, request, signal: signalOf(reply) }, found);
     const urls = links.map(({ id, url }) => ({ drs_object_id: id, drs_access_id: accessId, url }));

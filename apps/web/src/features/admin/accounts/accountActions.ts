@@ -54,7 +54,7 @@ export interface ActionEnd {
   readonly link: Invited | null;
 }
 
-const said = (sentence: string): ActionEnd => ({ sentence, link: null });
+const ended = (sentence: string): ActionEnd => ({ sentence, link: null });
 
 export async function perform(
   action: AccountAction,
@@ -66,23 +66,23 @@ export async function perform(
   switch (action) {
     case 'sendLink': {
       const link = await request(accounts.sendLink, { params });
-      return link.path === null ? said(words.mailQueued(username)) : { sentence: null, link };
+      return link.path === null ? ended(words.mailQueued(username)) : { sentence: null, link };
     }
     case 'signOut':
       await request(accounts.signOut, { params, body: { revokeTokens } });
-      return said(words.signedOut(username));
+      return ended(words.signedOut(username));
     case 'resetFactor':
-      return said(sentencesOf(await request(accounts.resetFactor, { params })));
+      return ended(sentencesOf(await request(accounts.resetFactor, { params })));
     case 'makeStaff':
       await request(accounts.setStaff, { params, body: { isStaff: true } });
-      return said(words.madeStaff(username));
+      return ended(words.madeStaff(username));
     case 'endStaff':
       await request(accounts.setStaff, { params, body: { isStaff: false } });
-      return said(words.endedStaff(username));
+      return ended(words.endedStaff(username));
     case 'disable':
-      return said(sentencesOf(await request(accounts.disable, { params })));
+      return ended(sentencesOf(await request(accounts.disable, { params })));
     case 'enable':
-      return said(sentencesOf(await request(accounts.enable, { params })));
+      return ended(sentencesOf(await request(accounts.enable, { params })));
     default:
       return unreachable(action);
   }

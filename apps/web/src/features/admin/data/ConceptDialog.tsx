@@ -11,7 +11,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { DictionaryDraft, DraftChange, Said } from './dictionaryDraft.ts';
+import type { ConceptTexts, DictionaryDraft, DraftChange } from './dictionaryDraft.ts';
 import { useNames, dictionaryWords as words } from './dictionaryWords.ts';
 
 interface ConceptDialogProps {
@@ -24,20 +24,20 @@ interface ConceptDialogProps {
 
 /** What a row has no room for. Changes are part of the draft at once. */
 export function ConceptDialog({ room, draft, id, onChange, onClose }: ConceptDialogProps) {
-  const said = draft.said.get(id);
+  const texts = draft.texts.get(id);
   const concept = room.concepts.find((one) => one.id === id);
-  if (said === undefined || concept === undefined) return null;
+  if (texts === undefined || concept === undefined) return null;
   const isFixed = !room.isEditable;
-  const change = (to: Partial<Said>) => onChange({ kind: 'concept', id, to });
+  const change = (to: Partial<ConceptTexts>) => onChange({ kind: 'concept', id, to });
   return (
-    <Modal opened onClose={onClose} title={words.moreOf(said.title)} size="lg">
+    <Modal opened onClose={onClose} title={words.moreOf(texts.title)} size="lg">
       <Stack gap="md">
         <Text size="sm" c="dimmed">
           {words.given(concept.given.title)}
         </Text>
         <TextInput
           label={words.plural}
-          value={said.titlePlural}
+          value={texts.titlePlural}
           disabled={isFixed}
           onChange={({ currentTarget }) => change({ titlePlural: currentTarget.value })}
         />
@@ -45,13 +45,13 @@ export function ConceptDialog({ room, draft, id, onChange, onClose }: ConceptDia
           label={words.description}
           autosize
           minRows={3}
-          value={said.description}
+          value={texts.description}
           disabled={isFixed}
           onChange={({ currentTarget }) => change({ description: currentTarget.value })}
         />
         <Checkbox.Group
           label={words.uses}
-          value={said.uses}
+          value={texts.uses}
           onChange={(chosen) => change({ uses: conceptUses.filter((use) => chosen.includes(use)) })}
         >
           <Group gap="md" mt={4}>
@@ -60,7 +60,7 @@ export function ConceptDialog({ room, draft, id, onChange, onClose }: ConceptDia
             ))}
           </Group>
         </Checkbox.Group>
-        <PrefilterFields {...{ room, draft, id, said, isFixed, change }} />
+        <PrefilterFields {...{ room, draft, id, texts, isFixed, change }} />
         <Group justify="space-between" gap="sm">
           <Group gap="xs">
             {(
@@ -100,18 +100,18 @@ interface PrefilterProps {
   readonly room: DictionaryRoom;
   readonly draft: DictionaryDraft;
   readonly id: string;
-  readonly said: Said;
+  readonly texts: ConceptTexts;
   readonly isFixed: boolean;
-  readonly change: (to: Partial<Said>) => void;
+  readonly change: (to: Partial<ConceptTexts>) => void;
 }
 
-function PrefilterFields({ room, draft, id, said, isFixed, change }: PrefilterProps) {
+function PrefilterFields({ room, draft, id, texts, isFixed, change }: PrefilterProps) {
   const own = room.concepts.find((one) => one.id === id);
   const choices = room.concepts.filter(
     ({ id: other, type, collection }) =>
       other !== id && collection === own?.collection && (type === 'category' || type === 'text'),
   );
-  const { prefilter } = said;
+  const { prefilter } = texts;
   return (
     <Group align="end" gap="sm">
       <NativeSelect
@@ -121,7 +121,7 @@ function PrefilterFields({ room, draft, id, said, isFixed, change }: PrefilterPr
         disabled={isFixed}
         data={[
           { value: '', label: words.noPrefilter },
-          ...choices.map((one) => ({ value: one.id, label: draft.said.get(one.id)?.title ?? one.id })),
+          ...choices.map((one) => ({ value: one.id, label: draft.texts.get(one.id)?.title ?? one.id })),
         ]}
         onChange={({ currentTarget: { value } }) =>
           change({

@@ -3,7 +3,7 @@ import { Badge, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } 
 import { useState } from 'react';
 import { ConceptDialog } from './ConceptDialog.tsx';
 import classes from './DictionaryPage.module.css';
-import type { DictionaryDraft, DraftChange, Said } from './dictionaryDraft.ts';
+import type { ConceptTexts, DictionaryDraft, DraftChange } from './dictionaryDraft.ts';
 import { dictionaryWords as words } from './dictionaryWords.ts';
 
 interface ConceptTableProps {
@@ -54,7 +54,7 @@ const flags = [
   ['hasPhi', 'phi'],
   ['isAggregatable', 'aggregatable'],
   ['isPublished', 'published'],
-] as const satisfies readonly (readonly [keyof Said, keyof typeof words.columns])[];
+] as const satisfies readonly (readonly [keyof ConceptTexts, keyof typeof words.columns])[];
 
 interface ConceptRowProps extends ConceptTableProps {
   readonly id: string;
@@ -62,28 +62,28 @@ interface ConceptRowProps extends ConceptTableProps {
 }
 
 function ConceptRow({ room, draft, id, changed, onChange, onOpen }: ConceptRowProps) {
-  const said = draft.said.get(id);
+  const texts = draft.texts.get(id);
   const concept = room.concepts.find((one) => one.id === id);
-  if (said === undefined || concept === undefined) return null;
-  const change = (to: Partial<Said>) => onChange({ kind: 'concept', id, to });
+  if (texts === undefined || concept === undefined) return null;
+  const change = (to: Partial<ConceptTexts>) => onChange({ kind: 'concept', id, to });
   const isFixed = !room.isEditable;
   const { columns } = words;
   return (
-    <tr data-hidden={!said.isPublished}>
+    <tr data-hidden={!texts.isPublished}>
       <th scope="row">
         <Stack gap={4}>
           <TextInput
             aria-label={words.of(columns.title, id)}
-            value={said.title}
+            value={texts.title}
             disabled={isFixed}
-            error={said.title.trim() === ''}
+            error={texts.title.trim() === ''}
             onChange={({ currentTarget }) => change({ title: currentTarget.value })}
           />
           <Group gap="xs">
             <Text span size="xs" c="dimmed" fw={400}>
               {id} · {concept.type}
             </Text>
-            {(changed.has(id) || JSON.stringify(said) !== JSON.stringify(concept.given)) && (
+            {(changed.has(id) || JSON.stringify(texts) !== JSON.stringify(concept.given)) && (
               <Badge size="xs" variant="light" tt="none" color={changed.has(id) ? 'tide' : 'gray'}>
                 {changed.has(id) ? words.edited : words.editedBefore}
               </Badge>
@@ -93,8 +93,8 @@ function ConceptRow({ room, draft, id, changed, onChange, onOpen }: ConceptRowPr
       </th>
       <td>
         <NativeSelect
-          aria-label={words.of(columns.category, said.title)}
-          value={said.category ?? ''}
+          aria-label={words.of(columns.category, texts.title)}
+          value={texts.category ?? ''}
           disabled={isFixed}
           data={[
             { value: '', label: words.noCategory },
@@ -110,8 +110,8 @@ function ConceptRow({ room, draft, id, changed, onChange, onOpen }: ConceptRowPr
           <span className={classes.check}>
             <Checkbox
               size="md"
-              aria-label={words.of(columns[column], said.title)}
-              checked={said[key]}
+              aria-label={words.of(columns[column], texts.title)}
+              checked={texts[key]}
               disabled={isFixed}
               onChange={({ currentTarget }) => change({ [key]: currentTarget.checked })}
             />
@@ -122,7 +122,7 @@ function ConceptRow({ room, draft, id, changed, onChange, onOpen }: ConceptRowPr
         </td>
       ))}
       <td>
-        <Button size="compact-sm" variant="default" aria-label={words.moreOf(said.title)} onClick={onOpen}>
+        <Button size="compact-sm" variant="default" aria-label={words.moreOf(texts.title)} onClick={onOpen}>
           {words.more}
         </Button>
       </td>

@@ -47,8 +47,8 @@ function Editor({ room, back, onSaved }: EditorProps) {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<'review' | 'categories'>();
   const shown = draft.order.filter((id) => {
-    const said = draft.said.get(id);
-    return said !== undefined && matches(search, id, said, draft.categories);
+    const texts = draft.texts.get(id);
+    return texts !== undefined && matches(search, id, texts, draft.categories);
   });
   const changed = changedIds(room, draft);
   const discard = () => change({ kind: 'discard', room });

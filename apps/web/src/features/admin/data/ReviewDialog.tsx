@@ -41,7 +41,7 @@ export function ReviewDialog({ room, draft, onClose, onSaved }: ReviewDialogProp
     onDone: (saved) => onSaved(saved.release),
   });
   const widening = check.data?.widening ?? [];
-  const titleOf = (id: string): string => draft.said.get(id)?.title ?? id;
+  const titleOf = (id: string): string => draft.texts.get(id)?.title ?? id;
   return (
     <RoomDialog
       title={words.reviewTitle}

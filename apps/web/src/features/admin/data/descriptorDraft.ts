@@ -82,7 +82,7 @@ function viewTable(resource: Json): DraftTable {
     path: listOf(resource['path']).join(', '),
     isLoaded: extras['load'] !== false,
     fields: recordsOf(schema['fields']).map((field) => {
-      const said = isRecord(field['atrium']) ? field['atrium'] : {};
+      const atriumProperties = isRecord(field['atrium']) ? field['atrium'] : {};
       const name = textOf(field['name']);
       const link = links.find(({ fields }) => listOf(fields).join() === name);
       const reference = link !== undefined && isRecord(link['reference']) ? link['reference'] : undefined;
@@ -92,27 +92,30 @@ function viewTable(resource: Json): DraftTable {
         type: typeOf(field),
         choices: typeChoices
           .map(([choice]) => choice)
-          .filter((choice) => choice !== 'ontology' || said['ontology'] !== undefined),
-        unit: typeOf(field) === 'integer' || typeOf(field) === 'number' ? textOf(said['unit']) : null,
+          .filter((choice) => choice !== 'ontology' || atriumProperties['ontology'] !== undefined),
+        unit:
+          typeOf(field) === 'integer' || typeOf(field) === 'number' ? textOf(atriumProperties['unit']) : null,
         isKey: keys.includes(name),
         leadsTo:
           reference === undefined
             ? ''
             : `${textOf(reference['resource'])}.${listOf(reference['fields']).join()}`,
-        isProtected: said['phi'] === true,
-        isPublished: said['publish'] !== false,
+        isProtected: atriumProperties['phi'] === true,
+        isPublished: atriumProperties['publish'] !== false,
       };
     }),
   };
 }
 
 function typeOf(field: Json): TypeChoice {
-  const said = isRecord(field['atrium']) ? field['atrium'] : {};
+  const atriumProperties = isRecord(field['atrium']) ? field['atrium'] : {};
   const type = textOf(field['type']) || 'string';
   if (type === 'list') return 'list';
-  if (said['type'] === 'age') return said['unit'] === 'years' ? 'age_years' : 'age_days';
-  if (said['ontology'] !== undefined && (said['type'] ?? 'ontology') === 'ontology') return 'ontology';
-  if (said['type'] === 'category' || field['categories'] !== undefined) return 'category';
+  if (atriumProperties['type'] === 'age')
+    return atriumProperties['unit'] === 'years' ? 'age_years' : 'age_days';
+  if (atriumProperties['ontology'] !== undefined && (atriumProperties['type'] ?? 'ontology') === 'ontology')
+    return 'ontology';
+  if (atriumProperties['type'] === 'category' || field['categories'] !== undefined) return 'category';
   const known = typeChoices.find(([choice]) => choice === type);
   return known === undefined ? 'text' : known[0];
 }
@@ -187,9 +190,9 @@ function changeField(
 
 function corrected(field: Json, to: Partial<Omit<DraftField, 'name'>>): Json {
   const typed = to.type === undefined ? field : withType(field, to.type);
-  const said = isRecord(typed['atrium']) ? typed['atrium'] : {};
+  const atriumProperties = isRecord(typed['atrium']) ? typed['atrium'] : {};
   const atrium = withoutEmpty({
-    ...said,
+    ...atriumProperties,
     ...(to.unit === undefined ? {} : { unit: to.unit ?? undefined }),
     ...(to.isProtected === undefined ? {} : { phi: to.isProtected ? true : undefined }),
     ...(to.isPublished === undefined ? {} : { publish: to.isPublished ? undefined : false }),
@@ -204,11 +207,17 @@ function corrected(field: Json, to: Partial<Omit<DraftField, 'name'>>): Json {
 /** Another type has no format, categories, unit or ontology of the one before. */
 function withType(field: Json, type: TypeChoice): Json {
   const { format: _format, categories: _categories, constraints: _constraints, atrium, ...rest } = field;
-  const { type: _type, unit: _unit, ontology, codes: _codes, ...said } = isRecord(atrium) ? atrium : {};
+  const {
+    type: _type,
+    unit: _unit,
+    ontology,
+    codes: _codes,
+    ...atriumProperties
+  } = isRecord(atrium) ? atrium : {};
   const [, properties] = typeChoices.find(([choice]) => choice === type) ?? ['text', {}];
   const extras = 'atrium' in properties && isRecord(properties.atrium) ? properties.atrium : {};
   const kept = type === 'ontology' ? { ontology } : {};
-  return { ...rest, ...properties, atrium: { ...said, ...kept, ...extras } };
+  return { ...rest, ...properties, atrium: { ...atriumProperties, ...kept, ...extras } };
 }
 
 function linksWith(schema: Json, name: string, leadsTo: string): readonly Json[] | undefined {

@@ -2,7 +2,7 @@ import { type DictionaryRoom, noDictionaryEdits } from '@atrium/contract';
 import { expect, test } from 'vitest';
 import { changeDraft, changedIds, draftOf, editsOf, isChanged, matches } from './dictionaryDraft.ts';
 
-const said = (title: string) => ({
+const textsOf = (title: string) => ({
   title,
   titlePlural: `${title}s`,
   description: '',
@@ -17,9 +17,9 @@ const concept = (id: string, now = id, given = id) => ({
   id,
   collection: 'person',
   type: 'category' as const,
-  ...said(now),
-  uses: [...said(now).uses],
-  given: { ...said(given), uses: [...said(given).uses] },
+  ...textsOf(now),
+  uses: [...textsOf(now).uses],
+  given: { ...textsOf(given), uses: [...textsOf(given).uses] },
 });
 const room: DictionaryRoom = {
   dataset: 'tiny',
@@ -55,7 +55,7 @@ test('order and categories are said as a whole, and only when they differ', () =
   const placed = changeDraft(sorted, { kind: 'concept', id: 'age', to: { category: 'about' } });
   expect(editsOf(room, placed)).toMatchObject({ categories, concepts: { age: { category: 'about' } } });
   expect(changeDraft(placed, { kind: 'discard', room })).toEqual(draft);
-  const age = placed.said.get('age');
+  const age = placed.texts.get('age');
   expect(age && matches('abo AGE', 'age', age, categories)).toBe(true);
   expect(age && matches('abo sex', 'age', age, categories)).toBe(false);
 });

@@ -7,7 +7,7 @@ import {
   noDictionaryEdits,
 } from '@atrium/contract';
 
-export type Said = DictionaryConcept['given'];
+export type ConceptTexts = DictionaryConcept['given'];
 
 const keys = [
   'title',
@@ -23,12 +23,12 @@ const keys = [
 
 /** What staff are changing in a dictionary: what each concept says, their order and the categories. */
 export interface DictionaryDraft {
-  readonly said: ReadonlyMap<string, Said>;
+  readonly texts: ReadonlyMap<string, ConceptTexts>;
   readonly order: readonly string[];
   readonly categories: readonly EditedCategory[];
 }
 
-const saidOf = (concept: DictionaryConcept): Said => ({
+const textsOf = (concept: DictionaryConcept): ConceptTexts => ({
   title: concept.title,
   titlePlural: concept.titlePlural,
   description: concept.description,
@@ -41,7 +41,7 @@ const saidOf = (concept: DictionaryConcept): Said => ({
 });
 
 export const draftOf = ({ concepts, categories }: DictionaryRoom): DictionaryDraft => ({
-  said: new Map(concepts.map((concept) => [concept.id, saidOf(concept)])),
+  texts: new Map(concepts.map((concept) => [concept.id, textsOf(concept)])),
   order: concepts.map(({ id }) => id),
   categories,
 });
@@ -49,7 +49,7 @@ export const draftOf = ({ concepts, categories }: DictionaryRoom): DictionaryDra
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 export type DraftChange =
-  | { readonly kind: 'concept'; readonly id: string; readonly to: Partial<Said> }
+  | { readonly kind: 'concept'; readonly id: string; readonly to: Partial<ConceptTexts> }
   | { readonly kind: 'move'; readonly id: string; readonly by: 1 | -1 }
   | { readonly kind: 'categories'; readonly categories: readonly EditedCategory[] }
   | { readonly kind: 'discard'; readonly room: DictionaryRoom };
@@ -57,9 +57,9 @@ export type DraftChange =
 export function changeDraft(draft: DictionaryDraft, change: DraftChange): DictionaryDraft {
   switch (change.kind) {
     case 'concept': {
-      const held = draft.said.get(change.id);
+      const held = draft.texts.get(change.id);
       if (held === undefined) return draft;
-      return { ...draft, said: new Map(draft.said).set(change.id, { ...held, ...change.to }) };
+      return { ...draft, texts: new Map(draft.texts).set(change.id, { ...held, ...change.to }) };
     }
     case 'move':
       return { ...draft, order: moved(draft.order, change.id, change.by) };
@@ -80,7 +80,7 @@ function moved(order: readonly string[], id: string, by: 1 | -1): readonly strin
 /** The concepts that differ from what the room showed. */
 export function changedIds(room: DictionaryRoom, draft: DictionaryDraft): readonly string[] {
   return room.concepts
-    .filter((concept) => !isSame(saidOf(concept), draft.said.get(concept.id)))
+    .filter((concept) => !isSame(textsOf(concept), draft.texts.get(concept.id)))
     .map(({ id }) => id);
 }
 
@@ -95,10 +95,10 @@ export const isChanged = (room: DictionaryRoom, draft: DictionaryDraft): boolean
 /** All edits of the dictionary that came with the data: what is as it came is none. */
 export function editsOf(room: DictionaryRoom, draft: DictionaryDraft): DictionaryEdits {
   const concepts = room.concepts.flatMap(({ id, given }): [string, ConceptEdit][] => {
-    const said = draft.said.get(id);
-    if (said === undefined) return [];
+    const texts = draft.texts.get(id);
+    if (texts === undefined) return [];
     const edit = Object.fromEntries(
-      keys.filter((key) => !isSame(said[key], given[key])).map((key) => [key, said[key]]),
+      keys.filter((key) => !isSame(texts[key], given[key])).map((key) => [key, texts[key]]),
     );
     return Object.keys(edit).length === 0 ? [] : [[id, edit]];
   });
@@ -122,11 +122,11 @@ export function editsOf(room: DictionaryRoom, draft: DictionaryDraft): Dictionar
 export function matches(
   search: string,
   id: string,
-  said: Said,
+  texts: ConceptTexts,
   categories: readonly EditedCategory[],
 ): boolean {
-  const category = categories.find((one) => one.id === said.category)?.title ?? '';
-  const text = `${id} ${said.title} ${said.description} ${category}`.toLowerCase();
+  const category = categories.find((one) => one.id === texts.category)?.title ?? '';
+  const text = `${id} ${texts.title} ${texts.description} ${category}`.toLowerCase();
   return search
     .toLowerCase()
     .split(/\s+/)

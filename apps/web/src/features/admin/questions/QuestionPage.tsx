@@ -43,8 +43,8 @@ function Loaded({ question, back }: { readonly question: QuestionDetail; readonl
       <Paper withBorder p="md">
         <Facts facts={factsOf(question)} />
       </Paper>
-      <Section title={words.asked}>
-        <Asked definitions={question.definitions} />
+      <Section title={words.recordedQuery}>
+        <Definitions definitions={question.definitions} />
       </Section>
       <Section title={words.steps} {...(!canExplain && ran.length > 0 && { detail: words.gone })}>
         {ran.length === 0 ? (
@@ -69,7 +69,7 @@ function Loaded({ question, back }: { readonly question: QuestionDetail; readonl
   );
 }
 
-function Asked({ definitions }: Pick<QuestionDetail, 'definitions'>) {
+function Definitions({ definitions }: Pick<QuestionDetail, 'definitions'>) {
   if (definitions.length === 0) return <Text c="dimmed">{words.noDefinition}</Text>;
   return definitions.map(({ kind, hash, description, definition }) => (
     <Stack key={kind + hash} gap="xs">

@@ -64,7 +64,7 @@ export const words = {
   question: (action: string) => action,
   facts: {
     request: 'Request id',
-    at: 'Asked',
+    at: 'Received',
     account: 'Account',
     dataset: 'Dataset',
     call: 'Call',
@@ -72,7 +72,7 @@ export const words = {
     ms: 'Whole time',
     inStatements: 'Of that in statements',
   },
-  asked: 'What was asked',
+  recordedQuery: 'Recorded query',
   noDefinition: 'The audit keeps no definition of this question.',
   kinds: { cohort: 'Cohort', table: 'Columns', analysis: 'Cross-tab', concept: 'Concept' },
   exactly: 'The exact definition',

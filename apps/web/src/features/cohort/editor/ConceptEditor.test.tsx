@@ -144,9 +144,9 @@ test('shows in the editor why a concept cannot be read', async () => {
 });
 
 test('the switch to the active cohort asks for its data only', async () => {
-  const { user, asked } = openEditor({ concept: sex, statistics: sexes });
+  const { user, requests } = openEditor({ concept: sex, statistics: sexes });
   await user.click(await screen.findByRole('switch', { name: 'Show data for the active cohort only' }));
-  await waitFor(() => expect(asked.map((query) => query['show_all_data'])).toEqual(['true', 'false']));
+  await waitFor(() => expect(requests.map((query) => query['show_all_data'])).toEqual(['true', 'false']));
 });
 
 test('the detail call names the filter, its prefilter and whose data are shown; the switch keeps what is being typed', async () => {
@@ -206,7 +206,7 @@ test('says what its figures count', async () => {
       }),
     ],
   });
-  const { user, asked } = openEditor({
+  const { user, requests } = openEditor({
     concept: { ...sex, collectionId: 'surgery', collectionName: 'Surgery' },
     statistics: sexes,
     view,
@@ -220,7 +220,9 @@ test('says what its figures count', async () => {
   );
   await user.selectOptions(screen.getByRole('combobox', { name: 'Which surgery?' }), 'new');
   await waitFor(() => expect(base).toHaveTextContent('all surgeries of the participants in your cohort'));
-  await waitFor(() => expect(asked.map((query) => query['criteria_set'])).toEqual([undefined, 's2', 'new']));
+  await waitFor(() =>
+    expect(requests.map((query) => query['criteria_set'])).toEqual([undefined, 's2', 'new']),
+  );
 });
 
 test('says that nobody has data, and what to do about it', async () => {
@@ -350,10 +352,10 @@ const sign = {
 
 test('where records say what is present, a new filter asks for present ones, and its figures count them', async () => {
   const concept = aConceptDetail({ cohortOptions: { selectedValues: [] }, ...sign });
-  const { user, posted, asked } = openEditor({ concept, statistics: sexes, edited: applied });
+  const { user, posted, requests } = openEditor({ concept, statistics: sexes, edited: applied });
   expect(await screen.findByRole('combobox', { name: 'Which signs' })).toHaveValue('present');
   await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
-  expect(asked.at(-1)).toMatchObject({ polarity: 'present' });
+  expect(requests.at(-1)).toMatchObject({ polarity: 'present' });
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
   await waitFor(() =>
     expect(posted).toEqual([{ transformation: expect.objectContaining({ polarity: 'present' }) }]),
@@ -362,9 +364,9 @@ test('where records say what is present, a new filter asks for present ones, and
 
 test('who wants present and absent records alike says so, and no polarity is sent', async () => {
   const concept = aConceptDetail({ cohortOptions: { selectedValues: [] }, ...sign });
-  const { user, posted, asked } = openEditor({ concept, statistics: sexes, edited: applied });
+  const { user, posted, requests } = openEditor({ concept, statistics: sexes, edited: applied });
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Which signs' }), 'present or absent');
-  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('polarity'));
+  await waitFor(() => expect(requests.at(-1)).not.toHaveProperty('polarity'));
   await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
   await waitFor(() => expect(posted).toHaveLength(1));

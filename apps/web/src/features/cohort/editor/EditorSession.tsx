@@ -12,7 +12,7 @@ import type { ConceptKind, DateMode } from './kinds/kind.ts';
 import { needsPrefilter, PrefilterSelect } from './PrefilterSelect.tsx';
 import { PreviewCount, usePreview } from './PreviewCount.tsx';
 import { usePlacement } from './placement.ts';
-import { saidPolarity, usePolarity } from './polarity.ts';
+import { chosenPolarity, usePolarity } from './polarity.ts';
 import { useEditorDraft } from './useEditorDraft.ts';
 import { useErrors } from './useErrors.ts';
 import { useSubmit } from './useSubmit.ts';
@@ -78,7 +78,7 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
   const set = describedSet(props.sets, { concept, filter, placement });
   const scope = ofSet(props.scope, set);
   const choosing = usePolarity(props.sets, concept, { placement, isPlaced: filter !== undefined });
-  const polarity = saidPolarity(choosing);
+  const polarity = chosenPolarity(choosing);
   const request = { dataset, conceptId, scope, prefilterValue: state.prefilterValue, polarity };
   const statistics = useQuery({ ...statisticsOptions(request), enabled: !isBlocked });
   useFirstValue(values, props.takesFocus && statistics.data !== undefined);

@@ -37,14 +37,14 @@ test.each([
   ['the server would refuse it', { count: null, errors: ['No.'], snapshotId: 1 }],
   ['the cohort on the server is another one', { count: 3, errors: [], snapshotId: 2 }],
 ])('no number is shown where %s', async (_, reply) => {
-  let asked = 0;
+  let calls = 0;
   const countAfter = answers(cohortEndpoints.countAfter, () => {
-    asked += 1;
+    calls += 1;
     return reply;
   });
   const view = aCohort();
   const { user } = openEditor({ concept, statistics, view, others: [countAfter] });
   await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(calls).toBe(1));
   await waitFor(() => expect(preview()).toBeEmptyDOMElement());
 });

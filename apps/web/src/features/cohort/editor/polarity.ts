@@ -42,5 +42,5 @@ export function usePolarity(
 }
 
 /** What goes with an edit or a question; nothing where both kinds of records are meant. */
-export const saidPolarity = (choosing: PolarityChoosing | undefined): Polarity | undefined =>
+export const chosenPolarity = (choosing: PolarityChoosing | undefined): Polarity | undefined =>
   choosing === undefined || choosing.value === 'either' ? undefined : choosing.value;

@@ -129,16 +129,16 @@ describe('when the portal gives nothing more, as after the end of a membership',
       if (pages > 1) throw refusal();
       return { results: ['first', 'second', 'third'].map(fileNamed), next: null, linksUntil: '' };
     };
-    const asked: string[] = [];
+    const requests: string[] = [];
     const fetch: FolderDownload['fetch'] = async (url) => {
-      asked.push(String(url));
-      if (asked.length > 1) return Response.json({ detail: 'Refused.' }, { status: 403 });
+      requests.push(String(url));
+      if (requests.length > 1) return Response.json({ detail: 'Refused.' }, { status: 403 });
       return new Response('fi');
     };
     const { end, ended, folder } = await run({ load, fetch, atATime: 1 });
     expect(end).toEqual({ kind: 'refused', reason: detail });
     expect([...ended]).toEqual([['first', { kind: 'stopped' }]]);
-    expect([asked.length, new TextDecoder().decode(folder.files.get('first.txt'))]).toEqual([2, 'fi']);
+    expect([requests.length, new TextDecoder().decode(folder.files.get('first.txt'))]).toEqual([2, 'fi']);
   });
 
   it('a list that cannot be read ends the download only when nothing is written any more', async () => {

@@ -53,7 +53,7 @@ interface Run {
 }
 
 async function run({ answers, file = aFile(), folder = memoryFolder(), given = {} }: Run) {
-  const asked: number[] = [];
+  const ranges: number[] = [];
   let counted = 0;
   let renewed = 0;
   const outcome = await fetchFile(file, {
@@ -69,15 +69,15 @@ async function run({ answers, file = aFile(), folder = memoryFolder(), given = {
     },
     fetch: async (_url, init) => {
       const from = Number(/bytes=(\d+)-/.exec(new Headers(init?.headers).get('range') ?? '')?.[1] ?? 0);
-      const answer = answers[Math.min(asked.length, answers.length - 1)] ?? lost;
-      asked.push(from);
+      const answer = answers[Math.min(ranges.length, answers.length - 1)] ?? lost;
+      ranges.push(from);
       return answer(from);
     },
     wait: async () => {},
     ...given,
   });
   const stored = folder.folders.get('wgs')?.files.get('one.cram');
-  return { outcome, asked, counted, renewed, stored, folder };
+  return { outcome, ranges, counted, renewed, stored, folder };
 }
 
 const done = { kind: 'done', isVerified: true } as const;
@@ -96,8 +96,8 @@ describe('a file is on the disk when it is whole and its checksum is right (rule
   });
 
   it('also when the connection is lost on the way: it goes on where it was', async () => {
-    const { outcome, asked, stored } = await run({ answers: [upTo(300), lost, upTo(700), whole] });
-    expect([outcome, asked, stored]).toEqual([done, [0, 300, 300, 700], content]);
+    const { outcome, ranges, stored } = await run({ answers: [upTo(300), lost, upTo(700), whole] });
+    expect([outcome, ranges, stored]).toEqual([done, [0, 300, 300, 700], content]);
   });
 
   it('also when the server ignores from where on it was asked', async () => {
@@ -110,22 +110,22 @@ describe('a file is on the disk when it is whole and its checksum is right (rule
     (
       await folder.getDirectoryHandle('wgs', { create: true }).then(() => folder.folders.get('wgs'))
     )?.files.set('one.cram', content.slice(0, half));
-    const { outcome, asked, stored } = await run({ answers: [whole], folder, given: { wasBegun: true } });
-    expect([outcome, asked, stored]).toEqual([done, [half], content]);
+    const { outcome, ranges, stored } = await run({ answers: [whole], folder, given: { wasBegun: true } });
+    expect([outcome, ranges, stored]).toEqual([done, [half], content]);
   });
 
   it('and is not behind what somebody else left under its name', async () => {
     const folder = memoryFolder();
     await folder.getDirectoryHandle('wgs', { create: true });
     folder.folders.get('wgs')?.files.set('one.cram', new Uint8Array(10));
-    const { outcome, asked, stored } = await run({ answers: [whole], folder });
-    expect([outcome, asked, stored]).toEqual([done, [0], content]);
+    const { outcome, ranges, stored } = await run({ answers: [whole], folder });
+    expect([outcome, ranges, stored]).toEqual([done, [0], content]);
   });
 
   it('after a second attempt from the beginning, where the first one was damaged', async () => {
     const damaged: Answer = () => new Response(content.map((byte, index) => (index === 7 ? 0 : byte)));
-    const { outcome, asked, stored, counted } = await run({ answers: [damaged, whole] });
-    expect([outcome, asked, stored, counted]).toEqual([done, [0, 0], content, content.length]);
+    const { outcome, ranges, stored, counted } = await run({ answers: [damaged, whole] });
+    expect([outcome, ranges, stored, counted]).toEqual([done, [0, 0], content, content.length]);
   });
 });
 
@@ -137,9 +137,9 @@ describe('a file fails with its reason', () => {
   });
 
   it('when the connection stays lost; what has arrived stays', async () => {
-    const { outcome, asked, stored } = await run({ answers: [upTo(half), lost] });
+    const { outcome, ranges, stored } = await run({ answers: [upTo(half), lost] });
     expect(outcome).toEqual({ kind: 'failed', reason: reasons.lost });
-    expect([asked.length, stored?.length]).toEqual([7, half]);
+    expect([ranges.length, stored?.length]).toEqual([7, half]);
   });
 
   it('when a fresh link is refused too, in the words of the portal', async () => {
@@ -149,8 +149,8 @@ describe('a file fails with its reason', () => {
 
   it('when it may not be read any more', async () => {
     const file = aFile({ url: null, problem: 'You may not read this file.' });
-    const { outcome, asked } = await run({ answers: [whole], file });
-    expect([outcome, asked]).toEqual([{ kind: 'failed', reason: 'You may not read this file.' }, []]);
+    const { outcome, ranges } = await run({ answers: [whole], file });
+    expect([outcome, ranges]).toEqual([{ kind: 'failed', reason: 'You may not read this file.' }, []]);
   });
 
   it('when it is longer than the catalogue says', async () => {
@@ -160,8 +160,8 @@ describe('a file fails with its reason', () => {
 });
 
 it('a link that was refused once is renewed, and the file goes on', async () => {
-  const { outcome, renewed, asked } = await run({ answers: [upTo(half), refused, whole] });
-  expect([outcome, renewed, asked]).toEqual([done, 1, [0, half, half]]);
+  const { outcome, renewed, ranges } = await run({ answers: [upTo(half), refused, whole] });
+  expect([outcome, renewed, ranges]).toEqual([done, 1, [0, half, half]]);
 });
 
 it('a download that is stopped keeps what has arrived', async () => {

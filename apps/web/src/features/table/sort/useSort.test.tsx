@@ -13,20 +13,20 @@ const initially: string | undefined = undefined;
 
 /** A screen whose address follows late: a test shows the addresses that were asked for when it likes. */
 function aScreen() {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const edit = vi.fn(async () => aTableEdit(aTable(ordered(['a', -1]))));
   const { result, rerender } = renderHook(
     ({ table, address }: { table: ReturnType<typeof ordered>; address: string | undefined }) =>
-      useSort({ table, edit, address, onAddress: (sort) => void asked.push(sort) }),
+      useSort({ table, edit, address, onAddress: (sort) => void requests.push(sort) }),
     { initialProps: { table: ordered(), address: initially } },
   );
-  return { result, rerender, edit, asked };
+  return { result, rerender, edit, requests };
 }
 
 it('an address that the screen reaches after its table is no edit', async () => {
-  const { result, rerender, edit, asked } = aScreen();
+  const { result, rerender, edit, requests } = aScreen();
   await act(async () => result.current.sortBy('a', 'first'));
-  expect(asked).toEqual(['a', '-a']);
+  expect(requests).toEqual(['a', '-a']);
   const table = ordered(['a', -1]);
   for (const address of [undefined, 'a', '-a']) rerender({ table, address });
   expect(edit).toHaveBeenCalledTimes(1);

@@ -97,14 +97,14 @@ test('a filter that only warnings kept back can be applied all the same', async 
 });
 
 test('the active cohort is drawn over everybody, in the same bins', async () => {
-  const { asked, user } = openEditor({
+  const { requests, user } = openEditor({
     concept: weight,
     statistics: weights,
     view: aCohortOf([aChoice()]),
   });
   await user.click(await screen.findByRole('button', { name: 'Show as table' }));
   expect(await screen.findByRole('columnheader', { name: 'Active cohort' })).toBeInTheDocument();
-  expect(asked).toContainEqual({ show_all_data: 'false', bins_of_all: 'true' });
+  expect(requests).toContainEqual({ show_all_data: 'false', bins_of_all: 'true' });
 });
 
 test('whoever may see years only types years, and they become whole years', async () => {

@@ -59,21 +59,21 @@ test('cuts long labels at 55 characters and keeps the whole one in the title', a
 });
 
 test('searches at once on Enter, for many hits, and names the search when nothing is found', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const { user } = openEditor({
     concept: lesion,
     statistics: atTop,
     others: [
       answers(catalogueEndpoints.conceptStatistics, ({ query }) => {
         if (query['search'] === undefined) return atTop;
-        asked.push(query);
+        requests.push(query);
         return terms('lesion', { actionResults: [] });
       }),
     ],
   });
   await user.type(await screen.findByLabelText('Search terms'), 'zzz{Enter}');
   expect(await screen.findByText('No data was found for zzz')).toBeInTheDocument();
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     expect.objectContaining({
       search: 'zzz',
       page: '1',
@@ -84,19 +84,19 @@ test('searches at once on Enter, for many hits, and names the search when nothin
 });
 
 test('the switch for terms in the data repeats the question without it', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const { user } = openEditor({
     concept: lesion,
     statistics: atTop,
     others: [
       answers(catalogueEndpoints.conceptStatistics, ({ query }) => {
-        asked.push(query['filter_data_exists']);
+        requests.push(query['filter_data_exists']);
         return atTop;
       }),
     ],
   });
   await user.click(await screen.findByRole('switch', { name: 'Only terms that exist in the data' }));
-  await waitFor(() => expect(asked).toEqual([undefined, 'false']));
+  await waitFor(() => expect(requests).toEqual([undefined, 'false']));
 });
 
 test('of a pasted list what exists is chosen, and the rest stays with a word that it is invalid', async () => {
@@ -168,7 +168,7 @@ const vsd = aTerm({
   label: 'Ventricular septal defect',
   synonyms: ['Hole in the heart', 'ventricular septal defect', 'VSD'],
 });
-const places: Record<string, ReturnType<typeof terms>> = {
+const listings: Record<string, ReturnType<typeof terms>> = {
   '': terms('lesion', { actionResults: [heart] }),
   'CL:1': terms('lesion', { term: heart, actionResults: [septal, shunt] }),
   'CL:3': terms('lesion', { term: septal, parents: [heart], actionResults: [vsd] }),
@@ -176,20 +176,20 @@ const places: Record<string, ReturnType<typeof terms>> = {
   'CL:5': terms('lesion', { term: vsd, parents: [septal, shunt], actionResults: [fallot] }),
 };
 const walkable = () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const bed = openEditor({
     concept: lesion,
     statistics: atTop,
     others: [
       answers(catalogueEndpoints.conceptStatistics, ({ query }) => {
-        asked.push(query['ontology_class'] ?? '');
-        return places[query['ontology_class'] ?? ''] ?? atTop;
+        requests.push(query['ontology_class'] ?? '');
+        return listings[query['ontology_class'] ?? ''] ?? atTop;
       }),
     ],
   });
   const down = async (label: string) =>
     bed.user.click(await screen.findByRole('button', { name: `Narrower terms of ${label}` }));
-  return { ...bed, asked, down };
+  return { ...bed, requests, down };
 };
 
 test('shows the way that was gone, every parent of a term, and what else it is called', async () => {
@@ -213,12 +213,12 @@ test('shows the way that was gone, every parent of a term, and what else it is c
 });
 
 test('loads narrower terms before the click, when the pointer comes', async () => {
-  const { user, asked } = walkable();
+  const { user, requests } = walkable();
   await user.hover(await screen.findByRole('button', { name: 'Narrower terms of Structural heart defect' }));
-  await waitFor(() => expect(asked).toEqual(['', 'CL:1']));
+  await waitFor(() => expect(requests).toEqual(['', 'CL:1']));
   await user.click(screen.getByRole('button', { name: 'Narrower terms of Structural heart defect' }));
   await screen.findByRole('button', { name: 'Narrower terms of Septal defect' });
-  expect(asked.filter((code) => code === 'CL:1')).toHaveLength(1);
+  expect(requests.filter((code) => code === 'CL:1')).toHaveLength(1);
 });
 
 test('a click on a bar chooses its term', async () => {
