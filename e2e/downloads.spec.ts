@@ -28,7 +28,7 @@ test('a queue is filled by type and by file, and follows the cohort', async ({ p
   await expect(row).toContainText(/\(\d+%\)/);
   await row.getByRole('button', { name: /^Add .* to the queue$/ }).click();
   await expect(row.getByRole('button', { name: /out of the queue$/ })).toBeVisible();
-  await expect(queue(page)).toContainText(/subjects? ha(s|ve) no/);
+  await expect(queue(page)).toContainText(/participants? ha(s|ve) no/);
   const girls = await figure(page, 'Files');
   const [covered = '', all = ''] = (await figure(page, 'Individuals covered')).split(' of ');
   expect(Number(covered.replaceAll(',', ''))).toBeLessThanOrEqual(Number(all.replaceAll(',', '')));

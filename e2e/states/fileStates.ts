@@ -14,7 +14,7 @@ const download = (state: string, title: string, given: Partial<ScreenState>): Sc
   prepare: emptyQueue,
   reach: async (page) => {
     await page.getByRole('table', { name: 'File types of your cohort' }).waitFor();
-    await page.getByText('Subjects by experiment type').waitFor();
+    await page.getByText('Participants by experiment type').waitFor();
   },
   ...given,
 });

@@ -1,8 +1,9 @@
-import { filesEndpoints, transferEndpoints } from '@atrium/contract';
+import { catalogueEndpoints, filesEndpoints, transferEndpoints } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { aFile, aFileType, allWays, type ServedFiles, serveFiles } from '../../testing/files.ts';
+import { participants } from '../../testing/openPanel.tsx';
 import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
 import { DownloadFiles } from './DownloadFiles.tsx';
@@ -60,6 +61,7 @@ function Screen({ search = {}, carriers = {} }: Given) {
 
 function open({ search, carriers, ...served }: Given = {}) {
   const done = serveFiles(served);
+  server.use(answers(catalogueEndpoints.collections, [participants]));
   const view = renderParts(<Screen {...(search && { search })} {...(carriers && { carriers })} />);
   return { ...view, done };
 }
@@ -79,7 +81,7 @@ describe('the list of file types', () => {
     const row = await rowOf(/WGS/);
     for (const text of ['Sequence', 'CRAM', '1,466 (48%)', '1,466', '31,250.00'])
       expect(row.getAllByText(text).length).toBeGreaterThan(0);
-    expect((await rowOf(/Panel/)).getByTitle(words.noSubject)).toHaveTextContent('–');
+    expect(await (await rowOf(/Panel/)).findByTitle('Files of no participant')).toHaveTextContent('–');
   });
 
   it('adds a type to the queue, which shows its size and who is not covered', async () => {
@@ -94,7 +96,17 @@ describe('the list of file types', () => {
     );
     expect(await queue().findAllByText('4.21 GB')).toHaveLength(2);
     expect(queue().getByText('3,020 of 3,020')).toBeInTheDocument();
-    expect(queue().getByText('12 subjects have no WES file.')).toBeInTheDocument();
+    expect(queue().getByText('12 participants have no WES file.')).toBeInTheDocument();
+  });
+
+  it('has charts whose title, axis and summary name the subjects as the dataset does', async () => {
+    open({ types: [wes] });
+    expect(await screen.findByRole('heading', { name: 'Participants by experiment type' })).toBeVisible();
+    expect(screen.getByRole('figure', { name: 'Experiment type, Participants' })).toBeVisible();
+    expect(screen.getByText(/^Participants with at least one file/)).toBeVisible();
+    expect(
+      screen.getAllByLabelText(/^How many of the 3,020 participants of your cohort have files/),
+    ).not.toEqual([]);
   });
 
   it('takes a type out again, and clears the queue after asking', async () => {

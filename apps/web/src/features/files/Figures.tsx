@@ -1,8 +1,10 @@
 import { disarmed, type FileFigures } from '@atrium/contract';
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNouns } from '../../api/collections.ts';
 import { ValueBars } from '../../charts/ValueBars.tsx';
 import { formatCount } from '../../lib/formatNumber.ts';
+import type { Noun } from '../../lib/nouns.ts';
 import classes from './Files.module.css';
 import { figuresOptions, type OfCohort } from './queries.ts';
 import { words } from './words.ts';
@@ -10,6 +12,7 @@ import { words } from './words.ts';
 /** What the cohort has of files, as small pictures: subjects by experiment type, and trios of whom all three have some. */
 export function Figures({ of }: { readonly of: OfCohort }) {
   const figures = useQuery(figuresOptions(of));
+  const { subject } = useNouns(of.dataset);
   if (figures.isError && !figures.isFetching) return null;
   if (figures.data !== undefined && figures.data.experimentTypes.length === 0) return null;
   return (
@@ -19,19 +22,24 @@ export function Figures({ of }: { readonly of: OfCohort }) {
           {words.figures}
         </Title>
         <Text size="sm" c="dimmed">
-          {words.figuresDetail}
+          {words.figuresDetail(subject)}
         </Text>
       </Stack>
       {figures.data === undefined ? (
         <Skeleton height={220} radius="md" role="status" aria-label={words.loading} />
       ) : (
-        <Charts figures={figures.data} />
+        <Charts figures={figures.data} subject={subject} />
       )}
     </section>
   );
 }
 
-function Charts({ figures: { subjects, experimentTypes, trios } }: { readonly figures: FileFigures }) {
+interface ChartsProps {
+  readonly figures: FileFigures;
+  readonly subject: Noun;
+}
+
+function Charts({ figures: { subjects, experimentTypes, trios }, subject }: ChartsProps) {
   const ofSubjects = experimentTypes.map(({ experimentType, available }) => ({
     label: experimentType,
     value: available,
@@ -46,13 +54,13 @@ function Charts({ figures: { subjects, experimentTypes, trios } }: { readonly fi
     <SimpleGrid cols={{ base: 1, sm: ofTrios.length === 0 ? 1 : 2 }} spacing="lg">
       <Stack gap="xs">
         <Title order={3} size="h5">
-          {words.byExperiment}
+          {words.byExperiment(subject)}
         </Title>
         <ValueBars
           isCompact
           bars={ofSubjects}
-          summary={words.byExperimentSummary(subjects)}
-          headings={[words.experiment, words.subjects]}
+          summary={words.byExperimentSummary(subjects, subject)}
+          headings={[words.experiment, words.subjects(subject)]}
           disarm={disarmed}
           fileName="subjects_by_experiment"
         />

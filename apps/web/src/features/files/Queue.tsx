@@ -5,8 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { useNouns } from '../../api/collections.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
+import type { Noun } from '../../lib/nouns.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Files.module.css';
@@ -27,6 +29,7 @@ export interface QueueProps extends Queueing {
 /** The download queue with its totals, sized against the active cohort. */
 export function Queue({ of, count, start, ...queueing }: QueueProps) {
   const queue = useQuery(queueOptions(of));
+  const { subject } = useNouns(of.dataset);
   return (
     <section className={`${classes.card} ${classes.stack}`} aria-labelledby="download-queue">
       <div className={classes.count}>{count}</div>
@@ -37,7 +40,7 @@ export function Queue({ of, count, start, ...queueing }: QueueProps) {
         {queue.data !== undefined && queue.data.items.length > 0 && <Clear {...queueing} />}
       </Group>
       {queue.data !== undefined ? (
-        <Filled queue={queue.data} start={start} {...queueing} />
+        <Filled queue={queue.data} subject={subject} start={start} {...queueing} />
       ) : queue.isError && !queue.isFetching ? (
         <StateMessage
           kind="error"
@@ -52,11 +55,12 @@ export function Queue({ of, count, start, ...queueing }: QueueProps) {
   );
 }
 
-function Filled({
-  queue,
-  start,
-  ...queueing
-}: Queueing & { queue: QueueSummary } & Pick<QueueProps, 'start'>) {
+interface FilledProps extends Queueing, Pick<QueueProps, 'start'> {
+  readonly queue: QueueSummary;
+  readonly subject: Noun;
+}
+
+function Filled({ queue, subject, start, ...queueing }: FilledProps) {
   if (queue.items.length === 0)
     return (
       <>
@@ -75,7 +79,7 @@ function Filled({
         ))}
       </ul>
       <Totals queue={queue} />
-      <Missing queue={queue} />
+      <Missing queue={queue} subject={subject} />
       <Estimate bytes={queue.totals.totalSize} />
       {start(queue)}
     </>
@@ -141,7 +145,10 @@ function Totals({ queue: { totals, subjects } }: { readonly queue: QueueSummary 
 }
 
 /** Who of the cohort has no file of an experiment type, and whom the queue does not cover. */
-function Missing({ queue: { experimentTypes, uncovered, subjects } }: { readonly queue: QueueSummary }) {
+function Missing({
+  queue: { experimentTypes, uncovered, subjects },
+  subject,
+}: Pick<FilledProps, 'queue' | 'subject'>) {
   if (subjects === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -152,9 +159,9 @@ function Missing({ queue: { experimentTypes, uncovered, subjects } }: { readonly
   return (
     <ul className={classes.missing}>
       {lacking.map(({ experimentType, missing }) => (
-        <li key={experimentType}>{words.missing(missing, experimentType)}</li>
+        <li key={experimentType}>{words.missing(missing, subject, experimentType)}</li>
       ))}
-      <li>{uncovered === 0 ? words.everyoneCovered : words.uncovered(uncovered)}</li>
+      <li>{uncovered === 0 ? words.everyoneCovered : words.uncovered(uncovered, subject)}</li>
     </ul>
   );
 }

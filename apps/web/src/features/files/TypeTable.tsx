@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Files } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { useNouns } from '../../api/collections.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
+import type { Noun } from '../../lib/nouns.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
@@ -28,6 +30,7 @@ export interface TypeTableProps extends Queueing {
 
 /** The file types of the active cohort, of one category and source. */
 export function TypeTable({ of, address, onAddress, toQuery, ...queueing }: TypeTableProps) {
+  const { subject } = useNouns(of.dataset);
   const list = useQuery(typesOptions({ ...of, category: address.category, tag: address.source }));
   if (list.data === undefined && list.isError)
     return (
@@ -57,7 +60,13 @@ export function TypeTable({ of, address, onAddress, toQuery, ...queueing }: Type
         <Head />
         <tbody>
           {list.data.map((type) => (
-            <Row key={keyOf(type)} type={type} onShow={() => showFiles(type)} {...queueing} />
+            <Row
+              key={keyOf(type)}
+              type={type}
+              subject={subject}
+              onShow={() => showFiles(type)}
+              {...queueing}
+            />
           ))}
         </tbody>
       </table>
@@ -98,10 +107,11 @@ const Head = () => (
 
 interface RowProps extends Queueing {
   readonly type: FileTypeRow;
+  readonly subject: Noun;
   readonly onShow: () => void;
 }
 
-function Row({ type, onShow, change, isChanging }: RowProps) {
+function Row({ type, subject, onShow, change, isChanging }: RowProps) {
   const { dataType, experimentType, fileFormat, files, totalSize, isQueued } = type;
   const what = `${experimentType} ${fileFormat}`;
   const add = { kind: 'addType', type } as const;
@@ -125,7 +135,7 @@ function Row({ type, onShow, change, isChanging }: RowProps) {
       </th>
       <td className={classes.wide}>{fileFormat}</td>
       <td className={classes.number}>
-        <Individuals type={type} />
+        <Individuals type={type} subject={subject} />
       </td>
       <td className={`${classes.number} ${classes.wide}`}>{filesButton}</td>
       <td className={`${classes.number} ${classes.wide}`}>{formatGigabytes(totalSize)}</td>
@@ -144,8 +154,8 @@ function Row({ type, onShow, change, isChanging }: RowProps) {
 }
 
 /** How many of the cohort have such a file; files of no subject have a dash. */
-function Individuals({ type: { individuals, percentage } }: Pick<RowProps, 'type'>) {
-  if (individuals === null) return <span title={words.noSubject}>{words.none}</span>;
+function Individuals({ type: { individuals, percentage }, subject }: Pick<RowProps, 'type' | 'subject'>) {
+  if (individuals === null) return <span title={words.noSubject(subject)}>{words.none}</span>;
   return (
     <>
       {words.individuals(individuals, percentage)}

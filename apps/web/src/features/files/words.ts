@@ -1,6 +1,7 @@
 import type { DownloadWay, FileCategory, ManifestFormat } from '@atrium/contract';
 import { formatQuantity } from '@atrium/contract';
 import { formatCount } from '../../lib/formatNumber.ts';
+import { capital, type Noun, quantityOf } from '../../lib/nouns.ts';
 import type { ClientProblem } from './transfer/transferClient.ts';
 
 /** The categories of the switch. */
@@ -75,7 +76,7 @@ export const words = {
   individuals: (count: number, percentage: number | null) =>
     `${formatCount(count)} (${percentage === null ? '–' : `${percentage}%`})`,
   none: '–',
-  noSubject: 'Files of no subject',
+  noSubject: ({ one }: Noun) => `Files of no ${one}`,
   loading: 'The files are being loaded',
   failed: 'The files could not be loaded',
   changeFailed: 'The queue was not changed',
@@ -116,10 +117,10 @@ export const words = {
   totalSize: 'Size',
   covered: 'Individuals covered',
   coveredOf: (covered: number, subjects: number) => `${formatCount(covered)} of ${formatCount(subjects)}`,
-  missing: (missing: number, experiment: string) =>
-    `${formatQuantity(missing, 'subject')} ${missing === 1 ? 'has' : 'have'} no ${experiment} file.`,
-  uncovered: (count: number) =>
-    `${formatQuantity(count, 'subject')} of your cohort ${count === 1 ? 'has' : 'have'} no file in the queue.`,
+  missing: (missing: number, noun: Noun, experiment: string) =>
+    `${quantityOf(missing, noun)} ${missing === 1 ? 'has' : 'have'} no ${experiment} file.`,
+  uncovered: (count: number, noun: Noun) =>
+    `${quantityOf(count, noun)} of your cohort ${count === 1 ? 'has' : 'have'} no file in the queue.`,
   everyoneCovered: 'Everyone in your cohort has a file in the queue.',
   noCount: 'Nobody is in your cohort.',
 
@@ -210,16 +211,16 @@ export const words = {
   againDone: 'It is in the queue again',
 
   figures: 'What your cohort has',
-  figuresDetail:
-    'Subjects who have at least one file that you may read, and families of whom all three have one.',
+  figuresDetail: ({ many }: Noun) =>
+    `${capital(many)} with at least one file that you may read, and families of whom all three have one.`,
   figuresFailed: 'The charts could not be loaded',
-  byExperiment: 'Subjects by experiment type',
-  byExperimentSummary: (subjects: number) =>
-    `How many of the ${formatQuantity(subjects, 'subject')} of your cohort have files of each experiment type`,
+  byExperiment: ({ many }: Noun) => `${capital(many)} by experiment type`,
+  byExperimentSummary: (subjects: number, noun: Noun) =>
+    `How many of the ${quantityOf(subjects, noun)} of your cohort have files of each experiment type`,
   trios: 'Complete trios with all three',
   triosSummary: (complete: number) =>
     `Of how many of the ${formatQuantity(complete, 'complete trio')} of your cohort all three have files of each experiment type`,
   experiment: 'Experiment type',
-  subjects: 'Subjects',
+  subjects: ({ many }: Noun) => capital(many),
   trioCount: 'Trios',
 } as const;
