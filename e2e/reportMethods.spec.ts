@@ -26,7 +26,7 @@ test('the methods of a report are read by whoever sees it, and saved as files', 
   await page.getByRole('tab', { name: 'Methods' }).click();
   const diagram = page.getByRole('img', { name: /^Attrition of Girls, light at birth\. Everyone: 12,000/ });
   await expect(diagram).toBeVisible();
-  await expect(diagram).toHaveAccessibleName(/Sex = "Female": 6,061 subjects/);
+  await expect(diagram).toHaveAccessibleName(/Sex = "Female": 6,061 participants/);
   await expect(page.getByRole('list', { name: 'In words' })).toContainText('Birth weight <= 2500 g');
   await expect(page.getByText(/^Girls, light at birth\. .*Counted with Atrium/)).toBeVisible();
   await page.getByRole('button', { name: /^Primary lesion · \d+ codes$/ }).click();
@@ -42,7 +42,7 @@ test('the methods of a report are read by whoever sees it, and saved as files', 
   };
   const drawing = await saves('Save as SVG');
   expect(drawing.name).toBe(`report_${id}_attrition.svg`);
-  expect(drawing.content.toString()).toMatch(/^<svg .*6,061 subjects/s);
+  expect(drawing.content.toString()).toMatch(/^<svg .*6,061 participants/s);
   const markdown = await saves(/as Markdown$/);
   expect(markdown.content.toString()).toContain('## Attrition');
   const crate = await saves(/RO-Crate/);
@@ -64,12 +64,12 @@ test('a report says what is expected of it, is marked in the list, and tells onl
   await dialog(page).getByRole('button', { name: 'Add an expectation' }).click();
   await dialog(page)
     .getByRole('combobox', { name: 'Expectation 2' })
-    .selectOption({ label: 'Subjects that must be included' });
+    .selectOption({ label: 'Participants that must be included' });
   await dialog(page).getByLabel('Ids, one a line').fill('CHD-000001-01\nNOBODY');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('Something is not as expected.')).toBeVisible();
-  await expect(page.getByText('Between 1 and 2 subjects')).toBeVisible();
+  await expect(page.getByText('Between 1 and 2 participants')).toBeVisible();
   await expect(page.getByText(/^Missing: .*NOBODY$/)).toBeVisible();
   await expectNoAxeFault(page);
 

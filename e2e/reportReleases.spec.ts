@@ -96,10 +96,10 @@ test('a report made on one release says on the next one what it has lost, who ca
   rmSync(path.dirname(folders.first), { recursive: true });
 
   await page.goto(`/releases/reports/${girls}?tab=release`);
-  await expect(page.getByText(`${girlsOf.first} subjects`, { exact: true })).toBeVisible();
-  await expect(page.getByText(`${girlsOf.second} subjects`, { exact: true })).toBeVisible();
-  await expect(page.getByText(`${girlsOf.second - girlsOf.first} subjects came to the cohort`)).toBeVisible();
-  await expect(page.getByText('0 subjects left the cohort')).toBeVisible();
+  await expect(page.getByText(`${girlsOf.first} patients`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${girlsOf.second} patients`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`${girlsOf.second - girlsOf.first} patients came to the cohort`)).toBeVisible();
+  await expect(page.getByText('0 patients left the cohort')).toBeVisible();
   await expectNoAxeFault(page);
 
   await page.goto(`/releases/reports/${graded}?tab=release`);
@@ -115,6 +115,6 @@ test('a report made on one release says on the next one what it has lost, who ca
   await page.getByRole('button', { name: 'Stay on its own release' }).click();
   await expect(page.getByText('This report stays on the release it was saved on.')).toBeVisible();
   await page.getByRole('tab', { name: 'Table' }).click();
-  await expect(page.getByTestId('report-counts')).toHaveText(`${speakers} records of ${speakers} subjects`);
+  await expect(page.getByTestId('report-counts')).toHaveText(`${speakers} records of ${speakers} patients`);
   await expect(columnNames(page).first()).toHaveText('Registry number');
 });

@@ -91,7 +91,7 @@ test('a cohort is saved beside its count, found in the list, opened, loaded over
   await expect(
     page.getByRole('heading', { level: 1, name: new RegExp(`^Report \\d+: ${girls}$`) }),
   ).toBeFocused();
-  await expect(counts(page)).toHaveText('6,061 records of 6,061 subjects');
+  await expect(counts(page)).toHaveText('6,061 records of 6,061 participants');
   await expect(columnNames(page)).toHaveText(defaultColumns);
   await expect(page.getByRole('complementary', { name: 'Details' })).toContainText('Sex = "Female"');
   await expectNoAxeFault(page);
@@ -165,7 +165,7 @@ test('a private report is not there for others until it is shared with them, who
   await page.getByRole('button', { name: `Star ${girls}` }).click();
   await page.getByRole('button', { name: /^Starred/ }).click();
   await page.getByRole('link', { name: girls }).click();
-  await expect(counts(page)).toHaveText('6,061 records of 6,061 subjects');
+  await expect(counts(page)).toHaveText('6,061 records of 6,061 participants');
   await expect(page.getByRole('tab', { name: 'Versions' })).toHaveCount(0);
 });
 
@@ -238,20 +238,20 @@ test('a report saved beside the cross-tab holds it, and its versions are compare
   await dialog(page).getByRole('link', { name: 'Open the report' }).click();
   await page.getByRole('tab', { name: 'Versions' }).click();
   await expect(page.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(2);
-  await expect(page.getByText(/^6,061 → [\d,]+ subjects$/)).toBeVisible();
+  await expect(page.getByText(/^6,061 → [\d,]+ participants$/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'added: Birth weight' })).toBeVisible();
   await expectNoAxeFault(page);
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await dialog(page).getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(3);
   await page.getByRole('tab', { name: 'Table' }).click();
-  await expect(counts(page)).toHaveText('6,061 records of 6,061 subjects');
+  await expect(counts(page)).toHaveText('6,061 records of 6,061 participants');
 });
 
 test('the table of a report is downloaded under its number', { tag: '@long' }, async ({ page }) => {
   const id = await saveReport(page, { name: girls });
   await page.goto(`/default/reports/${id}`);
-  await expect(counts(page)).toHaveText('6,061 records of 6,061 subjects');
+  await expect(counts(page)).toHaveText('6,061 records of 6,061 participants');
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: /^CSV/ }).click();

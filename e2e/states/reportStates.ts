@@ -76,7 +76,7 @@ export const reportStates: readonly ScreenState[] = [
   }),
   single('report-expectations', 'One report: what is expected of it', async (page) => {
     await page.getByRole('tab', { name: 'Expectations' }).click();
-    await page.getByText('Between 200 and 260 subjects').waitFor();
+    await page.getByText('Between 200 and 260 participants').waitFor();
   }),
   single('report-expectations-edit', 'One report: saying what is expected', async (page) => {
     await page.getByRole('tab', { name: 'Expectations' }).click();

@@ -77,7 +77,7 @@ function HeldReport({ dataset, detail }: OpenReportProps) {
         <ReportCrossTab
           dataset={dataset}
           detail={detail}
-          figures={(result) => <KeptCrossTab axes={analysis} result={result} />}
+          figures={(result) => <KeptCrossTab dataset={dataset} axes={analysis} result={result} />}
         />
       ),
     }),
@@ -129,6 +129,7 @@ function useRows(dataset: string, detail: ReportDetail) {
     void navigate({ search: (held) => ({ ...held, ...change }) });
   const content = (
     <ReportRows
+      dataset={dataset}
       detail={detail}
       preview={preview}
       onFirstPage={() => show({ page: undefined })}

@@ -1,8 +1,15 @@
-import { cohortEndpoints, reportEndpoints, tableEndpoints } from '@atrium/contract';
+import {
+  type Collection,
+  catalogueEndpoints,
+  cohortEndpoints,
+  reportEndpoints,
+  tableEndpoints,
+} from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anAnalysis, aRun } from '../../testing/analyses.ts';
 import { aCohort, aFilter, aSet } from '../../testing/cohorts.ts';
+import { participants } from '../../testing/openPanel.tsx';
 import { renderPortal } from '../../testing/renderPortal.tsx';
 import {
   accepted,
@@ -19,13 +26,18 @@ const table = anExtendedTable();
 const sets = [aSet({ entries: [aFilter(), aFilter({ entryId: 'e2', excludeSelected: true })] })];
 
 /** Opens a report; collects what is asked about its table. */
-function openReport(detail = aReportDetail(aReport(), { criteriaSets: sets }), address = '') {
-  const asked: Readonly<Record<string, string>>[] = [];
+function openReport(
+  detail = aReportDetail(aReport(), { criteriaSets: sets }),
+  address = '',
+  collections: Collection[] = [],
+) {
+  const requests: Readonly<Record<string, string>>[] = [];
   listReports();
   server.use(
+    answers(catalogueEndpoints.collections, collections),
     answers(reportEndpoints.detail, detail),
     answers(reportEndpoints.preview, ({ query }) => {
-      asked.push(query);
+      requests.push(query);
       const rows = [
         ['CHD-1', 'TOF'],
         ['CHD-2', 'HLHS'],
@@ -33,11 +45,11 @@ function openReport(detail = aReportDetail(aReport(), { criteriaSets: sets }), a
       return { ...aPreview(table, { rows, total: 60 }), reportId: detail.report.id };
     }),
   );
-  return { ...renderPortal(`/default/reports/${detail.report.id}${address}`), asked };
+  return { ...renderPortal(`/default/reports/${detail.report.id}${address}`), requests };
 }
 
 it('shows who made it, its filters without a way to change them, and its rows', async () => {
-  openReport();
+  openReport(undefined, '', [participants]);
   expect(await screen.findByRole('heading', { level: 1, name: 'Report 73: Girls with Glenn' })).toBeVisible();
   const details = within(screen.getByRole('complementary', { name: 'Details' }));
   expect(details.getByText('For the March call')).toBeVisible();
@@ -46,32 +58,32 @@ it('shows who made it, its filters without a way to change them, and its rows', 
   expect(details.getByText('not')).toBeVisible();
   expect(details.queryByRole('button', { name: /Edit|Delete|Move|Drag/ })).not.toBeInTheDocument();
   expect(await screen.findByRole('rowheader', { name: 'CHD-1' })).toBeVisible();
-  expect(screen.getByTestId('report-counts')).toHaveTextContent('60 records of 60 subjects');
+  expect(screen.getByTestId('report-counts')).toHaveTextContent('60 records of 60 participants');
   expect(screen.queryByRole('button', { name: /^Remove column|^Options of/ })).not.toBeInTheDocument();
 });
 
 it('is sorted by one column, flipped by a second click, from the first page on; the address keeps it', async () => {
-  const { user, router, asked } = openReport(undefined, '?page=2');
+  const { user, router, requests } = openReport(undefined, '?page=2');
   await user.click(await screen.findByRole('button', { name: /^Sort by Participant ID/ }));
   await waitFor(() =>
-    expect(asked.at(-1)).toMatchObject({ page: '1', sort_field: 'colSubject01', sort_direction: '-1' }),
+    expect(requests.at(-1)).toMatchObject({ page: '1', sort_field: 'colSubject01', sort_direction: '-1' }),
   );
   await user.click(await screen.findByRole('button', { name: /^Sort by Primary cardiac lesion/ }));
   await waitFor(() =>
-    expect(asked.at(-1)).toMatchObject({ sort_field: 'colLesion002', sort_direction: '1' }),
+    expect(requests.at(-1)).toMatchObject({ sort_field: 'colLesion002', sort_direction: '1' }),
   );
   expect(router.state.location.search).toEqual({ sort: 'colLesion002' });
   await user.click(screen.getByRole('button', { name: 'Page 2' }));
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '2', sort_field: 'colLesion002' }));
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ page: '2', sort_field: 'colLesion002' }));
 });
 
 it('a report with a filter that the viewer may not see shows no rows and no download, and says why', async () => {
   const detail = aReportDetail(othersReport, { errors: ['You may not use the concept Date of birth.'] });
-  const { asked } = openReport(detail);
+  const { requests } = openReport(detail);
   expect(await screen.findByText('This report cannot be shown to you')).toBeVisible();
   expect(screen.getByText('You may not use the concept Date of birth.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Download' })).not.toBeInTheDocument();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it('what was lost of the table is said, and the rest is shown', async () => {
@@ -161,8 +173,8 @@ it('versions are listed, compared in words and numbers, and restored after a que
       return { ...accepted, version: 3 };
     }),
   );
-  const { user } = openReport(undefined, '?tab=versions');
-  expect(await screen.findByText('1,204 → 612 subjects')).toBeVisible();
+  const { user } = openReport(undefined, '?tab=versions', [participants]);
+  expect(await screen.findByText('1,204 → 612 participants')).toBeVisible();
   expect(screen.getByText('added:')).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'From' })).toHaveDisplayValue('Version 1');
   expect(screen.queryByRole('button', { name: 'Restore version 2' })).not.toBeInTheDocument();
@@ -197,11 +209,11 @@ it('a release shows the count then and now, who came and went and what is lost, 
       return { ...accepted, version: 2 };
     }),
   );
-  const { user } = openReport(undefined, '?tab=release');
-  expect(await screen.findByText('1,204 subjects')).toBeVisible();
-  expect(screen.getByText('1,180 subjects')).toBeVisible();
-  expect(screen.getByText(/6 subjects came to the cohort/)).toBeVisible();
-  expect(screen.getByText(/30 subjects left the cohort/)).toBeVisible();
+  const { user } = openReport(undefined, '?tab=release', [participants]);
+  expect(await screen.findByText('1,204 participants')).toBeVisible();
+  expect(screen.getByText('1,180 participants')).toBeVisible();
+  expect(screen.getByText(/6 participants came to the cohort/)).toBeVisible();
+  expect(screen.getByText(/30 participants left the cohort/)).toBeVisible();
   expect(screen.getByText('Value “Sex: Unknown” (filters)')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Stay on its own release' })).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Move on to the live release' }));
@@ -244,8 +256,10 @@ it('loading says what it replaces, leads to the results, and is taken back by on
   ).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Load as active' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/default/results'));
-  const said = await screen.findByText('“Girls with Glenn” is loaded.', { selector: '[role=alert] *' });
-  await user.click(within(said).getByRole('button', { name: 'Undo' }));
+  const loadedAlert = await screen.findByText('“Girls with Glenn” is loaded.', {
+    selector: '[role=alert] *',
+  });
+  await user.click(within(loadedAlert).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(activated).toEqual(['cohort 11', 'table 51']));
 });
 

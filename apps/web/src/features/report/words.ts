@@ -1,5 +1,6 @@
 import { formatQuantity } from '@atrium/contract';
 import { formatCount } from '../../lib/formatNumber.ts';
+import { capital, type Noun, quantityOf } from '../../lib/nouns.ts';
 
 /** Every sentence of the list of reports. */
 export const words = {
@@ -150,9 +151,8 @@ export const singleWords = {
   load: 'Load as active',
   download: 'Download',
   counting: 'Loading the report…',
-  counts: (records: string, subjects: string) => `${records} of ${subjects}`,
-  record: 'record',
-  subject: 'subject',
+  counts: (records: number, subjects: number, noun: Noun) =>
+    `${formatQuantity(records, 'record')} of ${quantityOf(subjects, noun)}`,
   broken: 'This report cannot be shown to you',
   brokenDetail:
     'Nothing of it is counted or listed, because its cohort would not be the same without what is named here.',
@@ -162,7 +162,7 @@ export const singleWords = {
   notFoundDetail: 'It may have been deleted, or it is not shared with you.',
   toList: 'Go to the list of reports',
   noColumns: 'No column of this table can be shown to you',
-  noSubjects: 'No subject matches this cohort',
+  nobody: ({ one }: Noun) => `No ${one} matches this cohort`,
   noRecords: 'There are no records to show',
   tabs: {
     table: 'Table',
@@ -222,7 +222,6 @@ export const versionWords = {
   by: (who: string, when: string) => `${who}, ${when}`,
   release: (name: string, version: string | null) =>
     `release ${version === null ? name : `${name} (${version})`}`,
-  count: (count: number) => formatQuantity(count, 'subject'),
   noCount: 'no count',
   compareTitle: 'What changed',
   before: 'From',
@@ -232,7 +231,8 @@ export const versionWords = {
   parts: { cohort: 'Cohort', table: 'Table', analysis: 'Cross-tab', expectations: 'Expectations' },
   added: 'added',
   removed: 'removed',
-  counts: (before: string, after: string) => `${before} → ${after} ${after === '1' ? 'subject' : 'subjects'}`,
+  counts: (before: string, after: string, { one, many }: Noun) =>
+    `${before} → ${after} ${after === '1' ? one : many}`,
   countedOn: (release: string) => `Both counted on release ${release}.`,
   unknown: 'unknown',
   restore: 'Restore',
@@ -254,13 +254,12 @@ export const releaseWords = {
   release: (name: string, version: string | null) =>
     `Release ${version === null ? name : `${name} (${version})`}`,
   imported: (day: string) => `imported ${day}`,
-  subjects: (count: number) => formatQuantity(count, 'subject'),
   noCount: 'cannot be counted',
   gone: 'This release is no longer kept, so that its count is not known.',
   change: 'Between the two',
-  added: (count: number) => `${formatQuantity(count, 'subject')} came to the cohort`,
-  removed: (count: number) => `${formatQuantity(count, 'subject')} left the cohort`,
-  unchanged: 'The same subjects are in the cohort on both.',
+  added: (count: number, noun: Noun) => `${quantityOf(count, noun)} came to the cohort`,
+  removed: (count: number, noun: Noun) => `${quantityOf(count, noun)} left the cohort`,
+  unchanged: ({ many }: Noun) => `The same ${many} are in the cohort on both.`,
   lost: 'Lost on the live release',
   nothingLost: 'Everything that the report names is still there.',
   kinds: { collection: 'Collection', concept: 'Concept', value: 'Value', term: 'Term' },
@@ -291,10 +290,9 @@ export const methodsWords = {
   attritionDetail: 'From everyone whom you see to the cohort, filter by filter.',
   saveDiagram: 'Save as SVG',
   diagramTitle: (report: string) => `Attrition of ${report}`,
-  diagramSummary: (steps: readonly { readonly label: string; readonly count: number }[]) =>
-    steps.map(({ label, count }) => `${label}: ${formatQuantity(count, 'subject')}`).join('; '),
-  subjects: (count: number) => formatQuantity(count, 'subject'),
-  leftOut: (count: number) => `${formatQuantity(count, 'subject')} left out`,
+  diagramSummary: (steps: readonly { readonly label: string; readonly count: number }[], noun: Noun) =>
+    steps.map(({ label, count }) => `${label}: ${quantityOf(count, noun)}`).join('; '),
+  leftOut: (count: number, noun: Noun) => `${quantityOf(count, noun)} left out`,
   inWords: 'In words',
   everyone: 'Everyone, without any filter.',
   columns: 'Columns',
@@ -342,11 +340,12 @@ export const expectationWords = {
   detail: 'What must come out on every release of the data. They are judged anew when a release comes.',
   failed: 'The expectations could not be judged',
   none: 'Nothing is expected of this report yet',
-  noneDetail: 'Say how many subjects there must be, or who must or must not be among them.',
+  noneDetail: ({ many }: Noun) =>
+    `Say how many ${many} there must be, or which must or must not be among them.`,
   noneDetailReader: 'Only the creator of the report can say what is expected of it.',
   hidden: 'How they ended is not shown to you',
-  hiddenDetail:
-    'The creator of this report sees other subjects or concepts than you. Their result could reveal data that you may not see.',
+  hiddenDetail: ({ many }: Noun) =>
+    `The creator of this report sees other ${many} or concepts than you. Their result could reveal data that you may not see.`,
   marks: { met: 'as expected', not_met: 'not as expected', not_run: 'not judged yet' },
   states: {
     met: 'Everything is as expected.',
@@ -355,27 +354,25 @@ export const expectationWords = {
   },
   outcome: { met: 'As expected', not_met: 'Not as expected', not_run: 'Not judged' },
   judgedOn: (release: string, when: string) => `Judged on ${release}, ${when}`,
-  subjectsThere: (count: number) => formatQuantity(count, 'subject'),
   noCount: 'The cohort has errors on this release and cannot be counted.',
-  between: (least: number, most: number) =>
-    `Between ${formatCount(least)} and ${formatQuantity(most, 'subject')}`,
-  atLeast: (least: number) => `At least ${formatQuantity(least, 'subject')}`,
-  atMost: (most: number) => `At most ${formatQuantity(most, 'subject')}`,
+  between: (least: number, most: number, noun: Noun) =>
+    `Between ${formatCount(least)} and ${quantityOf(most, noun)}`,
+  atLeast: (least: number, noun: Noun) => `At least ${quantityOf(least, noun)}`,
+  atMost: (most: number, noun: Noun) => `At most ${quantityOf(most, noun)}`,
   includes: (who: string) => `Must include ${who}`,
   excludes: (who: string) => `Must not include ${who}`,
-  subjects: (count: number) => formatQuantity(count, 'subject'),
   missing: (who: string) => `Missing: ${who}`,
   unwanted: (who: string) => `In the cohort: ${who}`,
-  idsHidden: 'You do not see the ids of subjects, so this is not judged for you.',
+  idsHidden: ({ many }: Noun) => `You do not see the ids of ${many}, so this is not judged for you.`,
   again: 'Judge again',
   change: 'Change',
   say: 'Say what you expect',
   dialogTitle: 'Expectations',
   dialogDetail: 'Saving makes a new version of the report, on the same release.',
   kinds: {
-    count: 'Number of subjects',
-    includes: 'Subjects that must be included',
-    excludes: 'Subjects that must not be included',
+    count: ({ many }: Noun) => `Number of ${many}`,
+    includes: ({ many }: Noun) => `${capital(many)} that must be included`,
+    excludes: ({ many }: Noun) => `${capital(many)} that must not be included`,
   },
   kind: (number: number) => `Expectation ${number}`,
   least: 'At least',
@@ -383,12 +380,12 @@ export const expectationWords = {
   ids: 'Ids, one a line',
   add: 'Add an expectation',
   remove: (number: number) => `Remove expectation ${number}`,
-  keptIds: (count: number) =>
-    `${formatQuantity(count, 'expectation')} with ids of subjects, which you do not see, stay${count === 1 ? 's' : ''} as ${count === 1 ? 'it is' : 'they are'}.`,
-  boundMissing: 'Give the least or the most number of subjects.',
+  keptIds: (count: number, { many }: Noun) =>
+    `${formatQuantity(count, 'expectation')} with ids of ${many}, which you do not see, stay${count === 1 ? 's' : ''} as ${count === 1 ? 'it is' : 'they are'}.`,
+  boundMissing: ({ many }: Noun) => `Give the least or the most number of ${many}.`,
   boundsTurned: 'The least number is above the most.',
-  idsMissing: 'Name at least one subject.',
-  tooManyIds: 'Name at most 200 subjects.',
+  idsMissing: ({ one }: Noun) => `Name at least one ${one}.`,
+  tooManyIds: ({ many }: Noun) => `Name at most 200 ${many}.`,
   save: 'Save',
   saved: 'The expectations are saved',
 } as const;

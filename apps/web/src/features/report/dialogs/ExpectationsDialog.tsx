@@ -3,6 +3,8 @@ import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea } from 
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { request } from '../../../api/client.ts';
+import { useNouns } from '../../../api/collections.ts';
+import type { Noun } from '../../../lib/nouns.ts';
 import { announce } from '../../../ui/announce.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import type { ReportOf } from '../queries.ts';
@@ -19,6 +21,7 @@ interface ExpectationsDialogProps extends ReportOf {
 
 /** Says what is expected of a report of one's own. */
 export function ExpectationsDialog({ dataset, reportId, read, onClose }: ExpectationsDialogProps) {
+  const { subject } = useNouns(dataset);
   const [drafts, setDrafts] = useState(() => draftsOf(read));
   const [isTried, setIsTried] = useState(false);
   const [hasChanges, setHasChanges] = useState(false);
@@ -35,7 +38,7 @@ export function ExpectationsDialog({ dataset, reportId, read, onClose }: Expecta
   const hidden = read.expectations.filter(({ named, subjects }) => named > 0 && subjects === null).length;
   const onConfirm = () => {
     setIsTried(true);
-    if (drafts.every((draft) => faultOf(draft) === undefined))
+    if (drafts.every((draft) => faultOf(draft, subject) === undefined))
       save.mutate(undefined, {
         onSuccess: () => {
           announce(words.saved);
@@ -60,14 +63,15 @@ export function ExpectationsDialog({ dataset, reportId, read, onClose }: Expecta
           <Draft
             key={draft.key}
             draft={draft}
+            subject={subject}
             number={index + 1}
             mayNameSubjects={read.seesSubjectIds}
-            fault={isTried ? faultOf(draft) : undefined}
+            fault={isTried ? faultOf(draft, subject) : undefined}
             onChange={(next) => change(drafts.map((one) => (one.key === next.key ? next : one)))}
             onRemove={() => change(drafts.filter((one) => one.key !== draft.key))}
           />
         ))}
-        {hidden > 0 && <Text size="sm">{words.keptIds(hidden)}</Text>}
+        {hidden > 0 && <Text size="sm">{words.keptIds(hidden, subject)}</Text>}
         <div>
           <Button
             variant="default"
@@ -85,6 +89,7 @@ export function ExpectationsDialog({ dataset, reportId, read, onClose }: Expecta
 
 interface DraftProps {
   readonly draft: ExpectationDraft;
+  readonly subject: Noun;
   /** From 1. */
   readonly number: number;
   readonly mayNameSubjects: boolean;
@@ -95,7 +100,7 @@ interface DraftProps {
 
 const kinds = ['count', 'includes', 'excludes'] as const;
 
-function Draft({ draft, number, mayNameSubjects, fault, onChange, onRemove }: DraftProps) {
+function Draft({ draft, subject, number, mayNameSubjects, fault, onChange, onRemove }: DraftProps) {
   const bound = (name: 'least' | 'most') => (
     <NumberInput
       label={words[name]}
@@ -119,7 +124,7 @@ function Draft({ draft, number, mayNameSubjects, fault, onChange, onRemove }: Dr
           flex={1}
           data={kinds
             .filter((kind) => kind === 'count' || mayNameSubjects)
-            .map((kind) => ({ value: kind, label: words.kinds[kind] }))}
+            .map((kind) => ({ value: kind, label: words.kinds[kind](subject) }))}
           value={draft.kind}
           onChange={({ currentTarget: { value } }) =>
             onChange({ ...draft, kind: kinds.find((kind) => kind === value) ?? 'count' })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftsOf, emptyDraft, expectationOf, faultOf } from './expectationDraft.ts';
 
+const participant = { one: 'participant', many: 'participants' };
 const view = { least: null, most: null, named: 0, state: 'met', wrong: null, subjects: null } as const;
 
 describe('a draft of expectations', () => {
@@ -23,17 +24,17 @@ describe('a draft of expectations', () => {
   });
 
   it.each([
-    [{}, 'Give the least or the most number of subjects.'],
+    [{}, 'Give the least or the most number of participants.'],
     [{ least: 9, most: 3 }, 'The least number is above the most.'],
     [{ least: 0, most: 0 }, undefined],
-    [{ kind: 'includes' as const, ids: ' \n ' }, 'Name at least one subject.'],
+    [{ kind: 'includes' as const, ids: ' \n ' }, 'Name at least one participant.'],
     [
       { kind: 'excludes' as const, ids: Array.from({ length: 201 }, (_, at) => at).join('\n') },
-      'Name at most 200 subjects.',
+      'Name at most 200 participants.',
     ],
     [{ kind: 'excludes' as const, ids: 'A' }, undefined],
   ])('%j: %s', (given, fault) => {
-    expect(faultOf({ ...emptyDraft(1), ...given })).toBe(fault);
+    expect(faultOf({ ...emptyDraft(1), ...given }, participant)).toBe(fault);
   });
 
   it('names each subject once, without spaces around it', () => {

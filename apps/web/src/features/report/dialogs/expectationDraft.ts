@@ -1,4 +1,5 @@
 import { type Expectation, mostExpectedSubjects, type ReportExpectations } from '@atrium/contract';
+import type { Noun } from '../../../lib/nouns.ts';
 import { expectationWords as words } from '../words.ts';
 
 /** An expectation while it is being said; the fields of every kind are kept, so that a change of kind loses nothing. */
@@ -45,15 +46,15 @@ const idsOf = ({ ids }: ExpectationDraft): string[] => [
 ];
 
 /** What is wrong with a draft; undefined where it can be saved. */
-export function faultOf(draft: ExpectationDraft): string | undefined {
+export function faultOf(draft: ExpectationDraft, subject: Noun): string | undefined {
   const { kind, least, most } = draft;
   if (kind === 'count') {
-    if (least === null && most === null) return words.boundMissing;
+    if (least === null && most === null) return words.boundMissing(subject);
     return least !== null && most !== null && least > most ? words.boundsTurned : undefined;
   }
   const { length } = idsOf(draft);
-  if (length === 0) return words.idsMissing;
-  return length > mostExpectedSubjects ? words.tooManyIds : undefined;
+  if (length === 0) return words.idsMissing(subject);
+  return length > mostExpectedSubjects ? words.tooManyIds(subject) : undefined;
 }
 
 export const expectationOf = (draft: ExpectationDraft): Expectation =>

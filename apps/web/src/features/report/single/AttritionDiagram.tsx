@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
+import { type Noun, quantityOf } from '../../../lib/nouns.ts';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { methodsWords as words } from '../words.ts';
 import {
   type AttritionStep,
   arrowLength,
+  besideBox,
   boxPadding,
   layOutAttrition,
   lineHeight,
@@ -17,10 +19,11 @@ interface AttritionDiagramProps {
   readonly title: string;
   readonly fileName: string;
   readonly steps: readonly AttritionStep[];
+  readonly subject: Noun;
 }
 
 /** The attrition as a flow diagram, which can be saved as a drawing that needs nothing of the page. */
-export function AttritionDiagram({ title, fileName, steps }: AttritionDiagramProps) {
+export function AttritionDiagram({ title, fileName, steps, subject }: AttritionDiagramProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const save = () => {
     if (drawing.current === null) return;
@@ -37,24 +40,24 @@ export function AttritionDiagram({ title, fileName, steps }: AttritionDiagramPro
       }
     >
       <div className={classes.diagram}>
-        <Drawing ref={drawing} title={words.diagramTitle(title)} steps={steps} />
+        <Drawing ref={drawing} title={words.diagramTitle(title)} steps={steps} subject={subject} />
       </div>
     </Section>
   );
 }
 
-interface DrawingProps extends Pick<AttritionDiagramProps, 'title' | 'steps'> {
+interface DrawingProps extends Pick<AttritionDiagramProps, 'title' | 'steps' | 'subject'> {
   readonly ref: React.Ref<SVGSVGElement>;
 }
 
-function Drawing({ ref, title, steps }: DrawingProps) {
-  const { width, height, boxWidth, boxes } = layOutAttrition(steps);
+function Drawing({ ref, title, steps, subject }: DrawingProps) {
+  const { width, height, boxWidth, boxes } = layOutAttrition(steps, (count) => words.leftOut(count, subject));
   const middle = boxWidth / 2;
   return (
     <svg
       ref={ref}
       role="img"
-      aria-label={`${title}. ${words.diagramSummary(steps)}`}
+      aria-label={`${title}. ${words.diagramSummary(steps, subject)}`}
       viewBox={`0 0 ${width} ${height}`}
       fontFamily="system-ui, sans-serif"
       fontSize={14}
@@ -77,8 +80,8 @@ function Drawing({ ref, title, steps }: DrawingProps) {
                 fill="none"
                 stroke="currentColor"
               />
-              <text x={boxWidth + 26} y={top - arrowLength / 2 + 5}>
-                {words.leftOut(leftOut)}
+              <text x={boxWidth + besideBox} y={top - arrowLength / 2 + 5}>
+                {leftOut}
               </text>
             </>
           )}
@@ -108,7 +111,7 @@ function Drawing({ ref, title, steps }: DrawingProps) {
             textAnchor="middle"
             fontWeight={700}
           >
-            {words.subjects(count)}
+            {quantityOf(count, subject)}
           </text>
         </g>
       ))}

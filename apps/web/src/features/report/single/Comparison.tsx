@@ -3,7 +3,9 @@ import { Alert, Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } fro
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { useNouns } from '../../../api/collections.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import type { Noun } from '../../../lib/nouns.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { comparisonOptions, type ReportOf } from '../queries.ts';
@@ -17,6 +19,7 @@ interface ComparisonProps extends ReportOf {
 
 /** What two versions differ in: the last two, or those that the person chooses. */
 export function Comparison({ versions, ...of }: ComparisonProps) {
+  const { subject } = useNouns(of.dataset);
   const numbers = versions.map(({ version }) => version);
   const [newest = 1, second = newest] = numbers;
   const [chosen, setChosen] = useState<{ before?: number; after?: number }>({});
@@ -44,7 +47,7 @@ export function Comparison({ versions, ...of }: ComparisonProps) {
       {before === after ? (
         <Text size="sm">{words.same}</Text>
       ) : compared.data !== undefined ? (
-        <Changes compared={compared.data} />
+        <Changes compared={compared.data} subject={subject} />
       ) : compared.isError ? (
         <Alert color="red" role="alert">
           {describeError(compared.error, words.compareFailed)}
@@ -58,13 +61,18 @@ export function Comparison({ versions, ...of }: ComparisonProps) {
 
 const parts = ['cohort', 'table', 'analysis', 'expectations'] as const satisfies readonly ReportPart[];
 
-function Changes({ compared }: { readonly compared: VersionComparison }) {
+interface ChangesProps {
+  readonly compared: VersionComparison;
+  readonly subject: Noun;
+}
+
+function Changes({ compared, subject }: ChangesProps) {
   const { changes, countBefore, countAfter, release } = compared;
   const shown = (count: number | null) => (count === null ? words.unknown : formatCount(count));
   return (
     <Stack gap="md" role="status">
       <Stack gap={2}>
-        <span className={classes.figure}>{words.counts(shown(countBefore), shown(countAfter))}</span>
+        <span className={classes.figure}>{words.counts(shown(countBefore), shown(countAfter), subject)}</span>
         <Text size="sm" c="dimmed">
           {words.countedOn(release)}
         </Text>

@@ -1,6 +1,7 @@
-import { type ReportExpectations, reportEndpoints } from '@atrium/contract';
+import { catalogueEndpoints, type ReportExpectations, reportEndpoints } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { participants } from '../../../testing/openPanel.tsx';
 import { renderParts } from '../../../testing/renderParts.tsx';
 import { answers, server } from '../../../testing/server.ts';
 import { Expectations } from './Expectations.tsx';
@@ -34,6 +35,7 @@ const judged: ReportExpectations = {
 function show(read: ReportExpectations) {
   const sent: unknown[] = [];
   server.use(
+    answers(catalogueEndpoints.collections, [participants]),
     answers(reportEndpoints.expectations, read),
     answers(reportEndpoints.expect, ({ body }) => {
       sent.push(body);
@@ -48,10 +50,11 @@ it('says of each how it ended, and names the subjects that are missing', async (
   show(judged);
   expect(await screen.findByText('Something is not as expected.')).toBeVisible();
   const [count, includes, excludes] = screen.getAllByRole('listitem').map((line) => within(line));
-  expect(count?.getByText('Between 200 and 1,260 subjects')).toBeVisible();
+  expect(await count?.findByText('Between 200 and 1,260 participants')).toBeVisible();
+  expect(screen.getByText('612 participants')).toBeVisible();
   expect(includes?.getByText('Missing: P9')).toBeVisible();
-  expect(excludes?.getByText('Must not include 3 subjects')).toBeVisible();
-  expect(excludes?.getByText(/do not see the ids/)).toBeVisible();
+  expect(excludes?.getByText('Must not include 3 participants')).toBeVisible();
+  expect(excludes?.getByText(/do not see the ids of participants/)).toBeVisible();
 });
 
 it('are said by the creator; what is wrong is said at its field, and nothing is sent', async () => {
@@ -59,11 +62,14 @@ it('are said by the creator; what is wrong is said at its field, and nothing is 
   await user.click(await screen.findByRole('button', { name: 'Say what you expect' }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: 'Save' }));
-  expect(await dialog.findByText('Give the least or the most number of subjects.')).toBeVisible();
+  expect(await dialog.findByText('Give the least or the most number of participants.')).toBeVisible();
   expect(sent).toEqual([]);
   await user.type(dialog.getByRole('textbox', { name: 'At least' }), '200');
   await user.click(dialog.getByRole('button', { name: 'Add an expectation' }));
-  await user.selectOptions(dialog.getByRole('combobox', { name: 'Expectation 2' }), 'excludes');
+  await user.selectOptions(
+    dialog.getByRole('combobox', { name: 'Expectation 2' }),
+    'Participants that must not be included',
+  );
   await user.type(dialog.getByRole('textbox', { name: 'Ids, one a line' }), 'P7{Enter}P8');
   await user.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() =>
@@ -89,7 +95,7 @@ it('a creator who does not see ids can only say numbers', async () => {
   const { user } = show({ ...judged, seesSubjectIds: false });
   await user.click(await screen.findByRole('button', { name: 'Change' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(dialog.getByText(/^1 expectation with ids of subjects/)).toBeVisible();
+  expect(dialog.getByText(/^1 expectation with ids of participants/)).toBeVisible();
   expect(within(dialog.getByRole('combobox', { name: 'Expectation 1' })).getAllByRole('option')).toHaveLength(
     1,
   );

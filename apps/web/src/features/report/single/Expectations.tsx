@@ -13,7 +13,9 @@ import {
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { useNouns } from '../../../api/collections.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
+import { type Noun, quantityOf } from '../../../lib/nouns.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
@@ -25,19 +27,19 @@ import { TextTab } from './TabContent.tsx';
 
 /** What is expected of a report on every release, and how it ended on the one that it runs on (rule 12.17). */
 export function Expectations(of: HeldReport) {
-  const asked = useQuery(expectationsOptions(of));
+  const loaded = useQuery(expectationsOptions(of));
   /** As they were when the dialog opened: what is saved becomes another version, for which there is no answer yet. */
   const [changing, setChanging] = useState<ReportExpectations>();
   return (
     <>
-      {asked.data !== undefined ? (
-        <Shown of={of} read={asked.data} onChange={() => setChanging(asked.data)} />
-      ) : asked.isError ? (
+      {loaded.data !== undefined ? (
+        <Shown of={of} read={loaded.data} onChange={() => setChanging(loaded.data)} />
+      ) : loaded.isError ? (
         <StateMessage
           kind="error"
           title={words.failed}
-          detail={describeError(asked.error, words.failed)}
-          onRetry={() => void asked.refetch()}
+          detail={describeError(loaded.error, words.failed)}
+          onRetry={() => void loaded.refetch()}
         />
       ) : (
         <TextTab>
@@ -64,13 +66,14 @@ interface ShownProps {
 
 function Shown({ of, read, onChange }: ShownProps) {
   const { state, expectations, mayChange } = read;
+  const { subject } = useNouns(of.dataset);
   if (state === 'none')
     return (
       <StateMessage
         kind="empty"
         icon={<ListChecks size={28} aria-hidden />}
         title={words.none}
-        detail={mayChange ? words.noneDetail : words.noneDetailReader}
+        detail={mayChange ? words.noneDetail(subject) : words.noneDetailReader}
         action={mayChange ? <Button onClick={onChange}>{words.say}</Button> : undefined}
       />
     );
@@ -80,7 +83,7 @@ function Shown({ of, read, onChange }: ShownProps) {
         kind="empty"
         icon={<EyeOff size={28} aria-hidden />}
         title={words.hidden}
-        detail={words.hiddenDetail}
+        detail={words.hiddenDetail(subject)}
       />
     );
   return (
@@ -106,7 +109,7 @@ function Shown({ of, read, onChange }: ShownProps) {
               {words.judgedOn(read.release, formatInstant(read.judged))}
             </Text>
           )}
-          {read.count !== null && <Text size="sm">{words.subjectsThere(read.count)}</Text>}
+          {read.count !== null && <Text size="sm">{quantityOf(read.count, subject)}</Text>}
           {read.errors.length > 0 && (
             <Text size="sm" component="div" c="var(--atrium-danger)">
               <Sentences of={[words.noCount, ...read.errors]} />
@@ -116,7 +119,7 @@ function Shown({ of, read, onChange }: ShownProps) {
         <ul className={classes.list}>
           {expectations.map((expected, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two expectations may say the same
-            <Line key={index} expected={expected} />
+            <Line key={index} expected={expected} subject={subject} />
           ))}
         </ul>
       </Section>
@@ -126,14 +129,19 @@ function Shown({ of, read, onChange }: ShownProps) {
 
 const icons = { met: CircleCheck, not_met: TriangleAlert, not_run: CircleDashed } as const;
 
-function Line({ expected }: { readonly expected: ExpectationView }) {
+interface LineProps {
+  readonly expected: ExpectationView;
+  readonly subject: Noun;
+}
+
+function Line({ expected, subject }: LineProps) {
   const { state, kind, wrong, subjects, named } = expected;
   const Icon = icons[state];
   return (
     <li className={classes.line} data-state={state}>
       <Icon size={18} aria-hidden className={classes.icon} />
       <div className={classes.text}>
-        <Text>{inWords(expected)}</Text>
+        <Text>{inWords(expected, subject)}</Text>
         <Text size="sm" c="dimmed">
           {words.outcome[state]}
         </Text>
@@ -144,7 +152,7 @@ function Line({ expected }: { readonly expected: ExpectationView }) {
         )}
         {named > 0 && subjects === null && (
           <Text size="sm" c="dimmed">
-            {words.idsHidden}
+            {words.idsHidden(subject)}
           </Text>
         )}
       </div>
@@ -152,12 +160,12 @@ function Line({ expected }: { readonly expected: ExpectationView }) {
   );
 }
 
-function inWords({ kind, least, most, subjects, named }: ExpectationView): string {
+function inWords({ kind, least, most, subjects, named }: ExpectationView, subject: Noun): string {
   if (kind === 'count') {
-    if (least !== null && most !== null) return words.between(least, most);
-    return most === null ? words.atLeast(least ?? 0) : words.atMost(most);
+    if (least !== null && most !== null) return words.between(least, most, subject);
+    return most === null ? words.atLeast(least ?? 0, subject) : words.atMost(most, subject);
   }
-  return words[kind](subjects === null ? words.subjects(named) : subjects.join(', '));
+  return words[kind](subjects === null ? quantityOf(named, subject) : subjects.join(', '));
 }
 
 /** Judges anew, as where a filter asks for the last days. */

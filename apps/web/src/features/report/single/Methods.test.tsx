@@ -1,7 +1,8 @@
-import { reportEndpoints } from '@atrium/contract';
+import { catalogueEndpoints, reportEndpoints } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import * as files from '../../../lib/saveFile.ts';
+import { participants } from '../../../testing/openPanel.tsx';
 import { renderParts } from '../../../testing/renderParts.tsx';
 import { aMethods } from '../../../testing/reports.ts';
 import { answers, refuses, server } from '../../../testing/server.ts';
@@ -10,14 +11,19 @@ import { Methods } from './Methods.tsx';
 const open = () => renderParts(<Methods dataset="default" reportId={73} held="version 1 on release_3" />);
 
 it('tells the filters in words, the steps, the codes, the source and the citation', async () => {
-  server.use(answers(reportEndpoints.methods, aMethods()));
+  server.use(
+    answers(catalogueEndpoints.collections, [participants]),
+    answers(reportEndpoints.methods, aMethods()),
+  );
   const { user } = open();
   expect(await screen.findByRole('heading', { name: 'Methods' })).toBeVisible();
   expect(within(screen.getByRole('list', { name: 'In words' })).getByText('Sex = "Female"')).toBeVisible();
   expect(
-    screen.getByRole('img', { name: /Everyone: 1,204 subjects; Sex = "Female": 612 subjects/ }),
+    await screen.findByRole('img', {
+      name: /Everyone: 1,204 participants; Sex = "Female": 612 participants/,
+    }),
   ).toBeVisible();
-  expect(screen.getByText('592 subjects left out')).toBeInTheDocument();
+  expect(screen.getByText('592 participants left out')).toBeInTheDocument();
   expect(screen.getByText('7f3k-9m2q-xx3d-8zkt')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Finding · 2 codes' }));
   expect(await screen.findByRole('cell', { name: 'Ventricular septal defect' })).toBeVisible();

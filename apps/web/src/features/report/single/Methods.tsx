@@ -3,6 +3,7 @@ import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileArchive, FileText } from 'lucide-react';
 import { describeError } from '../../../api/apiError.ts';
+import { useNouns } from '../../../api/collections.ts';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
@@ -19,15 +20,15 @@ import { TextTab } from './TabContent.tsx';
 
 /** How a report came about, as this viewer may see it (rule 12.15). */
 export function Methods(of: HeldReport) {
-  const asked = useQuery(methodsOptions(of));
-  if (asked.data !== undefined) return <Read of={of} read={asked.data} />;
-  if (asked.isError)
+  const loaded = useQuery(methodsOptions(of));
+  if (loaded.data !== undefined) return <Read of={of} read={loaded.data} />;
+  if (loaded.isError)
     return (
       <StateMessage
         kind="error"
         title={words.failed}
-        detail={describeError(asked.error, words.failed)}
-        onRetry={() => void asked.refetch()}
+        detail={describeError(loaded.error, words.failed)}
+        onRetry={() => void loaded.refetch()}
       />
     );
   return (
@@ -44,6 +45,7 @@ interface ReadProps {
 }
 
 function Read({ of, read: { methods, programs } }: ReadProps) {
+  const { subject } = useNouns(of.dataset);
   return (
     <TextTab>
       <Section
@@ -76,6 +78,7 @@ function Read({ of, read: { methods, programs } }: ReadProps) {
         title={methods.title}
         fileName={`report_${of.reportId}_attrition.svg`}
         steps={methods.attrition}
+        subject={subject}
       />
       <CodeLists lists={methods.codeLists} />
       <Source methods={methods} />

@@ -4,7 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Unplug } from 'lucide-react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { useNouns } from '../../../api/collections.ts';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
+import { type Noun, quantityOf } from '../../../lib/nouns.ts';
 import { announce } from '../../../ui/announce.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -23,6 +25,7 @@ interface ReleasesProps extends ReportOf {
 /** A report on the release that it was saved on and on the live one: numbers, and what is lost between them (rule 12.10). */
 export function Releases({ mayChoose, ...of }: ReleasesProps) {
   const check = useQuery(releaseCheckOptions(of));
+  const { subject } = useNouns(of.dataset);
   if (check.data === undefined) {
     return check.isError ? (
       <StateMessage
@@ -41,16 +44,16 @@ export function Releases({ mayChoose, ...of }: ReleasesProps) {
     <TextTab>
       <Section title={words.title} detail={check.data.isSame ? words.same : undefined}>
         <div className={classes.sides}>
-          <Side title={words.own} side={check.data.own} isGone={!check.data.isKept} />
+          <Side title={words.own} side={check.data.own} isGone={!check.data.isKept} subject={subject} />
           {!check.data.isSame && (
             <>
               <ArrowRight size={20} aria-hidden className={classes.arrow} />
-              <Side title={words.live} side={check.data.live} isGone={false} />
+              <Side title={words.live} side={check.data.live} isGone={false} subject={subject} />
             </>
           )}
         </div>
       </Section>
-      {!check.data.isSame && <Differences check={check.data} />}
+      {!check.data.isSame && <Differences check={check.data} subject={subject} />}
       <Choice {...of} check={check.data} mayChoose={mayChoose} />
     </TextTab>
   );
@@ -59,17 +62,18 @@ export function Releases({ mayChoose, ...of }: ReleasesProps) {
 interface SideProps {
   readonly title: string;
   readonly side: ReleaseSide;
+  readonly subject: Noun;
   readonly isGone: boolean;
 }
 
-function Side({ title, side, isGone }: SideProps) {
+function Side({ title, side, isGone, subject }: SideProps) {
   const { release, version, imported, count, errors } = side;
   return (
     <Card className={classes.side} padding="md">
       <Text size="sm" c="dimmed">
         {title}
       </Text>
-      <span className={classes.figure}>{count === null ? words.noCount : words.subjects(count)}</span>
+      <span className={classes.figure}>{count === null ? words.noCount : quantityOf(count, subject)}</span>
       <Text size="sm" className={classes.text}>
         {words.release(release, version)}
       </Text>
@@ -88,7 +92,12 @@ function Side({ title, side, isGone }: SideProps) {
   );
 }
 
-function Differences({ check }: { readonly check: ReleaseCheck }) {
+interface DifferencesProps {
+  readonly check: ReleaseCheck;
+  readonly subject: Noun;
+}
+
+function Differences({ check, subject }: DifferencesProps) {
   const { added, removed, lost } = check;
   const isSameCohort = added === 0 && removed === 0;
   return (
@@ -97,16 +106,16 @@ function Differences({ check }: { readonly check: ReleaseCheck }) {
         {added !== null && removed !== null && (
           <Group gap="lg" role="status">
             {isSameCohort ? (
-              <Text>{words.unchanged}</Text>
+              <Text>{words.unchanged(subject)}</Text>
             ) : (
               <>
                 <Text className="tabular">
                   <strong aria-hidden>+ </strong>
-                  {words.added(added)}
+                  {words.added(added, subject)}
                 </Text>
                 <Text className="tabular">
                   <strong aria-hidden>− </strong>
-                  {words.removed(removed)}
+                  {words.removed(removed, subject)}
                 </Text>
               </>
             )}

@@ -1,8 +1,9 @@
 import type { Preview, ReportDetail } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
 import { Group, Tabs, Text } from '@mantine/core';
 import { Download, Pencil, RefreshCw, Share2, Star, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { useNouns } from '../../../api/collections.ts';
+import type { Noun } from '../../../lib/nouns.ts';
 import { Warnings } from '../../../ui/Notices.tsx';
 import { ActionBar, type BarAction, type BarChoice } from '../../../ui/pane/ActionBar.tsx';
 import { Pane } from '../../../ui/pane/Pane.tsx';
@@ -44,6 +45,7 @@ export function ReportPane(props: ReportPaneProps) {
   const { report } = detail;
   const [dialog, setDialog] = useState<ReportDialog>();
   const star = useStar(dataset, report);
+  const { subject } = useNouns(dataset);
   const isBroken = detail.errors.length > 0;
   const dialogs = { dataset, reportId: report.id, onClose: () => setDialog(undefined) };
   const actions = actionsOf({
@@ -63,7 +65,7 @@ export function ReportPane(props: ReportPaneProps) {
           detail={
             <Group gap="sm">
               <ExpectationMark state={report.expectations} />
-              <CountLine isBroken={isBroken} page={page} isCounting={isCounting} />
+              <CountLine isBroken={isBroken} page={page} isCounting={isCounting} subject={subject} />
             </Group>
           }
           actions={actions}
@@ -148,22 +150,18 @@ interface CountLineProps {
   readonly isBroken: boolean;
   readonly isCounting: boolean;
   readonly page: Preview | undefined;
+  readonly subject: Noun;
 }
 
 /** As wide as two figures of five digits, so that nothing moves to another line when they come. */
-const countWidth = '33ch';
+const countWidth = ({ many }: Noun): string => `${25 + many.length}ch`;
 
-function CountLine({ isBroken, page, isCounting }: CountLineProps) {
+function CountLine({ isBroken, page, isCounting, subject }: CountLineProps) {
   if (isBroken || (page === undefined && !isCounting) || (page !== undefined && page.errors.length > 0))
     return null;
   return (
-    <Text size="sm" c="dimmed" className="tabular" miw={countWidth} data-testid="report-counts">
-      {page === undefined
-        ? words.counting
-        : words.counts(
-            formatQuantity(page.recordCount, words.record),
-            formatQuantity(page.subjectCount, words.subject),
-          )}
+    <Text size="sm" c="dimmed" className="tabular" miw={countWidth(subject)} data-testid="report-counts">
+      {page === undefined ? words.counting : words.counts(page.recordCount, page.subjectCount, subject)}
     </Text>
   );
 }

@@ -4,12 +4,15 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Columns3, FilterX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { useNouns } from '../../../api/collections.ts';
+import type { Noun } from '../../../lib/nouns.ts';
 import { PaneMessage } from '../../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { singleWords as words } from '../words.ts';
 import { BrokenReport } from './TabContent.tsx';
 
 interface ReportRowsProps {
+  readonly dataset: string;
   readonly detail: ReportDetail;
   readonly preview: UseQueryResult<Preview>;
   readonly onFirstPage: () => void;
@@ -18,7 +21,8 @@ interface ReportRowsProps {
 }
 
 /** The table that a report holds, or why there are no rows. */
-export function ReportRows({ detail, preview, onFirstPage, rows }: ReportRowsProps) {
+export function ReportRows({ dataset, detail, preview, onFirstPage, rows }: ReportRowsProps) {
+  const { subject } = useNouns(dataset);
   const { data: page, error } = preview;
   const errors = detail.errors.length > 0 ? detail.errors : (page?.errors ?? []);
   if (errors.length > 0) return <BrokenReport errors={errors} />;
@@ -36,16 +40,16 @@ export function ReportRows({ detail, preview, onFirstPage, rows }: ReportRowsPro
       </PaneMessage>
     );
   }
-  const instead = insteadOfRows(page, onFirstPage);
+  const instead = insteadOfRows(page, subject, onFirstPage);
   return instead === null ? rows(page) : <PaneMessage>{instead}</PaneMessage>;
 }
 
-function insteadOfRows(page: Preview, onFirstPage: () => void): ReactNode {
+function insteadOfRows(page: Preview, subject: Noun, onFirstPage: () => void): ReactNode {
   if (page.extended.fields.length === 0) {
     return <StateMessage kind="empty" icon={<Columns3 size={28} aria-hidden />} title={words.noColumns} />;
   }
   if (page.recordCount === 0) {
-    const title = page.subjectCount === 0 ? words.noSubjects : words.noRecords;
+    const title = page.subjectCount === 0 ? words.nobody(subject) : words.noRecords;
     return <StateMessage kind="empty" icon={<FilterX size={28} aria-hidden />} title={title} />;
   }
   if (page.data.length > 0) return null;

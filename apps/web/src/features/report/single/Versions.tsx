@@ -5,7 +5,9 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { useNouns } from '../../../api/collections.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
+import { type Noun, quantityOf } from '../../../lib/nouns.ts';
 import { announce } from '../../../ui/announce.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
@@ -25,6 +27,7 @@ interface VersionsProps extends ReportOf {
 /** The versions of a report of one's own: a list, two of them compared, and the way back to an earlier one (rule 12.9). */
 export function Versions({ mayRestore, ...of }: VersionsProps) {
   const versions = useQuery(versionsOptions(of));
+  const { subject } = useNouns(of.dataset);
   const [restoring, setRestoring] = useState<number>();
   if (versions.data === undefined) {
     return versions.isError ? (
@@ -46,7 +49,7 @@ export function Versions({ mayRestore, ...of }: VersionsProps) {
         <ol className={classes.list} aria-label={words.title}>
           {versions.data.map((version) => (
             <li key={version.version} className={classes.version} data-current={version.isCurrent}>
-              <VersionLine version={version} />
+              <VersionLine version={version} subject={subject} />
               {mayRestore && !version.isCurrent && (
                 <Button
                   size="compact-sm"
@@ -76,7 +79,12 @@ export function Versions({ mayRestore, ...of }: VersionsProps) {
   );
 }
 
-function VersionLine({ version }: { readonly version: ReportVersion }) {
+interface VersionLineProps {
+  readonly version: ReportVersion;
+  readonly subject: Noun;
+}
+
+function VersionLine({ version, subject }: VersionLineProps) {
   const { cause, restored, savedBy, saved, release, releaseVersion, count, isCurrent } = version;
   const how = cause === 'restored' && restored !== null ? words.restoredFrom(restored) : words.causes[cause];
   return (
@@ -89,7 +97,7 @@ function VersionLine({ version }: { readonly version: ReportVersion }) {
           </Badge>
         )}
       </span>
-      <span className={classes.count}>{count === null ? words.noCount : words.count(count)}</span>
+      <span className={classes.count}>{count === null ? words.noCount : quantityOf(count, subject)}</span>
       <span className={classes.facts}>
         {[how, words.by(savedBy, formatInstant(saved)), words.release(release, releaseVersion)].join(' · ')}
       </span>

@@ -7,8 +7,8 @@ export interface AttritionStep {
 interface StepBox {
   readonly lines: readonly string[];
   readonly count: number;
-  /** How many the step leaves out; null for the first. */
-  readonly leftOut: number | null;
+  /** Says how many the step leaves out; null for the first. */
+  readonly leftOut: string | null;
   readonly top: number;
   readonly height: number;
 }
@@ -23,23 +23,36 @@ export interface AttritionLayout {
 export const lineHeight = 18;
 export const boxPadding = 12;
 const gap = 34;
-const width = 640;
+const leastWidth = 640;
 const boxWidth = 420;
+/** From a box to the text that says how many are left out. */
+export const besideBox = 26;
+/** At least that of a character of that text. */
+const characterWidth = 7.5;
 const margin = 1;
 const longestLine = 54;
 const mostLines = 6;
 
-/** The boxes of a flow diagram, from top to bottom; a long label is broken into lines, and a very long one is cut. */
-export function layOutAttrition(steps: readonly AttritionStep[]): AttritionLayout {
+/**
+ * The boxes of a flow diagram, from top to bottom; a long label is broken into lines, and a very long one is cut. The
+ * drawing is as wide as the longest text beside a box needs.
+ */
+export function layOutAttrition(
+  steps: readonly AttritionStep[],
+  leftOutOf: (count: number) => string,
+): AttritionLayout {
   let top = margin;
   const boxes = steps.map(({ label, count }, index): StepBox => {
     const lines = linesOf(label);
     const height = 2 * boxPadding + (lines.length + 1) * lineHeight;
     const before = steps[index - 1];
-    const box = { lines, count, leftOut: before === undefined ? null : before.count - count, top, height };
+    const leftOut = before === undefined ? null : leftOutOf(before.count - count);
+    const box = { lines, count, leftOut, top, height };
     top += height + gap;
     return box;
   });
+  const longest = Math.max(0, ...boxes.map(({ leftOut }) => leftOut?.length ?? 0));
+  const width = Math.max(leastWidth, Math.ceil(boxWidth + besideBox + longest * characterWidth));
   return { width, boxWidth, boxes, height: Math.max(margin, top - gap) + margin };
 }
 
