@@ -105,7 +105,7 @@ test('a click on a bar chooses its value; the chart can be read as a table and s
   const csv = await save('CSV figures');
   expect(csv.name).toBe('default-sex.csv');
   expect(csv.bytes.toString()).toBe(
-    'Sex,Entries (All data),Entries (Active cohort)\r\nFemale,6061,6061\r\nMale,5939,0\r\n',
+    'Sex,Participants (All data),Participants (Active cohort)\r\nFemale,6061,6061\r\nMale,5939,0\r\n',
   );
   const svg = await save('SVG drawing');
   expect(svg.name).toBe('default-sex.svg');

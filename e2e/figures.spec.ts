@@ -12,16 +12,16 @@ test.beforeEach(({ page }) => signIn(page));
 /** The subjects that the first value of the editor counts. */
 async function firstRow(page: Page): Promise<number> {
   const first = concept(page).getByRole('checkbox').first().locator('xpath=ancestor::label');
-  const [, subjects = ''] = /for ([\d,]+) subject/.exec(await textOf(first, /for [\d,]+ subject/)) ?? [];
+  const [, subjects = ''] = /([\d,]+) participant/.exec(await textOf(first, /[\d,]+ participant/)) ?? [];
   return Number(subjects.replaceAll(',', ''));
 }
 
-/** The records that all values of the editor count. */
-async function entriesOf(page: Page): Promise<number> {
-  const rows = concept(page).locator('label', { hasText: /entr(y|ies) for/ });
+/** The surgeries that all values of the editor count. */
+async function surgeriesOf(page: Page): Promise<number> {
+  const rows = concept(page).locator('label', { hasText: /surger(y|ies) for/ });
   await expect(rows.first()).toBeVisible();
-  const counts = (await rows.allInnerTexts()).map((text) => /([\d,]+) entr/.exec(text)?.[1] ?? '0');
-  return counts.reduce((total, entries) => total + Number(entries.replaceAll(',', '')), 0);
+  const counts = (await rows.allInnerTexts()).map((text) => /([\d,]+) surger/.exec(text)?.[1] ?? '0');
+  return counts.reduce((total, surgeries) => total + Number(surgeries.replaceAll(',', '')), 0);
 }
 
 for (const { conceptId, counted } of [
@@ -52,7 +52,7 @@ for (const { conceptId, counted } of [
 
     await page.goto('/default/results');
     const shown = subjects.toLocaleString('en-US');
-    await expect(page.getByTestId('table-counts')).toHaveText(new RegExp(`of ${shown} subjects?$`));
+    await expect(page.getByTestId('table-counts')).toHaveText(new RegExp(`of ${shown} participants?$`));
     await page.goto('/default/aggregate');
     await expect(page.getByRole('cell', { name: shown, exact: true }).first()).toBeVisible();
   });
@@ -62,8 +62,8 @@ test('another set of the same records counts all of them', { tag: '@long' }, asy
   await startWith(page, { cohort: [glenn] });
   await page.goto('/default/query?concept=surgery_class&scope=cohort');
   await expect(base(page)).toContainText('that meet “Surgery 1”');
-  const ofSet = await entriesOf(page);
+  const ofSet = await surgeriesOf(page);
   await page.getByRole('combobox', { name: 'Which surgery?' }).selectOption('new');
   await expect(base(page)).toHaveText('Figures count all surgeries of the participants in your cohort.');
-  await expect.poll(() => entriesOf(page)).toBeGreaterThan(ofSet);
+  await expect.poll(() => surgeriesOf(page)).toBeGreaterThan(ofSet);
 });

@@ -212,7 +212,7 @@ test('the overview draws the cohort against everybody, and is kept in the addres
   await page.getByRole('button', { name: 'Overview' }).click();
   await expect(page).toHaveURL(/overview=shown/);
   await expect(
-    page.getByRole('img', { name: /^Sex: .*The active cohort has 6,061 of 12,000 entries/ }),
+    page.getByRole('img', { name: /^Sex: .*The active cohort has 6,061 of 12,000 participants/ }),
   ).toBeVisible();
   await expectNoAxeFault(page);
 });

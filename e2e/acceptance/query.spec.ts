@@ -45,11 +45,11 @@ test('10. a click on the row of a value chooses it; the filter can be updated an
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/default/query?concept=lesion_group');
-  const value = page.getByRole('checkbox', { name: /^Conotruncal [\d,]+ entries for [\d,]+ subjects$/ });
+  const value = page.getByRole('checkbox', { name: /^Conotruncal [\d,]+ participants$/ });
   const text = concept(page)
-    .getByText(/^[\d,]+ entries for [\d,]+ subjects$/)
+    .getByText(/^[\d,]+ participants$/)
     .first();
-  const [count = ''] = (await textOf(text, /entries/)).split(' ');
+  const [count = ''] = (await textOf(text, /participants/)).split(' ');
   await text.click();
   await expect(value).toBeChecked();
   await applyNewFilter(page);

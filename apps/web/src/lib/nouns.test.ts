@@ -25,16 +25,16 @@ test.each([
 });
 
 test('subjects and records have the titles of the dataset, and the records of the root are its subjects', () => {
-  const { subject, recordOf } = nounsOf([samples, participants]);
+  const { subject, of } = nounsOf([samples, participants]);
   expect(subject).toEqual({ one: 'participant', many: 'participants' });
-  expect(recordOf('sample')).toEqual({ one: 'DNA sample', many: 'DNA samples' });
-  expect(recordOf('participant')).toBe(subject);
+  expect(of('sample').record).toEqual({ one: 'DNA sample', many: 'DNA samples' });
+  expect(of('participant').record).toBe(subject);
 });
 
 test('where the titles are not known, the general words stand', () => {
   for (const collections of [undefined, [samples]])
     expect(nounsOf(collections).subject).toEqual({ one: 'subject', many: 'subjects' });
-  expect(nounsOf([participants]).recordOf('gone')).toEqual({ one: 'record', many: 'records' });
+  expect(nounsOf([participants]).of('gone').record).toEqual({ one: 'record', many: 'records' });
 });
 
 test.each([

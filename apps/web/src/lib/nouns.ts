@@ -6,15 +6,21 @@ export interface Noun {
   readonly many: string;
 }
 
+/** What the records of a concept and their subjects are called. They are the same object where the records are the subjects. */
+export interface CountedNouns {
+  readonly subject: Noun;
+  readonly record: Noun;
+}
+
 /** What the subjects and the records of a dataset are called, by its own titles. */
 export interface DatasetNouns {
   readonly subject: Noun;
-  /** The records of one collection. Those of the root are the subjects, and this is the same object then. */
-  readonly recordOf: (collectionId: string | undefined) => Noun;
+  /** For the concepts of one collection. */
+  readonly of: (collectionId: string | undefined) => CountedNouns;
 }
 
 /** The words that stand where a dataset's own are not known, and where there is no single dataset. */
-export const generalNouns: { readonly subject: Noun; readonly record: Noun } = {
+export const generalNouns: CountedNouns = {
   subject: { one: 'subject', many: 'subjects' },
   record: { one: 'record', many: 'records' },
 };
@@ -24,10 +30,10 @@ export function nounsOf(collections: readonly Collection[] = []): DatasetNouns {
   const subject = root === undefined ? generalNouns.subject : nounIn(root);
   return {
     subject,
-    recordOf: (wanted) => {
+    of: (wanted) => {
       const found = collections.find(({ collectionId }) => collectionId === wanted);
-      if (found === undefined) return generalNouns.record;
-      return found === root ? subject : nounIn(found);
+      if (found === undefined) return { subject, record: generalNouns.record };
+      return { subject, record: found === root ? subject : nounIn(found) };
     },
   };
 }

@@ -77,7 +77,6 @@ export function openEditor(situation: Situation) {
     }),
     answers(cohortEndpoints.countAfter, { count: 3, errors: [], snapshotId: view.snapshotId }),
     answers(cohortEndpoints.count, () => ({ count: 3, definition })),
-    answers(catalogueEndpoints.collections, []),
     answers(cohortEndpoints.edit, ({ body }) => {
       if (!onlyAsks.safeParse(body).success) posted.push(body);
       const reply = anEdit({ snapshotId: 2, ...edited });

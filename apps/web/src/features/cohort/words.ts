@@ -1,5 +1,5 @@
 import type { ShownCount } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { type CountedNouns, type Noun, quantityOf } from '../../lib/nouns.ts';
 
 /** Every sentence that the query screen's cohort side shows. */
 export const words = {
@@ -17,7 +17,7 @@ export const words = {
   cohortOnlyTip:
     'Counts and charts below describe the records of your cohort instead of everyone in the dataset.',
   includeMissing: 'Include null or missing',
-  includeMissingTip: 'Also keeps subjects for whom this concept has no value.',
+  includeMissingTip: ({ many }: Noun) => `Also keeps ${many} for whom this concept has no value.`,
   conceptFailed: 'Concept failed to load',
   countFailed: 'The count failed',
   applyAnyway: 'Apply anyway',
@@ -67,7 +67,6 @@ export const words = {
   results: 'View results',
   moved: 'Changed in another tab or device. You see the newest state.',
   dismiss: 'Dismiss this notice',
-  noPermission: 'You may not look at single subjects of this dataset, so its query screen is closed to you.',
   pasteLabel: 'Paste a list',
   pasteHint: 'One value per line, from a file or another source.',
   pasteAdd: 'Add pasted values',
@@ -76,10 +75,14 @@ export const words = {
   unknownCodesTip:
     'Some records carry a code that this ontology does not hold, for example from an older release or with a typing error. They match no term, but can be kept as a group.',
   roots: 'Top terms',
-  termCounts: 'entries (subjects)',
-  entriesAndSubjects: (entries: ShownCount, subjects: ShownCount) =>
-    `${formatQuantity(entries, 'entry', 'entries')} for ${formatQuantity(subjects, 'subject')}`,
-  inCohort: (entries: ShownCount) => `${formatQuantity(entries, 'entry', 'entries')} in the active cohort`,
+  termCounts: ({ record, subject }: CountedNouns) =>
+    record === subject ? subject.many : `${record.many} (${subject.many})`,
+  counted: (records: ShownCount, subjects: ShownCount, { record, subject }: CountedNouns) =>
+    record === subject
+      ? quantityOf(subjects, subject)
+      : `${quantityOf(records, record)} for ${quantityOf(subjects, subject)}`,
+  inCohort: (records: ShownCount, { record }: CountedNouns) =>
+    `${quantityOf(records, record)} in the active cohort`,
   clearSelection: 'Clear selection',
 } as const;
 

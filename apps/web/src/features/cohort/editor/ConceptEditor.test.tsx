@@ -13,12 +13,14 @@ import {
 } from '../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../testing/concepts.ts';
 import { openEditor } from '../../../testing/openEditor.tsx';
+import { participants, surgeries } from '../../../testing/openPanel.tsx';
 import { answers, refuses, server } from '../../../testing/server.ts';
 import { cohortKey } from '../queries.ts';
 
 const sex = aConceptDetail({ cohortOptions: { selectedValues: [] } });
 const sexes = choices('sex', { Female: 6120, Male: 3904 });
 const saved = aCohortOf([aChoice()], { snapshotId: 2 });
+const titles = answers(catalogueEndpoints.collections, [participants, surgeries]);
 const applied = { entryId: 'e1', definition: saved.definition, criteriaSets: saved.criteriaSets };
 
 test('posts the chosen values and goes on editing the filter that came back', async () => {
@@ -52,9 +54,16 @@ test('who stops editing what was just applied begins a new filter with nothing c
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('says for each value how many entries for how many subjects', async () => {
-  openEditor({ concept: sex, statistics: sexes });
-  expect(await screen.findByText('6,120 entries for 6,119 subjects')).toBeInTheDocument();
+test('says for each value how many records for how many subjects, in the words of the dataset', async () => {
+  const finding = aConceptDetail({ collectionId: 'surgery', cohortOptions: { selectedValues: [] } });
+  openEditor({ concept: finding, statistics: sexes, others: [titles] });
+  expect(await screen.findByText('6,120 surgeries for 6,119 participants')).toBeInTheDocument();
+  expect(screen.getByRole('img', { name: /most surgeries \(6,120\) in Female/ })).toBeInTheDocument();
+});
+
+test('where a record is a subject, its number stands once', async () => {
+  openEditor({ concept: sex, statistics: sexes, others: [titles] });
+  expect(await screen.findByText('6,119 participants')).toBeInTheDocument();
 });
 
 test('includes null or missing as one more value, with the number of subjects concerned', async () => {

@@ -49,8 +49,7 @@ interface CountedBaseProps {
 /** One sentence that says what the figures of the editor count. */
 export function CountedBase(props: CountedBaseProps) {
   const { dataset, concept, scope, polarity, sets, isCounting } = props;
-  const { subject, recordOf } = useNouns(dataset);
-  const record = recordOf(concept.collectionId);
+  const { subject, record } = useNouns(dataset).of(concept.collectionId);
   const records = polarity === undefined ? record.many : `${polarity} ${record.many}`;
   const set = scope.kind === 'all' ? undefined : sets.find(({ entryId }) => entryId === scope.criteriaSet);
   return (

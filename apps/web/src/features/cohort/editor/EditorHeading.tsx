@@ -3,7 +3,7 @@ import { Alert, Badge, Button, Group, NativeSelect, Text, Title } from '@mantine
 import { History, Lock, Pencil } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { inSentence } from '../../../lib/nouns.ts';
+import { inSentence, type Noun } from '../../../lib/nouns.ts';
 import { isFocusLost } from '../../../ui/lostFocus.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
@@ -95,6 +95,7 @@ interface EditorSwitchesProps {
   readonly onIncludeMissing: (on: boolean) => void;
   /** Subjects without a value, once known. */
   readonly missing: ShownCount | undefined;
+  readonly subject: Noun;
 }
 
 /** Whose data are shown, and whether subjects without a value stay. */
@@ -110,7 +111,7 @@ export function EditorSwitches(props: EditorSwitchesProps) {
       <ExplainedSwitch
         label={words.includeMissing}
         detail={props.missing === undefined ? undefined : formatCount(props.missing)}
-        tip={words.includeMissingTip}
+        tip={words.includeMissingTip(props.subject)}
         checked={props.includeMissing}
         onChange={props.onIncludeMissing}
       />

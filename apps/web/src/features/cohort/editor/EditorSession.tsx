@@ -2,6 +2,7 @@ import type { AddFilter, CohortEdited, ConceptDetail, CriteriaSetView, FilterEnt
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { useNouns } from '../../../api/collections.ts';
 import { CountedBase, describedSet, ofSet } from './CountedBase.tsx';
 import { type Scope, statisticsOptions } from './conceptQueries.ts';
 import { EditorActions } from './EditorActions.tsx';
@@ -64,6 +65,7 @@ function startOf<Draft>({ kind, concept, filter, tab }: KindSessionProps<Draft>)
 function EditorSession<Draft>(props: KindSessionProps<Draft>) {
   const { kind, dataset, concept, filter, isSaving } = props;
   const { conceptId } = concept;
+  const nouns = useNouns(dataset).of(concept.collectionId);
   const form = useRef<HTMLFormElement>(null);
   const values = useRef<HTMLDivElement>(null);
   const kept = useEditorDraft(kind, startOf(props), {
@@ -145,6 +147,7 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
         includeMissing={state.includeMissing}
         onIncludeMissing={(on) => dispatch({ kind: 'missingIncluded', on })}
         missing={statistics.data?.countSubjectsWithMissingValues}
+        subject={nouns.subject}
       />
       {choosing && <PolaritySelect concept={concept} {...choosing} />}
       <CountedBase
@@ -169,6 +172,7 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
               request={request}
               cohort={scope.kind === 'all' && props.cohort !== null ? ofSet(props.cohort, set) : null}
               conceptName={concept.name}
+              nouns={nouns}
               statistics={statistics}
               draft={state.draft}
               errors={errors.fields}

@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aChoice, aCohort, aCohortOf, choices, numbers } from '../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../testing/concepts.ts';
+import { participants } from '../../../testing/openPanel.tsx';
 import { renderParts } from '../../../testing/renderParts.tsx';
 import { answers, refuses, server } from '../../../testing/server.ts';
 import { CohortOverview } from './CohortOverview.tsx';
@@ -21,11 +22,16 @@ const concept = () =>
   );
 
 it('draws the active cohort over everybody, and says it in a sentence', async () => {
-  server.use(answers(cohortEndpoints.read, aCohortOf([aChoice()])), concept(), statistics());
+  server.use(
+    answers(cohortEndpoints.read, aCohortOf([aChoice()])),
+    answers(catalogueEndpoints.collections, [participants]),
+    concept(),
+    statistics(),
+  );
   renderParts(<CohortOverview dataset="default" concepts={['sex']} />);
   expect(
     await screen.findByRole('img', {
-      name: /most entries \(6,061\) in Female. The active cohort has 41 of 12,000 entries/,
+      name: /most participants \(6,061\) in Female. The active cohort has 41 of 12,000 participants/,
     }),
   ).toBeInTheDocument();
 });

@@ -1,8 +1,10 @@
 import { disarmed } from '@atrium/contract';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNouns } from '../../../api/collections.ts';
 import { Histogram } from '../../../charts/Histogram.tsx';
 import { ValueBars } from '../../../charts/ValueBars.tsx';
+import { capital, type Noun } from '../../../lib/nouns.ts';
 import { editorOptions, type Scope, statisticsOptions } from '../editor/conceptQueries.ts';
 import { arrived, barsSummary, type CohortPart, populationsOf } from '../editor/values/cohortPart.ts';
 import { useCohortPart } from '../editor/values/StatisticsGate.tsx';
@@ -24,6 +26,7 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
   const everybody = useQuery(statisticsOptions(request));
   const part = useCohortPart(request, cohort);
   const name = concept.data?.concept.name ?? '';
+  const { record } = useNouns(dataset).of(concept.data?.concept.collectionId);
   const drawn = everybody.data && overviewBars(everybody.data, arrived(part));
   return (
     <li className={classes.card}>
@@ -39,7 +42,7 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
       ) : drawn === undefined || name === '' ? (
         <Skeleton className={classes.plot} radius="lg" />
       ) : (
-        <Drawing name={name} drawn={drawn} fileName={`overview_${conceptId}`} part={part} />
+        <Drawing name={name} record={record} drawn={drawn} fileName={`overview_${conceptId}`} part={part} />
       )}
     </li>
   );
@@ -47,15 +50,16 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
 
 interface DrawingProps {
   readonly name: string;
+  readonly record: Noun;
   readonly drawn: NonNullable<ReturnType<typeof overviewBars>>;
   readonly fileName: string;
   readonly part: CohortPart;
 }
 
-function Drawing({ name, drawn: { kind, bars }, fileName, part }: DrawingProps) {
+function Drawing({ name, record, drawn: { kind, bars }, fileName, part }: DrawingProps) {
   const chart = {
-    summary: barsSummary(name, bars, kind),
-    headings: [name, 'Entries'],
+    summary: barsSummary(name, bars, { what: kind, record }),
+    headings: [name, capital(record.many)],
     populations: populationsOf(part),
     disarm: disarmed,
     fileName,

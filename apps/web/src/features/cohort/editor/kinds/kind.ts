@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { FieldErrors } from '../../../../api/definition/fieldErrors.ts';
+import type { CountedNouns } from '../../../../lib/nouns.ts';
 import type { Scope, StatisticsRequest } from '../conceptQueries.ts';
 
 /** The ways to filter by a date, each a tab of its editor. */
@@ -47,6 +48,7 @@ export interface KindEditorProps<Draft> {
   readonly request: StatisticsRequest;
   readonly statistics: UseQueryResult<ConceptStatistics>;
   readonly conceptName: string;
+  readonly nouns: CountedNouns;
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
   /** Changes the current draft when a reply arrives; keeps choices made meanwhile. */

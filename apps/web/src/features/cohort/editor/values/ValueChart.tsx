@@ -1,6 +1,7 @@
 import { disarmed, type ShownCount } from '@atrium/contract';
 import { Text } from '@mantine/core';
 import { ValueBars } from '../../../../charts/ValueBars.tsx';
+import { capital, type Noun } from '../../../../lib/nouns.ts';
 import type { CohortPart } from './cohortPart.ts';
 import { barsSummary, figure, populationsOf, withPart } from './cohortPart.ts';
 import classes from './values.module.css';
@@ -13,6 +14,7 @@ export interface ChartedValue {
 
 interface ValueChartProps {
   readonly name: string;
+  readonly record: Noun;
   readonly fileName: string;
   readonly values: readonly ChartedValue[];
   /** The active cohort, where it is drawn over everybody. */
@@ -27,7 +29,16 @@ interface ValueChartProps {
 const mostBars = 30;
 
 /** A bar for each value, the commonest first where there are too many; a click on one chooses it. */
-export function ValueChart({ name, fileName, values, cohort, part, isChosen, onToggle }: ValueChartProps) {
+export function ValueChart({
+  name,
+  record,
+  fileName,
+  values,
+  cohort,
+  part,
+  isChosen,
+  onToggle,
+}: ValueChartProps) {
   const sorted = values
     .map((value) => ({ ...value, ...figure(value.count) }))
     .sort((a, b) => b.value - a.value);
@@ -43,8 +54,8 @@ export function ValueChart({ name, fileName, values, cohort, part, isChosen, onT
     <div className={classes.chart}>
       <ValueBars
         bars={bars}
-        summary={barsSummary(name, bars, 'values')}
-        headings={[name, 'Entries']}
+        summary={barsSummary(name, bars, { what: 'values', record })}
+        headings={[name, capital(record.many)]}
         populations={populationsOf(cohort)}
         disarm={disarmed}
         fileName={fileName}

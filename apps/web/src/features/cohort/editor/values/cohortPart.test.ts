@@ -1,26 +1,27 @@
 import { expect, test } from 'vitest';
 import { barsSummary, figure, withPart } from './cohortPart.ts';
 
+const record = { one: 'visit', many: 'visits' };
 const bars = [
   { label: '2019', ...figure(4) },
   { label: '2020', ...figure(1200) },
 ];
 
-test('says how many bins there are, from where to where, and where most entries lie', () => {
-  expect(barsSummary('Birth', bars, 'bins')).toBe(
-    'Birth: histogram of 2 bins from 2019 to 2020; most entries (1,200) in 2020.',
+test('says how many bins there are, from where to where, and where most records lie', () => {
+  expect(barsSummary('Birth', bars, { what: 'bins', record })).toBe(
+    'Birth: histogram of 2 bins from 2019 to 2020; most visits (1,200) in 2020.',
   );
 });
 
 test('says how much of it belongs to the active cohort', () => {
   const over = withPart(bars, new Map([['2020', 300]]));
   expect(over[0]?.part).toEqual({ value: 0, shown: '0' });
-  expect(barsSummary('Birth', over, 'values')).toBe(
-    'Birth: bar chart of 2 values; most entries (1,200) in 2020. The active cohort has 300 of 1,204 entries.',
+  expect(barsSummary('Birth', over, { what: 'values', record })).toBe(
+    'Birth: bar chart of 2 values; most visits (1,200) in 2020. The active cohort has 300 of 1,204 visits.',
   );
 });
 
 test('a single value is one value, and none is no chart', () => {
-  expect(barsSummary('Sex', bars.slice(0, 1), 'values')).toContain('bar chart of 1 value;');
-  expect(barsSummary('Sex', [], 'values')).toBe('Sex: no chart');
+  expect(barsSummary('Sex', bars.slice(0, 1), { what: 'values', record })).toContain('bar chart of 1 value;');
+  expect(barsSummary('Sex', [], { what: 'values', record })).toBe('Sex: no chart');
 });

@@ -2,6 +2,7 @@ import type { ConceptStatistics, ShownCount } from '@atrium/contract';
 import { formatQuantity } from '@atrium/contract';
 import type { Bar, Figure } from '../../../../charts/bar.ts';
 import { formatCount } from '../../../../lib/formatNumber.ts';
+import { type Noun, quantityOf } from '../../../../lib/nouns.ts';
 import { magnitude } from '../../counts.ts';
 
 /** A count as it is drawn and written. */
@@ -28,8 +29,13 @@ export function withPart(bars: readonly Bar[], part: ReadonlyMap<string, ShownCo
   return part === null ? bars : bars.map((bar) => ({ ...bar, part: figure(part.get(bar.label) ?? 0) }));
 }
 
+interface Summarised {
+  readonly what: 'bins' | 'values';
+  readonly record: Noun;
+}
+
 /** The chart in one sentence: how many bars, the highest, and the cohort's share in all. */
-export function barsSummary(name: string, bars: readonly Bar[], what: 'bins' | 'values'): string {
+export function barsSummary(name: string, bars: readonly Bar[], { what, record }: Summarised): string {
   const [first] = bars;
   const last = bars.at(-1);
   if (first === undefined || last === undefined) return `${name}: no chart`;
@@ -42,12 +48,11 @@ export function barsSummary(name: string, bars: readonly Bar[], what: 'bins' | '
   const share =
     first.part === undefined
       ? ''
-      : ` The active cohort has ${formatCount(cohort)} of ${formatQuantity(
+      : ` The active cohort has ${formatCount(cohort)} of ${quantityOf(
           sum(bars, (bar) => bar.value),
-          'entry',
-          'entries',
+          record,
         )}.`;
-  return `${name}: ${extent}; most entries (${highest.shown}) in ${highest.label}.${share}`;
+  return `${name}: ${extent}; most ${record.many} (${highest.shown}) in ${highest.label}.${share}`;
 }
 
 const sum = (bars: readonly Bar[], of: (bar: Bar) => number) =>

@@ -3,6 +3,7 @@ import { formatQuantity } from '@atrium/contract';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { Filter } from 'lucide-react';
 import { useState } from 'react';
+import type { CountedNouns } from '../../../../../lib/nouns.ts';
 import { share } from '../../../counts.ts';
 import { words } from '../../../words.ts';
 import { arrived, type CohortPart } from '../../values/cohortPart.ts';
@@ -78,6 +79,7 @@ function Choices(props: ChoicesProps) {
             <ChoiceRow
               key={value.category}
               value={value}
+              nouns={props.nouns}
               max={statistics?.maxCount ?? 0}
               isCompared={props.part !== undefined}
               part={part === null ? undefined : (part.get(value.category) ?? 0)}
@@ -94,6 +96,7 @@ function Choices(props: ChoicesProps) {
       </fieldset>
       <ValueChart
         name={props.conceptName}
+        record={props.nouns.record}
         fileName={chartFileName(props.request)}
         values={known.map(({ category, count }) => ({ key: category, label: category, count }))}
         cohort={props.part}
@@ -131,25 +134,26 @@ function Legend({
 
 interface ChoiceRowProps {
   readonly value: ChoiceStatistics['values'][number];
+  readonly nouns: CountedNouns;
   readonly max: ChoiceStatistics['maxCount'];
   /** Whether the active cohort is drawn over everybody. */
   readonly isCompared: boolean;
-  /** Entries of the active cohort, once they are here. */
+  /** Records of the active cohort, once they are here. */
   readonly part: ShownCount | undefined;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
 
 /** One value; the whole row is the label of its checkbox, and the bar compares it with the commonest value. */
-function ChoiceRow({ value, max, isCompared, part, isChosen, onToggle }: ChoiceRowProps) {
+function ChoiceRow({ value, nouns, max, isCompared, part, isChosen, onToggle }: ChoiceRowProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
     <label className={classes.row} data-chosen={isChosen}>
       <Checkbox checked={isChosen} onChange={onToggle} tabIndex={0} />
       <span className={classes.text}>
         <span className={classes.name}>{value.category}</span>
-        <span className={classes.counts} title={part === undefined ? undefined : words.inCohort(part)}>
-          {words.entriesAndSubjects(value.count, value.subjects)}
+        <span className={classes.counts} title={part === undefined ? undefined : words.inCohort(part, nouns)}>
+          {words.counted(value.count, value.subjects, nouns)}
         </span>
       </span>
       <span className={classes.track} aria-hidden>

@@ -1,6 +1,7 @@
-import type { DateStatistics } from '@atrium/contract';
+import type { DateStatistics, ShownCount } from '@atrium/contract';
 import { NativeSelect, Tabs, TextInput } from '@mantine/core';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
+import { type CountedNouns, capital } from '../../../../../lib/nouns.ts';
 import type { CohortPart } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import type { ConceptKind, KindEditorProps } from '../kind.ts';
@@ -94,7 +95,7 @@ function Dates({ statistics, part, ...props }: DatesProps) {
           found={statistics}
           measure={dateMeasure}
           facts={[
-            ['Subjects', formatCount(stats.uniquePatients)],
+            ...subjectFact(props.nouns, stats.uniquePatients),
             ['Min', String(stats.min ?? '–')],
             ['Max', String(stats.max ?? '–')],
           ]}
@@ -103,6 +104,10 @@ function Dates({ statistics, part, ...props }: DatesProps) {
     </>
   );
 }
+
+/** How many subjects there are, where a record is not a subject. */
+const subjectFact = ({ record, subject }: CountedNouns, count: ShownCount) =>
+  record === subject ? [] : [[capital(subject.many), formatCount(count)] as const];
 
 interface DateBoundsProps extends Pick<DateEditorProps, 'draft' | 'onChange' | 'errors'> {
   readonly yearsOnly: boolean;

@@ -2,6 +2,7 @@ import { disarmed } from '@atrium/contract';
 import type { Range } from '../../../../../charts/brush/rangeBrush.ts';
 import { Histogram } from '../../../../../charts/Histogram.tsx';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
+import { capital } from '../../../../../lib/nouns.ts';
 import {
   arrived,
   barsSummary,
@@ -15,18 +16,19 @@ import { asMeasured, edgesOf, type Measure, type Measured } from './measure.ts';
 import classes from './measured.module.css';
 
 interface DistributionProps<Draft>
-  extends Pick<KindEditorProps<Draft>, 'conceptName' | 'request' | 'draft' | 'onChange'> {
+  extends Pick<KindEditorProps<Draft>, 'conceptName' | 'nouns' | 'request' | 'draft' | 'onChange'> {
   readonly found: Measured;
   /** The same figures for the active cohort, where they are drawn over those of everybody. */
   readonly part: CohortPart;
-  /** What was measured beside the number of entries, in label and figure. */
+  /** What was measured beside the number of records, in label and figure. */
   readonly facts: readonly (readonly [label: string, figure: string])[];
   readonly measure: Measure<Draft>;
 }
 
 /** The figures of a measured concept as chips, and their histogram, on which the bounds can be drawn. */
 export function Distribution<Draft>(props: DistributionProps<Draft>) {
-  const { conceptName, found, draft, onChange, measure } = props;
+  const { conceptName, nouns, found, draft, onChange, measure } = props;
+  const { record } = nouns;
   const ofCohort = arrived(props.part);
   const part = ofCohort === undefined ? null : asMeasured(ofCohort);
   const bars = withPart(
@@ -40,7 +42,7 @@ export function Distribution<Draft>(props: DistributionProps<Draft>) {
     onRange: (range: Range) => onChange(measure.withRange(draft, range)),
     spoken: measure.spoken,
   };
-  const facts = [['Entries', formatCount(found.stats.countNonNull)] as const, ...props.facts];
+  const facts = [[capital(record.many), formatCount(found.stats.countNonNull)] as const, ...props.facts];
   return (
     <>
       <dl className={classes.facts}>
@@ -54,8 +56,8 @@ export function Distribution<Draft>(props: DistributionProps<Draft>) {
       {bars.length > 0 && (
         <Histogram
           bins={bars}
-          summary={barsSummary(conceptName, bars, 'bins')}
-          headings={[conceptName, 'Entries']}
+          summary={barsSummary(conceptName, bars, { what: 'bins', record })}
+          headings={[conceptName, capital(record.many)]}
           populations={populationsOf(props.part)}
           disarm={disarmed}
           fileName={chartFileName(props.request)}

@@ -1,6 +1,7 @@
 import type { ConceptStatistics, OntologyTermRef } from '@atrium/contract';
 import { Switch } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { CountedNouns } from '../../../../../lib/nouns.ts';
 import { words } from '../../../words.ts';
 import { SearchField } from '../../values/SearchField.tsx';
 import panes from '../../values/values.module.css';
@@ -12,13 +13,14 @@ import type { OntologyWalk } from './useOntologyWalk.ts';
 interface BrowsePaneProps {
   readonly walk: OntologyWalk;
   readonly found: UseQueryResult<ConceptStatistics>;
+  readonly nouns: CountedNouns;
   readonly chosen: readonly ChosenTerm[];
   readonly onToggle: (term: OntologyTermRef) => void;
 }
 
 /** One position in an ontology: its top terms, a term with its parents and children, or the hits of a search. */
-export function BrowsePane({ walk, found, chosen, onToggle }: BrowsePaneProps) {
-  const common = { chosen, onToggle, onPoint: walk.prefetch };
+export function BrowsePane({ walk, found, nouns, chosen, onToggle }: BrowsePaneProps) {
+  const common = { nouns, chosen, onToggle, onPoint: walk.prefetch };
   return (
     <div className={panes.pane}>
       <Switch

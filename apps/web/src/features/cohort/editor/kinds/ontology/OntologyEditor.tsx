@@ -1,7 +1,7 @@
 import type { ConceptStatistics, OntologyTermRef, ShownCount } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Noun, quantityOf } from '../../../../../lib/nouns.ts';
 import { ExplainedSwitch } from '../../../ExplainedSwitch.tsx';
 import { words } from '../../../words.ts';
 import { statisticsOptions } from '../../conceptQueries.ts';
@@ -41,7 +41,13 @@ function OntologyEditor(props: OntologyEditorProps) {
         <>
           <div className={panes.panes}>
             <div className={panes.browse}>
-              <BrowsePane walk={walk} found={found} chosen={draft.terms} onToggle={toggle} />
+              <BrowsePane
+                walk={walk}
+                found={found}
+                nouns={props.nouns}
+                chosen={draft.terms}
+                onToggle={toggle}
+              />
               <PasteBox
                 key={clearedAt}
                 dataset={request.dataset}
@@ -56,6 +62,7 @@ function OntologyEditor(props: OntologyEditorProps) {
               onChange={onChange}
               onClear={() => setClearedAt(clearedAt + 1)}
               unknown={asTerms(atTop)?.unknown.subjects}
+              subject={props.nouns.subject}
             />
           </div>
           <TermChart {...props} walk={walk} found={found.data} onToggle={toggle} />
@@ -78,15 +85,16 @@ interface ChosenTermsProps extends Pick<OntologyEditorProps, 'draft' | 'onChange
   readonly onClear: () => void;
   /** Subjects with a code that the ontology does not hold. */
   readonly unknown: ShownCount | undefined;
+  readonly subject: Noun;
 }
 
 /** The chosen terms, and whether records with unrecognised codes are kept. */
-function ChosenTerms({ draft, onChange, onClear, unknown }: ChosenTermsProps) {
+function ChosenTerms({ draft, subject, onChange, onClear, unknown }: ChosenTermsProps) {
   return (
     <div className={panes.pane}>
       <ExplainedSwitch
         label={words.unknownCodes}
-        detail={unknown === undefined ? undefined : formatQuantity(unknown, 'subject')}
+        detail={unknown === undefined ? undefined : quantityOf(unknown, subject)}
         tip={words.unknownCodesTip}
         checked={draft.includeUnknown}
         onChange={(includeUnknown) => onChange({ ...draft, includeUnknown })}
@@ -125,6 +133,7 @@ function TermChart({ walk, found, draft, onToggle, ...props }: TermChartProps) {
   return (
     <ValueChart
       name={current === undefined ? props.conceptName : `${props.conceptName}: ${current}`}
+      record={props.nouns.record}
       fileName={chartFileName(props.request)}
       values={terms.flatMap(({ code, label, count }) =>
         count === undefined || count === 0 ? [] : [{ key: code, label, count }],

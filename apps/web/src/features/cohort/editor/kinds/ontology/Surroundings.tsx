@@ -1,6 +1,7 @@
 import type { OntologyNode, OntologyStatistics, OntologyTermRef } from '@atrium/contract';
 import { Button, Text } from '@mantine/core';
 import { ChevronRight, CornerLeftUp, House } from 'lucide-react';
+import type { CountedNouns } from '../../../../../lib/nouns.ts';
 import { isFocusLost } from '../../../../../ui/lostFocus.ts';
 import { clip } from '../../../clip.ts';
 import { words } from '../../../words.ts';
@@ -15,6 +16,7 @@ interface SurroundingsProps {
   /** What is shown belongs to the position before; a click on it would soon mean something else. */
   readonly isStale: boolean;
   readonly trail: Trail;
+  readonly nouns: CountedNouns;
   readonly chosen: readonly ChosenTerm[];
   readonly onGo: (target: OntologyTermRef) => void;
   readonly onTop: () => void;
@@ -58,6 +60,7 @@ export function Surroundings(props: SurroundingsProps) {
           >
             <TermRow
               term={term}
+              nouns={props.nouns}
               isChosen={chosen.some((held) => termKey(held) === term.code)}
               onToggle={onToggle}
             />

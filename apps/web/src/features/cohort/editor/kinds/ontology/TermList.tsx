@@ -3,6 +3,7 @@ import { formatQuantity } from '@atrium/contract';
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import type { CountedNouns } from '../../../../../lib/nouns.ts';
 import { LongList } from '../../../../../ui/LongList.tsx';
 import { magnitude } from '../../../counts.ts';
 import { LoadFailed } from '../../../LoadFailed.tsx';
@@ -17,6 +18,7 @@ interface TermListProps {
   readonly scope: Scope;
   readonly found: UseQueryResult<ConceptStatistics>;
   readonly searched: string;
+  readonly nouns: CountedNouns;
   readonly chosen: readonly ChosenTerm[];
   readonly onDescend: (term: OntologyTermRef) => void;
   readonly onPoint: (code: string) => void;
@@ -44,7 +46,7 @@ export function TermList(props: TermListProps) {
           {summaryOf(listed.length, searched, position?.term ?? null)}
         </Text>
         <Text size="xs" c="dimmed" aria-hidden>
-          {words.termCounts}
+          {words.termCounts(props.nouns)}
         </Text>
       </div>
       <LongList
@@ -57,6 +59,7 @@ export function TermList(props: TermListProps) {
         {(term) => (
           <TermRow
             term={term}
+            nouns={props.nouns}
             isChosen={codes.has(term.code)}
             alsoCalled={searched === '' ? undefined : metSynonym(term, searched)}
             onToggle={onToggle}

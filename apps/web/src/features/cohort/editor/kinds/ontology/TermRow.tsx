@@ -2,12 +2,14 @@ import type { OntologyNode, OntologyTermRef } from '@atrium/contract';
 import { ActionIcon } from '@mantine/core';
 import { Check, ChevronRight, Plus } from 'lucide-react';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
+import type { CountedNouns } from '../../../../../lib/nouns.ts';
 import { clip } from '../../../clip.ts';
 import { words } from '../../../words.ts';
 import classes from './ontology.module.css';
 
 interface TermRowProps {
   readonly term: OntologyNode;
+  readonly nouns: CountedNouns;
   readonly isChosen: boolean;
   readonly onToggle: (term: OntologyTermRef) => void;
   /** Absent for a term without narrower ones. */
@@ -18,7 +20,8 @@ interface TermRowProps {
 }
 
 /** One term: go down, its name, how often it occurs, and choose. */
-export function TermRow({ term, isChosen, onToggle, onDescend, onPoint, alsoCalled }: TermRowProps) {
+export function TermRow(props: TermRowProps) {
+  const { term, nouns, isChosen, onToggle, onDescend, onPoint, alsoCalled } = props;
   const name = clip(term.label);
   const title = `${term.label} (${term.code})`;
   return (
@@ -43,8 +46,9 @@ export function TermRow({ term, isChosen, onToggle, onDescend, onPoint, alsoCall
         </button>
       )}
       {term.count !== undefined && (
-        <span className={classes.counts} title={words.termCounts}>
-          {formatCount(term.count)} ({formatCount(term.subjects ?? 0)})
+        <span className={classes.counts} title={words.termCounts(nouns)}>
+          {formatCount(term.count)}
+          {nouns.record !== nouns.subject && ` (${formatCount(term.subjects ?? 0)})`}
         </span>
       )}
       <ActionIcon

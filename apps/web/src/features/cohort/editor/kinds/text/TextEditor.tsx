@@ -89,6 +89,7 @@ function PageChart({ page, draft, onChange, ...props }: TextEditorProps & { read
   return (
     <ValueChart
       name={props.conceptName}
+      record={props.nouns.record}
       fileName={chartFileName(request)}
       values={listed(data)}
       cohort={part}
