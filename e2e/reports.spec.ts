@@ -101,7 +101,7 @@ test('a cohort is saved beside its count, found in the list, opened, loaded over
   await expect(dialog(page)).toContainText(/This replaces your active cohort of [\d,]+ participants/);
   await dialog(page).getByRole('button', { name: 'Load as active' }).click();
   await expect(page).toHaveURL(/\/default\/results$/);
-  await expect(page.getByTestId('table-counts')).toHaveText('6,061 records of 6,061 subjects');
+  await expect(page.getByTestId('table-counts')).toHaveText('6,061 records of 6,061 participants');
   await expect(cohortCount(page)).toHaveText(startsWith(6061));
   await page
     .getByRole('alert')
