@@ -23,12 +23,12 @@ export function registerNews(api: PortalApi, deps: NewsRoutesDeps): void {
 const pageSize = 10;
 const feedSize = 20;
 
-interface Visit {
+interface ReaderRequest {
   readonly account: Account | null;
   readonly request: FastifyRequest;
 }
 
-const readingOf = async (deps: NewsDeps, { account, request }: Visit): Promise<Reading> => ({
+const readingOf = async (deps: NewsDeps, { account, request }: ReaderRequest): Promise<Reading> => ({
   reader: await readerOf(deps, { account, hasToken: carriesToken(request) }),
   now: deps.clock(),
 });
@@ -36,12 +36,12 @@ const readingOf = async (deps: NewsDeps, { account, request }: Visit): Promise<R
 function registerReading(api: PortalApi, deps: NewsRoutesDeps): void {
   const { db } = deps;
   const { appSegment } = api.server;
-  route(api, newsEndpoints.list, async ({ query: { page = 1, tag }, ...visit }) => {
+  route(api, newsEndpoints.list, async ({ query: { page = 1, tag }, ...readerRequest }) => {
     if (page < 1) throw fieldRefusal('bad_request', 'page', 'must be at least 1');
-    const reading = await readingOf(deps, visit);
+    const reading = await readingOf(deps, readerRequest);
     const { count, articles } = await listArticles(db, reading, { page, size: pageSize, tag: tagOf(tag) });
     const addressOf = (of: number): string => {
-      const address = new URL(`/${appSegment}/api/news/article`, originOf(deps, visit.request));
+      const address = new URL(`/${appSegment}/api/news/article`, originOf(deps, readerRequest.request));
       address.searchParams.set('page', String(of));
       if (tag !== undefined) address.searchParams.set('tag', tag);
       return address.href;
@@ -53,15 +53,15 @@ function registerReading(api: PortalApi, deps: NewsRoutesDeps): void {
       results: articles.map((article) => presentArticle(article, reading.now)),
     };
   });
-  route(api, newsEndpoints.article, async ({ params, ...visit }) => {
-    const reading = await readingOf(deps, visit);
+  route(api, newsEndpoints.article, async ({ params, ...readerRequest }) => {
+    const reading = await readingOf(deps, readerRequest);
     const isId = /^\d{1,9}$/.test(params.article);
     const article = await findArticle(db, reading, isId ? Number(params.article) : params.article);
     if (article === undefined) throw new PortalError('not_found', 'Not found.');
     return presentArticle(article, reading.now);
   });
-  route(api, newsEndpoints.tags, async (visit) => {
-    const results = await listTags(db, await readingOf(deps, visit));
+  route(api, newsEndpoints.tags, async (readerRequest) => {
+    const results = await listTags(db, await readingOf(deps, readerRequest));
     return { count: results.length, next: null, previous: null, results };
   });
 }
