@@ -180,7 +180,7 @@ const noteOf = (threshold: number): SmallNumberNote => ({
   threshold,
   mark: withheldMark(threshold),
   explanation:
-    `A hidden figure (“${withheldMark(threshold)}” in files) stands for 1 to ${threshold - 1} subjects, or for a figure of any size withheld so that ` +
+    `A hidden figure (“${withheldMark(threshold)}” in files) is 1 to ${threshold - 1}, or it is of any size and withheld so that ` +
     'such a figure cannot be worked out from others. Rows and columns whose own number may not be shown are left out.',
 });
 
