@@ -13,6 +13,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { anAnalysis, anAnalysisEdit, aRun, aSmallNumberNote } from '../../testing/analyses.ts';
 import { aCohort } from '../../testing/cohorts.ts';
 import { aCategory, aConcept } from '../../testing/concepts.ts';
+import { participants } from '../../testing/openPanel.tsx';
 import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
 import { answers, refuses, respondsWith, server } from '../../testing/server.ts';
@@ -45,7 +46,7 @@ function openAggregate(situation: Situation = {}) {
     answers(accessEndpoints.currentUser, { user: aUser(), platformVersion: 'v6.5.3', version: 'v6.5.3' }),
     answers(catalogueEndpoints.datasets, { datasets: [aDataset()] }),
     answers(catalogueEndpoints.dataset, aDatasetDetail(dataset)),
-    answers(catalogueEndpoints.collections, []),
+    answers(catalogueEndpoints.collections, [participants]),
     answers(cohortEndpoints.read, aCohort()),
     answers(cohortEndpoints.count, { count: 2222, definition: [] }),
     answers(catalogueEndpoints.categories, {
@@ -86,7 +87,7 @@ describe('who may open the screen', () => {
 
   it('any other member has the cohort beside the figures', async () => {
     openAggregate();
-    expect(await table()).toHaveAccessibleName(/distinct subjects of the active cohort/);
+    expect(await table()).toHaveAccessibleName(/distinct participants of the active cohort/);
     expect(screen.getByRole('complementary', { name: 'Filters' })).toBeVisible();
   });
 });
@@ -94,7 +95,8 @@ describe('who may open the screen', () => {
 describe('a new analysis', () => {
   it('is an empty frame with a button for rows and one for columns', async () => {
     openAggregate({ view: empty, crossTab: null });
-    expect(await screen.findByRole('button', { name: 'Add rows' })).toBeVisible();
+    expect(await screen.findByText('Count participants by one concept or by several')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add rows' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Add columns' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Clear all' })).toBeDisabled();
@@ -225,13 +227,13 @@ describe('the cross-tab', () => {
     ]);
   });
 
-  it('shows sums of cells and says that they are not numbers of subjects', async () => {
+  it('shows sums of cells and says that they are not numbers of participants', async () => {
     const { user, router } = openAggregate();
     await table();
     await user.click(screen.getByRole('switch', { name: 'Totals' }));
     expect(await screen.findByRole('columnheader', { name: 'Sum of cells' })).toBeVisible();
     expect(textOf(screen.getAllByRole('cell').slice(-3))).toEqual(['41', '2,181', '2,222']);
-    expect(screen.getByText(/a sum can be higher than the number of subjects/)).toBeVisible();
+    expect(screen.getByText(/a sum can be higher than the number of participants/)).toBeVisible();
     expect(router.state.location.search).toMatchObject({ totals: 'on' });
   });
 
@@ -267,7 +269,7 @@ describe('the cross-tab', () => {
     });
     expect(await screen.findByText('Nothing of this cross-tab may be shown')).toBeVisible();
     expect(screen.getByText(explanation)).toBeVisible();
-    expect(screen.queryByText(/No subject falls/)).toBeNull();
+    expect(screen.queryByText(/No participant falls/)).toBeNull();
   });
 
   it('removes a concept by the button beside its name', async () => {
@@ -293,14 +295,10 @@ describe('the cross-tab', () => {
     server.use(
       answers(analysisEndpoints.snapshot, earlier),
       answers(analysisEndpoints.activate, ({ params }) => {
+        const isEarlier = params['snapshotId'] === '299';
         activated.push(params['snapshotId']);
-        Object.assign(state, {
-          view: params['snapshotId'] === '299' ? earlier : sexByRace,
-          crossTab:
-            params['snapshotId'] === '299'
-              ? { ...figures, index: ['subject count'], data: [[5, 6]] }
-              : figures,
-        });
+        state.view = isEarlier ? earlier : sexByRace;
+        state.crossTab = isEarlier ? { ...figures, index: ['subject count'], data: [[5, 6]] } : figures;
         return state.view;
       }),
     );
@@ -325,7 +323,7 @@ describe('the chart', () => {
     openAggregate({ at: '?view=chart' });
     const drawing = await screen.findByRole('img', { name: /^Bar chart/ });
     expect(drawing).toHaveAccessibleName(
-      /Sex \(rows\) and Race \(columns\)\. The highest bar is Female, White with 1,204\./,
+      /the number of participants by Sex \(rows\) and Race \(columns\)\. The highest bar is Female, White with 1,204\./,
     );
   });
 
@@ -364,9 +362,9 @@ describe('when there is nothing to show', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('a cross-tab without subjects says so and names its rows and columns', async () => {
+  it('a cross-tab without participants says so and names its rows and columns', async () => {
     openAggregate({ crossTab: { index: [], columns: [], data: [] } });
-    expect(await screen.findByText('No subject falls into this cross-tab')).toBeVisible();
+    expect(await screen.findByText('No participant falls into this cross-tab')).toBeVisible();
     expect(screen.getByText('There is nothing to count for Sex (rows) and Race (columns).')).toBeVisible();
   });
 });
@@ -374,20 +372,20 @@ describe('when there is nothing to show', () => {
 describe('the CSV', () => {
   async function save(choice: string) {
     const saved: string[] = [];
-    const asked: string[] = [];
+    const requests: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
       saved.push(this.download);
     });
     const { user } = openAggregate();
     server.use(respondsWith(analysisEndpoints.exportCsv, () => new Response('Sex,Asian\r\n')));
     server.events.on('request:start', ({ request }) => {
-      if (request.url.includes('export_csv')) asked.push(new URL(request.url).search);
+      if (request.url.includes('export_csv')) requests.push(new URL(request.url).search);
     });
     await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
     await user.click(await screen.findByRole('menuitem', { name: choice }));
     await waitFor(() => expect(saved).toEqual(['aggregate_export.csv']));
     server.events.removeAllListeners();
-    return asked;
+    return requests;
   }
 
   it('of the active cohort is saved under its fixed name (rule 11.9)', async () => {

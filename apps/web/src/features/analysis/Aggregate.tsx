@@ -4,6 +4,7 @@ import { ArrowLeftRight, BookmarkPlus, Columns3, Download, Eraser, Rows3 } from 
 import { type ReactNode, useEffect } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { download } from '../../api/client.ts';
+import { useNouns } from '../../api/collections.ts';
 import { useIsChanging } from '../../api/definition/edits.ts';
 import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
@@ -40,6 +41,7 @@ export function Aggregate(props: AggregateProps) {
   const state = useCrossTab({ dataset, population });
   const axes = useAxes(dataset, state);
   const csv = useCsv(dataset);
+  const { subject } = useNouns(dataset);
   const { view, counted, isStale } = state;
   const isEmpty = view === undefined || !isChosen(view);
   const isBusy = useIsChanging(analysisKind, dataset) || isStale;
@@ -68,7 +70,7 @@ export function Aggregate(props: AggregateProps) {
           isDense
         />
       }
-      busy={isBusy ? words.loading : undefined}
+      busy={isBusy ? words.loading(subject) : undefined}
       notices={
         <>
           <Problems title={words.editFailed} problems={axes.problems} onDismiss={axes.forget} />
@@ -95,6 +97,7 @@ export function Aggregate(props: AggregateProps) {
         dataset={dataset}
         state={state}
         people={population.kind}
+        subject={subject}
         display={display}
         onDisplay={onDisplay}
         onAdd={onEditing}

@@ -3,6 +3,7 @@ import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { FilterX, Plus, Unplug } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import type { Noun } from '../../lib/nouns.ts';
 import { Sentences } from '../../ui/Notices.tsx';
 import { PaneMessage, stripClass } from '../../ui/pane/Pane.tsx';
 import { ReferenceMark } from '../../ui/ReferenceMark.tsx';
@@ -15,12 +16,13 @@ import { FigureNotes } from './FigureNotes.tsx';
 import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
 import type { AxisActions } from './grid/gridLayout.ts';
 import { type CrossTabState, isChosen } from './useCrossTab.ts';
-import { axisWords, chosenConcepts, gridWords, peopleWords, words } from './words.ts';
+import { axisWords, chosenConcepts, gridWords, words } from './words.ts';
 
 export interface AggregateBodyProps extends AxisActions {
   readonly dataset: string;
   readonly state: CrossTabState;
   readonly people: 'cohort' | 'everyone';
+  readonly subject: Noun;
   readonly display: AnalysisDisplay;
   readonly onDisplay: (change: Partial<AnalysisDisplay>) => void;
   readonly onClear: () => void;
@@ -30,7 +32,7 @@ export interface AggregateBodyProps extends AxisActions {
 
 /** The figures, or a message that says why there are none. */
 export function AggregateBody(props: AggregateBodyProps) {
-  const { state, onAdd, onClear } = props;
+  const { state, subject, onAdd, onClear } = props;
   const { view, counted, error } = state;
   if (error !== null) {
     return (
@@ -60,9 +62,9 @@ export function AggregateBody(props: AggregateBodyProps) {
       </PaneMessage>
     );
   }
-  if (view === undefined) return <AggregatePending />;
-  if (!isChosen(view)) return <EmptyFrame onAdd={onAdd} />;
-  if (counted === undefined) return <AggregatePending />;
+  if (view === undefined) return <AggregatePending subject={subject} />;
+  if (!isChosen(view)) return <EmptyFrame subject={subject} onAdd={onAdd} />;
+  if (counted === undefined) return <AggregatePending subject={subject} />;
   if (counted.errors.length > 0) return <Broken errors={counted.errors} toQuery={props.toQuery} />;
   return <Figures {...props} counted={counted} />;
 }
@@ -101,6 +103,7 @@ function Figures({
   counted,
   state,
   people,
+  subject,
   display,
   onDisplay,
   onAdd,
@@ -116,7 +119,7 @@ function Figures({
         <StateMessage
           kind="empty"
           icon={<FilterX size={28} aria-hidden />}
-          title={suppression === undefined ? words.nobody : words.allHidden}
+          title={suppression === undefined ? words.nobody(subject) : words.allHidden}
           detail={suppression === undefined ? words.nobodyDetail(chosen) : suppression.explanation}
           action={toQuery}
         />
@@ -130,6 +133,7 @@ function Figures({
       {display.view === 'chart' ? (
         <CrossTabChart
           counted={shown}
+          subject={subject}
           bars={display.bars}
           isStale={state.isStale}
           onTable={() => onDisplay({ view: 'table' })}
@@ -138,14 +142,15 @@ function Figures({
         <>
           <CrossTabGrid
             counted={shown}
+            subject={subject}
             display={display}
-            caption={gridWords.caption(chosen, peopleWords[people])}
+            caption={gridWords.caption(chosen, people, subject)}
             isStale={state.isStale}
             region={region}
             onAdd={onAdd}
             onRemove={onRemove}
           />
-          <FigureNotes counted={shown} display={display} people={people} />
+          <FigureNotes counted={shown} subject={subject} display={display} people={people} />
         </>
       )}
       {counted.receipt !== undefined && !state.isStale && (
@@ -166,9 +171,9 @@ function Figures({
 const bones = [92, 78, 85, 64, 88, 71, 80, 58];
 
 /** Shown in place of the figures while they are counted for the first time. */
-const AggregatePending = () => (
+const AggregatePending = ({ subject }: Pick<AggregateBodyProps, 'subject'>) => (
   <div className={classes.pending} aria-busy="true">
-    <VisuallyHidden role="status">{words.loading}</VisuallyHidden>
+    <VisuallyHidden role="status">{words.loading(subject)}</VisuallyHidden>
     {bones.map((width) => (
       <Skeleton key={width} height={18} width={`${width}%`} mb={12} radius="sm" />
     ))}
@@ -176,7 +181,7 @@ const AggregatePending = () => (
 );
 
 /** A cross-tab without concepts, with buttons that add the first one to either axis. */
-function EmptyFrame({ onAdd }: { readonly onAdd: (role: AnalysisRole) => void }) {
+function EmptyFrame({ subject, onAdd }: Pick<AggregateBodyProps, 'subject' | 'onAdd'>) {
   const add = (role: AnalysisRole) => (
     <Button variant="light" leftSection={<Plus size={16} aria-hidden />} onClick={() => onAdd(role)}>
       {axisWords.add[role]}
@@ -190,7 +195,7 @@ function EmptyFrame({ onAdd }: { readonly onAdd: (role: AnalysisRole) => void })
         <div className={classes.quadrant}>{add('rows')}</div>
         <div className={classes.invitation}>
           <Text fw={650} size="lg">
-            {words.start}
+            {words.start(subject)}
           </Text>
           <Text c="dimmed">{words.startDetail}</Text>
         </div>

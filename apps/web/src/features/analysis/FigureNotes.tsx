@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { Noun } from '../../lib/nouns.ts';
 import { stripClass } from '../../ui/pane/Pane.tsx';
 import type { AnalysisDisplay } from './analysisAddress.ts';
 import classes from './FigureNotes.module.css';
@@ -8,12 +9,13 @@ import { noteWords, type People } from './words.ts';
 
 interface FigureNotesProps {
   readonly counted: ShownCrossTab;
+  readonly subject: Noun;
   readonly display: AnalysisDisplay;
   readonly people: People;
 }
 
 /** The meaning of the figures in words, and the legend of shading and hatching. */
-export function FigureNotes({ counted, display, people }: FigureNotesProps) {
+export function FigureNotes({ counted, subject, display, people }: FigureNotesProps) {
   const { crossTab, suppression } = counted;
   const { percentOf, hasSums, isShaded } = display;
   const hidden = useMemo(() => hiddenAs(crossTab.data), [crossTab]);
@@ -37,10 +39,10 @@ export function FigureNotes({ counted, display, people }: FigureNotesProps) {
       </div>
       <p>
         {[
-          noteWords.cells[people],
+          noteWords.cells(people, subject),
           ...(suppression === undefined ? [] : [suppression.explanation]),
-          ...(suppression === undefined && hidden !== undefined ? [noteWords.hidden] : []),
-          ...(hasSums ? [noteWords.sums] : []),
+          ...(suppression === undefined && hidden !== undefined ? [noteWords.hidden(subject)] : []),
+          ...(hasSums ? [noteWords.sums(subject)] : []),
           ...(percentOf === undefined ? [] : [noteWords.percent[percentOf]]),
           ...(isBounded ? [noteWords.bound] : []),
         ].join(' ')}

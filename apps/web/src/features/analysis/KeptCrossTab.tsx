@@ -1,6 +1,7 @@
 import type { AnalysisResult, AnalysisView } from '@atrium/contract';
 import { FilterX } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { useNouns } from '../../api/collections.ts';
 import { PaneMessage } from '../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { type AnalysisDisplay, readAnalysisAddress } from './analysisAddress.ts';
@@ -8,15 +9,17 @@ import { CrossTabChart } from './chart/CrossTabChart.tsx';
 import { DisplayOptions } from './DisplayOptions.tsx';
 import { FigureNotes } from './FigureNotes.tsx';
 import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
-import { chosenConcepts, gridWords, peopleWords, words } from './words.ts';
+import { chosenConcepts, gridWords, words } from './words.ts';
 
 export interface KeptCrossTabProps {
+  readonly dataset: string;
   readonly axes: AnalysisView['extended'];
   readonly result: AnalysisResult;
 }
 
 /** The figures of a cross-tab that a report keeps. How they are shown can be changed, what is counted cannot. */
-export function KeptCrossTab({ axes, result }: KeptCrossTabProps) {
+export function KeptCrossTab({ dataset, axes, result }: KeptCrossTabProps) {
+  const { subject } = useNouns(dataset);
   const [display, setDisplay] = useState<AnalysisDisplay>(() => readAnalysisAddress({}));
   const region = useRef<HTMLDivElement>(null);
   const { dataset: crossTab, warnings, errors } = result;
@@ -28,7 +31,7 @@ export function KeptCrossTab({ axes, result }: KeptCrossTabProps) {
         <StateMessage
           kind="empty"
           icon={<FilterX size={28} aria-hidden />}
-          title={suppression === undefined ? words.nobody : words.allHidden}
+          title={suppression === undefined ? words.nobody(subject) : words.allHidden}
           detail={suppression === undefined ? words.nobodyDetail(chosen) : suppression.explanation}
         />
       </PaneMessage>
@@ -42,6 +45,7 @@ export function KeptCrossTab({ axes, result }: KeptCrossTabProps) {
       {display.view === 'chart' ? (
         <CrossTabChart
           counted={counted}
+          subject={subject}
           bars={display.bars}
           isStale={false}
           onTable={() => onDisplay({ view: 'table' })}
@@ -50,12 +54,13 @@ export function KeptCrossTab({ axes, result }: KeptCrossTabProps) {
         <>
           <CrossTabGrid
             counted={counted}
+            subject={subject}
             display={display}
-            caption={gridWords.caption(chosen, peopleWords.report)}
+            caption={gridWords.caption(chosen, 'report', subject)}
             isStale={false}
             region={region}
           />
-          <FigureNotes counted={counted} display={display} people="report" />
+          <FigureNotes counted={counted} subject={subject} display={display} people="report" />
         </>
       )}
     </>

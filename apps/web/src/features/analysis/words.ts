@@ -1,5 +1,6 @@
 import type { AnalysisRole } from '@atrium/contract';
 import { formatQuantity } from '@atrium/contract';
+import { capital, type Noun } from '../../lib/nouns.ts';
 
 /** Every sentence that the aggregate screen shows. */
 export const words = {
@@ -7,7 +8,7 @@ export const words = {
   receipt: 'Receipt',
   copyReceipt: 'Copy the receipt of the cross-tab',
   receiptCopied: 'The receipt is copied',
-  loading: 'Counting subjects…',
+  loading: ({ many }: Noun) => `Counting ${many}…`,
   failed: 'Aggregate failed to load',
   editFailed: 'The change could not be made',
   tryAgain: 'Try again',
@@ -27,10 +28,10 @@ export const words = {
   downloadFailed: 'The download failed',
   broken: 'This cross-tab cannot be shown',
   brokenDetail: 'Nothing is counted until what is named here is changed or removed.',
-  nobody: 'No subject falls into this cross-tab',
+  nobody: ({ one }: Noun) => `No ${one} falls into this cross-tab`,
   nobodyDetail: (chosen: string) => `There is nothing to count for ${chosen}.`,
   allHidden: 'Nothing of this cross-tab may be shown',
-  start: 'Count subjects by one concept or by several',
+  start: ({ many }: Noun) => `Count ${many} by one concept or by several`,
   startDetail: 'Choose concepts for the rows, for the columns, or for both.',
 } as const;
 
@@ -39,7 +40,7 @@ export const axisWords = {
   add: { rows: 'Add rows', cols: 'Add columns' },
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed`,
-  subjects: 'Number of subjects',
+  subjects: ({ many }: Noun) => `Number of ${many}`,
   axis: { rows: 'rows', cols: 'columns' },
 } as const satisfies Record<string, unknown>;
 
@@ -73,27 +74,25 @@ export type People = keyof typeof peopleWords;
 /** Words of the grid and its tooltips. */
 export const gridWords = {
   region: 'Cross-tab',
-  caption: (chosen: string, people: string) => `Number of distinct subjects of ${people}, by ${chosen}.`,
+  caption: (chosen: string, people: People, { many }: Noun) =>
+    `Number of distinct ${many} of ${peopleWords[people]}, by ${chosen}.`,
   size: (rows: number, columns: number) =>
     `${formatQuantity(rows, 'row')} and ${formatQuantity(columns, 'column')} of figures`,
   sum: 'Sum of cells',
-  sumHint: 'The cells added up. This is not the number of subjects.',
+  sumHint: ({ many }: Noun) => `The cells added up. This is not the number of ${many}.`,
   atLeastHint: 'It is not shown, because a cell of it is hidden.',
   hidden: 'hidden',
-  notSet: 'Subjects without a value',
+  notSet: ({ many }: Noun) => `${capital(many)} without a value`,
   cell: (headers: string, figure: string) => `${headers}: ${figure}`,
   hiddenCell: 'hidden to protect small groups',
-  subjects: (count: number) => formatQuantity(count, 'subject'),
 } as const;
 
 /** What the figures mean, in whole sentences under the table. */
 export const noteWords = {
-  cells: {
-    cohort: 'Each cell counts the distinct subjects of the active cohort.',
-    everyone: 'Each cell counts the distinct subjects of the whole dataset.',
-    report: 'Each cell counts the distinct subjects of the cohort of this report.',
-  },
-  sums: 'A sum adds up cells. A subject with several values is in several cells, so a sum can be higher than the number of subjects.',
+  cells: (people: People, { many }: Noun) =>
+    `Each cell counts the distinct ${many} of ${peopleWords[people]}.`,
+  sums: ({ many }: Noun) =>
+    `A sum adds up cells. ${capital(many)} with several values are in several cells, so a sum can be higher than the number of ${many}.`,
   percent: {
     row: 'Percentages are parts of the sum of the cells in the row.',
     column: 'Percentages are parts of the sum of the cells in the column.',
@@ -104,8 +103,8 @@ export const noteWords = {
   legendLow: 'fewer',
   legendHigh: 'more',
   hiddenLegend: 'hidden to protect small groups',
-  hidden:
-    'A hidden cell may be small or large: it is a small number, or would reveal one. This protects the privacy of the subjects.',
+  hidden: ({ many }: Noun) =>
+    `A hidden cell may be small or large: it is a small number, or would reveal one. This protects the privacy of the ${many}.`,
 } as const;
 
 /** Words of the options that change how the same figures are shown. */
@@ -129,14 +128,13 @@ export const chartWords = {
   tooMany: 'The chart shows one or two concepts',
   tooManyDetail: 'This cross-tab has more. Remove some to see it as a chart, or look at the table.',
   toTable: 'Show the table',
-  subjects: 'subjects',
   left: (count: number, of: number, name: string) =>
     `The chart shows the ten values of ${name} with the highest sums; the other ${formatQuantity(count, 'value')} of ${of} are in the table.`,
-  stacked:
-    'A subject with several values is in several bars, so the height of a stack is not a number of subjects.',
+  stacked: ({ many }: Noun) =>
+    `${capital(many)} with several values are in several bars, so the height of a stack is not a number of ${many}.`,
   bound: 'Hatched bars stand for hidden counts; their height has no meaning.',
-  summary: (chosen: string, highest: string) =>
-    `Bar chart of the number of subjects by ${chosen}. ${highest}`,
+  summary: (chosen: string, { many }: Noun, highest: string) =>
+    `Bar chart of the number of ${many} by ${chosen}. ${highest}`,
   highest: (where: string, count: string) => `The highest bar is ${where} with ${count}.`,
 } as const;
 

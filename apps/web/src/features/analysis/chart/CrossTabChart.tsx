@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import { GroupedBars } from '../../../charts/grouped/GroupedBars.tsx';
+import type { Noun } from '../../../lib/nouns.ts';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { hiddenAs } from '../grid/figures.ts';
 import type { ShownCrossTab } from '../queries.ts';
@@ -12,13 +13,14 @@ import { type CrossTabBars, crossTabBars, highestBar } from './crossTabSeries.ts
 
 interface CrossTabChartProps {
   readonly counted: ShownCrossTab;
+  readonly subject: Noun;
   readonly bars: 'grouped' | 'stacked';
   readonly isStale: boolean;
   readonly onTable: () => void;
 }
 
 /** The cross-tab as bars, with notes on how to read them. */
-export function CrossTabChart({ counted, bars: layout, isStale, onTable }: CrossTabChartProps) {
+export function CrossTabChart({ counted, subject, bars: layout, isStale, onTable }: CrossTabChartProps) {
   const { axes, crossTab } = counted;
   const bars = useMemo(() => crossTabBars(axes, crossTab), [axes, crossTab]);
   const hidden = useMemo(() => hiddenAs(crossTab.data), [crossTab]);
@@ -38,7 +40,7 @@ export function CrossTabChart({ counted, bars: layout, isStale, onTable }: Cross
     ...(bars.left > 0 && bars.seriesName !== undefined
       ? [chartWords.left(bars.left, bars.left + bars.series.length, bars.seriesName)]
       : []),
-    ...(isStacked ? [chartWords.stacked] : []),
+    ...(isStacked ? [chartWords.stacked(subject)] : []),
     ...(hidden === undefined ? [] : [chartWords.bound]),
   ];
   return (
@@ -52,8 +54,8 @@ export function CrossTabChart({ counted, bars: layout, isStale, onTable }: Cross
         groups={bars.groups}
         series={bars.series}
         layout={isStacked ? 'stacked' : 'grouped'}
-        summary={summaryOf(bars, chosenConcepts(axes))}
-        headings={[bars.groupName, chartWords.subjects]}
+        summary={summaryOf(bars, chosenConcepts(axes), subject)}
+        headings={[bars.groupName, subject.many]}
         disarm={disarmed}
         fileName={`aggregate_${bars.groupName}${bars.seriesName === undefined ? '' : `_${bars.seriesName}`}`}
       />
@@ -66,8 +68,8 @@ export function CrossTabChart({ counted, bars: layout, isStale, onTable }: Cross
   );
 }
 
-function summaryOf(bars: CrossTabBars, chosen: string): string {
+function summaryOf(bars: CrossTabBars, chosen: string, subject: Noun): string {
   const highest = highestBar(bars);
   const says = highest === undefined ? '' : chartWords.highest(highest.where, highest.value.shown);
-  return chartWords.summary(chosen, says).trim();
+  return chartWords.summary(chosen, subject, says).trim();
 }

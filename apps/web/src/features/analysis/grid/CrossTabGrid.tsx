@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type RefObject, useId, useMemo } from 'react';
+import type { Noun } from '../../../lib/nouns.ts';
 import { GridRegion, gridClass } from '../../../ui/grid/Grid.tsx';
 import { useStretch } from '../../../ui/grid/useStretch.ts';
 import type { AnalysisDisplay } from '../analysisAddress.ts';
@@ -15,6 +16,7 @@ import { gridLayout, type OfferedActions } from './gridLayout.ts';
 
 interface CrossTabGridProps extends OfferedActions {
   readonly counted: ShownCrossTab;
+  readonly subject: Noun;
   readonly display: AnalysisDisplay;
   /** A sentence that says what is counted. */
   readonly caption: string;
@@ -28,7 +30,7 @@ const narrow = 600;
 
 /** The cross-tab. Headers on both axes stay in view, and of a large one only the part in view is rendered. */
 export function CrossTabGrid(props: CrossTabGridProps) {
-  const { counted, display, caption, isStale, region, onAdd, onRemove } = props;
+  const { counted, subject, display, caption, isStale, region, onAdd, onRemove } = props;
   const { axes, crossTab } = counted;
   const id = useId();
   const { ref: sized, width } = useElementSize<HTMLDivElement>();
@@ -50,7 +52,7 @@ export function CrossTabGrid(props: CrossTabGridProps) {
   ];
   const stickyAt = stickyPositions(headerWidths, width);
   const stickyWidth = stickyAt[0] === undefined ? 0 : headerWidths.reduce((sum, one) => sum + one, 0);
-  const parts = { id, layout, display, rows, columns, stickyAt, stickyWidth };
+  const parts = { id, layout, subject, display, rows, columns, stickyAt, stickyWidth };
   return (
     <div className={classes.frame}>
       <GridRegion ref={measured} className={classes.region} label={gridWords.region}>
@@ -77,7 +79,7 @@ export function CrossTabGrid(props: CrossTabGridProps) {
           {display.hasSums && <GridFoot {...parts} />}
         </table>
       </GridRegion>
-      <GridTip region={region} layout={layout} display={display} />
+      <GridTip region={region} layout={layout} subject={subject} display={display} />
     </div>
   );
 }

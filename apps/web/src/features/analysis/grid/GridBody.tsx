@@ -50,7 +50,7 @@ interface RowProps extends GridParts {
 }
 
 function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
-  const { id, layout, display, rows, columns, stickyAt } = parts;
+  const { id, layout, subject, display, rows, columns, stickyAt } = parts;
   const line = layout.crossTab.data[row] ?? [];
   const rowIds = levelIds(parts, 'row', row);
   const sum = layout.sums.rows[row];
@@ -73,9 +73,9 @@ function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
             style={{ insetInlineStart: stickyAt[level] }}
           >
             {isLeaf ? (
-              <AxisHeader label={span.label} />
+              <AxisHeader subject={subject} label={span.label} />
             ) : (
-              <AxisHeader label={span.label} sticky={{ top: headHeight }} />
+              <AxisHeader subject={subject} label={span.label} sticky={{ top: headHeight }} />
             )}
           </th>
         );

@@ -4,7 +4,7 @@ import classes from './Grid.module.css';
 import { type GridParts, headerId, sumId } from './gridLayout.ts';
 
 /** The sums of the columns, which stay in view. */
-export function GridFoot({ id, layout, columns, stickyAt }: GridParts) {
+export function GridFoot({ id, layout, subject, columns, stickyAt }: GridParts) {
   const { sums, columnSpans, rowSpans } = layout;
   const leaves = columnSpans.length - 1;
   const isSticky = stickyAt[0] !== undefined;
@@ -18,7 +18,7 @@ export function GridFoot({ id, layout, columns, stickyAt }: GridParts) {
           className={classes.sumHead}
           data-sticky={isSticky}
           style={isSticky ? { insetInlineStart: 0 } : undefined}
-          data-tip={gridWords.sumHint}
+          data-tip={gridWords.sumHint(subject)}
         >
           {gridWords.sum}
         </th>

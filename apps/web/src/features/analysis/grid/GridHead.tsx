@@ -1,6 +1,7 @@
 import type { AnalysisRole, AxisLabel } from '@atrium/contract';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
+import type { Noun } from '../../../lib/nouns.ts';
 import { missingClass } from '../../../ui/grid/Grid.tsx';
 import { axisWords, gridWords } from '../words.ts';
 import { labelText, notSet } from './axisLabels.ts';
@@ -32,7 +33,7 @@ interface LevelRowProps extends GridHeadProps {
 }
 
 function LevelRow({ spans, level, ...props }: LevelRowProps) {
-  const { id, layout, display, columns, stickyAt, stickyWidth, onAdd, onRemove } = props;
+  const { id, layout, subject, display, columns, stickyAt, stickyWidth, onAdd, onRemove } = props;
   const levels = layout.columnSpans.length;
   const isLeaf = level === levels - 1;
   const isSticky = stickyAt[0] !== undefined;
@@ -65,9 +66,9 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
           className={isLeaf ? classes.leaf : classes.group}
         >
           {isLeaf ? (
-            <AxisHeader label={label} />
+            <AxisHeader subject={subject} label={label} />
           ) : (
-            <AxisHeader label={label} sticky={{ left: stickyWidth + gap }} />
+            <AxisHeader subject={subject} label={label} sticky={{ left: stickyWidth + gap }} />
           )}
         </th>
       ))}
@@ -78,7 +79,7 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
           scope="col"
           rowSpan={levels + 1}
           className={classes.sumHead}
-          data-tip={gridWords.sumHint}
+          data-tip={gridWords.sumHint(subject)}
         >
           {gridWords.sum}
         </th>
@@ -88,7 +89,7 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
 }
 
 /** The names of the row concepts, directly above the row headers. */
-function NamesRow({ layout, columns, stickyAt, stickyWidth, onAdd, onRemove }: GridHeadProps) {
+function NamesRow({ layout, subject, columns, stickyAt, stickyWidth, onAdd, onRemove }: GridHeadProps) {
   const shown = columns.to - columns.from + (columns.before > 0 ? 1 : 0) + (columns.after > 0 ? 1 : 0);
   return (
     <tr aria-rowindex={layout.columnSpans.length + 1} data-level={0}>
@@ -112,7 +113,7 @@ function NamesRow({ layout, columns, stickyAt, stickyWidth, onAdd, onRemove }: G
       <td colSpan={shown} className={classes.unit}>
         {layout.cols.length > 0 && (
           <span className={classes.sticky} style={{ left: stickyWidth + gap }}>
-            {axisWords.subjects}
+            {axisWords.subjects(subject)}
           </span>
         )}
       </td>
@@ -170,20 +171,21 @@ function ConceptName({ axis, concept, isLast, onAdd, onRemove }: ConceptNameProp
 }
 
 interface AxisHeaderProps {
+  readonly subject: Noun;
   readonly label: AxisLabel;
   /** Where the label of a group is sticky while the group scrolls, in pixels. */
   readonly sticky?: { readonly left: number } | { readonly top: number };
 }
 
 /** The text of a header. The bucket of missing values looks different. */
-export function AxisHeader({ label, sticky }: AxisHeaderProps) {
+export function AxisHeader({ subject, label, sticky }: AxisHeaderProps) {
   const isMissing = label === notSet;
   const look = isMissing ? missingClass : classes.label;
   return (
     <span
       className={sticky === undefined ? look : `${look} ${classes.sticky}`}
       style={sticky}
-      data-tip={isMissing ? gridWords.notSet : undefined}
+      data-tip={isMissing ? gridWords.notSet(subject) : undefined}
     >
       {labelText(label)}
     </span>

@@ -1,16 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { formatCount } from '../../../lib/formatNumber.ts';
+import { type Noun, quantityOf } from '../../../lib/nouns.ts';
 import { Tip } from '../../../ui/Tip.tsx';
-import type { AnalysisDisplay } from '../analysisAddress.ts';
 import { gridWords } from '../words.ts';
 import { formatShare, shareOf } from './figures.ts';
 import classes from './Grid.module.css';
-import { type GridLayout, pathText, wholeOf } from './gridLayout.ts';
+import { type GridParts, pathText, wholeOf } from './gridLayout.ts';
 
-interface GridTipProps {
+type Described = Pick<GridParts, 'layout' | 'subject' | 'display'>;
+
+interface GridTipProps extends Described {
   readonly region: RefObject<HTMLElement | null>;
-  readonly layout: GridLayout;
-  readonly display: AnalysisDisplay;
 }
 
 interface ShownTip {
@@ -23,7 +22,7 @@ interface ShownTip {
 const roomAbove = 60;
 
 /** One tooltip for all cells and headers, with their full text. Escape and scrolling hide it. */
-export function GridTip({ region, layout, display }: GridTipProps) {
+export function GridTip({ region, layout, subject, display }: GridTipProps) {
   const [tip, setTip] = useState<ShownTip>();
   useEffect(() => {
     const element = region.current;
@@ -31,7 +30,7 @@ export function GridTip({ region, layout, display }: GridTipProps) {
     const hide = () => setTip(undefined);
     const show = (event: PointerEvent) => {
       const target = event.target instanceof Element ? event.target.closest('[data-tip], td') : null;
-      const text = target instanceof HTMLElement ? tipText(target, layout, display) : '';
+      const text = target instanceof HTMLElement ? tipText(target, { layout, subject, display }) : '';
       if (event.pointerType === 'touch' || target === null || text === '') return hide();
       const box = target.getBoundingClientRect();
       const isBelow = box.top < roomAbove;
@@ -53,7 +52,7 @@ export function GridTip({ region, layout, display }: GridTipProps) {
       element.removeEventListener('scroll', hide);
       document.removeEventListener('keydown', onKey);
     };
-  }, [region, layout, display]);
+  }, [region, layout, subject, display]);
   if (tip === undefined) return null;
   return (
     <Tip className={classes.tip} left={tip.left} top={tip.top} isBelow={tip.isBelow}>
@@ -71,7 +70,7 @@ const within = (middle: number): number =>
 const numberOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
 
-function tipText(target: HTMLElement, layout: GridLayout, display: AnalysisDisplay): string {
+function tipText(target: HTMLElement, { layout, subject, display }: Described): string {
   const { tip, sum } = target.dataset;
   if (tip !== undefined) return tip;
   const row = numberOf(target.dataset['row']);
@@ -81,18 +80,19 @@ function tipText(target: HTMLElement, layout: GridLayout, display: AnalysisDispl
     ...(row === undefined || layout.rows.length === 0 ? [] : [pathText(index[row])]),
     ...(column === undefined || layout.cols.length === 0 ? [] : [pathText(columns[column])]),
   ].join(' · ');
-  if (sum !== undefined) return sumTip(sum === 'atLeast', headers);
+  if (sum !== undefined) return sumTip(sum === 'atLeast', headers, subject);
   if (row === undefined || column === undefined) return '';
   const cell = data[row]?.[column] ?? 0;
   if (typeof cell === 'string') return gridWords.cell(headers, gridWords.hiddenCell);
   const { percentOf } = display;
   const of = percentOf && wholeOf(layout.sums, percentOf, row, column);
   const share = of ? formatShare(shareOf(cell, of), of) : '';
-  const figure = `${formatCount(cell)} ${cell === 1 ? 'subject' : 'subjects'}`;
+  const figure = quantityOf(cell, subject);
   return gridWords.cell(headers, share === '' ? figure : `${figure} (${share})`);
 }
 
-function sumTip(isAtLeast: boolean, headers: string): string {
-  const says = isAtLeast ? `${gridWords.sumHint} ${gridWords.atLeastHint}` : gridWords.sumHint;
+function sumTip(isAtLeast: boolean, headers: string, subject: Noun): string {
+  const hint = gridWords.sumHint(subject);
+  const says = isAtLeast ? `${hint} ${gridWords.atLeastHint}` : hint;
   return headers === '' ? says : gridWords.cell(headers, says);
 }

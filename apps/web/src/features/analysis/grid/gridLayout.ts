@@ -1,4 +1,5 @@
 import type { AnalysisRole, AnalysisView, CrossTab, ShownCount } from '@atrium/contract';
+import type { Noun } from '../../../lib/nouns.ts';
 import { columnWidth } from '../../../ui/grid/columnWidth.ts';
 import type { ShownStretch } from '../../../ui/grid/useStretch.ts';
 import type { AnalysisDisplay } from '../analysisAddress.ts';
@@ -118,6 +119,7 @@ export interface GridParts {
   /** The prefix of the headers' ids. */
   readonly id: string;
   readonly layout: GridLayout;
+  readonly subject: Noun;
   readonly display: AnalysisDisplay;
   readonly rows: ShownStretch;
   readonly columns: ShownStretch;
