@@ -60,7 +60,7 @@ export function ResultsScreen() {
         dataset={dataset}
         isOpen={filters === undefined ? undefined : filters === 'shown'}
         onToggle={(isOpen) => show({ filters: isOpen ? 'shown' : 'hidden' })}
-        pending={<ResultsPending />}
+        pending={<ResultsPending dataset={dataset} />}
       >
         {(cohort) => (
           <ResultsTable

@@ -4,6 +4,8 @@ import { Button } from '@mantine/core';
 import { Columns3, FilterX, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { useNouns } from '../../api/collections.ts';
+import { type Noun, quantityOf } from '../../lib/nouns.ts';
 import { announce } from '../../ui/announce.ts';
 import { Sentences } from '../../ui/Notices.tsx';
 import { PaneMessage, stripClass } from '../../ui/pane/Pane.tsx';
@@ -82,15 +84,16 @@ interface ResultsRowsProps extends RowActions {
 function ResultsRows({ table, page, isStale, ...actions }: ResultsRowsProps) {
   const { dataset, address, onAddress, onSort, onRemove, onOptions, onMove } = actions;
   const look = useColumnPreferences(dataset);
+  const { subject } = useNouns(dataset);
   const region = useRef<HTMLDivElement>(null);
   const columns = table.extended.fields;
   const rows = useMemo(
     () => (page === undefined ? pendingRows(columns, address.size) : gridRows(columns, page)),
     [columns, page, address.size],
   );
-  useNewPage(isStale ? undefined : page, region);
+  useNewPage(isStale ? undefined : page, region, subject);
 
-  const instead = insteadOfRows({ table, page, ...actions });
+  const instead = insteadOfRows({ table, page, subject, ...actions });
   if (instead !== null) return <PaneMessage>{instead}</PaneMessage>;
   return (
     <>
@@ -137,20 +140,26 @@ function ResultsRows({ table, page, isStale, ...actions }: ResultsRowsProps) {
 }
 
 /** Scrolls a new page to its top and announces it. */
-function useNewPage(page: Preview | undefined, region: React.RefObject<HTMLDivElement | null>): void {
+function useNewPage(
+  page: Preview | undefined,
+  region: React.RefObject<HTMLDivElement | null>,
+  subject: Noun,
+): void {
   useEffect(() => {
     if (page === undefined || page.errors.length > 0) return;
     region.current?.scrollTo?.({ top: 0 });
     const { recordCount, subjectCount } = page;
-    announce(
-      `${formatQuantity(recordCount, words.record)} of ${formatQuantity(subjectCount, words.subject)}`,
-    );
-  }, [page, region]);
+    announce(`${formatQuantity(recordCount, words.record)} of ${quantityOf(subjectCount, subject)}`);
+  }, [page, region, subject]);
+}
+
+interface NoRows extends Omit<ResultsRowsProps, 'isStale'> {
+  readonly subject: Noun;
 }
 
 /** The message in place of the rows, if there are none. */
-function insteadOfRows(of: Omit<ResultsRowsProps, 'isStale'>): ReactNode {
-  const { table, page, toQuery, onAddress, onEditColumns } = of;
+function insteadOfRows(of: NoRows): ReactNode {
+  const { table, page, subject, toQuery, onAddress, onEditColumns } = of;
   if (table.extended.fields.length === 0) {
     const edit = (
       <Button leftSection={<Columns3 size={16} aria-hidden />} onClick={onEditColumns}>
@@ -166,8 +175,8 @@ function insteadOfRows(of: Omit<ResultsRowsProps, 'isStale'>): ReactNode {
       <StateMessage
         kind="empty"
         icon={<FilterX size={28} aria-hidden />}
-        title={isNobody ? words.empty : words.noRecords}
-        detail={isNobody ? words.emptyDetail : words.noRecordsDetail}
+        title={isNobody ? words.empty(subject) : words.noRecords}
+        detail={isNobody ? words.emptyDetail : words.noRecordsDetail(subject)}
         action={toQuery}
       />
     );

@@ -8,6 +8,7 @@ import {
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { participants } from '../../testing/openPanel.tsx';
 import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, respondsWith, server } from '../../testing/server.ts';
 import {
@@ -137,13 +138,13 @@ describe('downloading the rows', () => {
 
 it('says and shows that the results are loading, until the rows are there', async () => {
   let give = (): void => {};
-  const asked = new Promise<void>((resolve) => {
+  const requested = new Promise<void>((resolve) => {
     give = resolve;
   });
   server.use(
     answers(tableEndpoints.read, aTable(threeColumns)),
     answers(tableEndpoints.preview, async () => {
-      await asked;
+      await requested;
       return page;
     }),
   );
@@ -154,6 +155,19 @@ it('says and shows that the results are loading, until the rows are there', asyn
   await screen.findByText('CHD-1');
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   expect(screen.getByTestId('table-counts')).toHaveTextContent('6,061 records of 6,061 subjects');
+});
+
+describe('the dataset’s own word for its subjects', () => {
+  beforeEach(() => server.use(answers(catalogueEndpoints.collections, [participants])));
+
+  it.each([
+    { rows: [], total: 0, title: 'No participant matches this cohort' },
+    { rows: [['CHD-1', 'TOF', 12]], total: 1, title: '1 record of 1 participant' },
+    { rows: page.data, total: 6061, title: '6,061 records of 6,061 participants' },
+  ])('agrees with their number: $title', async ({ rows, total, title }) => {
+    open(threeColumns, aPreview(threeColumns, { rows, total }));
+    await waitFor(() => expect(document.body).toHaveTextContent(title));
+  });
 });
 
 describe('the columns', () => {
@@ -198,10 +212,10 @@ describe('the columns', () => {
   });
 
   it('move by one position with their menu', async () => {
-    const asked: unknown[] = [];
+    const queries: unknown[] = [];
     server.use(
       answers(tableEndpoints.edit, ({ body }) => {
-        asked.push(body);
+        queries.push(body);
         return aTableEdit(aTable(anExtendedTable({ fields: [aColumn(), ageColumn, lesionColumn] })));
       }),
     );
@@ -210,7 +224,7 @@ describe('the columns', () => {
     await user.click(screen.getByRole('button', { name: 'More for column Age' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Move left' }));
     await waitFor(() => expect(headings()).toEqual(['Participant ID', 'Age', 'Primary cardiac lesion']));
-    expect(asked).toEqual([
+    expect(queries).toEqual([
       {
         transformation: {
           type: 'resort_columns',
@@ -221,17 +235,17 @@ describe('the columns', () => {
   });
 
   it('sort within the order by Shift and by the menu, which clears the order too', async () => {
-    const asked: unknown[] = [];
+    const queries: unknown[] = [];
     server.use(
       refuses(catalogueEndpoints.concept, 404, { detail: 'There is no such concept.', code: 'not_found' }),
       answers(tableEndpoints.edit, ({ body }) => {
-        asked.push(body);
+        queries.push(body);
         return aTableEdit(aTable(anExtendedTable({ fields: [aColumn(), ageColumn, lesionColumn] })));
       }),
       answers(tableEndpoints.batch, ({ body }) => {
-        asked.push(body);
+        queries.push(body);
         const sort =
-          asked.length < 2
+          queries.length < 2
             ? [{ entryId: 'colSubject01', direction: 1, label: 'Participant ID' } as const]
             : [];
         return aTableEdit(aTable(anExtendedTable({ fields: [aColumn(), ageColumn, lesionColumn], sort })));
@@ -244,11 +258,11 @@ describe('the columns', () => {
     await user.keyboard('{/Shift}');
     const added = (entry_id: string) => ({ type: 'add_sort_entry', entry_id });
     await waitFor(() =>
-      expect(asked).toEqual([{ transformations: [added('colAge00003'), added('colSubject01')] }]),
+      expect(queries).toEqual([{ transformations: [added('colAge00003'), added('colSubject01')] }]),
     );
     await user.click(screen.getByRole('button', { name: 'More for column Age' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Clear the order' }));
-    await waitFor(() => expect(asked.at(-1)).toEqual({ transformation: { type: 'clear_sort_entries' } }));
+    await waitFor(() => expect(queries.at(-1)).toEqual({ transformation: { type: 'clear_sort_entries' } }));
   });
 
   it('show their concept when the heading is reached by keyboard', async () => {

@@ -3,8 +3,10 @@ import { Text } from '@mantine/core';
 import { BookmarkPlus, ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { useNouns } from '../../api/collections.ts';
 import { useBatch, useIsChanging } from '../../api/definition/edits.ts';
 import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
+import { quantityOf } from '../../lib/nouns.ts';
 import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
 import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';
@@ -89,7 +91,13 @@ export function ResultsTable(props: ResultsTableProps) {
       : undefined;
   return (
     <Pane
-      bar={<ResultsBar counts={isBroken ? null : page} actions={isBroken ? repairs : actions} />}
+      bar={
+        <ResultsBar
+          dataset={dataset}
+          counts={isBroken ? null : page}
+          actions={isBroken ? repairs : actions}
+        />
+      }
       busy={isBusy ? words.loading : undefined}
       notices={
         <>
@@ -189,29 +197,31 @@ const otherActions = ({
 ];
 
 /** The results while the cohort is still loading. */
-export const ResultsPending = () => (
-  <Pane bar={<ResultsBar counts={undefined} actions={[]} />}>
+export const ResultsPending = ({ dataset }: { readonly dataset: string }) => (
+  <Pane bar={<ResultsBar dataset={dataset} counts={undefined} actions={[]} />}>
     <PendingGrid />
   </Pane>
 );
 
 interface ResultsBarProps {
+  readonly dataset: string;
   /** Undefined while they load, null where there are none to show. */
   readonly counts: { readonly recordCount: number; readonly subjectCount: number } | null | undefined;
   readonly actions: readonly BarAction[];
 }
 
 /** How many records there are, and what can be done with the table as a whole. */
-const ResultsBar = ({ counts, actions }: ResultsBarProps) => (
+const ResultsBar = ({ dataset, counts, actions }: ResultsBarProps) => (
   <ActionBar
     title={words.title}
-    detail={<CountLine counts={counts} />}
+    detail={<CountLine dataset={dataset} counts={counts} />}
     actions={actions}
     menuLabel={words.more}
   />
 );
 
-function CountLine({ counts }: Pick<ResultsBarProps, 'counts'>) {
+function CountLine({ dataset, counts }: Pick<ResultsBarProps, 'dataset' | 'counts'>) {
+  const { subject } = useNouns(dataset);
   if (counts === null) return null;
   if (counts === undefined) {
     return (
@@ -224,7 +234,7 @@ function CountLine({ counts }: Pick<ResultsBarProps, 'counts'>) {
     <Text size="sm" c="dimmed" className="tabular" data-testid="table-counts">
       <strong className={classes.figure}>{formatQuantity(counts.recordCount, words.record)}</strong>
       {' of '}
-      <strong className={classes.figure}>{formatQuantity(counts.subjectCount, words.subject)}</strong>
+      <strong className={classes.figure}>{quantityOf(counts.subjectCount, subject)}</strong>
     </Text>
   );
 }

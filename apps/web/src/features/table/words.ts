@@ -1,4 +1,5 @@
 import { formatQuantity } from '@atrium/contract';
+import type { Noun } from '../../lib/nouns.ts';
 
 /** Every sentence that the results table shows. */
 export const words = {
@@ -7,7 +8,6 @@ export const words = {
   copyReceipt: 'Copy the receipt of the results',
   receiptCopied: 'The receipt is copied',
   record: 'record',
-  subject: 'subject',
   loading: 'Loading the results…',
   failed: 'Report failed to load',
   editFailed: 'The change could not be saved',
@@ -21,10 +21,11 @@ export const words = {
   saveName: 'Save as a report',
   more: 'Table actions',
   table: 'Results table',
-  empty: 'No subject matches this cohort',
+  empty: ({ one }: Noun) => `No ${one} matches this cohort`,
   emptyDetail: 'Remove or widen a filter, and the rows appear here.',
   noRecords: 'There are no records to show',
-  noRecordsDetail: 'The cohort has subjects, but none of them has a value in these columns.',
+  noRecordsDetail: ({ many }: Noun) =>
+    `The cohort has ${many}, but none of them has a value in these columns.`,
   noColumns: 'This table has no columns',
   noColumnsDetail: 'The dataset has no default columns. Choose the ones you would like to see.',
   pastEnd: 'There is nothing on this page',
@@ -107,7 +108,7 @@ export const exportWords = {
 /** Every sentence of the column options. */
 export const optionsWords = {
   title: (name: string) => `Column: ${name}`,
-  method: 'How should several values of one subject be shown?',
+  method: ({ one }: Noun) => `How should several values of one ${one} be shown?`,
   groups: {
     stacked: 'Rows',
     list: 'List in one cell',

@@ -1,7 +1,8 @@
-import { type EditRefusal, type TableOptions, tableEndpoints } from '@atrium/contract';
+import { catalogueEndpoints, type EditRefusal, type TableOptions, tableEndpoints } from '@atrium/contract';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { keptDraft } from '../../../api/definition/keptDraft.ts';
+import { participants } from '../../../testing/openPanel.tsx';
 import { renderParts } from '../../../testing/renderParts.tsx';
 import { answers, server } from '../../../testing/server.ts';
 import { anExtendedTable, aTable, aTableEdit } from '../../../testing/tables.ts';
@@ -23,15 +24,8 @@ const options: TableOptions = {
   entryAlias: null,
 };
 
-async function saveAndRefuse(refusal: EditRefusal, sentence: string) {
-  const table = aTable(anExtendedTable());
-  const refused = aTableEdit(table, {
-    transformationSuccessful: false,
-    transformationErrors: [sentence],
-    transformationRefusals: [refusal],
-  });
-  server.use(answers(tableEndpoints.read, table), answers(tableEndpoints.edit, refused));
-  const { user } = renderParts(
+const openForm = () =>
+  renderParts(
     <ColumnOptionsForm
       of={{ dataset: 'default', cohort: null }}
       column={{ conceptId: 'kind', entryId: 'colKind0001', name: 'Kind' }}
@@ -41,6 +35,16 @@ async function saveAndRefuse(refusal: EditRefusal, sentence: string) {
       save={{ kind: 'now', onSaved: () => {} }}
     />,
   );
+
+async function saveAndRefuse(refusal: EditRefusal, sentence: string) {
+  const table = aTable(anExtendedTable());
+  const refused = aTableEdit(table, {
+    transformationSuccessful: false,
+    transformationErrors: [sentence],
+    transformationRefusals: [refusal],
+  });
+  server.use(answers(tableEndpoints.read, table), answers(tableEndpoints.edit, refused));
+  const { user } = openForm();
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 
@@ -54,6 +58,17 @@ it.each([
   const [input] = screen.getAllByLabelText(label);
   expect(input).toHaveAccessibleDescription(expect.stringContaining('This is wrong.'));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('asks for the method in the dataset’s own word', async () => {
+  server.use(
+    answers(tableEndpoints.read, aTable(anExtendedTable())),
+    answers(catalogueEndpoints.collections, [participants]),
+  );
+  openForm();
+  expect(
+    await screen.findByLabelText('How should several values of one participant be shown?'),
+  ).toBeVisible();
 });
 
 it('a refusal of the whole column stands above the form', async () => {

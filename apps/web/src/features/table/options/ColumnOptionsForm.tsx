@@ -61,6 +61,7 @@ export function ColumnOptionsForm(props: ColumnOptionsFormProps) {
           </Text>
         )}
         <MethodSelect
+          dataset={of.dataset}
           options={options}
           method={form.method}
           error={errors.fields.aggregation_method}

@@ -3,11 +3,13 @@ import { type ComboboxItem, Loader, MultiSelect, NativeSelect } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useNouns } from '../../../api/collections.ts';
 import { valueSearchOptions } from '../queries.ts';
 import { optionsWords } from '../words.ts';
 import { type Answer, stacked } from './columnForm.ts';
 
 interface MethodSelectProps {
+  readonly dataset: string;
   readonly options: TableOptions;
   readonly method: string;
   readonly error: string | undefined;
@@ -15,7 +17,8 @@ interface MethodSelectProps {
 }
 
 /** Chooses a method; the methods are grouped into rows, lists and single values. */
-export function MethodSelect({ options, method, error, onMethod }: MethodSelectProps) {
+export function MethodSelect({ dataset, options, method, error, onMethod }: MethodSelectProps) {
+  const { subject } = useNouns(dataset);
   const inGroup = (group: 'list' | 'aggregate') => ({
     group: optionsWords.groups[group],
     items: options.aggregationOptions
@@ -24,7 +27,7 @@ export function MethodSelect({ options, method, error, onMethod }: MethodSelectP
   });
   return (
     <NativeSelect
-      label={optionsWords.method}
+      label={optionsWords.method(subject)}
       data={[
         { group: optionsWords.groups.stacked, items: [{ value: stacked, label: optionsWords.stacked }] },
         inGroup('list'),
