@@ -8,6 +8,7 @@ import {
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { setInstallation } from '../api/installation.ts';
+import { participants } from '../testing/openPanel.tsx';
 import { aDataset, aDatasetDetail, aUser } from '../testing/people.ts';
 import { renderPortal } from '../testing/renderPortal.tsx';
 import { answers, refuses, server } from '../testing/server.ts';
@@ -187,14 +188,17 @@ describe('the navigation', () => {
 
   it('offers the aggregate screen to a member who may see aggregates only', async () => {
     signedIn({ dataset: { accessLevel: 'agg' } });
+    server.use(answers(catalogueEndpoints.collections, [participants]));
     const { unmount } = renderPortal('/dataset/default');
-    const onward = await screen.findByRole('link', { name: 'Count subjects' });
+    const onward = await screen.findByRole('link', { name: 'Count participants' });
     expect(onward).toHaveAttribute('href', '/default/aggregate');
+    expect(screen.getByText('Your access does not include files of participants.')).toBeVisible();
+    expect(screen.getByText('Participants')).toBeVisible();
     unmount();
     signedIn({ dataset: { accessLevel: 'agg', canViewWorkspace: false } });
     renderPortal('/dataset/default');
-    await screen.findByText('Your access does not include cohorts and tables of subjects.');
-    expect(screen.queryByRole('link', { name: 'Count subjects' })).not.toBeInTheDocument();
+    await screen.findByText('Your access does not include cohorts and tables of participants.');
+    expect(screen.queryByRole('link', { name: 'Count participants' })).not.toBeInTheDocument();
   });
 
   it('marks the screen that is open', async () => {

@@ -2,6 +2,7 @@ import { Container, Paper, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { ChartColumn, FileStack, Search, Table2 } from 'lucide-react';
+import { useNouns } from '../../api/collections.ts';
 import { datasetQuery } from '../../api/session.ts';
 import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { DatasetCards } from '../../features/dataset/DatasetCards.tsx';
@@ -18,6 +19,7 @@ const route = getRouteApi('/dataset/$dataset');
 export function DatasetScreen() {
   const params = route.useParams();
   const { data: dataset } = useSuspenseQuery(datasetQuery(params.dataset));
+  const { subject } = useNouns(params.dataset);
   const showsSubjects = mayOpen('subjects', dataset);
   const overview = dataset.overviewConcepts ?? [];
   return (
@@ -30,7 +32,7 @@ export function DatasetScreen() {
               <Entries dataset={params.dataset} />
             ) : (
               <Stack gap="md" align="start">
-                <Text>{words.subjectsClosed}</Text>
+                <Text>{words.subjectsClosed(subject)}</Text>
                 {mayOpen('aggregates', dataset) && <Aggregates dataset={params.dataset} />}
                 {mayOpen('reports', dataset) && <Reports dataset={params.dataset} />}
               </Stack>
@@ -55,6 +57,7 @@ export function DatasetScreen() {
 }
 
 function Aggregates({ dataset }: { readonly dataset: string }) {
+  const { subject } = useNouns(dataset);
   return (
     <LinkButton
       to="/$dataset/aggregate"
@@ -62,7 +65,7 @@ function Aggregates({ dataset }: { readonly dataset: string }) {
       size="md"
       leftSection={<ChartColumn size={18} aria-hidden />}
     >
-      {words.openAggregate}
+      {words.openAggregate(subject)}
     </LinkButton>
   );
 }

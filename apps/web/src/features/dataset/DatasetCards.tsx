@@ -3,6 +3,7 @@ import { Anchor, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Download, LifeBuoy, Network, Upload, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNouns } from '../../api/collections.ts';
 import { formatDay } from '../../lib/formatDay.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import classes from './DatasetCards.module.css';
@@ -19,6 +20,7 @@ export interface DatasetCardsProps {
 
 /** How data come in and go out, where they come from, and who helps. */
 export function DatasetCards({ dataset, home, showsSubjects, supportEmail }: DatasetCardsProps) {
+  const { subject } = useNouns(dataset.uniqueId);
   const contact = dataset.contactEmail === '' ? supportEmail : dataset.contactEmail;
   return (
     <div className={classes.cards}>
@@ -29,7 +31,7 @@ export function DatasetCards({ dataset, home, showsSubjects, supportEmail }: Dat
             {words.openDownload}
           </Anchor>
         ) : (
-          <p className={classes.fact}>{words.filesClosed}</p>
+          <p className={classes.fact}>{words.filesClosed(subject)}</p>
         )}
       </HomeCard>
       <HomeCard icon={<Network size={20} aria-hidden />} card={home.dataSources}>

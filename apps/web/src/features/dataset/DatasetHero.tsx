@@ -2,7 +2,9 @@ import type { DatasetDetail } from '@atrium/contract';
 import { Alert, Group } from '@mantine/core';
 import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNouns } from '../../api/collections.ts';
 import { formatDay } from '../../lib/formatDay.ts';
+import { capital } from '../../lib/nouns.ts';
 import { Arches } from '../../ui/Arches.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { accessEndOf } from './accessEnd.ts';
@@ -17,8 +19,9 @@ export interface DatasetHeroProps {
 /** The name and description of the dataset, its size and last import, and this member's access. */
 export function DatasetHero({ dataset, actions }: DatasetHeroProps) {
   const end = accessEndOf(dataset);
+  const { subject } = useNouns(dataset.uniqueId);
   const facts = [
-    [words.subjects, dataset.subjectCount],
+    [capital(subject.many), dataset.subjectCount],
     [words.lastImport, formatDay(dataset.lastImport)],
     [words.yourAccess, dataset.accessLevelLabel],
   ] as const;

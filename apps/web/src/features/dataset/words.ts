@@ -1,3 +1,5 @@
+import type { Noun } from '../../lib/nouns.ts';
+
 /** Every sentence of the dataset pages. */
 export const words = {
   chooserTitle: 'Choose a dataset',
@@ -12,19 +14,18 @@ export const words = {
   renew: 'Ask for it to be renewed before then.',
   askForAccess: 'Ask for access',
   activeDataset: 'Active dataset',
-  subjects: 'Subjects',
   lastImport: 'Last import',
   yourAccess: 'Your access',
   buildCohort: 'Build a cohort',
   openResults: 'Open results',
-  openAggregate: 'Count subjects',
+  openAggregate: ({ many }: Noun) => `Count ${many}`,
   openReports: 'Open reports',
   openDownload: 'Choose files',
-  filesClosed: 'Your access does not include files of subjects.',
+  filesClosed: ({ many }: Noun) => `Your access does not include files of ${many}.`,
   openSupport: 'Ask for help',
   importUnknown: 'It is not known when these data were imported.',
   importedOn: (day: string) => `These data were imported on ${day}.`,
-  subjectsClosed: 'Your access does not include cohorts and tables of subjects.',
+  subjectsClosed: ({ many }: Noun) => `Your access does not include cohorts and tables of ${many}.`,
 } as const;
 
 /** Every sentence about the data-use agreement. */
