@@ -9,6 +9,7 @@ import {
 } from '@atrium/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
+import { callsOf } from '../../api/definition/calls.ts';
 import {
   activeFamily,
   activeOptions,
@@ -39,19 +40,7 @@ export interface AnalysisOf {
 
 export const analysisKind: EditableKind<AnalysisTransformation, AnalysisView, AnalysisEdited> = {
   name: 'analysis',
-  read: (dataset, signal) => request(analysisEndpoints.read, { params: { dataset }, signal }),
-  edit: (dataset, transformation, options) =>
-    request(analysisEndpoints.edit, { params: { dataset }, body: { transformation }, ...options }),
-  batch: (dataset, transformations, options) =>
-    request(analysisEndpoints.batch, {
-      params: { dataset },
-      body: { transformations: [...transformations] },
-      ...options,
-    }),
-  snapshot: (dataset, snapshotId, signal) =>
-    request(analysisEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
-  activate: (dataset, snapshotId, change = {}) =>
-    request(analysisEndpoints.activate, { params: { dataset, snapshotId }, change }),
+  ...callsOf(analysisEndpoints),
   describeChange: (before, after) => describeAxesChange(before.extended, after.extended),
 };
 

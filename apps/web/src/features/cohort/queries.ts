@@ -7,6 +7,7 @@ import {
 } from '@atrium/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
+import { callsOf } from '../../api/definition/calls.ts';
 import { activeOptions, refuseMoved, retryMoved } from '../../api/definition/definition.ts';
 import type { EditableKind } from '../../api/definition/edits.ts';
 import { describeChange } from './describeChange.ts';
@@ -16,19 +17,7 @@ export type Batch = readonly CohortTransformation[];
 
 export const cohortKind: EditableKind<CohortTransformation, CohortView, CohortEdited> = {
   name: 'cohort',
-  read: (dataset, signal) => request(cohortEndpoints.read, { params: { dataset }, signal }),
-  edit: (dataset, transformation, options) =>
-    request(cohortEndpoints.edit, { params: { dataset }, body: { transformation }, ...options }),
-  batch: (dataset, transformations, options) =>
-    request(cohortEndpoints.batch, {
-      params: { dataset },
-      body: { transformations: [...transformations] },
-      ...options,
-    }),
-  snapshot: (dataset, snapshotId, signal) =>
-    request(cohortEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
-  activate: (dataset, snapshotId, change = {}) =>
-    request(cohortEndpoints.activate, { params: { dataset, snapshotId }, change }),
+  ...callsOf(cohortEndpoints),
   describeChange,
   isWatched: true,
   prefetch: (client, dataset, view) => void client.prefetchQuery(countOptions(dataset, view)),

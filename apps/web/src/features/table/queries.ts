@@ -8,6 +8,7 @@ import {
 } from '@atrium/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
+import { callsOf } from '../../api/definition/calls.ts';
 import { activeFamily, activeOptions, refuseMoved, retryMoved } from '../../api/definition/definition.ts';
 import type { EditableKind } from '../../api/definition/edits.ts';
 import { describeTableChange } from './describeTableChange.ts';
@@ -24,19 +25,7 @@ export interface TableOf {
 
 export const tableKind: EditableKind<TableTransformation, TableView, TableEdited> = {
   name: 'table',
-  read: (dataset, signal) => request(tableEndpoints.read, { params: { dataset }, signal }),
-  edit: (dataset, transformation, options) =>
-    request(tableEndpoints.edit, { params: { dataset }, body: { transformation }, ...options }),
-  batch: (dataset, transformations, options) =>
-    request(tableEndpoints.batch, {
-      params: { dataset },
-      body: { transformations: [...transformations] },
-      ...options,
-    }),
-  snapshot: (dataset, snapshotId, signal) =>
-    request(tableEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
-  activate: (dataset, snapshotId, change = {}) =>
-    request(tableEndpoints.activate, { params: { dataset, snapshotId }, change }),
+  ...callsOf(tableEndpoints),
   describeChange: describeTableChange,
 };
 
