@@ -76,7 +76,7 @@ test.describe('a member who may see subjects', () => {
     await page.getByRole('button', { name: 'Undo: swap rows and columns' }).click();
     await expect(columnHeaders(page)).toHaveText(['False', 'True', 'Sum of cells']);
     await page.getByRole('button', { name: 'Clear all', exact: true }).click();
-    await expect(page.getByText('Count subjects by one concept or by several')).toBeVisible();
+    await expect(page.getByText('Count participants by one concept or by several')).toBeVisible();
     await expect(page.getByRole('progressbar')).toHaveCount(0);
   });
 
@@ -119,7 +119,7 @@ test.describe('a member who may see subjects', () => {
     await page.getByText('Chart', { exact: true }).click();
     await expect(page).toHaveURL(/view=chart/);
     await expect(
-      page.getByRole('img', { name: /^Bar chart of the number of subjects by Sex/ }),
+      page.getByRole('img', { name: /^Bar chart of the number of participants by Sex/ }),
     ).toBeVisible();
     await expectNoAxeFault(page);
     await page.goBack();

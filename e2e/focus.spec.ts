@@ -271,7 +271,7 @@ test('aggregate: no action leaves the focus on the page', { tag: '@long' }, asyn
   await act(button(dialog, 'Apply changes'), button(page, /^Undo: swap/));
   await spent(page, page.getByRole('dialog'));
   // There is a button for rows already, which goes with the columns.
-  await act(button(page, 'Clear all'), page.getByText('Count subjects by one concept or by several'));
+  await act(button(page, 'Clear all'), page.getByText('Count participants by one concept or by several'));
   await act(button(page, 'Add rows'), dialog.getByRole('treeitem').first());
   await page.keyboard.press('Escape');
   await spent(page, page.getByRole('dialog'));

@@ -36,7 +36,7 @@ test('scenario 23: the screen opens with the id column, both counts, the button 
   tag: '@long',
 }, async ({ page }) => {
   await expect(columnNames(page)).toHaveText(defaultColumns);
-  await expect(page.getByTestId('table-counts')).toHaveText('6,061 records of 6,061 subjects');
+  await expect(page.getByTestId('table-counts')).toHaveText('6,061 records of 6,061 participants');
   await expect(page.getByRole('button', { name: 'Edit columns' })).toBeVisible();
   await expect(cell(page, 0, 0)).toHaveText(/^CHD-000001/);
   await expectNoAxeFault(page);

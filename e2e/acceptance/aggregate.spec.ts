@@ -48,7 +48,7 @@ test('41. a result without figures is explained, and nothing keeps loading', { t
     await route.fulfill({ response, json: { ...Object(json), dataset: {} } });
   });
   await page.goto('/default/aggregate');
-  await expect(page.getByText('No subject falls into this cross-tab')).toBeVisible();
+  await expect(page.getByText('No participant falls into this cross-tab')).toBeVisible();
   await expect(page.getByText(/nothing to count for Sex \(rows\) and Race \(columns\)/)).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
 });

@@ -57,7 +57,7 @@ export const resultsStates: readonly ScreenState[] = [
     title: 'Results of nobody',
     path: '/default/results',
     start: { cohort: [female, male] },
-    reach: (page) => page.getByText('No subject matches this cohort').waitFor(),
+    reach: (page) => page.getByText('No participant matches this cohort').waitFor(),
   },
   {
     name: 'results-failed',
