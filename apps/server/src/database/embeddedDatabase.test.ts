@@ -47,6 +47,17 @@ test('a first start removes the rest of a killed one, and opens no file of its d
   expect(await modesBelow(join(home, 'state'))).toEqual([]);
 });
 
+test('no file that its database makes is open to others', async () => {
+  await copyReadyState(join(home, 'state'));
+  const { db, close } = await openDatabase({ home, databaseUrl: null });
+  const before = await readdir(join(home, 'state'), { recursive: true });
+  await sql`create table scratch as select 1 as number`.execute(db);
+  const after = await readdir(join(home, 'state'), { recursive: true });
+  expect(after.length).toBeGreaterThan(before.length);
+  await close();
+  expect(await modesBelow(join(home, 'state'))).toEqual([]);
+});
+
 test('committed rows are there after the database is opened again', async () => {
   await copyReadyState(join(home, 'state'));
   const first = await openDatabase({ home, databaseUrl: null });
