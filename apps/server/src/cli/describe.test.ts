@@ -28,6 +28,13 @@ afterAll(async () => {
 const atrium = (...args: readonly string[]): Promise<Run> =>
   inFolder(folder, () => runAtrium(args, { env: { ATRIUM_HOME: path.join(folder, 'home') } }));
 
+/** A data directory that is ready for an import, for all tests that need one. */
+let prepared: Promise<void> | undefined;
+const prepareOnce = (): Promise<void> => {
+  prepared ??= prepareState(path.join(folder, 'home'));
+  return prepared;
+};
+
 const refused = (stderr: string) => ({ code: 1, stdout: '', stderr });
 
 test('an import of what is no package offers the command that describes or converts it', async () => {
@@ -60,7 +67,7 @@ test('describe - prints the descriptor and writes nothing', async () => {
 });
 
 test('describe writes the descriptor once, tries the import, and the import takes it', async () => {
-  await prepareState(path.join(folder, 'home'));
+  await prepareOnce();
   const described = await atrium('describe', 'trial');
   expect(described.code).toBe(0);
   expect(described.stdout).toContain('Dataset trial can be imported: 3 subjects; nothing was changed.');
@@ -84,15 +91,21 @@ test('describe writes the descriptor once, tries the import, and the import take
 });
 
 test('describe --force replaces a descriptor; without --force it stays', { tags: 'long' }, async () => {
-  const file = path.join(folder, 'trial', 'datapackage.json');
-  const written = await readFile(file, 'utf8');
+  await prepareOnce();
+  await mkdir(path.join(folder, 'forced'));
+  for (const table of ['patients.csv', 'visits.csv'])
+    await cp(path.join(folder, 'trial', table), path.join(folder, 'forced', table));
+  const file = path.join(folder, 'forced', 'datapackage.json');
   await writeFile(file, '{}');
-  expect(await atrium('describe', 'trial')).toMatchObject(
+  expect(await atrium('describe', 'forced')).toMatchObject(
     refused(`${file} is there already. To replace it, add --force.\n`),
   );
   expect(await readFile(file, 'utf8')).toBe('{}');
-  expect(await atrium('describe', 'trial', '--force')).toMatchObject({ code: 0 });
-  expect(await readFile(file, 'utf8')).toBe(written);
+  expect(await atrium('describe', 'forced', '--force')).toMatchObject({ code: 0 });
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({
+    name: 'forced',
+    resources: [{ name: 'patients' }, { name: 'visits' }],
+  });
 });
 
 test('a place without tables is refused, and a description that is stopped leaves nothing behind', async () => {

@@ -8,8 +8,19 @@ import { copiesFolder } from './recoverState.ts';
 import { copyState, listCopies } from './stateCopies.ts';
 
 let home = '';
+/** A state with three copies, of the hours 1 to 3: ada is in the last two, and late in none. */
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'atrium-copies-'));
+  await copyReadyState(inState());
+  const { db, close } = await open();
+  const copy = (hour: number) =>
+    copyState({ db, folder: copiesFolder(home), clock: () => new Date(Date.UTC(2026, 0, 1, hour)) });
+  await copy(1);
+  await db.insertInto('account').values(addAccount('ada')).execute();
+  await copy(2);
+  await copy(3);
+  await db.insertInto('account').values(addAccount('late')).execute();
+  await close();
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
@@ -20,26 +31,12 @@ const losses: string[] = [];
 const open = () => openDatabase({ home, databaseUrl: null, onLoss: (sentence) => losses.push(sentence) });
 
 test('the two newest copies are kept', async () => {
-  await copyReadyState(inState());
-  const first = await open();
-  const folder = copiesFolder(home);
-  let hour = 0;
-  const copy = () => {
-    hour += 1;
-    return copyState({ db: first.db, folder, clock: () => new Date(Date.UTC(2026, 0, 1, hour)) });
-  };
-  await copy();
-  await first.db.insertInto('account').values(addAccount('ada')).execute();
-  await copy();
-  await copy();
-  await first.db.insertInto('account').values(addAccount('late')).execute();
-  await first.close();
-  expect(losses).toEqual([]);
-  const copies = await listCopies(folder);
+  const copies = await listCopies(copiesFolder(home));
   expect(copies.map(({ at }) => at.getUTCHours())).toEqual([3, 2]);
 });
 
 test('a database that does not open is put aside, and the newest whole copy is opened, loudly', async () => {
+  expect(losses).toEqual([]);
   const copies = await listCopies(copiesFolder(home));
   // The newest copy has lost a line, so the one before is taken.
   const accounts = path.join(copies[0]?.folder ?? '', 'account.ndjson');
