@@ -137,9 +137,12 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
   test('is restored with every value, also into the other kind of database, and never a second time', async () => {
     await restore(state);
     const again = await mkdtemp(path.join(tmpdir(), 'atrium-dump-'));
-    const { state: found } = await dumpState(empty.db, { folder: again, look: async () => null });
-    expect(found).toEqual(state);
-    await rm(again, { recursive: true });
+    try {
+      const { state: found } = await dumpState(empty.db, { folder: again, look: async () => null });
+      expect(found).toEqual(state);
+    } finally {
+      await rm(again, { recursive: true });
+    }
     await expect(restore(state)).rejects.toThrow('has something in it');
   });
 
@@ -160,14 +163,17 @@ describe.each(testDatabases.slice(0, 1))('a state written from $engine', testsOf
 describe.each(testDatabases.slice(1))('a state written from $engine', { tags: 'long' }, testsOf);
 
 test.skipIf(testServerUrl === null)('what is stored while a state is written is not in it', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-dump-'));
   const { db, close } = await openOnServer(testServerUrl ?? '');
-  const { state } = await dumpState(db, {
-    folder,
-    look: () => db.insertInto('account').values({ username: 'late', password_hash: 'none' }).execute(),
-  });
-  expect(state.tables.find(({ name }) => name === 'account')).toMatchObject({ rows: 0 });
-  expect(await db.selectFrom('account').select('username').execute()).toEqual([{ username: 'late' }]);
-  await close();
-  await rm(folder, { recursive: true, force: true });
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-dump-'));
+  try {
+    const { state } = await dumpState(db, {
+      folder,
+      look: () => db.insertInto('account').values({ username: 'late', password_hash: 'none' }).execute(),
+    });
+    expect(state.tables.find(({ name }) => name === 'account')).toMatchObject({ rows: 0 });
+    expect(await db.selectFrom('account').select('username').execute()).toEqual([{ username: 'late' }]);
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
