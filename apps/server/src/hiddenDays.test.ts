@@ -23,21 +23,12 @@ const plans = 4 * chosenEffort();
 
 let folder: string;
 let portal: TestApp;
-/** Two datasets that differ in the days of protected dates, and in nothing else. */
-let copies: readonly [TestDataset, TestDataset];
 let pairs: TestDataset;
 let planted: readonly PlantedDates[];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-days-'));
   portal = await testApp();
-  const aCopy = async (days: number): Promise<TestDataset> => {
-    const chances = { open: createChance(seed), days: createChance(days) };
-    return portal.aDataset({
-      packagePath: await writeDatedPackage(path.join(folder, `copy${days}`), 40, chances),
-    });
-  };
-  copies = [await aCopy(seed + 1), await aCopy(seed + 2)];
   const made = await writePairs(path.join(folder, 'pairs'), 120, { days: createChance(seed) });
   ({ planted } = made);
   pairs = await portal.aDataset({ packagePath: made.packagePath });
@@ -47,20 +38,33 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+/** Two datasets that differ in the days of protected dates, and in nothing else. Only long tests use them. */
+let copies: Promise<readonly [TestDataset, TestDataset]> | undefined;
+const importCopies = (): Promise<readonly [TestDataset, TestDataset]> => {
+  copies ??= (async () => [await aCopy(seed + 1), await aCopy(seed + 2)] as const)();
+  return copies;
+};
+
+async function aCopy(days: number): Promise<TestDataset> {
+  const chances = { open: createChance(seed), days: createChance(days) };
+  const packagePath = await writeDatedPackage(path.join(folder, `copy${days}`), 40, chances);
+  return portal.aDataset({ packagePath });
+}
+
 const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Caller> =>
   portal.signedIn((await portal.aMember({ dataset, level })).account);
 
 /** The plans to which the two datasets give different answers to members of this level, and the edits that were made. */
 async function tellingPlans(level: AccessLevel, howMany: number) {
-  const [first, second] = await Promise.all(copies.map((copy) => memberOf(copy, level)));
-  if (first === undefined || second === undefined) throw new Error('There are two copies.');
+  const [copy, twin] = await importCopies();
+  const [first, second] = [await memberOf(copy, level), await memberOf(twin, level)];
   const chance = createChance(seed);
   const telling: object[] = [];
   let relative = 0;
   for (let round = 0; round < howMany; round += 1) {
     const plan = drawDatePlan(chance);
-    const one = await askDatePlan(plan, first, copies[0].uniqueId);
-    const other = await askDatePlan(plan, second, copies[1].uniqueId);
+    const one = await askDatePlan(plan, first, copy.uniqueId);
+    const other = await askDatePlan(plan, second, twin.uniqueId);
     relative += JSON.stringify(one[0]).split('modify_event_rule: made').length - 1;
     const differing = one.findIndex(
       (answer, index) => JSON.stringify(answer) !== JSON.stringify(other[index]),
