@@ -26,6 +26,7 @@ export { type ProblemKind, problemMessages } from './release/problemKind.ts';
 export { rememberAnswers } from './release/rememberAnswers.ts';
 export { copyCounted, requireSame, type SavedPart, type Sum, sumOf } from './release/savedParts.ts';
 export type * from './release/warehouse.ts';
+export { rememberFound } from './sql/rememberFound.ts';
 export type { Row, RowValue } from './sql/row.ts';
 export { fairSemaphores } from './sql/semaphore.ts';
 export { inSlices, takeSlices } from './sql/slices.ts';

@@ -9,9 +9,8 @@ import {
   type ReleaseSql,
   visibilityKey,
 } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import { rememberFound, type Warehouse } from '@atrium/warehouse';
 import { LRUCache } from 'lru-cache';
-import { findOnce } from '../catalogue/index.ts';
 import { countCells } from './countCells.ts';
 
 type ByConcept = ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
@@ -38,23 +37,27 @@ const mostKnown = 20_000;
 
 /** Finds the functional dependencies of a release, once for each release and visibility; a release never changes. */
 export function createFindDependencies(warehouse: Warehouse): FindDependencies {
-  const known = findOnce<readonly string[]>(new LRUCache({ maxSize: mostKnown, sizeCalculation: () => 1 }));
-  const plans = findOnce<readonly AxisPlan[]>(new LRUCache({ max: mostViews }));
+  const known = rememberFound<string, readonly string[]>(
+    new LRUCache({ maxSize: mostKnown, sizeCalculation: () => 1 }),
+  );
+  const plans = rememberFound<string, readonly AxisPlan[]>(new LRUCache({ max: mostViews }));
   return async (axes, release) => {
     const view = `${release.release} ${visibilityKey(release.visibility)}`;
-    const candidates = await plans(view, () =>
+    const candidates = await plans.find(view, () =>
       countCells({ warehouse }, release, neverAborted).axis(comparableConcepts(release)),
     );
     const planOf = (concept: AxisPlan): AxisPlan =>
       axes.find((axis) => axis.concept.id === concept.concept.id) ?? concept;
     const determinedBy = async (axis: AxisPlan): Promise<readonly AxisPlan[]> => {
       const others = candidates.filter((other) => mayDetermine(axis, other));
-      const ids = await known(`${view} ${axis.concept.id}`, () => determines(axis, others, release));
+      const ids = await known.find(`${view} ${axis.concept.id}`, () => determines(axis, others, release));
       return others.filter(({ concept }) => ids.includes(concept.id)).map(planOf);
     };
     const widerThan = async (axis: AxisPlan): Promise<readonly AxisPlan[]> => {
       const others = candidates.filter((other) => mayLieWithin(axis, other, release.lookup.root.id));
-      const ids = await known(`${view} within ${axis.concept.id}`, () => determines(axis, others, release));
+      const ids = await known.find(`${view} within ${axis.concept.id}`, () =>
+        determines(axis, others, release),
+      );
       return others.filter(({ concept }) => ids.includes(concept.id)).map(planOf);
     };
     const dependencies = new Map<AxisPlan, readonly AxisPlan[]>();

@@ -1,4 +1,3 @@
-export { findOnce } from './findOnce.ts';
 export {
   type LiveRelease,
   openEarlierRelease,

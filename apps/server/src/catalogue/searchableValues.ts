@@ -6,10 +6,9 @@ import {
   toQuery,
   visibilityKey,
 } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import { rememberFound, type Warehouse } from '@atrium/warehouse';
 import { LRUCache } from 'lru-cache';
 import { type SearchableValue, type SearchableValues, searchableValue, wordsOf } from './conceptSearch.ts';
-import { findOnce } from './findOnce.ts';
 
 const hasSearchableValues = (concept: Concept): boolean =>
   concept.type === 'category' || concept.type === 'ontology';
@@ -21,7 +20,7 @@ const mostKept = 250_000;
 export function createSearchableValues(
   warehouse: Warehouse,
 ): (release: ReleaseSql) => Promise<SearchableValues> {
-  const known = findOnce<readonly SearchableValue[]>(
+  const known = rememberFound<string, readonly SearchableValue[]>(
     new LRUCache({
       maxSize: mostKept,
       sizeCalculation: (values) => values.length + 1,
@@ -29,7 +28,7 @@ export function createSearchableValues(
   );
   const valuesOf = (concept: Concept, release: ReleaseSql) => {
     const key = `${release.release} ${concept.id} ${visibilityKey(release.visibility)}`;
-    return known(key, () => loadValues(warehouse, concept, release));
+    return known.find(key, () => loadValues(warehouse, concept, release));
   };
   return async (release) => {
     const concepts = release.lookup.dictionary.concepts.filter(hasSearchableValues);

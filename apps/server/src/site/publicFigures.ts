@@ -6,7 +6,7 @@ import {
   utcDayOf,
 } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import { rememberFound, type Warehouse } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Account } from '../access/index.ts';
@@ -35,7 +35,7 @@ interface Known extends GivenFigures {
 const nothing: Known = { figures: new Map(), updated: {}, hidden: new Set() };
 
 /** Counted once for a release, which never changes; the threshold is asked for each time. */
-const counted = new WeakMap<LiveRelease, Promise<Figures>>();
+const counted = rememberFound(new WeakMap<LiveRelease, Figures>());
 
 async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
   const dataset = await deps.db
@@ -61,14 +61,7 @@ async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
   if (metrics === undefined && deps.givenFigures !== null) return shown(deps.givenFigures);
   const imported = dataset.finished_at === null ? {} : { data_imported: utcDayOf(dataset.finished_at) };
   const updated = { ...imported, ...metrics?.updated };
-  return shown({ figures: await countOnce(deps, release), updated });
-}
-
-function countOnce(deps: PublicFiguresDeps, release: LiveRelease): Promise<Figures> {
-  const counting = counted.get(release) ?? countFigures(deps, release);
-  counted.set(release, counting);
-  counting.catch(() => counted.delete(release));
-  return counting;
+  return shown({ figures: await counted.find(release, () => countFigures(deps, release)), updated });
 }
 
 type Cells<Names extends string> = Readonly<Record<Names, MetricGroup>>;

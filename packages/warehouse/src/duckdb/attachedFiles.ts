@@ -1,5 +1,6 @@
 import type { Lookup } from '@atrium/engine';
 import type { DuckDBConnection } from '@duckdb/node-api';
+import { rememberFound } from '../sql/rememberFound.ts';
 import { attachRelease, detachRelease } from './attachRelease.ts';
 import type { ConnectionPool } from './connectionPool.ts';
 import type { AttachedFile } from './streamPool.ts';
@@ -16,7 +17,7 @@ export interface AttachedFiles {
  * one of them is there.
  */
 export function attachFiles(pool: ConnectionPool, fileOf: (release: string) => string): AttachedFiles {
-  const attaching = new Map<string, Promise<Lookup>>();
+  const attached = rememberFound(new Map<string, Lookup>());
   const files = new Map<string, AttachedFile>();
 
   const within = async <Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> => {
@@ -40,18 +41,11 @@ export function attachFiles(pool: ConnectionPool, fileOf: (release: string) => s
     files.set(release, { file, source });
     return lookup;
   };
-  const once = (release: string): Promise<Lookup> => {
-    const known = attaching.get(release);
-    if (known !== undefined) return known;
-    const begun = attach(release);
-    attaching.set(release, begun);
-    begun.catch(() => attaching.delete(release));
-    return begun;
-  };
+  const once = (release: string): Promise<Lookup> => attached.find(release, () => attach(release));
   return {
     load: once,
     unload: async (release) => {
-      attaching.delete(release);
+      await attached.forget(release);
       if (!files.delete(release)) return;
       await within((connection) => detachRelease(connection, release));
     },

@@ -1,5 +1,6 @@
 import type { Dictionary, Lookup } from '@atrium/engine';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
+import { rememberFound } from '../sql/rememberFound.ts';
 import { fairSemaphores } from '../sql/semaphore.ts';
 import { copiedFiles } from './copiedFiles.ts';
 import { storedTables } from './dictionaryDocument.ts';
@@ -82,7 +83,11 @@ export interface WarehouseParts {
 
 /** A warehouse of one store. One process at a time may build or remove in a store. */
 export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): Warehouse {
-  const opened = rememberOpened(store);
+  const opened = rememberFound(new Map<string, Lookup>());
+  const open = (release: string): Promise<Lookup> => opened.find(release, () => store.load(release));
+  const forget = async (release: string): Promise<void> => {
+    if ((await opened.forget(release)) !== undefined) await store.unload(release);
+  };
   const building = new Set<string>();
   const copies = copiedFiles(parts.storageRoot);
   const removals = deferRemovals(async (release) => {
@@ -97,7 +102,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
   return {
     dialect: store.dialect,
     questionsOfOne: store.questionsOfOne,
-    open: opened.open,
+    open,
     run: async (query, options) => {
       const asker = parts.asker?.();
       // What the portal asks for itself waits, since nobody would ask again.
@@ -131,7 +136,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
       building.add(release);
       try {
-        const { dictionary: source } = await opened.open(of);
+        const { dictionary: source } = await open(of);
         requireTables(dictionary, source);
         const folder = await store.beginBuild({ release });
         await store.share({ ...request, folder, source });
@@ -143,7 +148,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       }
     },
     remove: async (release) => {
-      await opened.forget(release);
+      await forget(release);
       await removals.remove(release);
     },
     load: () => semaphore.load(),
@@ -162,7 +167,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     cleanUp: async (dead) => {
       const found = (await store.list()).filter((release) => dead.includes(release));
       for (const release of found) {
-        await opened.forget(release);
+        await forget(release);
         await store.takeOut(release);
       }
       for (const release of dead) await copies.setAside(release);
@@ -231,29 +236,4 @@ async function buildAndPublish(
   };
   await store.publish({ file, release, folder, signal, onTable });
   return { ...report, durationMs: Math.round(performance.now() - began) };
-}
-
-/** Loads each release once: callers that come at the same time share the promise, and a failure is not remembered. */
-function rememberOpened({ load, unload }: Pick<ReleaseStore, 'load' | 'unload'>) {
-  const opened = new Map<string, Promise<Lookup>>();
-  return {
-    open: (release: string): Promise<Lookup> => {
-      const known = opened.get(release);
-      if (known !== undefined) return known;
-      const opening = load(release);
-      opened.set(release, opening);
-      opening.catch(() => opened.delete(release));
-      return opening;
-    },
-    forget: async (release: string): Promise<void> => {
-      const known = opened.get(release);
-      if (known === undefined) return;
-      opened.delete(release);
-      const hasOpened = await known.then(
-        () => true,
-        () => false,
-      );
-      if (hasOpened) await unload(release);
-    },
-  };
 }
