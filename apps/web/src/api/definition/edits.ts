@@ -46,7 +46,7 @@ const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 /** Makes one edit, or several as one, and resolves with the reply also where they were refused. */
-type MakeEdits<Edit, Reply> = (...transformations: readonly [Edit, ...Edit[]]) => Promise<Reply>;
+export type MakeEdits<Edit, Reply> = (...transformations: readonly [Edit, ...Edit[]]) => Promise<Reply>;
 
 /** Edits of one definition run one after the other, so that answers arrive in the order of the clicks. */
 const inOrder = (kind: Named, { dataset }: DefinitionOf) => ({

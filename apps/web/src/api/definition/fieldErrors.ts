@@ -1,4 +1,4 @@
-import type { EditRefusal } from '@atrium/contract';
+import type { CohortEdited, EditRefusal } from '@atrium/contract';
 
 /** What is wrong with a form: at single fields, and as a whole. */
 export interface FieldErrors<Field extends string = string> {
@@ -16,6 +16,21 @@ export type Refusal = Pick<EditRefusal, 'fields' | 'message'>;
 
 /** An error of a form as a whole. */
 export const ofWholeForm = (message: string): Refusal => ({ fields: [], message });
+
+/** How a batch of edits of any kind ended. */
+type Ended = Pick<
+  CohortEdited,
+  'transformationSuccessful' | 'transformationErrors' | 'transformationWarnings' | 'refusedIndex'
+>;
+
+/** Which edit of a batch was refused, and why; undefined where all were made. */
+export const refusedOf = (ended: Ended): { readonly index: number; readonly problem: string } | undefined =>
+  ended.transformationSuccessful
+    ? undefined
+    : {
+        index: ended.refusedIndex ?? 0,
+        problem: [...ended.transformationErrors, ...ended.transformationWarnings].join(' '),
+      };
 
 /**
  * Puts the server's refusals at the fields that they are about; `names` says which field of the form each name of the

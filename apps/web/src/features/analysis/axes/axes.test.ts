@@ -2,8 +2,7 @@ import { type AnalysisTransformation, unreachable } from '@atrium/contract';
 import { describe, expect, it } from 'vitest';
 import { anAnalysis, anAnalysisEdit } from '../../../testing/analyses.ts';
 import { entriesIn } from '../../../ui/staged/stagedLists.ts';
-import { applyAxes } from './applyAxes.ts';
-import { axesSteps } from './axesSteps.ts';
+import { applyAxes, axesSteps } from './applyAxes.ts';
 import { type AxesEvent, type AxisLists, adding, axisEntries, reduceAxes, storedAxes } from './axisLists.ts';
 
 const opened = (rows: readonly string[], cols: readonly string[]): AxisLists =>
@@ -162,7 +161,7 @@ describe('the planned edits', () => {
 
   it('are one swap for two axes that were swapped', () => {
     const draft = after(opened(['sex', 'race'], ['lesion']), { kind: 'swapped' });
-    expect(axesSteps(draft).map((step) => step.transformation)).toEqual([{ kind: 'swap_rows_and_cols' }]);
+    expect(axesSteps(draft).map((step) => step.edit)).toEqual([{ kind: 'swap_rows_and_cols' }]);
   });
 
   it('are one clearing when everything is removed', () => {
@@ -171,7 +170,7 @@ describe('the planned edits', () => {
       { kind: 'removed', key: 'entry-sex' },
       { kind: 'removed', key: 'entry-lesion' },
     );
-    expect(axesSteps(draft).map((step) => step.transformation)).toEqual([{ kind: 'clear_all' }]);
+    expect(axesSteps(draft).map((step) => step.edit)).toEqual([{ kind: 'clear_all' }]);
   });
 
   it('are one move when one entry was moved', () => {
@@ -180,7 +179,7 @@ describe('the planned edits', () => {
       key: 'entry-a',
       to: { list: 'rows', index: 2 },
     });
-    expect(axesSteps(draft).map((step) => step.transformation)).toEqual([
+    expect(axesSteps(draft).map((step) => step.edit)).toEqual([
       { kind: 'move_entry', entryId: 'entry-a', role: 'rows', index: 2 },
     ]);
   });
@@ -216,6 +215,31 @@ describe('the planned edits', () => {
     const { left } = await applyAxes(wanted, { edit: server.edit, tell: () => {} });
     expect(server.shown()).toBe(' | new b c');
     expect(server.seen).toEqual([['delete_entry', 'add_entry', 'move_entry']]);
+    expect(axesSteps(left)).toEqual([]);
+  });
+
+  it('give each added entry the id that it has on the server, on either axis', async () => {
+    const start = opened(['a'], ['b']);
+    const wanted = after(
+      start,
+      adding({ conceptId: 'third', name: 'Third', list: 'cols' }),
+      adding({ conceptId: 'first', name: 'First', list: 'rows' }),
+      adding({ conceptId: 'second', name: 'Second', list: 'cols' }),
+      { kind: 'moved', key: 'new 3', to: { list: 'cols', index: 0 } },
+    );
+    const { left } = await applyAxes(wanted, { edit: aServer(start).edit, tell: () => {} });
+    const ids = Object.values(axesOf(left)).map((axis) => axis.map(({ key, entryId }) => [key, entryId]));
+    expect(ids).toEqual([
+      [
+        ['entry-a', 'entry-a'],
+        ['new 2', 'added 1'],
+      ],
+      [
+        ['new 3', 'added 2'],
+        ['entry-b', 'entry-b'],
+        ['new 1', 'added 3'],
+      ],
+    ]);
     expect(axesSteps(left)).toEqual([]);
   });
 

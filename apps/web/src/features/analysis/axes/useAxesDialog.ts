@@ -9,8 +9,7 @@ import { entriesIn } from '../../../ui/staged/stagedLists.ts';
 import { useStagedLists } from '../../../ui/staged/useStagedLists.ts';
 import { analysisKind } from '../queries.ts';
 import { axesWords } from '../words.ts';
-import { applyAxes } from './applyAxes.ts';
-import { axesSteps } from './axesSteps.ts';
+import { applyAxes, axesSteps } from './applyAxes.ts';
 import {
   type AxesEvent,
   type AxisEntry,
