@@ -43,33 +43,33 @@ describe('the list', () => {
   });
 
   it('asks for the category, project, words and order of the address, and keeps them there', async () => {
-    const asked = listReports({ count: 60 });
+    const requests = listReports({ count: 60 });
     const { user, router } = renderPortal('/default/reports');
     await user.click(await screen.findByRole('button', { name: /^Starred/ }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ state: 'starred', page: '1' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ state: 'starred', page: '1' }));
     expect(router.state.location.search).toEqual({ state: 'starred' });
     await user.click(screen.getByRole('button', { name: /^Single ventricle/ }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ project_id: '5' }));
-    expect(asked.at(-1)).not.toHaveProperty('state');
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ project_id: '5' }));
+    expect(requests.at(-1)).not.toHaveProperty('state');
     await user.type(screen.getByRole('searchbox'), 'glenn{Enter}');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'glenn', project_id: '5' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ search: 'glenn', project_id: '5' }));
     await user.click(screen.getByRole('button', { name: 'Sort by Name' }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ sort: 'name', sort_direction: '1' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ sort: 'name', sort_direction: '1' }));
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '2', search: 'glenn' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ page: '2', search: 'glenn' }));
     expect(router.state.location.search).toEqual({ project: 5, search: 'glenn', sort: 'name', page: 2 });
   });
 
   it('typing goes on while the list is searched, and the words follow the address', async () => {
-    const asked = listReports();
+    const requests = listReports();
     const { user, router } = renderPortal('/default/reports');
     const search = await screen.findByRole('searchbox');
     await user.type(search, 'gle');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'gle' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ search: 'gle' }));
     await waitFor(() => expect(router.state.location.search).toEqual({ search: 'gle' }));
     expect(search).toHaveFocus();
     await user.type(search, 'nn');
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'glenn' }));
+    await waitFor(() => expect(requests.at(-1)).toMatchObject({ search: 'glenn' }));
     expect(search).toHaveValue('glenn');
     await act(() => router.navigate({ to: '/$dataset/reports', params: { dataset: 'default' }, search: {} }));
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));

@@ -39,7 +39,7 @@ export function GridBody({ rows, columns, numbers, region }: GridBodyProps) {
         const index = shown.from + offset;
         return (
           <GridRowView
-            // Its place on the page: a cell keeps the focus when the values of a page arrive, or the next page's.
+            // Its index on the page: a cell keeps the focus when the values of a page arrive, or the next page's.
             key={index}
             row={row}
             index={index}
