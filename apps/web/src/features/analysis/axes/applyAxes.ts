@@ -42,8 +42,8 @@ export function axesSteps(lists: AxisLists): readonly StagedStep<AnalysisTransfo
   if (isAllGone && gone.length > 1 && wanted.rows.length + wanted.cols.length === 0) {
     return [whole('clear_all')];
   }
-  const goneKeys = new Set(gone.map((step) => step.key));
-  const left = (role: AnalysisRole) => stored[role].filter((id) => !goneKeys.has(id));
+  const goneIds = new Set(gone.map(({ edit }) => edit.entryId));
+  const left = (role: AnalysisRole) => stored[role].filter((id) => !goneIds.has(id));
   return [...gone, ...placements(wanted, { rows: left('rows'), cols: left('cols') })];
 }
 
@@ -70,7 +70,9 @@ const idsOf = ({ rows, cols }: WantedAxes): AxisIds => ({ rows: rows.map(idOf), 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index]);
 
-function removals({ entries }: AxisLists): readonly StagedStep<AnalysisTransformation>[] {
+type Removal = Extract<AnalysisTransformation, { kind: 'delete_entry' }>;
+
+function removals({ entries }: AxisLists): readonly StagedStep<Removal>[] {
   return entries.flatMap(({ key, entryId, isRemoved, problem }) =>
     isRemoved && entryId !== undefined && problem === undefined
       ? [{ key, edit: { kind: 'delete_entry', entryId } } as const]

@@ -260,6 +260,30 @@ describe('the planned edits', () => {
   });
 });
 
+describe('axes of which a part was refused', () => {
+  it('can lose an entry that was just added, and the others keep their order', async () => {
+    const start = opened(['a', 'b'], []);
+    const wanted = after(
+      start,
+      adding({ conceptId: 'sex', name: 'Sex', list: 'rows' }),
+      { kind: 'moved', key: 'new 1', to: { list: 'rows', index: 0 } },
+      adding({ conceptId: 'secret', name: 'Secret', list: 'cols' }),
+    );
+    const server = aServer(start, ['secret']);
+    const { left } = await applyAxes(wanted, { edit: server.edit, tell: () => {} });
+    expect(server.shown()).toBe('sex a b | ');
+    const second = after(
+      left,
+      { kind: 'removed', key: 'new 2' },
+      { kind: 'removed', key: 'new 1' },
+      adding({ conceptId: 'age', name: 'Age', list: 'rows' }),
+      { kind: 'moved', key: 'new 3', to: { list: 'rows', index: 2 } },
+    );
+    await applyAxes(second, { edit: server.edit, tell: () => {} });
+    expect(server.shown()).toBe('a age b | ');
+  });
+});
+
 describe('axes that were left and opened again', () => {
   const left = () =>
     after(opened(['sex'], ['race']), adding({ conceptId: 'lesion', name: 'Lesion', list: 'cols' }), {
