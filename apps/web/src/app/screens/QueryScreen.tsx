@@ -92,7 +92,7 @@ export function QueryScreen() {
         {...pane}
       >
         {concept === undefined ? (
-          <QuickStart onShortcuts={shortcuts.open} />
+          <QuickStart dataset={dataset} onShortcuts={shortcuts.open} />
         ) : cohort.data !== undefined ? (
           <ConceptEditor
             dataset={dataset}

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { Filter, Keyboard, Layers, Search, Table2 } from 'lucide-react';
+import { useNouns } from '../../api/collections.ts';
+import type { Noun } from '../../lib/nouns.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './QuickStart.module.css';
 
-const steps = [
+const stepsWith = ({ one, many }: Noun) => [
   {
     icon: Search,
     title: 'Find a concept',
@@ -17,25 +19,31 @@ const steps = [
   {
     icon: Layers,
     title: 'Add filters and criteria sets',
-    text: 'Filters of one set must hold for the same record; every set must hold for the subject.',
+    text: `Filters of one set must hold for the same record; every set must hold for the ${one}.`,
   },
   {
     icon: Table2,
     title: 'View the results',
-    text: 'See your subjects as a table with the columns you need, and download it as CSV.',
+    text: `See your ${many} as a table with the columns you need, and download it as CSV.`,
   },
 ];
 
+interface QuickStartProps {
+  readonly dataset: string;
+  readonly onShortcuts: () => void;
+}
+
 /** Four steps that say what to do on an empty query screen. */
-export function QuickStart({ onShortcuts }: { readonly onShortcuts: () => void }) {
+export function QuickStart({ dataset, onShortcuts }: QuickStartProps) {
+  const { subject } = useNouns(dataset);
   return (
     <div className={classes.start}>
       <PageHeader
         title="Who are you looking for?"
-        description="Describe a cohort with filters. The number of subjects that fit is always visible."
+        description={`Describe a cohort with filters. The number of ${subject.many} that fit is always visible.`}
       />
       <ol className={classes.steps}>
-        {steps.map(({ icon: Icon, title, text }, index) => (
+        {stepsWith(subject).map(({ icon: Icon, title, text }, index) => (
           <li key={title} className={classes.step}>
             <span className={classes.icon}>
               <Icon size={20} aria-hidden />
