@@ -21,7 +21,6 @@ import {
   type DefinitionKind,
   type Held,
   newEntryId,
-  noSnapshot,
   openActive,
   type SnapshotIds,
 } from '../definition/index.ts';
@@ -65,10 +64,6 @@ function openHeld({ definition, snapshot }: Held<AnalysisDefinition>, cohort: Op
     checked: checkAnalysis(definition, { lookup: release.lookup, member: release }),
   };
 }
-
-/** Opens a cross-tab that is stored elsewhere than in a history. */
-export const openAnalysisOver = (definition: AnalysisDefinition, cohort: OpenCohort): OpenAnalysis =>
-  openHeld({ definition, snapshot: noSnapshot }, cohort);
 
 /** Where a cross-tab that is run or exported comes from. */
 export interface AnalysisSource {

@@ -1,8 +1,6 @@
 export {
   type AnalysisSource,
   analysisKind,
-  type OpenAnalysis,
-  openAnalysisOver,
   presentAnalysis,
 } from './analysisKind.ts';
 export {
@@ -12,6 +10,13 @@ export {
   leastChangeOf,
   tellingDifferences,
 } from './compareReleases.ts';
+export {
+  activateDefinitions,
+  type Definitions,
+  errorsOf,
+  type OpenDefinitions,
+  openDefinitions,
+} from './definitions.ts';
 export { exportAnalysis } from './exportAnalysis.ts';
 export { createForAggregates } from './forAggregates.ts';
 export { registerAnalysis } from './routes.ts';

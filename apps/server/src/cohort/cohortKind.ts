@@ -32,7 +32,6 @@ import {
   type Held,
   issueReceipt,
   newEntryId,
-  noSnapshot,
   oncePer,
   openActive,
   type SnapshotIds,
@@ -115,10 +114,6 @@ export const openCohort = (deps: DefinitionDeps, member: Member): Promise<OpenCo
 function openHeld({ definition, snapshot }: Held<CohortDefinition>, release: LiveRelease): OpenCohort {
   return { release, snapshot, ...checkOnce(definition, release) };
 }
-
-/** Opens a cohort that is stored elsewhere than in a history, on any release. */
-export const openCohortOn = (definition: CohortDefinition, release: LiveRelease): OpenCohort =>
-  openHeld({ definition, snapshot: noSnapshot }, release);
 
 /** The plan of everyone: no conditions. */
 export const everyone: CohortPlan = { subject: { kind: 'and', conditions: [] }, sets: [] };

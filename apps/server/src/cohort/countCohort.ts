@@ -68,7 +68,7 @@ export async function countAfterEdit(
     return { count: null, errors, snapshotId };
   }
   const after = outcome.kind === 'changed' ? outcome.definition : definition;
-  const cohort = cohortKind.open({ definition: after, snapshot }, base, member);
+  const cohort = cohortKind.open({ definition: after, snapshot }, base);
   const count = await countSubjects(deps, cohort, signal);
   await recordCount(deps, member, { cohort, detail: { count, isTrial: true } });
   return { count, errors: [], snapshotId };

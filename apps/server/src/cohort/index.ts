@@ -6,7 +6,6 @@ export {
   issueCohortReceipt,
   type OpenCohort,
   openCohort,
-  openCohortOn,
   presentCohort,
   requirePlan,
   today,

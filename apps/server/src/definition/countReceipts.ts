@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { PortalError, type ReceiptKind } from '@atrium/contract';
+import {
+  analysisDefinitionWire,
+  cohortDefinitionWire,
+  PortalError,
+  type ReceiptKind,
+  tableDefinitionWire,
+} from '@atrium/contract';
 import { canonicalStanding, ruleSet } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -16,15 +22,19 @@ export interface Counted {
   /** Below which figures are hidden; null where they are as they are. */
   readonly threshold: number | null;
   /** The definitions that were run, as the wire spells them. */
-  readonly definitions: () => StoredDefinitions;
+  readonly definitions: () => {
+    readonly cohort: unknown;
+    readonly table?: unknown;
+    readonly analysis?: unknown;
+  };
 }
 
-const storedDefinitions = z.object({
-  cohort: z.unknown(),
-  table: z.unknown().optional(),
-  analysis: z.unknown().optional(),
+/** Definitions that are stored together, as the wire spells them. */
+export const storedDefinitions = z.object({
+  cohort: cohortDefinitionWire,
+  table: tableDefinitionWire.nullable().default(null),
+  analysis: analysisDefinitionWire.nullable().default(null),
 });
-type StoredDefinitions = z.output<typeof storedDefinitions>;
 
 type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups'>;
 

@@ -39,9 +39,9 @@ export interface DefinitionKind<Definition extends object, Transformation, Base,
   readonly known: KnownDefinitions<Definition>;
   loadBase(deps: DefinitionDeps, member: Member): Promise<Base>;
   /** The definition of a member who has not edited one. */
-  start(base: Base, member: Member): Definition;
-  /** Checks a definition for this member on the live release. */
-  open(held: Held<Definition>, base: Base, member: Member): Opened;
+  start(base: Base): Definition;
+  /** Checks a definition for the members who see the release of the base. */
+  open(held: Held<Definition>, base: Base): Opened;
   /** Looks up what an edit has to know of the data, and returns the edit as a pure function. */
   prepareEdit(
     deps: DefinitionDeps,
@@ -75,7 +75,7 @@ export async function loadHeld<Definition extends object, Base>(
   { base, member }: { readonly base: Base | Promise<Base>; readonly member: Member },
 ): Promise<Held<Definition>> {
   const [loaded, held] = await Promise.all([base, loadActive(deps.db, historyOf(kind, member), member.asOf)]);
-  return held ?? { definition: kind.start(loaded, member), snapshot: noSnapshot };
+  return held ?? { definition: kind.start(loaded), snapshot: noSnapshot };
 }
 
 /** Opens the active definition of a member. */
@@ -86,8 +86,15 @@ export async function openActive<Definition extends object, Transformation, Base
 ): Promise<Opened> {
   const base = kind.loadBase(deps, member);
   const [loaded, held] = await Promise.all([base, loadHeld(deps, kind, { base, member })]);
-  return kind.open(held, loaded, member);
+  return kind.open(held, loaded);
 }
+
+/** Opens a definition that is stored elsewhere than in a history, on any base. */
+export const openStored = <Definition extends object, Base, Opened>(
+  kind: Pick<DefinitionKind<Definition, never, Base, Opened, unknown>, 'open'>,
+  definition: Definition,
+  base: Base,
+): Opened => kind.open({ definition, snapshot: noSnapshot }, base);
 
 export interface SnapshotRequest {
   readonly member: Member;
@@ -107,7 +114,7 @@ export async function openSnapshot<Definition extends object, Transformation, Ba
   const held = await (isActivated
     ? activate(deps.db, history, { id, expected })
     : loadSnapshot(deps.db, history, { id }));
-  return kind.open(held, await kind.loadBase(deps, member), member);
+  return kind.open(held, await kind.loadBase(deps, member));
 }
 
 /** One edit, or a batch of them (rule 3.24). */
@@ -132,14 +139,14 @@ export async function editActive<Definition extends object, Transformation, Base
     'transformation' in given
       ? await prepare(given.transformation)
       : await prepareBatch(given.transformations, prepare);
-  const start = () => kind.start(base, member);
+  const start = () => kind.start(base);
   const { outcome, held } = await edit(deps.db, historyOf(kind, member), {
     start,
     apply,
     expected,
     editKey,
   });
-  return { outcome, opened: kind.open(held, base, member) };
+  return { outcome, opened: kind.open(held, base) };
 }
 
 /** Prepares edits that are made as one. A refusal names the edit that it is about, by its index. */
@@ -174,7 +181,7 @@ export const loadAsActive = <Definition extends object, Base>(
   transaction: Transaction<Schema>,
   kind: Stored<Definition> & Pick<DefinitionKind<Definition, never, Base, never, unknown>, 'start'>,
   { member, base, definition }: Loaded<Definition, Base>,
-) => addSnapshot(transaction, historyOf(kind, member), { definition, start: () => kind.start(base, member) });
+) => addSnapshot(transaction, historyOf(kind, member), { definition, start: () => kind.start(base) });
 
 /** Records a question of a member: who asked, in which dataset, with which access level, and what. */
 export const recordQuestion = (

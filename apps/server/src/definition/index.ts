@@ -1,4 +1,4 @@
-export { issueReceipt, loadReceipt } from './countReceipts.ts';
+export { issueReceipt, loadReceipt, storedDefinitions } from './countReceipts.ts';
 export {
   type DefinitionDeps,
   type DefinitionKind,
@@ -6,8 +6,9 @@ export {
   loadHeld,
   newEntryId,
   openActive,
+  openStored,
   recordQuestion,
 } from './definitionKind.ts';
-export { type Held, noSnapshot, type SnapshotIds } from './history.ts';
+export type { Held, SnapshotIds } from './history.ts';
 export { oncePer } from './oncePer.ts';
 export { registerDefinition } from './routes.ts';

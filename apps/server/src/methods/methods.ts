@@ -1,42 +1,36 @@
 import {
-  type AnalysisDefinition,
   type AuditDetail,
   type CodeList,
   type CohortDefinition,
   type Methods,
   PortalError,
-  type TableDefinition,
 } from '@atrium/contract';
 import {
   attritionSteps,
   type Concept,
-  checkCohort,
   compileCodeList,
   describeCohort,
   plainText,
   toQuery,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { analysisKind } from '../analysis/index.ts';
+import { type Definitions, openDefinitions, presentAnalysis } from '../analysis/index.ts';
 import { type LiveRelease, releaseNumber } from '../catalogue/index.ts';
 import {
   cohortKind,
-  countOf,
+  countSubjects,
   inOneLine,
   issueCohortReceipt,
   type OpenCohort,
   recordedCohort,
   requirePlan,
 } from '../cohort/index.ts';
-import { type DefinitionDeps, noSnapshot, recordQuestion } from '../definition/index.ts';
-import { tableKind } from '../table/index.ts';
+import { type DefinitionDeps, openStored, recordQuestion } from '../definition/index.ts';
+import { presentTable } from '../table/index.ts';
 
 /** What is to be described. */
-export interface MethodsRequest {
+export interface MethodsRequest extends Definitions {
   readonly title: string;
-  readonly cohort: CohortDefinition;
-  readonly table: TableDefinition | null;
-  readonly analysis: AnalysisDefinition | null;
   /** The release on which it is answered, as the member sees it. */
   readonly release: LiveRelease;
   /** The version of the portal. */
@@ -59,23 +53,19 @@ export async function readMethods(
   if (!member.seesSubjects)
     throw new PortalError('not_permitted', 'Your access to this dataset does not include counts.');
   const { signal, title, software, release: live } = request;
-  const held = <Definition>(definition: Definition) => ({ definition, snapshot: noSnapshot });
-  const open = (definition: CohortDefinition) => cohortKind.open(held(definition), live, member);
-  const cohort = open(request.cohort);
+  const { cohort, ...open } = openDefinitions(request, live);
   const counted = {
     release: live,
     plan: requirePlan(cohort, deps),
     definition: recordedCohort(cohort).definition,
     threshold: null,
   };
-  const count = async (of: OpenCohort): Promise<number> => {
-    const [row] = await deps.warehouse.run(countOf(requirePlan(of, deps), live), { signal });
-    return Number(row?.['count'] ?? 0);
-  };
-  const attrition = [{ label: 'Everyone', count: await count(open([])) }];
+  const count = (definition: CohortDefinition): Promise<number> =>
+    countSubjects(deps, openStored(cohortKind, definition, live), signal);
+  const attrition = [{ label: 'Everyone', count: await count([]) }];
   for (const { added, upTo } of attritionSteps(request.cohort, live.lookup))
-    attrition.push({ label: describeStep(added, cohort), count: await count(open(upTo)) });
-  const total = await count(cohort);
+    attrition.push({ label: describeStep(added, cohort), count: await count(upTo) });
+  const total = await countSubjects(deps, cohort, signal);
   const receipt = await issueCohortReceipt(deps, member, counted);
   await recordQuestion(deps, member, {
     action: 'count',
@@ -90,9 +80,8 @@ export async function readMethods(
     recordedQuery: { cohort: recordedCohort(cohort) },
   });
   const source = await readSource(deps, member, live.release);
-  const table = request.table && tableKind.present(tableKind.open(held(request.table), cohort, member));
-  const analysis =
-    request.analysis && analysisKind.present(analysisKind.open(held(request.analysis), cohort, member));
+  const table = open.table && presentTable(open.table);
+  const analysis = open.analysis && presentAnalysis(open.analysis);
   const names = (entries: readonly { readonly label: string }[]) =>
     entries.map(({ label }) => inOneLine(label));
   const madeAt = deps.clock().toISOString();
@@ -117,8 +106,8 @@ const linesOf = (description: string, definition: CohortDefinition): string[] =>
 
 /** What a step adds, in one line, without the heading of the root. */
 function describeStep(added: CohortDefinition, { release }: OpenCohort): string {
-  const context = { lookup: release.lookup, member: release };
-  const { lines } = describeCohort(checkCohort(added, context), { lookup: release.lookup });
+  const { checked } = openStored(cohortKind, added, release);
+  const { lines } = describeCohort(checked, { lookup: release.lookup });
   const isOfRoot = added.every(({ collectionId }) => collectionId === release.lookup.root.id);
   const inWords = lines.map(({ heading, conditions }) => {
     const text = conditions.join('; ');

@@ -1,16 +1,10 @@
-import {
-  analysisDefinitionWire,
-  cohortDefinitionWire,
-  expectationsWire,
-  PortalError,
-  tableDefinitionWire,
-} from '@atrium/contract';
+import { PortalError } from '@atrium/contract';
 import type { DemoName } from '@atrium/demo';
 import type { Kysely } from 'kysely';
 import { findMember, type Member } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
 import { noMail } from '../mail/index.ts';
-import { countedNow, judgeOnArrival, saveNew, setFlag } from '../report/index.ts';
+import { countedNow, judgeOnArrival, reportContentWire, saveNew, setFlag } from '../report/index.ts';
 import type { ImportDeps } from './operation.ts';
 
 type Username = 'researcher' | 'curator';
@@ -164,17 +158,14 @@ export async function addDemoReports(deps: ImportDeps, signal: AbortSignal): Pro
   const saving = { ...deps, clock: () => new Date(), mails: noMail, publicUrl: null };
   for (const report of demoReports) {
     const member = await memberOf(saving, report.dataset, report.creator);
-    const content = {
-      cohort: cohortDefinitionWire.parse(report.cohort),
-      table: tableDefinitionWire.parse({ fields: fields(report.columns) }),
+    const content = reportContentWire.parse({
+      cohort: report.cohort,
+      table: { fields: fields(report.columns) },
       analysis: report.analysis
-        ? analysisDefinitionWire.parse({
-            rows: fields(report.analysis.rows),
-            cols: fields(report.analysis.cols),
-          })
+        ? { rows: fields(report.analysis.rows), cols: fields(report.analysis.cols) }
         : null,
-      expectations: expectationsWire.parse(report.expectations ?? []),
-    };
+      expectations: report.expectations ?? [],
+    });
     const counted = await countedNow(saving, member, { content, signal });
     const older = report.isOlder === true ? await anOlderRelease(deps.db, member) : {};
     const id = await saveNew(saving, member, {

@@ -14,9 +14,14 @@ import { insertVersion, listVersions, loadContent } from './versions.ts';
 type Change = VersionComparison['changes'][number];
 
 /** What a report asks for, line by line in words; the filters of a set name their set. */
-function linesOf({ content, table, analysis }: OpenReport): Readonly<Record<ReportPart, readonly string[]>> {
+function linesOf({
+  content,
+  cohort,
+  table,
+  analysis,
+}: OpenReport): Readonly<Record<ReportPart, readonly string[]>> {
   const words = (html: string): string => inOneLine(plainText(html));
-  const cohort = presentCohort(table.cohort).criteriaSets.flatMap((set) => {
+  const conditions = presentCohort(cohort).criteriaSets.flatMap((set) => {
     const filters = set.entries.map((entry) =>
       'kind' in entry
         ? entry.entries.map(({ label }) => `(${words(label)})`).join(' OR ')
@@ -30,7 +35,7 @@ function linesOf({ content, table, analysis }: OpenReport): Readonly<Record<Repo
   const { extended } = presentTable(table);
   const axes = analysis === null ? { rows: [], cols: [] } : presentAnalysis(analysis).extended;
   return {
-    cohort,
+    cohort: conditions,
     table: [
       ...extended.fields.map(({ label }) => `Column: ${inOneLine(label)}`),
       ...extended.sort.map(
@@ -43,7 +48,7 @@ function linesOf({ content, table, analysis }: OpenReport): Readonly<Record<Repo
       ...axes.cols.map(({ label }) => `Columns: ${inOneLine(label)}`),
     ],
     expectations: content.expectations.map((expected) =>
-      describeExpectation(expected, seesSubjectIds(table.cohort.release)),
+      describeExpectation(expected, seesSubjectIds(cohort.release)),
     ),
   };
 }
@@ -92,7 +97,7 @@ export async function compareVersions(
   const open = async (version: number) =>
     openContent(await loadContent(deps.db, { reportId: report.id, version }), release);
   const [was, is] = [await open(before.version), await open(after.version)];
-  const count = async (version: number, { table: { cohort } }: OpenReport): Promise<number | null> => {
+  const count = async (version: number, { cohort }: OpenReport): Promise<number | null> => {
     if (cohort.checked.kind === 'broken') return null;
     const subjects = await countSubjects(deps, cohort, signal);
     await recordQuestion(deps, member, {

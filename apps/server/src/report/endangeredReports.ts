@@ -2,12 +2,11 @@ import type { LostPart } from '@atrium/contract';
 import { permit } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
-import { presentAnalysis } from '../analysis/index.ts';
+import { errorsOf } from '../analysis/index.ts';
 import { type LiveRelease, releaseName } from '../catalogue/index.ts';
-import { presentCohort } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
 import { findLost } from './lostParts.ts';
-import { type OpenReport, openContent } from './openReport.ts';
+import { openContent } from './openReport.ts';
 import { formerMember } from './store.ts';
 import { loadContent } from './versions.ts';
 
@@ -74,11 +73,6 @@ export async function findEndangered(
   }
   return endangered;
 }
-
-const errorsOf = ({ table, analysis }: OpenReport): readonly string[] => [
-  ...presentCohort(table.cohort).errors,
-  ...(analysis === null ? [] : presentAnalysis(analysis).errors),
-];
 
 const listAll = (db: Kysely<Schema>, datasetId: number) =>
   db

@@ -11,3 +11,4 @@ export {
   type StaffReport,
 } from './staffReports.ts';
 export { setFlag } from './store.ts';
+export { reportContentWire } from './versions.ts';

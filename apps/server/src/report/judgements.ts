@@ -75,7 +75,7 @@ async function judgeAndKeep(
   member: Member,
   { report, open, signal, isAutomatic = false }: ToJudge,
 ): Promise<KeptJudgement> {
-  const { cohort } = open.table;
+  const { cohort } = open;
   const { expectations } = open.content;
   const judgement = await judge(deps, { cohort, expectations, signal });
   const judged = deps.clock();
@@ -147,7 +147,7 @@ export async function readExpectations(
 ): Promise<ReportExpectations> {
   const open = await openReport(deps, member, report);
   const { expectations } = open.content;
-  const { cohort } = open.table;
+  const { cohort } = open;
   const { release } = cohort;
   const about = {
     reportId: report.id,
@@ -203,7 +203,7 @@ export async function changeExpectations(
 ): Promise<Judged<number>> {
   const open = await openReport(deps, member, report);
   const { content } = open;
-  const seesIds = seesSubjectIds(open.table.cohort.release);
+  const seesIds = seesSubjectIds(open.cohort.release);
   const judged = judgeExpectations({ given, held: content.expectations, seesIds });
   if ('errors' in judged) return judged;
   const version = await deps.db.transaction().execute(async (transaction) => {

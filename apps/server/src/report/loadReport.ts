@@ -1,10 +1,8 @@
 import type { ReportLoaded } from '@atrium/contract';
 import type { Member } from '../access/index.ts';
-import { analysisKind, presentAnalysis } from '../analysis/index.ts';
+import { activateDefinitions, errorsOf } from '../analysis/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
-import { cohortKind, presentCohort } from '../cohort/index.ts';
-import { loadAsActive } from '../definition/index.ts';
-import { presentTable, tableKind } from '../table/index.ts';
+import { presentTable } from '../table/index.ts';
 import { openContent, type ReportDeps } from './openReport.ts';
 import { recordReport } from './saveReport.ts';
 import type { ReportRecord } from './store.ts';
@@ -20,37 +18,18 @@ export async function loadReportAsActive(
   report: ReportRecord,
 ): Promise<ReportLoaded> {
   const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
-  const release = await openLiveRelease(deps, member);
-  const { table, analysis } = openContent(content, release);
-  const { cohort } = table;
+  const open = openContent(content, await openLiveRelease(deps, member));
   const loaded = await deps.db.transaction().execute(async (transaction) => {
-    const ofCohort = { member, base: release, definition: content.cohort };
-    const ofTable = { member, base: cohort, definition: content.table };
-    const ids = {
-      cohort: await loadAsActive(transaction, cohortKind, ofCohort),
-      table: await loadAsActive(transaction, tableKind, ofTable),
-      analysis:
-        content.analysis === null
-          ? null
-          : await loadAsActive(transaction, analysisKind, {
-              member,
-              base: cohort,
-              definition: content.analysis,
-            }),
-    };
+    const ids = await activateDefinitions(transaction, member, { definitions: content, base: open.cohort });
     await recordReport(transaction, member, {
       action: 'report_load',
       detail: { report: report.id, version: report.version, snapshot: ids.cohort.snapshotId },
     });
     return ids;
   });
-  const errors = [
-    ...presentCohort(cohort).errors,
-    ...(analysis === null ? [] : presentAnalysis(analysis).errors),
-  ];
   return {
-    errors,
-    warnings: presentTable(table).warnings,
+    errors: errorsOf(open),
+    warnings: presentTable(open.table).warnings,
     snapshotId: loaded.cohort.snapshotId,
     previousSnapshotId: loaded.cohort.previousSnapshotId,
     tableSnapshotId: loaded.table.snapshotId,

@@ -118,7 +118,7 @@ export async function findLost(
   signal: AbortSignal,
 ): Promise<LostPart[]> {
   const { content } = own;
-  const [before, after] = [own.table.cohort.release, live.table.cohort.release];
+  const [before, after] = [own.cohort.release, live.cohort.release];
   const collections = content.cohort.flatMap(({ entryId, collectionId }): readonly LostPart[] => {
     const was = before.lookup.collection(collectionId);
     if (was === undefined || after.lookup.collection(collectionId) !== undefined) return [];

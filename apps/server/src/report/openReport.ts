@@ -3,13 +3,14 @@ import type { Member } from '../access/index.ts';
 import {
   type AnalysisDeps,
   type AnalysisSource,
-  type OpenAnalysis,
-  openAnalysisOver,
+  analysisKind,
+  type OpenDefinitions,
+  openDefinitions,
 } from '../analysis/index.ts';
 import { type LiveRelease, openEarlierRelease, openLiveRelease } from '../catalogue/index.ts';
-import { openCohortOn } from '../cohort/index.ts';
+import { openStored } from '../definition/index.ts';
 import type { MailQueue } from '../mail/index.ts';
-import { type OpenTable, openTableOver, type TableDeps, type TableSource } from '../table/index.ts';
+import { type OpenTable, type TableDeps, type TableSource, tableKind } from '../table/index.ts';
 import type { ReportRecord } from './store.ts';
 import { loadContent, type ReportContent } from './versions.ts';
 
@@ -24,22 +25,15 @@ export interface ReportDeps extends TableDeps, AnalysisDeps {
 }
 
 /** The definitions of a report on one release, checked for the member who opened it. */
-export interface OpenReport {
+export interface OpenReport extends OpenDefinitions<OpenTable> {
   readonly content: ReportContent;
-  readonly table: OpenTable;
-  /** Null where the report holds no cross-tab. */
-  readonly analysis: OpenAnalysis | null;
 }
 
 /** Checks what a report holds for the members who see this release as given (rule 12.5). */
-export function openContent(content: ReportContent, release: LiveRelease): OpenReport {
-  const cohort = openCohortOn(content.cohort, release);
-  return {
-    content,
-    table: openTableOver(content.table, cohort),
-    analysis: content.analysis === null ? null : openAnalysisOver(content.analysis, cohort),
-  };
-}
+export const openContent = (content: ReportContent, release: LiveRelease): OpenReport => ({
+  content,
+  ...openDefinitions(content, release),
+});
 
 /** The release on which a report runs, as the member sees it: the live one, or its own where it stays there. */
 export const releaseOf = (
@@ -94,9 +88,9 @@ export const tableOfReport = (
 ): TableSource => ({
   ...sourceOf(report),
   open: async () => {
-    const { content, table } = await openReport(deps, member, report);
+    const { content, cohort, table } = await openReport(deps, member, report);
     const sorted = sortedBy(content.table, sort);
-    return sorted === content.table ? table : openTableOver(sorted, table.cohort);
+    return sorted === content.table ? table : openStored(tableKind, sorted, cohort);
   },
 });
 
@@ -104,7 +98,7 @@ export const tableOfReport = (
 export const analysisOfReport = (deps: ReportDeps, member: Member, report: ReportRecord): AnalysisSource => ({
   ...sourceOf(report),
   open: async () => {
-    const { analysis, table } = await openReport(deps, member, report);
-    return analysis ?? openAnalysisOver({ rows: [], cols: [] }, table.cohort);
+    const { analysis, cohort } = await openReport(deps, member, report);
+    return analysis ?? openStored(analysisKind, { rows: [], cols: [] }, cohort);
   },
 });

@@ -60,9 +60,9 @@ export const presentInForm = (report: ReportRecord): ReportInForm => ({
 });
 
 /** What a report holds as the caller may see it, in the spelling of the wire. */
-function definitionText({ table, analysis }: OpenReport): string {
+function definitionText({ cohort, table, analysis }: OpenReport): string {
   return JSON.stringify({
-    cohort_def: z.encode(cohortDefinitionWire, table.cohort.definition),
+    cohort_def: z.encode(cohortDefinitionWire, cohort.definition),
     table_def: z.encode(tableDefinitionWire, presentTable(table).definition),
     ...(analysis === null ? {} : { analysis_def: z.encode(analysisDefinitionWire, analysis.definition) }),
   });
@@ -80,7 +80,7 @@ export function presentDetail(
   { report, shares, open, fullUrl }: PresentedReport,
 ): ReportDetail {
   const item = presentItem(member, report, shares);
-  const cohort = presentCohort(open.table.cohort);
+  const cohort = presentCohort(open.cohort);
   const table = presentTable(open.table);
   const analysis = open.analysis === null ? null : presentAnalysis(open.analysis);
   const { id, name, description, created } = item;
@@ -97,7 +97,7 @@ export function presentDetail(
     analysis: analysis?.extended ?? null,
     analysisErrors: analysis?.errors ?? [],
     definition: definitionText(open),
-    release: open.table.cohort.release.release,
+    release: open.cohort.release.release,
     fullUrl,
     isCohortInteractive: false,
     currentPage: 'reports',

@@ -2,9 +2,9 @@ import { PortalError, type ReleaseCheck, type ReleaseChoice, type ReleaseSide } 
 import { compileCohortChange } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import type { Member } from '../access/index.ts';
-import { presentAnalysis } from '../analysis/index.ts';
+import { errorsOf } from '../analysis/index.ts';
 import { openEarlierRelease, openLiveRelease, releaseName, releaseNumber } from '../catalogue/index.ts';
-import { countSubjects, presentCohort, recordedCohort, requirePlan } from '../cohort/index.ts';
+import { countSubjects, recordedCohort, requirePlan } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
 import { recordQuestion } from '../definition/index.ts';
 import { findLost } from './lostParts.ts';
@@ -67,16 +67,12 @@ async function factsOf(db: Kysely<Schema>, release: string): Promise<ReleaseSide
   };
 }
 
-async function sideOf(
-  deps: ReportDeps,
-  { table, analysis }: OpenReport,
-  signal: AbortSignal,
-): Promise<ReleaseSide> {
-  const { cohort } = table;
+async function sideOf(deps: ReportDeps, open: OpenReport, signal: AbortSignal): Promise<ReleaseSide> {
+  const { cohort } = open;
   return {
     ...(await factsOf(deps.db, cohort.release.release)),
     count: cohort.checked.kind === 'broken' ? null : await countSubjects(deps, cohort, signal),
-    errors: [...presentCohort(cohort).errors, ...(analysis === null ? [] : presentAnalysis(analysis).errors)],
+    errors: errorsOf(open),
   };
 }
 
@@ -88,7 +84,7 @@ async function changeOf(
   { own, live }: { readonly own: OpenReport; readonly live: OpenReport },
   signal: AbortSignal,
 ): Promise<Change> {
-  const [before, after] = [own.table.cohort, live.table.cohort];
+  const [before, after] = [own.cohort, live.cohort];
   if (before.checked.kind === 'broken' || after.checked.kind === 'broken') return none;
   if (before.release.release === after.release.release) return { added: 0, removed: 0 };
   const query = compileCohortChange(
@@ -124,7 +120,7 @@ const recordCheck = (
       ownCount: sides.own.count,
       ...change,
     },
-    recordedQuery: sides.live.count === null ? {} : { cohort: recordedCohort(live.table.cohort) },
+    recordedQuery: sides.live.count === null ? {} : { cohort: recordedCohort(live.cohort) },
   });
 
 /**

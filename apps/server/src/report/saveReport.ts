@@ -4,9 +4,9 @@ import type { Member } from '../access/index.ts';
 import { analysisKind } from '../analysis/index.ts';
 import { type AuditEvent, record } from '../audit/index.ts';
 import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
-import { cohortKind, countSubjects, openCohortOn, recordedCohort } from '../cohort/index.ts';
+import { cohortKind, countSubjects, recordedCohort } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
-import { type DefinitionDeps, loadHeld } from '../definition/index.ts';
+import { type DefinitionDeps, loadHeld, openStored } from '../definition/index.ts';
 import { tableKind } from '../table/index.ts';
 import { type ChosenProject, judgeForm, judgeSharing, type ReportDraft } from './forms.ts';
 import { faultOf, type Judged, refusedForm } from './judged.ts';
@@ -22,7 +22,7 @@ type Tx = Transaction<Schema>;
 async function activeContent(deps: ReportDeps, member: Member): Promise<ReportContent> {
   const base = await openLiveRelease(deps, member);
   const { definition: cohort } = await loadHeld(deps, cohortKind, { base, member });
-  const over = { base: openCohortOn(cohort, base), member };
+  const over = { base: openStored(cohortKind, cohort, base), member };
   const { definition: table } = await loadHeld(deps, tableKind, over);
   const { definition: analysis } = await loadHeld(deps, analysisKind, over);
   return { cohort, table, analysis, expectations: [] };
@@ -35,7 +35,7 @@ export async function countedNow(
   { content, signal }: { readonly content: ReportContent; readonly signal: AbortSignal },
 ): Promise<Pick<NewVersion, 'content' | 'releaseId' | 'count' | 'saved'>> {
   const release = await openLiveRelease(deps, member);
-  const { cohort } = openContent(content, release).table;
+  const { cohort } = openContent(content, release);
   const count = await countSubjects(deps, cohort, signal).catch((error: unknown) => {
     if (error instanceof PortalError && error.code !== 'client_gone') return null;
     throw error;
@@ -190,7 +190,7 @@ async function queryOf(
 ) {
   if (count === null) return {};
   const release = await openLiveRelease(deps, member);
-  return { cohort: recordedCohort(openContent(content, release).table.cohort) };
+  return { cohort: recordedCohort(openContent(content, release).cohort) };
 }
 
 /**

@@ -1,7 +1,5 @@
 import {
-  type AnalysisDefinition,
   analysisDefinitionWire,
-  type CohortDefinition,
   cohortDefinitionWire,
   type Expectation,
   expectationsWire,
@@ -15,20 +13,24 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
+import type { Definitions } from '../analysis/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import { perDatabase, type Schema } from '../database/index.ts';
+import { storedDefinitions } from '../definition/index.ts';
 import { visibilityText } from './policy.ts';
 import { formerMember, type ReportRecord } from './store.ts';
 
 /** What a report holds. */
-export interface ReportContent {
-  readonly cohort: CohortDefinition;
-  readonly table: TableDefinition;
-  /** Null where it holds no cross-tab. */
-  readonly analysis: AnalysisDefinition | null;
+export interface ReportContent extends Definitions<TableDefinition> {
   /** What is expected of the cohort (rule 12.16). */
   readonly expectations: readonly Expectation[];
 }
+
+/** The same as the wire spells it. */
+export const reportContentWire = storedDefinitions.extend({
+  table: tableDefinitionWire,
+  expectations: expectationsWire,
+});
 
 /** Contents that were read; versions never change, so that what was found out about them holds. */
 const known = new WeakMap<Kysely<Schema>, LRUCache<string, ReportContent>>();
@@ -57,12 +59,7 @@ export async function loadContent(
     .where('version', '=', version)
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_found', 'There is no such version.');
-  const content = {
-    cohort: cohortDefinitionWire.parse(row.cohort),
-    table: tableDefinitionWire.parse(row.table_definition),
-    analysis: row.analysis === null ? null : analysisDefinitionWire.parse(row.analysis),
-    expectations: expectationsWire.parse(row.expectations),
-  };
+  const content = reportContentWire.parse({ ...row, table: row.table_definition });
   ofDatabase.set(key, content, { size: JSON.stringify(row).length });
   return content;
 }

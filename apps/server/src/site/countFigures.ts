@@ -6,7 +6,8 @@ import {
 } from '@atrium/contract';
 import type { Warehouse } from '@atrium/warehouse';
 import type { LiveRelease } from '../catalogue/index.ts';
-import { countSubjects, openCohortOn } from '../cohort/index.ts';
+import { cohortKind, countSubjects } from '../cohort/index.ts';
+import { openStored } from '../definition/index.ts';
 import { allGroups } from './figures.ts';
 import type { Figures } from './hideSmallFigures.ts';
 
@@ -27,7 +28,7 @@ export async function countFigures(deps: CountDeps, release: LiveRelease): Promi
   for (const key of allGroups) {
     const definition = cohortOf(metricGroupOf(key) ?? [], { metrics, release });
     if (definition === null) continue;
-    const cohort = openCohortOn(definition, release);
+    const cohort = openStored(cohortKind, definition, release);
     if (cohort.checked.kind === 'sound') figures.set(key, await countSubjects(deps, cohort, signal));
   }
   return figures;

@@ -5,7 +5,6 @@ export { registerTable } from './routes.ts';
 export {
   createReadTableOptions,
   type OpenTable,
-  openTableOver,
   presentTable,
   type TableDeps,
   type TableSource,

@@ -38,7 +38,6 @@ import {
   type Held,
   loadHeld,
   newEntryId,
-  noSnapshot,
   oncePer,
   openActive,
   type SnapshotIds,
@@ -98,10 +97,6 @@ export const openTable = (deps: DefinitionDeps, member: Member): Promise<OpenTab
 function openHeld({ definition, snapshot }: Held<TableDefinition>, cohort: OpenCohort): OpenTable {
   return { cohort, snapshot, table: checkOnce(definition, cohort.release) };
 }
-
-/** Opens a table that is stored elsewhere than in a history. */
-export const openTableOver = (definition: TableDefinition, cohort: OpenCohort): OpenTable =>
-  openHeld({ definition, snapshot: noSnapshot }, cohort);
 
 /** Where a table that is shown or exported comes from. */
 export interface TableSource {
@@ -170,7 +165,7 @@ export const createReadTableOptions =
   async (concept, { cohort, member, entryId }) => {
     const { release } = cohort;
     const held = await loadHeld(deps, tableKind, { base: cohort, member });
-    const { table } = tableKind.open(held, cohort, member);
+    const { table } = tableKind.open(held, cohort);
     const field = table.definition.fields.find((one) => one.entryId === entryId);
     const population = { plan: everyone, prefilter: null };
     const rows =
