@@ -1,20 +1,18 @@
 import { type AccountItem, accountStates } from '@atrium/contract';
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { changed } from '../list/listAddress.ts';
+import { type AddressProps, changed } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
-import type { RoomColumn } from '../list/RoomTable.tsx';
+import { type RoomColumn, TwoLines } from '../list/RoomTable.tsx';
 import { StateFilter } from '../list/StateFilter.tsx';
 import { type AccountsAddress, accountsQuery, saveAccounts } from './queries.ts';
 import { StateBadge } from './StateBadge.tsx';
 import { words } from './words.ts';
 
-interface AccountListProps {
-  readonly address: AccountsAddress;
-  readonly onAddress: (address: AccountsAddress, how?: 'push' | 'replace') => void;
+interface AccountListProps extends AddressProps<AccountsAddress> {
   /** A link to the page of an account. */
   readonly linkTo: (account: number, text: string) => ReactNode;
 }
@@ -54,7 +52,7 @@ const columnsWith = (linkTo: AccountListProps['linkTo']): readonly RoomColumn<Ac
     label: words.columns.username,
     sort: 'username',
     cell: ({ id, username, fullName, isStaff }) => (
-      <Stack gap={0}>
+      <TwoLines below={fullName}>
         <Group gap="xs">
           {linkTo(id, username)}
           {isStaff && (
@@ -63,10 +61,7 @@ const columnsWith = (linkTo: AccountListProps['linkTo']): readonly RoomColumn<Ac
             </Badge>
           )}
         </Group>
-        <Text span size="xs" c="dimmed">
-          {fullName}
-        </Text>
-      </Stack>
+      </TwoLines>
     ),
   },
   {

@@ -1,12 +1,12 @@
 import { adminEndpoints, type MembershipItem, membershipSorts, membershipStates } from '@atrium/contract';
-import { NativeSelect, Stack, Text } from '@mantine/core';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { download, request } from '../../../api/client.ts';
 import { DatasetFilter } from '../list/DatasetFilter.tsx';
-import { changed, type ListAddress, requestOf } from '../list/listAddress.ts';
+import { type AddressProps, changed, type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
-import type { RoomColumn } from '../list/RoomTable.tsx';
+import { type RoomColumn, TwoLines } from '../list/RoomTable.tsx';
+import { StateFilter } from '../list/StateFilter.tsx';
 import { Ends, levelAndLimits } from './MembershipTable.tsx';
 import { words } from './words.ts';
 
@@ -17,22 +17,16 @@ export interface MembershipsAddress extends ListAddress {
 
 const queryOf = ({ dataset, state, ...address }: MembershipsAddress) => ({
   ...requestOf(address, membershipSorts),
-  ...(dataset === undefined ? {} : { dataset }),
-  ...(state === undefined ? {} : { state }),
+  dataset,
+  state,
 });
 
 const membershipsQuery = (address: MembershipsAddress) =>
-  queryOptions({
-    queryKey: ['admin', 'memberships', address] as const,
-    queryFn: ({ signal }) =>
-      request(adminEndpoints.accounts.memberships, { query: queryOf(address), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  roomOptions(['memberships', address], (signal) =>
+    request(adminEndpoints.accounts.memberships, { query: queryOf(address), signal }),
+  );
 
-interface MembershipListProps {
-  readonly address: MembershipsAddress;
-  readonly onAddress: (address: MembershipsAddress, how?: 'push' | 'replace') => void;
+interface MembershipListProps extends AddressProps<MembershipsAddress> {
   /** A link to the page of an account, where its memberships are changed. */
   readonly linkTo: (account: number, text: string) => ReactNode;
 }
@@ -56,17 +50,13 @@ export function MembershipList({ address, onAddress, linkTo }: MembershipListPro
       filters={
         <>
           <DatasetFilter value={address.dataset} onChange={(dataset) => narrow({ dataset })} />
-          <NativeSelect
+          <StateFilter
             label={words.state}
-            value={address.state ?? ''}
-            data={[
-              { value: '', label: words.everyState },
-              { value: 'current', label: words.current },
-              { value: 'ended', label: words.hasEnded },
-            ]}
-            onChange={({ currentTarget }) =>
-              narrow({ state: membershipStates.find((state) => state === currentTarget.value) })
-            }
+            states={membershipStates}
+            names={words.membershipStates}
+            every={words.everyState}
+            value={address.state}
+            onChange={(state) => narrow({ state })}
           />
         </>
       }
@@ -85,12 +75,7 @@ const columnsWith = (linkTo: MembershipListProps['linkTo']): readonly RoomColumn
     label: words.columns.username,
     sort: 'username',
     cell: ({ accountId, username, fullName }) => (
-      <Stack gap={0}>
-        {linkTo(accountId, username)}
-        <Text span size="xs" c="dimmed">
-          {fullName}
-        </Text>
-      </Stack>
+      <TwoLines below={fullName}>{linkTo(accountId, username)}</TwoLines>
     ),
   },
   { label: words.dataset, sort: 'dataset', cell: ({ datasetName }) => datasetName },

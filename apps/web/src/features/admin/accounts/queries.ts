@@ -1,7 +1,7 @@
 import { type AccountState, accountSorts, adminEndpoints } from '@atrium/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { download, request } from '../../../api/client.ts';
-import { type ListAddress, requestOf } from '../list/listAddress.ts';
+import { type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 
 const accountsKey = ['admin', 'accounts'] as const;
 
@@ -9,18 +9,12 @@ export interface AccountsAddress extends ListAddress {
   readonly state?: AccountState | undefined;
 }
 
-const queryOf = ({ state, ...address }: AccountsAddress) => ({
-  ...requestOf(address, accountSorts),
-  ...(state === undefined ? {} : { state }),
-});
+const queryOf = ({ state, ...address }: AccountsAddress) => ({ ...requestOf(address, accountSorts), state });
 
 export const accountsQuery = (address: AccountsAddress) =>
-  queryOptions({
-    queryKey: [...accountsKey, 'list', address] as const,
-    queryFn: ({ signal }) => request(adminEndpoints.accounts.list, { query: queryOf(address), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  roomOptions(['accounts', 'list', address], (signal) =>
+    request(adminEndpoints.accounts.list, { query: queryOf(address), signal }),
+  );
 
 export const saveAccounts = (address: AccountsAddress): Promise<void> =>
   download(adminEndpoints.accounts.exportCsv, { query: queryOf(address), filename: 'accounts.csv' });

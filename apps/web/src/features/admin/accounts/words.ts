@@ -119,7 +119,6 @@ export const words = {
   untilDay: (until: string) => `Until ${formatDay(until)}`,
   membershipsTitle: 'Memberships',
   membershipsRoomDetail: 'Who may see what of which dataset, and until when.',
-  current: 'Current',
-  hasEnded: 'Ended',
+  membershipStates: { current: 'Current', ended: 'Ended' },
   everyDataset: 'Every dataset',
 } as const;

@@ -1,18 +1,16 @@
 import type { DataItem } from '@atrium/contract';
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import type { ListAddress } from '../list/listAddress.ts';
+import type { AddressProps, ListAddress } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
-import type { RoomColumn } from '../list/RoomTable.tsx';
+import { type RoomColumn, TwoLines } from '../list/RoomTable.tsx';
 import { dataListQuery, saveDatasets } from './queries.ts';
 import { words } from './words.ts';
 
-interface DatasetListProps {
-  readonly address: ListAddress;
-  readonly onAddress: (address: ListAddress, how?: 'push' | 'replace') => void;
+interface DatasetListProps extends AddressProps<ListAddress> {
   readonly linkTo: (dataset: string, text: ReactNode) => ReactNode;
 }
 
@@ -42,14 +40,7 @@ const columnsWith = (linkTo: DatasetListProps['linkTo']): readonly RoomColumn<Da
     {
       label: columns.name,
       sort: 'name',
-      cell: ({ dataset, name }) => (
-        <Stack gap={0}>
-          {linkTo(dataset, name)}
-          <Text span size="xs" c="dimmed">
-            {dataset}
-          </Text>
-        </Stack>
-      ),
+      cell: ({ dataset, name }) => <TwoLines below={dataset}>{linkTo(dataset, name)}</TwoLines>,
     },
     {
       label: columns.release,

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { changed } from '../list/listAddress.ts';
+import { type AddressProps, changed } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
 import type { RoomColumn } from '../list/RoomTable.tsx';
 import { StateFilter } from '../list/StateFilter.tsx';
@@ -11,9 +11,7 @@ import { type ImportsAddress, importsQuery, saveImports } from './queries.ts';
 import { ImportBadge } from './StateBadges.tsx';
 import { words } from './words.ts';
 
-interface ImportListProps {
-  readonly address: ImportsAddress;
-  readonly onAddress: (address: ImportsAddress, how?: 'push' | 'replace') => void;
+interface ImportListProps extends AddressProps<ImportsAddress> {
   readonly linkTo: (importId: number, text: ReactNode) => ReactNode;
 }
 

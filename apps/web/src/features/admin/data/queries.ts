@@ -1,18 +1,15 @@
 import { adminEndpoints, datasetSorts, type ImportItem, importSorts } from '@atrium/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { download, request } from '../../../api/client.ts';
-import { type ListAddress, requestOf } from '../list/listAddress.ts';
+import { type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 
 const { datasets, dictionary, uploads, imports, drafts } = adminEndpoints.data;
 const key = ['admin', 'data'] as const;
 
 export const dataListQuery = (address: ListAddress) =>
-  queryOptions({
-    queryKey: [...key, 'datasets', address] as const,
-    queryFn: ({ signal }) => request(datasets.list, { query: requestOf(address, datasetSorts), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  roomOptions(['data', 'datasets', address], (signal) =>
+    request(datasets.list, { query: requestOf(address, datasetSorts), signal }),
+  );
 
 export const saveDatasets = (address: ListAddress): Promise<void> =>
   download(datasets.exportCsv, { query: requestOf(address, datasetSorts), filename: 'datasets.csv' });
@@ -54,16 +51,13 @@ export interface ImportsAddress extends ListAddress {
 
 const importRequest = ({ state, ...address }: ImportsAddress) => ({
   ...requestOf(address, importSorts),
-  ...(state === undefined ? {} : { state }),
+  state,
 });
 
 export const importsQuery = (address: ImportsAddress) =>
-  queryOptions({
-    queryKey: [...key, 'imports', address] as const,
-    queryFn: ({ signal }) => request(imports.list, { query: importRequest(address), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  roomOptions(['data', 'imports', address], (signal) =>
+    request(imports.list, { query: importRequest(address), signal }),
+  );
 
 export const saveImports = (address: ImportsAddress): Promise<void> =>
   download(imports.exportCsv, { query: importRequest(address), filename: 'imports.csv' });

@@ -1,6 +1,6 @@
 import { adminEndpoints, type GroupItem, type GroupOpening, groupSorts } from '@atrium/contract';
 import { Button, Group, Text } from '@mantine/core';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download, request } from '../../../api/client.ts';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
@@ -8,7 +8,7 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
 import { DatasetFilter } from '../list/DatasetFilter.tsx';
-import { changed, type ListAddress, requestOf } from '../list/listAddress.ts';
+import { type AddressProps, changed, type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
 import type { RoomColumn } from '../list/RoomTable.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
@@ -18,30 +18,19 @@ export interface GroupsAddress extends ListAddress {
   readonly dataset?: string | undefined;
 }
 
-const queryOf = ({ dataset, ...address }: GroupsAddress) => ({
-  ...requestOf(address, groupSorts),
-  ...(dataset === undefined ? {} : { dataset }),
-});
+const queryOf = ({ dataset, ...address }: GroupsAddress) => ({ ...requestOf(address, groupSorts), dataset });
 
 const groupsQuery = (address: GroupsAddress) =>
-  queryOptions({
-    queryKey: ['admin', 'groups', 'list', address] as const,
-    queryFn: ({ signal }) => request(adminEndpoints.groups.list, { query: queryOf(address), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-
-interface GroupListProps {
-  readonly address: GroupsAddress;
-  readonly onAddress: (address: GroupsAddress, how?: 'push' | 'replace') => void;
-}
+  roomOptions(['groups', 'list', address], (signal) =>
+    request(adminEndpoints.groups.list, { query: queryOf(address), signal }),
+  );
 
 type Open =
   | { readonly kind: 'set'; readonly dataset: string; readonly held?: GroupItem }
   | { readonly kind: 'remove'; readonly held: GroupItem };
 
 /** The permission groups of all datasets; a new one is made where the list shows one dataset. */
-export function GroupList({ address, onAddress }: GroupListProps) {
+export function GroupList({ address, onAddress }: AddressProps<GroupsAddress>) {
   const found = useQuery(groupsQuery(address));
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);

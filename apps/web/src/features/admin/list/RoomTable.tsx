@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type ListSort, sortAfterClick } from './listAddress.ts';
@@ -14,6 +14,24 @@ export interface RoomColumn<Row> {
   /** Numbers are aligned at their end. */
   readonly isNumber?: boolean;
 }
+
+interface TwoLinesProps {
+  readonly children: ReactNode;
+  /** What is said in small print; nothing stands there where it is empty. */
+  readonly below: ReactNode;
+}
+
+/** The content of a cell with a line in small print below it. */
+export const TwoLines = ({ children, below }: TwoLinesProps) => (
+  <Stack gap={0}>
+    {children}
+    {below && (
+      <Text span size="xs" c="dimmed">
+        {below}
+      </Text>
+    )}
+  </Stack>
+);
 
 interface RoomTableProps<Row> {
   readonly label: string;

@@ -1,4 +1,5 @@
 import type { ListRequest } from '@atrium/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 
 const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
@@ -14,6 +15,12 @@ export interface ListAddress {
   readonly sort?: string | undefined;
   /** From 1. */
   readonly page?: number | undefined;
+}
+
+/** What a room gives its list: what the address says of it, and how that is changed. */
+export interface AddressProps<Address extends ListAddress> {
+  readonly address: Address;
+  readonly onAddress: (address: Address, how?: 'push' | 'replace') => void;
 }
 
 export interface ListSort {
@@ -48,10 +55,18 @@ export function requestOf<const Sort extends string>(
 ): ListRequest<Sort> {
   const order = readSort(sort);
   const key = sorts.find((one) => one === order?.key);
-  return {
-    ...(search === undefined ? {} : { search }),
-    ...(key === undefined ? {} : { sort: key, sortDirection: order?.direction }),
-    ...(page === undefined ? {} : { page }),
-    pageSize: listPageSize,
-  };
+  const sortDirection = key === undefined ? undefined : order?.direction;
+  return { search, sort: key, sortDirection, page, pageSize: listPageSize };
 }
+
+/** What a room shows for its address, as it is now; what it showed before stays while that loads. */
+export const roomOptions = <Reply>(
+  key: readonly [room: string, ...unknown[]],
+  load: (signal: AbortSignal) => Promise<Reply>,
+) =>
+  queryOptions({
+    queryKey: ['admin', ...key] as const,
+    queryFn: ({ signal }) => load(signal),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });

@@ -1,19 +1,17 @@
 import { type NewsSummary, newsStates } from '@atrium/contract';
-import { Badge, Group, Stack, Text } from '@mantine/core';
+import { Badge, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
-import { changed } from '../list/listAddress.ts';
+import { type AddressProps, changed } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
-import type { RoomColumn } from '../list/RoomTable.tsx';
+import { type RoomColumn, TwoLines } from '../list/RoomTable.tsx';
 import { StateFilter } from '../list/StateFilter.tsx';
 import { NewsStateBadge } from './NewsStateBadge.tsx';
 import { type NewsAddress, newsQuery, saveNews } from './queries.ts';
 import { words } from './words.ts';
 
-interface NewsListProps {
-  readonly address: NewsAddress;
-  readonly onAddress: (address: NewsAddress, how?: 'push' | 'replace') => void;
+interface NewsListProps extends AddressProps<NewsAddress> {
   /** A link to the editor of an article. */
   readonly linkTo: (article: number, text: string) => ReactNode;
   /** What begins a new article. */
@@ -55,14 +53,7 @@ const columnsWith = (linkTo: NewsListProps['linkTo']): readonly RoomColumn<NewsS
     label: words.columns.title,
     sort: 'title',
     cell: ({ id, title, author }) => (
-      <Stack gap={0}>
-        {linkTo(id, title)}
-        {author !== undefined && (
-          <Text span size="xs" c="dimmed">
-            {words.by(author)}
-          </Text>
-        )}
-      </Stack>
+      <TwoLines below={author && words.by(author)}>{linkTo(id, title)}</TwoLines>
     ),
   },
   {
@@ -88,14 +79,7 @@ const columnsWith = (linkTo: NewsListProps['linkTo']): readonly RoomColumn<NewsS
     label: words.columns.edited,
     sort: 'edited',
     cell: ({ editedAt, editedBy }) => (
-      <Stack gap={0}>
-        {formatDayOf(editedAt)}
-        {editedBy !== null && (
-          <Text span size="xs" c="dimmed">
-            {words.by(editedBy)}
-          </Text>
-        )}
-      </Stack>
+      <TwoLines below={editedBy && words.by(editedBy)}>{formatDayOf(editedAt)}</TwoLines>
     ),
   },
 ];

@@ -1,7 +1,7 @@
 import { adminEndpoints, type NewsState, newsSorts } from '@atrium/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { download, request } from '../../../api/client.ts';
-import { type ListAddress, requestOf } from '../list/listAddress.ts';
+import { type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 
 const key = ['admin', 'news'] as const;
 
@@ -9,18 +9,12 @@ export interface NewsAddress extends ListAddress {
   readonly state?: NewsState | undefined;
 }
 
-const queryOf = ({ state, ...address }: NewsAddress) => ({
-  ...requestOf(address, newsSorts),
-  ...(state === undefined ? {} : { state }),
-});
+const queryOf = ({ state, ...address }: NewsAddress) => ({ ...requestOf(address, newsSorts), state });
 
 export const newsQuery = (address: NewsAddress) =>
-  queryOptions({
-    queryKey: [...key, 'list', address] as const,
-    queryFn: ({ signal }) => request(adminEndpoints.news.list, { query: queryOf(address), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  roomOptions(['news', 'list', address], (signal) =>
+    request(adminEndpoints.news.list, { query: queryOf(address), signal }),
+  );
 
 export const saveNews = (address: NewsAddress): Promise<void> =>
   download(adminEndpoints.news.exportCsv, { query: queryOf(address), filename: 'news.csv' });

@@ -1,13 +1,13 @@
 import { adminEndpoints, type QuestionItem, questionSorts } from '@atrium/contract';
 import { Alert, Button, NumberInput, Stack, Text, TextInput } from '@mantine/core';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { download, request } from '../../../api/client.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { DatasetFilter } from '../list/DatasetFilter.tsx';
-import { changed, type ListAddress, requestOf } from '../list/listAddress.ts';
+import { type AddressProps, changed, type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
 import type { RoomColumn } from '../list/RoomTable.tsx';
 import { formatMs, nameOfAction, words } from './words.ts';
@@ -27,21 +27,16 @@ function dayOf(day: string) {
 const queryOf = ({ day, account, dataset, ...address }: QuestionsAddress) => ({
   ...requestOf(address, questionSorts),
   ...(day === undefined ? {} : dayOf(day)),
-  ...(account === undefined ? {} : { account }),
-  ...(dataset === undefined ? {} : { dataset }),
+  account,
+  dataset,
 });
 
 const questionsQuery = (address: QuestionsAddress) =>
-  queryOptions({
-    queryKey: ['admin', 'questions', 'list', address] as const,
-    queryFn: ({ signal }) => request(adminEndpoints.questions.list, { query: queryOf(address), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  roomOptions(['questions', 'list', address], (signal) =>
+    request(adminEndpoints.questions.list, { query: queryOf(address), signal }),
+  );
 
-interface QuestionListProps {
-  readonly address: QuestionsAddress;
-  readonly onAddress: (address: QuestionsAddress, how?: 'push' | 'replace') => void;
+interface QuestionListProps extends AddressProps<QuestionsAddress> {
   /** A link to the page of a question. */
   readonly linkTo: (question: number, text: string) => ReactNode;
 }

@@ -1,15 +1,15 @@
 import { adminEndpoints, type StaffReportItem, staffReportSorts } from '@atrium/contract';
-import { Badge, Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Badge, Button, Group, Select, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { download, request } from '../../../api/client.ts';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { DatasetFilter } from '../list/DatasetFilter.tsx';
-import { changed, type ListAddress, requestOf } from '../list/listAddress.ts';
+import { type AddressProps, changed, type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
-import type { RoomColumn } from '../list/RoomTable.tsx';
+import { type RoomColumn, TwoLines } from '../list/RoomTable.tsx';
 import { words } from './words.ts';
 
 export interface StaffReportsAddress extends ListAddress {
@@ -18,24 +18,16 @@ export interface StaffReportsAddress extends ListAddress {
 
 const queryOf = ({ dataset, ...address }: StaffReportsAddress) => ({
   ...requestOf(address, staffReportSorts),
-  ...(dataset === undefined ? {} : { dataset }),
+  dataset,
 });
 
 const staffReportsQuery = (address: StaffReportsAddress) =>
-  queryOptions({
-    queryKey: ['admin', 'reports', 'list', address] as const,
-    queryFn: ({ signal }) => request(adminEndpoints.reports.list, { query: queryOf(address), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
-
-interface StaffReportListProps {
-  readonly address: StaffReportsAddress;
-  readonly onAddress: (address: StaffReportsAddress, how?: 'push' | 'replace') => void;
-}
+  roomOptions(['reports', 'list', address], (signal) =>
+    request(adminEndpoints.reports.list, { query: queryOf(address), signal }),
+  );
 
 /** The reports of everybody, to be given away or deleted. */
-export function StaffReportList({ address, onAddress }: StaffReportListProps) {
+export function StaffReportList({ address, onAddress }: AddressProps<StaffReportsAddress>) {
   const found = useQuery(staffReportsQuery(address));
   const [open, setOpen] = useState<{ kind: 'give' | 'delete'; report: StaffReportItem }>();
   const close = () => setOpen(undefined);
@@ -96,14 +88,11 @@ const columns: readonly RoomColumn<StaffReportItem>[] = [
     label: words.columns.name,
     sort: 'name',
     cell: ({ id, name }) => (
-      <Stack gap={0}>
+      <TwoLines below={<span className="tabular">{id}</span>}>
         <Text span size="sm" fw={600}>
           {name}
         </Text>
-        <Text span size="xs" c="dimmed" className="tabular">
-          {id}
-        </Text>
-      </Stack>
+      </TwoLines>
     ),
   },
   {

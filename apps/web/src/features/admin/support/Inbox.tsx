@@ -1,20 +1,17 @@
 import { type SupportSummary, supportStates } from '@atrium/contract';
-import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { changed } from '../list/listAddress.ts';
+import { type AddressProps, changed } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
-import type { RoomColumn } from '../list/RoomTable.tsx';
+import { type RoomColumn, TwoLines } from '../list/RoomTable.tsx';
 import { StateFilter } from '../list/StateFilter.tsx';
 import { type InboxAddress, inboxQuery, saveInbox } from './queries.ts';
 import { SupportStateBadge } from './SupportStateBadge.tsx';
 import { words } from './words.ts';
 
-interface InboxProps {
-  readonly address: InboxAddress;
-  readonly onAddress: (address: InboxAddress, how?: 'push' | 'replace') => void;
+interface InboxProps extends AddressProps<InboxAddress> {
   /** A link to a request. */
   readonly linkTo: (request: number, text: string) => ReactNode;
 }
@@ -55,12 +52,7 @@ const columnsWith = (linkTo: InboxProps['linkTo']): readonly RoomColumn<SupportS
     label: words.columns.from,
     sort: 'email',
     cell: ({ email, account }) => (
-      <Stack gap={0}>
-        {email}
-        <Text span size="xs" c="dimmed">
-          {account === null ? words.anonymous : words.account(account)}
-        </Text>
-      </Stack>
+      <TwoLines below={account === null ? words.anonymous : words.account(account)}>{email}</TwoLines>
     ),
   },
   { label: words.columns.state, sort: 'state', cell: ({ state }) => <SupportStateBadge state={state} /> },

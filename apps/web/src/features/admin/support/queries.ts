@@ -1,7 +1,7 @@
 import { adminEndpoints, type SupportState, supportSorts } from '@atrium/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { download, request } from '../../../api/client.ts';
-import { type ListAddress, requestOf } from '../list/listAddress.ts';
+import { type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 
 const key = ['admin', 'support'] as const;
 
@@ -9,18 +9,12 @@ export interface InboxAddress extends ListAddress {
   readonly state?: SupportState | undefined;
 }
 
-const queryOf = ({ state, ...address }: InboxAddress) => ({
-  ...requestOf(address, supportSorts),
-  ...(state === undefined ? {} : { state }),
-});
+const queryOf = ({ state, ...address }: InboxAddress) => ({ ...requestOf(address, supportSorts), state });
 
 export const inboxQuery = (address: InboxAddress) =>
-  queryOptions({
-    queryKey: [...key, 'list', address] as const,
-    queryFn: ({ signal }) => request(adminEndpoints.support.list, { query: queryOf(address), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  roomOptions(['support', 'list', address], (signal) =>
+    request(adminEndpoints.support.list, { query: queryOf(address), signal }),
+  );
 
 export const saveInbox = (address: InboxAddress): Promise<void> =>
   download(adminEndpoints.support.exportCsv, { query: queryOf(address), filename: 'support.csv' });

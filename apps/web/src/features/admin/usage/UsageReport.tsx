@@ -1,6 +1,6 @@
 import { adminEndpoints, disarmed, type UsageItem, type UsageMonth, usageSorts } from '@atrium/contract';
 import { Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
@@ -11,9 +11,9 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { DatasetFilter } from '../list/DatasetFilter.tsx';
-import { changed, type ListAddress, requestOf } from '../list/listAddress.ts';
+import { type AddressProps, changed, type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
-import type { RoomColumn } from '../list/RoomTable.tsx';
+import { type RoomColumn, TwoLines } from '../list/RoomTable.tsx';
 import { words } from './words.ts';
 
 export const usageFigures = [
@@ -41,35 +41,25 @@ function monthBefore(back: number): string {
 }
 
 /** The last twelve months where the address names none. */
-function spanOf({ since, until, dataset }: UsageAddress) {
-  return {
-    since: since ?? monthBefore(11),
-    until: until ?? monthBefore(0),
-    ...(dataset === undefined ? {} : { dataset }),
-  };
-}
+const spanOf = ({ since, until, dataset }: UsageAddress) => ({
+  since: since ?? monthBefore(11),
+  until: until ?? monthBefore(0),
+  dataset,
+});
 
 const listQuery = (address: UsageAddress) => ({ ...requestOf(address, usageSorts), ...spanOf(address) });
 
 const usageQuery = (address: UsageAddress) =>
-  queryOptions({
-    queryKey: ['admin', 'usage', 'list', listQuery(address)] as const,
-    queryFn: ({ signal }) => request(adminEndpoints.usage.list, { query: listQuery(address), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  roomOptions(['usage', 'list', listQuery(address)], (signal) =>
+    request(adminEndpoints.usage.list, { query: listQuery(address), signal }),
+  );
 
 const monthsQuery = (address: UsageAddress) =>
-  queryOptions({
-    queryKey: ['admin', 'usage', 'months', spanOf(address)] as const,
-    queryFn: ({ signal }) => request(adminEndpoints.usage.months, { query: spanOf(address), signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  });
+  roomOptions(['usage', 'months', spanOf(address)], (signal) =>
+    request(adminEndpoints.usage.months, { query: spanOf(address), signal }),
+  );
 
-interface UsageReportProps {
-  readonly address: UsageAddress;
-  readonly onAddress: (address: UsageAddress, how?: 'push' | 'replace') => void;
+interface UsageReportProps extends AddressProps<UsageAddress> {
   /** A link to the page of an account. */
   readonly linkTo: (account: number, text: string) => ReactNode;
 }
@@ -228,14 +218,7 @@ const columnsWith = (
   {
     label: words.columns.username,
     sort: 'username',
-    cell: ({ id, username, fullName }) => (
-      <Stack gap={0}>
-        {linkTo(id, username)}
-        <Text span size="xs" c="dimmed">
-          {fullName}
-        </Text>
-      </Stack>
-    ),
+    cell: ({ id, username, fullName }) => <TwoLines below={fullName}>{linkTo(id, username)}</TwoLines>,
   },
   {
     label: words.columns.lastUsed,

@@ -1,0 +1,27 @@
+import { accountSorts, adminEndpoints } from '@atrium/contract';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ListAddress, requestOf } from './listAddress.ts';
+
+const sent = (address: ListAddress) =>
+  z.encode(adminEndpoints.accounts.list.query, { ...requestOf(address, accountSorts), state: undefined });
+
+describe('the list as the server is asked for it', () => {
+  it('has no word for what the address does not say', () => {
+    expect(sent({})).toStrictEqual({ page_size: '50' });
+  });
+
+  it('has the search, the order with its direction, and the page', () => {
+    expect(sent({ search: 'ada', sort: '-memberships', page: 3 })).toStrictEqual({
+      search: 'ada',
+      sort: 'memberships',
+      sort_direction: '-1',
+      page: '3',
+      page_size: '50',
+    });
+  });
+
+  it('leaves out an order that the server does not know, with its direction', () => {
+    expect(sent({ sort: '-colour' })).toStrictEqual({ page_size: '50' });
+  });
+});
