@@ -13,13 +13,16 @@ import { beginSaving } from './testing/savingReports.ts';
 import { openProxy, type TcpProxy } from './testing/tcpProxy.ts';
 import { onServer } from './testing/testDatabase.ts';
 
-/** The gate tries a few of the cases, `npm run explore` all of them. */
-const isLong = chosenEffort() >= 10;
 const chance = createChance(chosenSeed());
-/** So many random moments within the first edits, in milliseconds. */
-const moments = (long: number, short: number): readonly number[] =>
-  Array.from({ length: isLong ? long : short }, () => Math.floor(chance() * 400));
-const members = isLong ? 85 : isGate ? 6 : 15;
+/**
+ * Random moments within the first edits, in milliseconds: one in the gate, a tenth of `most` in a long run, and `most`
+ * with ten times the effort or more, as in `npm run explore`.
+ */
+const moments = (most: number): readonly number[] => {
+  const share = Math.min(1, chosenEffort() / 10);
+  return Array.from({ length: isGate ? 1 : Math.ceil(most * share) }, () => Math.floor(chance() * 400));
+};
+const members = isGate ? 6 : 85;
 
 describe('a portal on its embedded database', () => {
   let portal: FaultyPortal;
@@ -28,7 +31,7 @@ describe('a portal on its embedded database', () => {
   });
   afterAll(() => portal?.close());
 
-  it.each(moments(30, 1))('is killed %i ms after an edit, and goes on', async (moment) => {
+  it.each(moments(30))('is killed %i ms after an edit, and goes on', async (moment) => {
     const editor = portal.beginEditing();
     await editor.more(2);
     await delay(moment);
@@ -38,7 +41,7 @@ describe('a portal on its embedded database', () => {
     await expectWhole(portal, editor);
   });
 
-  it.each(moments(20, 1))(
+  it.each(moments(20))(
     'is killed %i ms after a report was saved, and keeps all of them',
     { tags: 'long' },
     async (moment) => {
@@ -52,7 +55,7 @@ describe('a portal on its embedded database', () => {
     },
   );
 
-  it.each(moments(3, 0))('is killed again %i ms after it began to start', async (moment) => {
+  it.each(moments(3))('is killed again %i ms after it began to start', { tags: 'long' }, async (moment) => {
     const editor = portal.beginEditing();
     await editor.more(2);
     await portal.kill();
@@ -65,7 +68,7 @@ describe('a portal on its embedded database', () => {
     await expectWhole(portal, editor);
   });
 
-  it.each(isLong ? (['SIGTERM', 'SIGINT'] as const) : (['SIGTERM'] as const))(
+  it.each(['SIGTERM', 'SIGINT'] as const)(
     'is ended by %s while it is asked, and goes on after a start',
     { tags: 'long' },
     async (name) => {
@@ -80,7 +83,7 @@ describe('a portal on its embedded database', () => {
     },
   );
 
-  it.each(moments(2, 0))('stands still for %i ms, and goes on', async (moment) => {
+  it.each(moments(2))('stands still for %i ms, and goes on', { tags: 'long' }, async (moment) => {
     const editor = portal.beginEditing();
     await editor.more(2);
     portal.signal('SIGSTOP');
@@ -128,7 +131,7 @@ describe('a portal on its embedded database', () => {
   );
 
   it.each([
-    ['say nothing', isLong ? 5000 : 1000, ''],
+    ['say nothing', 5000, ''],
     [
       'send the body of a request letter by letter',
       300,
@@ -137,18 +140,19 @@ describe('a portal on its embedded database', () => {
     ['ask and never read the answer', 300, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('answers the others while connections %s (%i of them)', { tags: 'long' }, answersTheOthers);
 
-  it
-    .runIf(isLong)
-    .each([
-      ['GET / HTTP/1.1\r\nX-Slow: '],
-      ['POST /api/v2/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Length: 90000\r\n\r\n{'],
-    ])('ends connections that send a request for too long', async (first) => {
-    const sockets = await openSockets(20, (socket) => {
-      socket.resume();
-      socket.write(first);
-    });
-    const editor = portal.beginEditing();
+  it('ends connections that send a request for too long', { tags: 'long' }, async () => {
+    const begun = [
+      'GET / HTTP/1.1\r\nX-Slow: ',
+      'POST /api/v2/auth/login/ HTTP/1.1\r\nHost: a\r\nContent-Length: 90000\r\n\r\n{',
+    ];
+    const open = (first: string) =>
+      openSockets(20, (socket) => {
+        socket.resume();
+        socket.write(first);
+      });
+    const sockets = (await Promise.all(begun.map(open))).flat();
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve))));
+    const editor = portal.beginEditing();
     await editor.more(1);
     await expectWhole(portal, editor);
   });
@@ -156,10 +160,10 @@ describe('a portal on its embedded database', () => {
 
 const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1';
 const hasFaketime = existsSync(library);
-if (isLong && !hasFaketime)
+if (!isGate && !hasFaketime)
   process.stderr.write('!!! SKIPPED: libfaketime is not installed, so no clock jumps.\n');
 
-describe.runIf(isLong && hasFaketime)('a portal whose clock jumps', () => {
+describe.runIf(hasFaketime)('a portal whose clock jumps', { tags: 'long' }, () => {
   let folder: string;
   let portal: FaultyPortal;
   const jump = (offset: string): void => writeFileSync(path.join(folder, 'clock'), `${offset}\n`);
@@ -219,33 +223,29 @@ describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', () => {
   }
   const others = "pid <> pg_backend_pid() and backend_type = 'client backend'";
 
-  it.each(moments(5, 1))('that loses all connections after %i ms', async (moment) => {
+  it.each(moments(5))('that loses all connections after %i ms', async (moment) => {
     await survives(async () => {
       await delay(moment);
       await onServer(cluster.url, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
     });
   });
 
-  it.each(moments(4, 0))('that cancels every statement after %i ms', async (moment) => {
+  it.each(moments(4))('that cancels every statement after %i ms', { tags: 'long' }, async (moment) => {
     await survives(async () => {
       await delay(moment);
       await onServer(cluster.url, `select pg_cancel_backend(pid) from pg_stat_activity where ${others}`);
     });
   });
 
-  it.each(moments(4, 1))(
-    'that is stopped after %i ms and started again',
-    { tags: 'long' },
-    async (moment) => {
-      await survives(async () => {
-        await delay(moment);
-        await cluster.stop();
-        await cluster.start();
-      });
-    },
-  );
+  it.each(moments(4))('that is stopped after %i ms and started again', { tags: 'long' }, async (moment) => {
+    await survives(async () => {
+      await delay(moment);
+      await cluster.stop();
+      await cluster.start();
+    });
+  });
 
-  it.each(moments(3, 0))('whose processes stand still after %i ms', async (moment) => {
+  it.each(moments(3))('whose processes stand still after %i ms', { tags: 'long' }, async (moment) => {
     await survives(async () => {
       await delay(moment);
       await cluster.freeze();
@@ -254,7 +254,7 @@ describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', () => {
     });
   });
 
-  it.each(moments(3, 0))('whose network swallows everything after %i ms', async (moment) => {
+  it.each(moments(3))('whose network swallows everything after %i ms', { tags: 'long' }, async (moment) => {
     await survives(async () => {
       await delay(moment);
       proxy.swallow();
@@ -263,14 +263,14 @@ describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', () => {
     });
   });
 
-  it.each(moments(4, 1))('whose answer to a commit is lost after %i ms', async (moment) => {
+  it.each(moments(4))('whose answer to a commit is lost after %i ms', async (moment) => {
     await survives(async () => {
       await delay(moment);
       await proxy.loseNextAnswer((bytes) => bytes.includes('COMMIT'));
     });
   });
 
-  it.runIf(isLong)('whose tables are locked for a while', async () => {
+  it('whose tables are locked for a while', { tags: 'long' }, async () => {
     await survives(async () => {
       const holder = new pg.Client({ connectionString: cluster.url });
       await holder.connect();
@@ -280,7 +280,7 @@ describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', () => {
     });
   });
 
-  it.each(moments(6, 1))('and is itself killed %i ms after an edit', { tags: 'long' }, async (moment) => {
+  it.each(moments(6))('and is itself killed %i ms after an edit', { tags: 'long' }, async (moment) => {
     await survives(async () => {
       await delay(moment);
       await portal.kill();
