@@ -1,8 +1,8 @@
 import { catalogueEndpoints } from '@atrium/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DatasetNouns, nounsOf } from '../lib/nouns.ts';
 import { request } from './client.ts';
+import { type DatasetNouns, nounsOf } from './nouns.ts';
 
 export const collectionsOptions = (dataset: string) =>
   queryOptions({

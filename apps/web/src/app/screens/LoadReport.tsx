@@ -2,9 +2,9 @@ import type { ReportDetail } from '@atrium/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useNouns } from '../../api/collections.ts';
+import { quantityOf } from '../../api/nouns.ts';
 import { cohortOptions, countOptions } from '../../features/cohort/queries.ts';
 import { LoadDialog } from '../../features/report/single/LoadDialog.tsx';
-import { quantityOf } from '../../lib/nouns.ts';
 import { useLoadReport } from '../useLoadReport.tsx';
 
 interface LoadReportProps {

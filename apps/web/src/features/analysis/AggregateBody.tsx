@@ -3,7 +3,7 @@ import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { FilterX, Plus, Unplug } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
-import type { Noun } from '../../lib/nouns.ts';
+import type { Noun } from '../../api/nouns.ts';
 import { Sentences } from '../../ui/Notices.tsx';
 import { PaneMessage, stripClass } from '../../ui/pane/Pane.tsx';
 import { ReferenceMark } from '../../ui/ReferenceMark.tsx';

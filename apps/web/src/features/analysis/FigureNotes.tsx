@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Noun } from '../../lib/nouns.ts';
+import type { Noun } from '../../api/nouns.ts';
 import { stripClass } from '../../ui/pane/Pane.tsx';
 import type { AnalysisDisplay } from './analysisAddress.ts';
 import classes from './FigureNotes.module.css';

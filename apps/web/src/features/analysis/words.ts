@@ -1,6 +1,6 @@
 import type { AnalysisRole } from '@atrium/contract';
 import { formatQuantity } from '@atrium/contract';
-import { capital, type Noun } from '../../lib/nouns.ts';
+import { capital, type Noun } from '../../api/nouns.ts';
 
 /** Every sentence that the aggregate screen shows. */
 export const words = {

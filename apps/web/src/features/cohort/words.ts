@@ -1,5 +1,5 @@
 import type { ShownCount } from '@atrium/contract';
-import { type CountedNouns, type Noun, quantityOf } from '../../lib/nouns.ts';
+import { type CountedNouns, type Noun, quantityOf } from '../../api/nouns.ts';
 
 /** Every sentence that the query screen's cohort side shows. */
 export const words = {

@@ -1,4 +1,4 @@
-import type { Noun } from '../../lib/nouns.ts';
+import type { Noun } from '../../api/nouns.ts';
 
 /** Every sentence of the dataset pages. */
 export const words = {

@@ -1,7 +1,7 @@
 import type { DownloadWay, FileCategory, ManifestFormat } from '@atrium/contract';
 import { formatQuantity } from '@atrium/contract';
+import { capital, type Noun, quantityOf } from '../../api/nouns.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
-import { capital, type Noun, quantityOf } from '../../lib/nouns.ts';
 import type { ClientProblem } from './transfer/transferClient.ts';
 
 /** The categories of the switch. */

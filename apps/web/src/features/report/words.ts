@@ -1,6 +1,6 @@
 import { formatQuantity } from '@atrium/contract';
+import { capital, type Noun, quantityOf } from '../../api/nouns.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
-import { capital, type Noun, quantityOf } from '../../lib/nouns.ts';
 
 /** Every sentence of the list of reports. */
 export const words = {

@@ -5,7 +5,7 @@ import { Columns3, FilterX, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useNouns } from '../../api/collections.ts';
-import { type Noun, quantityOf } from '../../lib/nouns.ts';
+import { type Noun, quantityOf } from '../../api/nouns.ts';
 import { announce } from '../../ui/announce.ts';
 import { Sentences } from '../../ui/Notices.tsx';
 import { PaneMessage, stripClass } from '../../ui/pane/Pane.tsx';

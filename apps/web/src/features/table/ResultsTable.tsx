@@ -6,7 +6,7 @@ import { describeError } from '../../api/apiError.ts';
 import { useNouns } from '../../api/collections.ts';
 import { useBatch, useIsChanging } from '../../api/definition/edits.ts';
 import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
-import { quantityOf } from '../../lib/nouns.ts';
+import { quantityOf } from '../../api/nouns.ts';
 import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
 import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';

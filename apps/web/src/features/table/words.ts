@@ -1,5 +1,5 @@
 import { formatQuantity } from '@atrium/contract';
-import type { Noun } from '../../lib/nouns.ts';
+import type { Noun } from '../../api/nouns.ts';
 
 /** Every sentence that the results table shows. */
 export const words = {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type RefObject, useId, useMemo } from 'react';
-import type { Noun } from '../../../lib/nouns.ts';
+import type { Noun } from '../../../api/nouns.ts';
 import { GridRegion, gridClass } from '../../../ui/grid/Grid.tsx';
 import { useStretch } from '../../../ui/grid/useStretch.ts';
 import type { AnalysisDisplay } from '../analysisAddress.ts';

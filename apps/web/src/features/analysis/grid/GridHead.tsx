@@ -1,7 +1,7 @@
 import type { AnalysisRole, AxisLabel } from '@atrium/contract';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
-import type { Noun } from '../../../lib/nouns.ts';
+import type { Noun } from '../../../api/nouns.ts';
 import { missingClass } from '../../../ui/grid/Grid.tsx';
 import { axisWords, gridWords } from '../words.ts';
 import { labelText, notSet } from './axisLabels.ts';

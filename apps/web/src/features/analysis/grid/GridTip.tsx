@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { type Noun, quantityOf } from '../../../lib/nouns.ts';
+import { type Noun, quantityOf } from '../../../api/nouns.ts';
 import { Tip } from '../../../ui/Tip.tsx';
 import { gridWords } from '../words.ts';
 import { formatShare, shareOf } from './figures.ts';

@@ -1,5 +1,5 @@
 import type { AnalysisRole, AnalysisView, CrossTab, ShownCount } from '@atrium/contract';
-import type { Noun } from '../../../lib/nouns.ts';
+import type { Noun } from '../../../api/nouns.ts';
 import { columnWidth } from '../../../ui/grid/columnWidth.ts';
 import type { ShownStretch } from '../../../ui/grid/useStretch.ts';
 import type { AnalysisDisplay } from '../analysisAddress.ts';

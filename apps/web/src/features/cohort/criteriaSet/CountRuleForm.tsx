@@ -3,7 +3,7 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionsOptions } from '../../../api/collections.ts';
-import { inSentence } from '../../../lib/nouns.ts';
+import { inSentence } from '../../../api/nouns.ts';
 import { FormFrame } from './FormFrame.tsx';
 import classes from './SetForms.module.css';
 import { whoHas } from './setSentence.ts';

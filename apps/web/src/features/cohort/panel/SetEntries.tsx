@@ -8,8 +8,8 @@ import type {
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { inSentence } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { inSentence } from '../../../lib/nouns.ts';
 import { setWords } from '../criteriaSet/words.ts';
 import { DropZone } from '../move/DropZone.tsx';
 import { moveMenu } from '../move/moveMenu.ts';

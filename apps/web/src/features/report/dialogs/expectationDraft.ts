@@ -1,5 +1,5 @@
 import { type Expectation, mostExpectedSubjects, type ReportExpectations } from '@atrium/contract';
-import type { Noun } from '../../../lib/nouns.ts';
+import type { Noun } from '../../../api/nouns.ts';
 import { expectationWords as words } from '../words.ts';
 
 /** An expectation while it is being said; the fields of every kind are kept, so that a change of kind loses nothing. */

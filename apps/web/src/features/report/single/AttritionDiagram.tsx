@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
-import { type Noun, quantityOf } from '../../../lib/nouns.ts';
+import { type Noun, quantityOf } from '../../../api/nouns.ts';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { methodsWords as words } from '../words.ts';

@@ -5,7 +5,7 @@ import { Columns3, FilterX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { useNouns } from '../../../api/collections.ts';
-import type { Noun } from '../../../lib/nouns.ts';
+import type { Noun } from '../../../api/nouns.ts';
 import { PaneMessage } from '../../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { singleWords as words } from '../words.ts';

@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { FieldErrors } from '../../../../api/definition/fieldErrors.ts';
-import type { CountedNouns } from '../../../../lib/nouns.ts';
+import type { CountedNouns } from '../../../../api/nouns.ts';
 import type { Scope, StatisticsRequest } from '../conceptQueries.ts';
 
 /** The ways to filter by a date, each a tab of its editor. */

@@ -1,7 +1,7 @@
 import { disarmed, type ShownCount } from '@atrium/contract';
 import { Text } from '@mantine/core';
+import { capital, type Noun } from '../../../../api/nouns.ts';
 import { ValueBars } from '../../../../charts/ValueBars.tsx';
-import { capital, type Noun } from '../../../../lib/nouns.ts';
 import type { CohortPart } from './cohortPart.ts';
 import { barsSummary, figure, populationsOf, withPart } from './cohortPart.ts';
 import classes from './values.module.css';

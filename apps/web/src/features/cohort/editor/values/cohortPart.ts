@@ -1,8 +1,8 @@
 import type { ConceptStatistics, ShownCount } from '@atrium/contract';
 import { formatQuantity } from '@atrium/contract';
+import { type Noun, quantityOf } from '../../../../api/nouns.ts';
 import type { Bar, Figure } from '../../../../charts/bar.ts';
 import { formatCount } from '../../../../lib/formatNumber.ts';
-import { type Noun, quantityOf } from '../../../../lib/nouns.ts';
 import { magnitude } from '../../counts.ts';
 
 /** A count as it is drawn and written. */

@@ -3,7 +3,7 @@ import { formatQuantity } from '@atrium/contract';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { Filter } from 'lucide-react';
 import { useState } from 'react';
-import type { CountedNouns } from '../../../../../lib/nouns.ts';
+import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { share } from '../../../counts.ts';
 import { words } from '../../../words.ts';
 import { arrived, type CohortPart } from '../../values/cohortPart.ts';

@@ -1,7 +1,7 @@
 import type { DateStatistics, ShownCount } from '@atrium/contract';
 import { NativeSelect, Tabs, TextInput } from '@mantine/core';
+import { type CountedNouns, capital } from '../../../../../api/nouns.ts';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
-import { type CountedNouns, capital } from '../../../../../lib/nouns.ts';
 import type { CohortPart } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import type { ConceptKind, KindEditorProps } from '../kind.ts';

@@ -1,8 +1,8 @@
 import { disarmed } from '@atrium/contract';
+import { capital } from '../../../../../api/nouns.ts';
 import type { Range } from '../../../../../charts/brush/rangeBrush.ts';
 import { Histogram } from '../../../../../charts/Histogram.tsx';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
-import { capital } from '../../../../../lib/nouns.ts';
 import {
   arrived,
   barsSummary,

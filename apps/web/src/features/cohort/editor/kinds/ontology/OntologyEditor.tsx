@@ -1,7 +1,7 @@
 import type { ConceptStatistics, OntologyTermRef, ShownCount } from '@atrium/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type Noun, quantityOf } from '../../../../../lib/nouns.ts';
+import { type Noun, quantityOf } from '../../../../../api/nouns.ts';
 import { ExplainedSwitch } from '../../../ExplainedSwitch.tsx';
 import { words } from '../../../words.ts';
 import { statisticsOptions } from '../../conceptQueries.ts';

@@ -1,7 +1,7 @@
 import type { OntologyNode, OntologyStatistics, OntologyTermRef } from '@atrium/contract';
 import { Button, Text } from '@mantine/core';
 import { ChevronRight, CornerLeftUp, House } from 'lucide-react';
-import type { CountedNouns } from '../../../../../lib/nouns.ts';
+import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { isFocusLost } from '../../../../../ui/lostFocus.ts';
 import { clip } from '../../../clip.ts';
 import { words } from '../../../words.ts';

@@ -3,7 +3,7 @@ import { formatQuantity } from '@atrium/contract';
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import type { CountedNouns } from '../../../../../lib/nouns.ts';
+import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { LongList } from '../../../../../ui/LongList.tsx';
 import { magnitude } from '../../../counts.ts';
 import { LoadFailed } from '../../../LoadFailed.tsx';

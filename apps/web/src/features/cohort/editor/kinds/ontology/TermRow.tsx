@@ -1,8 +1,8 @@
 import type { OntologyNode, OntologyTermRef } from '@atrium/contract';
 import { ActionIcon } from '@mantine/core';
 import { Check, ChevronRight, Plus } from 'lucide-react';
+import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
-import type { CountedNouns } from '../../../../../lib/nouns.ts';
 import { clip } from '../../../clip.ts';
 import { words } from '../../../words.ts';
 import classes from './ontology.module.css';
