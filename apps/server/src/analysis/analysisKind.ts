@@ -3,7 +3,6 @@ import {
   type AnalysisResult,
   type AnalysisTransformation,
   type AnalysisView,
-  type AuditDetail,
   analysisDefinitionWire,
 } from '@atrium/contract';
 import {
@@ -19,6 +18,7 @@ import { type OpenCohort, openCohort, recordedCohort } from '../cohort/index.ts'
 import {
   type DefinitionDeps,
   type DefinitionKind,
+  type DefinitionSource,
   type Held,
   newEntryId,
   openActive,
@@ -66,13 +66,7 @@ function openHeld({ definition, snapshot }: Held<AnalysisDefinition>, cohort: Op
 }
 
 /** Where a cross-tab that is run or exported comes from. */
-export interface AnalysisSource {
-  readonly open: () => Promise<OpenAnalysis>;
-  /** Of its files, without day and ending. */
-  readonly fileName: string;
-  /** Stands in the audit beside the release. */
-  readonly detail: AuditDetail;
-}
+export type AnalysisSource = DefinitionSource<OpenAnalysis>;
 
 /** The active cross-tab of a member, over the active cohort. */
 export const activeAnalysis = (deps: DefinitionDeps, member: Member): AnalysisSource => ({

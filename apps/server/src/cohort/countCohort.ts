@@ -1,4 +1,4 @@
-import type { CohortCount, CohortPreview, CohortTransformation } from '@atrium/contract';
+import type { AuditDetail, CohortCount, CohortPreview, CohortTransformation } from '@atrium/contract';
 import type { Member } from '../access/index.ts';
 import { type DefinitionDeps, loadHeld, oncePer, recordQuestion } from '../definition/index.ts';
 import {
@@ -91,11 +91,12 @@ export async function countSubjects(
 
 interface Counted {
   readonly cohort: OpenCohort;
-  /** Stands in the audit beside the release and the snapshot. */
-  readonly detail: Readonly<Record<string, number | boolean | string>>;
+  /** Stands in the audit beside the release and the snapshot; the count is null where there is none. */
+  readonly detail: AuditDetail & { readonly count: number | null };
 }
 
-const recordCount = (deps: DefinitionDeps, member: Member, { cohort, detail }: Counted) =>
+/** Records that a member had the subjects of a cohort counted; a cohort that gave no number is not recorded. */
+export const recordCount = (deps: DefinitionDeps, member: Member, { cohort, detail }: Counted) =>
   recordQuestion(deps, member, {
     action: 'count',
     detail: {
@@ -103,5 +104,5 @@ const recordCount = (deps: DefinitionDeps, member: Member, { cohort, detail }: C
       snapshot: cohort.snapshot.snapshotId,
       ...detail,
     },
-    recordedQuery: { cohort: recordedCohort(cohort) },
+    recordedQuery: detail.count === null ? {} : { cohort: recordedCohort(cohort) },
   });

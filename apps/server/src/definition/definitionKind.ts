@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { PortalError } from '@atrium/contract';
+import { type AuditDetail, PortalError } from '@atrium/contract';
 import { applyInOrder, type Outcome } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';
@@ -115,6 +115,15 @@ export async function openSnapshot<Definition extends object, Transformation, Ba
     ? activate(deps.db, history, { id, expected })
     : loadSnapshot(deps.db, history, { id }));
   return kind.open(held, await kind.loadBase(deps, member));
+}
+
+/** Where a table or cross-tab that is shown or exported comes from. */
+export interface DefinitionSource<Opened> {
+  readonly open: () => Promise<Opened>;
+  /** Of its files, without day and ending. */
+  readonly fileName: string;
+  /** Stands in the audit beside the release. */
+  readonly detail: AuditDetail;
 }
 
 /** One edit, or a batch of them (rule 3.24). */

@@ -2,6 +2,7 @@ export { issueReceipt, loadReceipt, storedDefinitions } from './countReceipts.ts
 export {
   type DefinitionDeps,
   type DefinitionKind,
+  type DefinitionSource,
   loadAsActive,
   loadHeld,
   newEntryId,

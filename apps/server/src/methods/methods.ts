@@ -22,10 +22,11 @@ import {
   inOneLine,
   issueCohortReceipt,
   type OpenCohort,
+  recordCount,
   recordedCohort,
   requirePlan,
 } from '../cohort/index.ts';
-import { type DefinitionDeps, openStored, recordQuestion } from '../definition/index.ts';
+import { type DefinitionDeps, openStored } from '../definition/index.ts';
 import { presentTable } from '../table/index.ts';
 
 /** What is to be described. */
@@ -67,17 +68,9 @@ export async function readMethods(
     attrition.push({ label: describeStep(added, cohort), count: await count(upTo) });
   const total = await countSubjects(deps, cohort, signal);
   const receipt = await issueCohortReceipt(deps, member, counted);
-  await recordQuestion(deps, member, {
-    action: 'count',
-    detail: {
-      release: live.release,
-      snapshot: null,
-      count: total,
-      steps: attrition.length,
-      cohortReceipt: receipt,
-      ...request.detail,
-    },
-    recordedQuery: { cohort: recordedCohort(cohort) },
+  await recordCount(deps, member, {
+    cohort,
+    detail: { count: total, steps: attrition.length, cohortReceipt: receipt, ...request.detail },
   });
   const source = await readSource(deps, member, live.release);
   const table = open.table && presentTable(open.table);

@@ -2,8 +2,7 @@ import { PortalError, type ReportPart, type VersionComparison } from '@atrium/co
 import { plainText } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { presentAnalysis } from '../analysis/index.ts';
-import { countSubjects, inOneLine, presentCohort, recordedCohort } from '../cohort/index.ts';
-import { recordQuestion } from '../definition/index.ts';
+import { countSubjects, inOneLine, presentCohort, recordCount } from '../cohort/index.ts';
 import { presentTable } from '../table/index.ts';
 import { describeExpectation, seesSubjectIds } from './expectations.ts';
 import { type OpenReport, openContent, type ReportDeps, releaseOf } from './openReport.ts';
@@ -95,16 +94,12 @@ export async function compareVersions(
   const [before, after] = [find(numbers.before), find(numbers.after)];
   const release = await releaseOf(deps, member, report);
   const open = async (version: number) =>
-    openContent(await loadContent(deps.db, { reportId: report.id, version }), release);
+    openContent(await loadContent(deps.db, { id: report.id, version }), release);
   const [was, is] = [await open(before.version), await open(after.version)];
   const count = async (version: number, { cohort }: OpenReport): Promise<number | null> => {
     if (cohort.checked.kind === 'broken') return null;
     const subjects = await countSubjects(deps, cohort, signal);
-    await recordQuestion(deps, member, {
-      action: 'count',
-      detail: { release: release.release, snapshot: null, count: subjects, report: report.id, version },
-      recordedQuery: { cohort: recordedCohort(cohort) },
-    });
+    await recordCount(deps, member, { cohort, detail: { count: subjects, report: report.id, version } });
     return subjects;
   };
   return {
@@ -123,7 +118,7 @@ export async function restoreVersion(
   member: Member,
   { report, version, signal }: Pick<Compared, 'report' | 'signal'> & { readonly version: number },
 ): Promise<number> {
-  const content = await loadContent(deps.db, { reportId: report.id, version });
+  const content = await loadContent(deps.db, { id: report.id, version });
   const counted = await countedNow(deps, member, { content, signal });
   return deps.db.transaction().execute(async (transaction) => {
     const next = (await lockReport(transaction, report.id, report.version)) + 1;

@@ -55,7 +55,7 @@ export async function findEndangered(
   };
   const endangered: EndangeredReport[] = [];
   for (const report of await listAll(deps.db, found.id)) {
-    const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
+    const content = await loadContent(deps.db, report);
     const [own, live] = [openContent(content, sides.before), openContent(content, sides.after)];
     const known = new Set(errorsOf(own));
     const errors = errorsOf(live).filter((error) => !known.has(error));

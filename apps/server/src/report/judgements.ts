@@ -8,9 +8,9 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { findMember, type Member } from '../access/index.ts';
 import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
-import { presentCohort, recordedCohort } from '../cohort/index.ts';
+import { presentCohort, recordCount } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
-import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
 import {
   type Judgement,
   judge,
@@ -100,11 +100,9 @@ async function judgeAndKeep(
       conflict.columns(['report_id', 'version', 'release_id', 'visibility']).doUpdateSet(kept),
     )
     .execute();
-  await recordQuestion(deps, member, {
-    action: 'count',
+  await recordCount(deps, member, {
+    cohort,
     detail: {
-      release: cohort.release.release,
-      snapshot: null,
       count: judgement.count,
       report: report.id,
       version: report.version,
@@ -112,7 +110,6 @@ async function judgeAndKeep(
       isMet: judgement.isMet,
       ...(isAutomatic ? { isAutomatic } : {}),
     },
-    recordedQuery: judgement.count === null ? {} : { cohort: recordedCohort(cohort) },
   });
   return { ...judgement, judged };
 }
@@ -277,7 +274,7 @@ export async function judgeOnArrival(
     const member = await findMember(deps, { accountId, datasetId });
     if (member?.seesSubjects !== true) continue;
     try {
-      const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
+      const content = await loadContent(deps.db, report);
       const open = openContent(content, await openLiveRelease(deps, member));
       const { isMet } = await judgeAndKeep(deps, member, { report, open, signal, isAutomatic: true });
       if (isMet === false) unmet.push({ id: report.id, name: report.name });

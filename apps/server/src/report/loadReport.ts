@@ -17,7 +17,7 @@ export async function loadReportAsActive(
   member: Member,
   report: ReportRecord,
 ): Promise<ReportLoaded> {
-  const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
+  const content = await loadContent(deps.db, report);
   const open = openContent(content, await openLiveRelease(deps, member));
   const loaded = await deps.db.transaction().execute(async (transaction) => {
     const ids = await activateDefinitions(transaction, member, { definitions: content, base: open.cohort });

@@ -70,7 +70,7 @@ async function methodsOf(
   { member, params, signal }: MethodsRequest,
 ): Promise<ReportMethods> {
   const report = await loadReport(deps.db, member, params.reportId);
-  const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
+  const content = await loadContent(deps.db, report);
   const methods = await readMethods(deps, member, {
     title: report.name,
     ...content,

@@ -50,7 +50,7 @@ export async function openReport(
   report: ReportRecord,
 ): Promise<OpenReport> {
   const [content, release] = await Promise.all([
-    loadContent(deps.db, { reportId: report.id, version: report.version }),
+    loadContent(deps.db, report),
     releaseOf(deps, member, report),
   ]);
   return openContent(content, release);

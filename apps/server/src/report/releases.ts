@@ -4,9 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Member } from '../access/index.ts';
 import { errorsOf } from '../analysis/index.ts';
 import { openEarlierRelease, openLiveRelease, releaseName, releaseNumber } from '../catalogue/index.ts';
-import { countSubjects, recordedCohort, requirePlan } from '../cohort/index.ts';
+import { countSubjects, recordCount, requirePlan } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
-import { recordQuestion } from '../definition/index.ts';
 import { findLost } from './lostParts.ts';
 import { type OpenReport, openContent, type ReportDeps } from './openReport.ts';
 import { countedNow, lockReport, recordReport } from './saveReport.ts';
@@ -24,7 +23,7 @@ export async function checkRelease(
   member: Member,
   { report, signal }: OneReport,
 ): Promise<ReleaseCheck> {
-  const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
+  const content = await loadContent(deps.db, report);
   const live = openContent(content, await openLiveRelease(deps, member));
   const own = await openOwn(deps, member, report).then((release) => release && openContent(content, release));
   const sides = {
@@ -108,11 +107,9 @@ const recordCheck = (
   member: Member,
   { report, live, sides, change }: Checked,
 ): Promise<void> =>
-  recordQuestion(deps, member, {
-    action: 'count',
+  recordCount(deps, member, {
+    cohort: live.cohort,
     detail: {
-      release: sides.live.release,
-      snapshot: null,
       count: sides.live.count,
       report: report.id,
       version: report.version,
@@ -120,7 +117,6 @@ const recordCheck = (
       ownCount: sides.own.count,
       ...change,
     },
-    recordedQuery: sides.live.count === null ? {} : { cohort: recordedCohort(live.cohort) },
   });
 
 /**
@@ -135,7 +131,7 @@ export async function chooseRelease(
 ): Promise<number> {
   if (choice === 'own' && (await openOwn(deps, member, report)) === null)
     throw new PortalError('conflict', 'The release of this report is not kept any more.');
-  const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
+  const content = await loadContent(deps.db, report);
   const counted = choice === 'latest' ? await countedNow(deps, member, { content, signal }) : null;
   const moved = counted !== null && counted.releaseId !== report.releaseId ? counted : null;
   return deps.db.transaction().execute(async (transaction) => {

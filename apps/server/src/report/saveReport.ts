@@ -166,7 +166,7 @@ async function overwriting(
   { report, body, signal }: FormRequest & { readonly report: ReportRecord },
 ) {
   const active = await activeContent(deps, member);
-  const stored = await loadContent(deps.db, { reportId: report.id, version: report.version });
+  const stored = await loadContent(deps.db, report);
   const { analysis } = body.withAnalysis === undefined ? stored : active;
   const kept = body.withAnalysis === false ? null : analysis;
   const content = { ...active, analysis: kept, expectations: stored.expectations };

@@ -38,24 +38,19 @@ const known = new WeakMap<Kysely<Schema>, LRUCache<string, ReportContent>>();
 /** In characters of JSON. */
 const mostRemembered = 4 * 1024 * 1024;
 
-interface VersionKey {
-  readonly reportId: number;
-  readonly version: number;
-}
-
-/** Loads the definitions of one version; the caller has made sure that the member may see the report. */
+/** Loads the definitions of one version of a report; the caller has made sure that the member may see the report. */
 export async function loadContent(
   db: Kysely<Schema>,
-  { reportId, version }: VersionKey,
+  { id, version }: Pick<ReportRecord, 'id' | 'version'>,
 ): Promise<ReportContent> {
   const ofDatabase = perDatabase(known, db, () => new LRUCache({ maxSize: mostRemembered }));
-  const key = `${reportId}/${version}`;
+  const key = `${id}/${version}`;
   const held = ofDatabase.get(key);
   if (held !== undefined) return held;
   const row = await db
     .selectFrom('report_version')
     .select(['cohort', 'table_definition', 'analysis', 'expectations'])
-    .where('report_id', '=', reportId)
+    .where('report_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_found', 'There is no such version.');
@@ -83,7 +78,7 @@ export interface NewVersion {
 export async function insertVersion(
   transaction: Transaction<Schema>,
   member: Member,
-  { reportId, version, ...given }: VersionKey & NewVersion,
+  { reportId, version, ...given }: NewVersion & { readonly reportId: number; readonly version: number },
 ): Promise<void> {
   const { content } = given;
   await transaction

@@ -1,5 +1,4 @@
 import {
-  type AuditDetail,
   type TableDefinition,
   type TableTransformation,
   type TableView,
@@ -35,6 +34,7 @@ import {
 import {
   type DefinitionDeps,
   type DefinitionKind,
+  type DefinitionSource,
   type Held,
   loadHeld,
   newEntryId,
@@ -99,13 +99,7 @@ function openHeld({ definition, snapshot }: Held<TableDefinition>, cohort: OpenC
 }
 
 /** Where a table that is shown or exported comes from. */
-export interface TableSource {
-  readonly open: () => Promise<OpenTable>;
-  /** Of its files, without day and ending. */
-  readonly fileName: string;
-  /** Stands in the audit beside the release. */
-  readonly detail: AuditDetail;
-}
+export type TableSource = DefinitionSource<OpenTable>;
 
 /** The active table of a member, over the active cohort. */
 export const activeTable = (deps: DefinitionDeps, member: Member): TableSource => ({
