@@ -47,7 +47,10 @@ function linesOf({
       ...axes.cols.map(({ label }) => `Columns: ${inOneLine(label)}`),
     ],
     expectations: content.expectations.map((expected) =>
-      describeExpectation(expected, seesSubjectIds(cohort.release)),
+      describeExpectation(expected, {
+        seesIds: seesSubjectIds(cohort.release),
+        root: cohort.release.lookup.root,
+      }),
     ),
   };
 }

@@ -145,7 +145,7 @@ describe('what is expected of a report (rule 12.16)', () => {
     expect((await read(id)).expectations).toHaveLength(2);
     const compared = await ada.get(`small/reports/${id}/versions/compare/?before=1&after=3`);
     expect(compared.json().changes).toEqual([
-      { part: 'expectations', change: 'added', text: 'At least 2 subjects' },
+      { part: 'expectations', change: 'added', text: 'At least 2 participants' },
       { part: 'expectations', change: 'added', text: 'Must include P99' },
     ]);
     await ada.post(`small/reports/${id}/versions/1/restore/`);
@@ -251,19 +251,24 @@ describe('expectations on a release that comes (rule 12.17)', () => {
   });
 });
 
-test('an expectation of one subject is described in the singular', () => {
+test('an expectation of one subject is described in the singular, with the title of the dataset', () => {
+  const root = { title: 'Participant', titlePlural: 'Participants' };
+  const [open, closed] = [
+    { seesIds: true, root },
+    { seesIds: false, root },
+  ];
   const named: Expectation = { kind: 'includes', subjects: ['P1'] };
   expect([
-    describeExpectation({ kind: 'count', least: 1, most: null }, true),
-    describeExpectation({ kind: 'count', least: null, most: 1200 }, true),
-    describeExpectation({ kind: 'count', least: 0, most: 1 }, true),
-    describeExpectation(named, false),
-    describeExpectation(named, true),
+    describeExpectation({ kind: 'count', least: 1, most: null }, open),
+    describeExpectation({ kind: 'count', least: null, most: 1200 }, open),
+    describeExpectation({ kind: 'count', least: 0, most: 1 }, open),
+    describeExpectation(named, closed),
+    describeExpectation(named, open),
   ]).toEqual([
-    'At least 1 subject',
-    'At most 1,200 subjects',
-    'Between 0 and 1 subject',
-    'Must include 1 subject',
+    'At least 1 participant',
+    'At most 1,200 participants',
+    'Between 0 and 1 participant',
+    'Must include 1 participant',
     'Must include P1',
   ]);
 });

@@ -3,6 +3,7 @@ import {
   type Expectation,
   type ExpectationState,
   formatQuantity,
+  inSentence,
   mostExpectations,
   mostExpectedSubjects,
   unreachable,
@@ -156,17 +157,23 @@ const idsOf = (subjects: readonly string[]): string[] => [
 const trimmed = (expected: Expectation): Expectation =>
   expected.kind === 'count' ? expected : { ...expected, subjects: idsOf(expected.subjects) };
 
-/** An expectation in words; who does not see ids is told how many subjects it names. */
-export function describeExpectation(expected: Expectation, seesIds: boolean): string {
+interface Reader {
+  readonly seesIds: boolean;
+  /** The collection of the subjects. */
+  readonly root: { readonly title: string; readonly titlePlural: string };
+}
+
+/** An expectation in words, with the title of the subjects; who does not see ids is told how many of them it names. */
+export function describeExpectation(expected: Expectation, { seesIds, root }: Reader): string {
+  const amount = (count: number): string =>
+    formatQuantity(count, inSentence(root.title), inSentence(root.titlePlural));
   if (expected.kind === 'count') {
     const { least, most } = expected;
     if (least !== null && most !== null)
-      return `Between ${least.toLocaleString('en-US')} and ${formatQuantity(most, 'subject')}`;
-    return most === null
-      ? `At least ${formatQuantity(least ?? 0, 'subject')}`
-      : `At most ${formatQuantity(most, 'subject')}`;
+      return `Between ${least.toLocaleString('en-US')} and ${amount(most)}`;
+    return most === null ? `At least ${amount(least ?? 0)}` : `At most ${amount(most)}`;
   }
   const { kind, subjects } = expected;
-  const of = seesIds ? subjects.join(', ') : formatQuantity(subjects.length, 'subject');
+  const of = seesIds ? subjects.join(', ') : amount(subjects.length);
   return `${kind === 'includes' ? 'Must include' : 'Must not include'} ${of}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inSentence, nounsOf, quantityOf } from './nouns.ts';
+import { nounsOf, quantityOf } from './nouns.ts';
 
 const participants = {
   collectionId: 'participant',
@@ -15,14 +15,6 @@ const samples = {
   isRootCollection: false,
   hasEvent: false,
 };
-
-test.each([
-  ['Hospital stay', 'hospital stay'],
-  ['DNA sample', 'DNA sample'],
-  ['surgery', 'surgery'],
-])('%s is “%s” within a sentence', (name, within) => {
-  expect(inSentence(name)).toBe(within);
-});
 
 test('subjects and records have the titles of the dataset, and the records of the root are its subjects', () => {
   const { subject, of } = nounsOf([samples, participants]);

@@ -1,4 +1,4 @@
-import { type Collection, formatQuantity, type ShownCount } from '@atrium/contract';
+import { type Collection, formatQuantity, inSentence, type ShownCount } from '@atrium/contract';
 
 /** A word for a thing, for one and for several of it. */
 export interface Noun {
@@ -42,10 +42,6 @@ const nounIn = ({ name, namePlural }: Collection): Noun => ({
   one: inSentence(name),
   many: inSentence(namePlural),
 });
-
-/** A name within a sentence: "Hospital stay" is "hospital stay", "DNA sample" stays. */
-export const inSentence = (name: string): string =>
-  /^\p{Lu}(?=\p{Ll})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
 
 /** A word at the begin of a sentence or of a label. */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

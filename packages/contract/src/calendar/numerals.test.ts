@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatQuantity, isReversed, toNumber, toWholeNumber } from './numerals.ts';
+import { formatQuantity, inSentence, isReversed, toNumber, toWholeNumber } from './numerals.ts';
 
 test.each([
   ['', null],
@@ -38,4 +38,12 @@ test('bounds are reversed where the lower one lies above the upper one, and neve
   expect([isReversed(2, 1), isReversed('2020-01-02', '2020-01-01')]).toEqual([true, true]);
   expect([isReversed(1, 1), isReversed(-1, 0), isReversed('2020-01-01', '2020-01-01')]).not.toContain(true);
   expect([isReversed(1, null), isReversed(undefined, 0), isReversed(null, null)]).not.toContain(true);
+});
+
+test.each([
+  ['Hospital stay', 'hospital stay'],
+  ['DNA sample', 'DNA sample'],
+  ['surgery', 'surgery'],
+])('%s is “%s” within a sentence', (name, within) => {
+  expect(inSentence(name)).toBe(within);
 });

@@ -19,6 +19,10 @@ const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 export const formatQuantity = (count: number | string, noun: string, plural = `${noun}s`): string =>
   `${typeof count === 'number' ? whole.format(count) : count} ${count === 1 ? noun : plural}`;
 
+/** A name within a sentence: "Hospital stay" is "hospital stay", "DNA sample" stays. */
+export const inSentence = (name: string): string =>
+  /^\p{Lu}(?=\p{Ll})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
 type Bound<Value> = Value | null | undefined;
 
 /** Whether a lower bound, a number or an ISO day, lies above the upper one; an open bound never does. */

@@ -1,9 +1,9 @@
 import type { CollectionDetail, CountRuleOption, CriteriaSetView } from '@atrium/contract';
+import { inSentence } from '@atrium/contract';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { collectionsOptions } from '../../../api/collections.ts';
-import { inSentence } from '../../../api/nouns.ts';
 import { FormFrame } from './FormFrame.tsx';
 import classes from './SetForms.module.css';
 import { whoHas } from './setSentence.ts';

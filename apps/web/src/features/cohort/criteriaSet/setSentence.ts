@@ -1,5 +1,6 @@
 import type { Collection, CountRule, CriteriaSetView } from '@atrium/contract';
-import { capital, inSentence } from '../../../api/nouns.ts';
+import { inSentence } from '@atrium/contract';
+import { capital } from '../../../api/nouns.ts';
 
 /** The heading of a set in three parts, of which the middle one is the noun. */
 export interface SetSentence {

@@ -1,8 +1,9 @@
 import type { ConceptDetail, ShownCount } from '@atrium/contract';
+import { inSentence } from '@atrium/contract';
 import { Alert, Badge, Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import { History, Lock, Pencil } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { inSentence, type Noun } from '../../../api/nouns.ts';
+import type { Noun } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { isFocusLost } from '../../../ui/lostFocus.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';

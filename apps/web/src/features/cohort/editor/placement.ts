@@ -1,6 +1,5 @@
-import { type ConceptSummary, type CriteriaSetView, newCriteriaSet } from '@atrium/contract';
+import { type ConceptSummary, type CriteriaSetView, inSentence, newCriteriaSet } from '@atrium/contract';
 import { useState } from 'react';
-import { inSentence } from '../../../api/nouns.ts';
 import { nextSet, setsFor } from '../nextSet.ts';
 import { setName } from '../setName.ts';
 import { placementWords } from '../words.ts';

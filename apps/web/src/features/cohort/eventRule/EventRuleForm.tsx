@@ -1,7 +1,7 @@
 import type { CollectionDetail, EventOption, EventOptions } from '@atrium/contract';
+import { inSentence } from '@atrium/contract';
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { inSentence } from '../../../api/nouns.ts';
 import type { SetDialogProps } from '../criteriaSet/CriteriaSetDialog.tsx';
 import { FormFrame } from '../criteriaSet/FormFrame.tsx';
 import { useFormEdit } from '../criteriaSet/useFormEdit.ts';

@@ -1,6 +1,6 @@
+import { inSentence } from '@atrium/contract';
 import { Button, Skeleton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { inSentence } from '../../../api/nouns.ts';
 import { setWords } from '../criteriaSet/words.ts';
 import { polarityWords } from '../words.ts';
 import classes from './CriteriaSetCard.module.css';

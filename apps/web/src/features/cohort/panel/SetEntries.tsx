@@ -5,10 +5,10 @@ import type {
   FilterView,
   OrGroupView,
 } from '@atrium/contract';
+import { inSentence } from '@atrium/contract';
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
-import { inSentence } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { setWords } from '../criteriaSet/words.ts';
 import { DropZone } from '../move/DropZone.tsx';
