@@ -33,10 +33,10 @@ test('a thread that throws gives its error', async () => {
 });
 
 test('a file of which a part was lost is an error', async () => {
-  const text = (rows: number) => `let orders = 0;
+  const text = (rows: number) => `let messages = 0;
     port.on('message', (order) => {
       if (order === 'end') return port.close();
-      if (orders++ === 0) piece(); else port.postMessage({ kind: 'end', rows: ${rows} });
+      if (messages++ === 0) piece(); else port.postMessage({ kind: 'end', rows: ${rows} });
     });`;
   expect(await collect(take(text(1)).pieces)).toBe(1);
   await expect(collect(take(text(2)).pieces)).rejects.toThrow(

@@ -209,7 +209,7 @@ describe('a catalogue of files', () => {
     const report = await warehouse.build({ release: 'r1', packagePath, verifiedBytes: 4 });
     expect(figures(report)).toMatchObject({ found: 2, verified: 1 });
     expect(report.warnings).toEqual([
-      expect.stringMatching(/^1 of 2 files were compared by their size only/),
+      expect.stringMatching(/^1 of 2 files was compared by its size only/),
     ]);
   });
 
