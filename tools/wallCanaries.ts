@@ -42,22 +42,31 @@ function canariesOf(slice: string, index: number): readonly Canary[] {
 
 const isSource = (file: string): boolean => /\.ts$/.test(file) && !/\.test\.ts$|(^|\/)testing\//.test(file);
 
-/** For a package that orders its folders: the lowest imports the highest, and a folder that is not in the order. */
+/** For a package that orders its folders: each imports the next higher one, and a folder that is not in the order. */
 function canariesOfFolders(name: string): readonly Canary[] {
   const list = path.join(root, 'packages', name, 'folders.json');
   if (!existsSync(list)) return [];
   const folders = z.array(z.string()).parse(JSON.parse(readFileSync(list, 'utf8')));
-  const [lowest, highest] = [folders[0] ?? '', folders.at(-1) ?? ''];
   const sources = `packages/${name}/src`;
-  const above = readdirSync(path.join(root, sources, highest), { recursive: true, encoding: 'utf8' });
   return [
-    {
-      folder: `${sources}/${lowest}`,
-      imports: `../${highest}/${above.find(isSource)}`,
+    ...folders.slice(1).map((higher, index) => ({
+      folder: `${sources}/${folders[index]}`,
+      imports: path.posix.relative(folders[index] ?? '', sourceIn(sources, higher, folders)),
       rule: `${name}-folders-import-lower-ones`,
-    },
+    })),
     { folder: `${sources}/unlisted`, imports: '../index.ts', rule: `${name}-folders-are-listed` },
   ];
+}
+
+/** A file of a folder that lies in no other folder of the order. */
+function sourceIn(sources: string, folder: string, folders: readonly string[]): string {
+  const files = readdirSync(path.join(root, sources, folder), { recursive: true, encoding: 'utf8' });
+  const inner = folders.filter((other) => other.startsWith(`${folder}/`));
+  const own = files
+    .map((file) => `${folder}/${file}`)
+    .find((file) => isSource(file) && !inner.some((other) => file.startsWith(`${other}/`)));
+  if (own === undefined) throw new Error(`${sources}/${folder} has no sources.`);
+  return own;
 }
 
 export const canaries: readonly Canary[] = [

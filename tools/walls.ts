@@ -116,13 +116,17 @@ function ownFiles(): readonly string[] {
   return listed.split('\n').filter((file) => file !== '');
 }
 
-/** Whether the canary of a rule was found. */
+/** Whether every canary of a rule was found. */
 function judgeRule(name: string, { summary }: Cruise): boolean {
-  const planted = new Set(canaries.filter(({ rule }) => rule === name).map(fileOf));
-  const isCaught = summary.violations.some(
-    ({ from, rule }) => planted.has(from) && rule.name === name && rule.severity === 'error',
+  const planted = canaries.filter(({ rule }) => rule === name).map(fileOf);
+  const caught = new Set(
+    summary.violations.flatMap(({ from, rule }) =>
+      rule.name === name && rule.severity === 'error' ? [from] : [],
+    ),
   );
-  process.stdout.write(`${isCaught ? 'caught' : 'MISSED'}  ${name}\n`);
+  const missed = planted.filter((file) => !caught.has(file));
+  const isCaught = planted.length > 0 && missed.length === 0;
+  process.stdout.write(`${isCaught ? 'caught' : 'MISSED'}  ${name}${missed.map((file) => ` ${file}`)}\n`);
   return isCaught;
 }
 
