@@ -1,4 +1,6 @@
-/** What reads the cells of a row, and loads no compiler and no schemas, for threads that live as long as one task. */
+/**
+ * Functions that decode the cells of a row. They load no compiler and no schemas, for threads that run one task only.
+ */
 export { pieceTable } from './sql/pieceTable.ts';
 export { csvCells, fileValues } from './table/present/fileCells.ts';
 export { isScalar } from './table/present/tableValue.ts';

@@ -23,13 +23,16 @@ export interface ValueRange {
   readonly max: number | string | null;
 }
 
-/** Width of classes: 1 while three times the span has at most two digits, else 10 to the power of its digits less two. */
+/**
+ * The width of the classes: 1 if three times the span has at most two digits, else 10 to the power of its number of
+ * digits minus two.
+ */
 function classWidth(min: number, max: number): number {
   const digits = String(Math.trunc((max - min) * 3)).length;
   return digits <= 2 ? 1 : 10 ** (digits - 2);
 }
 
-/** `completedYears` in SQL. Whole numbers have no zero with a sign, which another line would show as a class of its own. */
+/** `completedYears` in SQL. The cast to whole numbers also removes -0, which would become a class of its own. */
 const compileCompletedYears = (cell: Fragment): Fragment =>
   sql`CAST(trunc((${cell} + sign(${cell})) / ${sql.raw(String(daysPerYear))}) AS INTEGER)`;
 interface Days {
@@ -37,7 +40,7 @@ interface Days {
   readonly max: string;
 }
 const daysBetween = ({ min, max }: Days): number => dayNumber(max) - dayNumber(min);
-/** Of calendar years, since the days themselves are not for everyone. */
+/** Counted in calendar years, since some members may not see the days. */
 const yearsBetween = ({ min, max }: Days): number => Number(max.slice(0, 4)) - Number(min.slice(0, 4));
 const longestSpanInDays = 3650;
 
@@ -89,7 +92,7 @@ export function compileBucket(bucketing: Bucketing, cell: Fragment): Fragment {
 
 export const notSet = '[not set]';
 
-/** What stands on the axis for a bucket's key. */
+/** The label on the axis for the key of a bucket. */
 export function bucketLabel(bucketing: Bucketing, key: AxisLabel | null): AxisLabel {
   if (key === null) return notSet;
   if (bucketing.kind === 'each') return key;

@@ -29,7 +29,7 @@ export function compareKeys(a: Key, b: Key): number {
 export const sortByPath = <Item>(items: readonly Item[], pathOf: (item: Item) => Path): Item[] =>
   resultOf(sortInSteps(items, pathOf));
 
-/** Work that may be left after each step, so that others are answered before the next. */
+/** Long work, done in steps: the caller may answer other requests between two steps. */
 export type Steps<Result> = Generator<undefined, Result, undefined>;
 
 function resultOf<Result>(steps: Steps<Result>): Result {
@@ -39,7 +39,7 @@ function resultOf<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Items that are worked on between two steps, in some tenths of a millisecond. */
+/** How many items are handled in one step, which takes some tenths of a millisecond. */
 const itemsOfStep = 1000;
 
 /** The same as `map`, in steps. */
@@ -67,7 +67,7 @@ interface Pathed<Item> {
   readonly path: Path;
 }
 
-/** What has the same key stays in its order. */
+/** Items with the same key keep their order. */
 function* sortByLevel<Item>(items: readonly Pathed<Item>[], level: number): Steps<Pathed<Item>[]> {
   const groups = new Map<Key, Pathed<Item>[]>();
   for (const [index, item] of items.entries()) {
@@ -81,7 +81,9 @@ function* sortByLevel<Item>(items: readonly Pathed<Item>[], level: number): Step
   return (yield* mapInSteps(sorted, (key) => groups.get(key) ?? [])).flat();
 }
 
-/** Keys that are sorted, or merged, between two steps: to compare texts naturally takes about a microsecond. */
+/**
+ * How many keys are sorted or merged in one step: one comparison of texts in natural order takes about a microsecond.
+ */
 const keysOfStep = 64;
 
 /** Merges halves that are sorted. */
@@ -140,7 +142,10 @@ function* axisOf(rows: readonly Row[], from: number, count: number): Steps<Axis>
   return { paths, indexOf: yield* mapInSteps(numbers, (number) => ranks[number] ?? 0) };
 }
 
-/** For each value the number of its kind, from 0 in the order in which they come. */
+/**
+ * Gives each distinct value a number, from 0 in the order of its first occurrence, and returns the number of each
+ * value.
+ */
 function* numbered(values: readonly Key[]): Steps<number[]> {
   const known = new Map<Key, number>();
   return yield* mapInSteps(values, (value) => {

@@ -49,11 +49,11 @@ export const mayUseEvents = (collection: Collection, lookup: Lookup, member: Mem
 export const eventsInYearsOnly = (collection: Collection, lookup: Lookup, member: Member): boolean =>
   eventConcepts(collection, lookup, member)?.some((concept) => showsYearsOnly(concept, member)) ?? true;
 
-/** Whether a stored rule about the collection's dates is kept from the member. */
+/** Whether a stored rule about the collection's dates is hidden from the member. */
 export const hidesEventRule = (collection: Collection, lookup: Lookup, member: Member): boolean =>
   lookup.hidden.events(collection.id) || !mayUseEvents(collection, lookup, member);
 
-/** A count rule that says more than the default, at least 1. */
+/** Whether the set has a count rule other than the default, "at least 1". */
 export const hasOwnCount = ({ countRule }: CriteriaSet): boolean =>
   countRule !== undefined && !(countRule.operator === 'at least' && countRule.value === 1);
 

@@ -13,7 +13,7 @@ import { checkCohort } from './check/checkCohort.ts';
 import { describeCohort } from './describe/describeCohort.ts';
 import { planPolarity, polarityOf } from './polarity.ts';
 
-/** Signs of four subjects: A and D have a fever, B has been looked at and has none, of C nobody said. */
+/** Clinical signs of four subjects: A and D have a fever, B was examined and has none, and nothing is known about C. */
 const clinic = (polarity: DeclaredPolarity | undefined, hasPhi = false): PlainRelease => ({
   collections: [
     {
@@ -80,7 +80,7 @@ describe('a filter with its polarity', () => {
     expect(outline(edit.after([], fever('present')))).toEqual(['new1: new2, new3']);
   });
 
-  test('adds nothing where nothing is said', () => {
+  test('adds no filter where the form names no polarity', () => {
     expect(outline(edit.after([], fever()))).toEqual(['new1: new2']);
   });
 

@@ -6,7 +6,10 @@ export const patternOf = (term: string): string | null => wrapped.exec(term)?.[1
 const longest = 500;
 const mostRepeats = 1000;
 
-/** What both engines and the language read alike: no look-around, no back-references, no escapes of other letters. */
+/**
+ * The syntax that both engines and JavaScript read in the same way: no look-around, no back-references, no escapes of
+ * other letters.
+ */
 const escaped = /\\(?:[dDwWsSnrtf]|[^A-Za-z0-9])/u;
 const classItem = new RegExp(`${escaped.source}|[^\\]\\[\\\\]`, 'u');
 const token = new RegExp(
@@ -38,7 +41,8 @@ function repeats(pattern: string): number {
 }
 
 /**
- * Whether every engine can run the pattern; odd ones that some engine would take are kept out as well (rule 2.15).
+ * Whether every engine can run the pattern. Unusual patterns are refused even where one engine would accept them (rule
+ * 2.15).
  */
 export function isPattern(pattern: string): boolean {
   const body = pattern.replace(leadingFlags, '');

@@ -68,7 +68,7 @@ interface CollectionContext {
   readonly published: ReadonlySet<string>;
 }
 
-/** A collection whose events or polarity a concept said that is not published any more is as if it had never said it. */
+/** A collection loses its events or its polarity when the concept that gives them is no longer published. */
 function changeCollection(
   { polarity, ...collection }: Collection,
   { edits, published }: CollectionContext,
@@ -227,7 +227,7 @@ export function fittingEdits(given: Dictionary, edits: DictionaryEdits): Fitting
     : { edits: onlyClosing(given, withoutCategories), dropped: [...dropped, why, ...second] };
 }
 
-/** What is left where nothing else fits: what staff closed stays closed. */
+/** The edits that remain if no other edit fits: what staff closed stays closed. */
 function onlyClosing(given: Dictionary, { concepts }: DictionaryEdits): DictionaryEdits {
   const isHidden = (id: string): boolean => concepts[id]?.isPublished === false;
   const edits = given.concepts.flatMap(({ id, prefilter }): [string, ConceptEdit][] => {

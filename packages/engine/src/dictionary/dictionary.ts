@@ -12,7 +12,7 @@ export interface Collection {
   readonly isRoot: boolean;
   /**
    * Present on event collections; an end makes them intervals. Concept ids are null where the field is not published.
-   * Whether there are events for a member is for `hasEvents` to say.
+   * `hasEvents` says whether a member sees events.
    */
   readonly event: {
     readonly startConceptId: string | null;
@@ -69,7 +69,7 @@ export interface Concept {
   readonly declaredValues: readonly string[];
 }
 
-/** A node of the concept tree; a display matter only. */
+/** A node of the concept tree, used for display only. */
 export interface CategoryNode {
   /** Number in the release, from 1. */
   readonly number: number;
@@ -86,7 +86,7 @@ export interface OntologyInfo {
   readonly version: string | null;
 }
 
-/** How the root says who is who in a family: the concepts of family and role, and the words of the three roles. */
+/** How records of the root describe families: the concepts of family and role, and the words of the three roles. */
 export interface Families {
   readonly familyConceptId: string;
   readonly roleConceptId: string;
@@ -95,7 +95,7 @@ export interface Families {
   readonly father: string;
 }
 
-/** Everything a release says of itself; immutable like the release, stored within it as JSON. */
+/** The full description of a release. It never changes, like the release, and is stored in it as JSON. */
 export interface Dictionary {
   readonly datasetId: string;
   readonly rootCollectionId: string;
@@ -109,9 +109,12 @@ export interface Dictionary {
   readonly categories: readonly CategoryNode[];
   readonly ontologies: readonly OntologyInfo[];
   readonly defaultColumns: readonly string[];
-  /** Absent in a release without a catalogue of downloadable files, as all are of before there were any (rule 13.1). */
+  /**
+   * Absent in a release without a catalogue of downloadable files, as in all releases older than that feature (rule
+   * 13.1).
+   */
   readonly files?: { readonly count: number } | undefined;
   readonly families?: Families | undefined;
-  /** What the public figures are made of; absent where the package does not say it. */
+  /** What the public figures are made of; absent where the package does not name it. */
   readonly metrics?: PackageMetrics | undefined;
 }

@@ -21,7 +21,7 @@ export interface Ontology {
   readonly obsolete: ReadonlySet<string>;
 }
 
-/** What an ontology says and cannot be meant so; it is used all the same. */
+/** A statement in an ontology file that is probably a mistake. The ontology is used all the same. */
 export interface OntologyDoubt {
   readonly kind: 'unknownParent' | 'contestedAlternative';
   /** What the file says, in words. */

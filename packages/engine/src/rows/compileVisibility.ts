@@ -15,7 +15,9 @@ export function compileIsVisible(subject: RowRef, release: ReleaseSql): Fragment
   return sql`(${sql.join(tests, sql` OR `)})`;
 }
 
-/** The row has a value of the concept, and of some types not just any (rule 1.12). */
+/**
+ * The row has a value of the concept that makes its subject visible; for some types not every value does (rule 1.12).
+ */
 function compileIsTruthy(concept: Concept, row: RowRef, release: ReleaseSql): Fragment {
   const test = kindOf(concept).isTruthy;
   return test === null

@@ -4,8 +4,8 @@ import type { Dialect } from '../sql/dialect.ts';
 import type { Visibility } from '../visibility/visibility.ts';
 
 /**
- * The release that a question is compiled for: its schema name, its dictionary, the engine that holds it, and what of
- * it the one who asks may see. Nothing can be compiled without a visibility, and only `permit` makes one for a member.
+ * The release that a question is compiled for: its schema name, its dictionary, the engine that holds it, and what the
+ * caller may see of it. Nothing can be compiled without a visibility, and only `permit` makes one for a member.
  */
 export interface ReleaseSql {
   readonly release: string;

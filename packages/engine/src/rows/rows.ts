@@ -80,12 +80,12 @@ function coarsened(concept: Concept, { visibility }: ReleaseSql): Coarsening | n
   return visibility.showsYears && concept.hasPhi && hasYears ? firstOfYear : null;
 }
 
-/** Days of one year are one day, so that no statement can tell them apart (rule 1.20). */
+/** All days of a year become one day, so that no statement can distinguish them (rule 1.20). */
 const firstOfYear: Coarsening = (date) => sql`make_date(${yearOf(date)}, 1, 1)`;
 
 export const yearOf: Coarsening = (date) => sql`CAST(extract(YEAR FROM ${date}) AS INTEGER)`;
 
-/** Ages of 90 years and more are one age, so that no statement can tell them apart (rule 1.17). */
+/** Ages of 90 years and more become one age, so that no statement can distinguish them (rule 1.17). */
 const topCoded: Coarsening = (age) => {
   const oldest = sql.raw(String(topCodedAgeDays));
   return sql`(CASE WHEN ${age} > ${oldest} THEN ${oldest} ELSE ${age} END)`;

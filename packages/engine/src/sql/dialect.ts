@@ -8,7 +8,7 @@ export type EngineName = (typeof engineNames)[number];
 /** What differs between the engines that run compiled questions; all else is SQL that both read alike. */
 export interface Dialect {
   readonly name: EngineName;
-  /** As people call the engine. */
+  /** The name of the engine, for people. */
   readonly title: string;
   /** True where the text has a part that the regular expression matches; case counts. */
   matches(text: RawBuilder<unknown>, pattern: RawBuilder<unknown>): RawBuilder<boolean>;
@@ -24,7 +24,10 @@ export const duckdb: Dialect = {
   isAmong: (text, values) => sql<boolean>`${text} IN (${listed(values)})`,
 };
 
-/** The planner looks up how often each value of an array occurs, which pays for as many as a person would pick. */
+/**
+ * The planner looks up how often each value of an array occurs. That pays for itself only in lists as short as a person
+ * would pick.
+ */
 const mostLookedUp = 100;
 
 /** PostgreSQL's own regular expressions; the statement time-out bounds them. */

@@ -79,7 +79,7 @@ const plain = (value: number): string =>
     ? value.toExponential(2)
     : String(Number(value.toPrecision(12)));
 
-/** Where the end is open, the last bin says that it holds all that is older too: `85+ years`. */
+/** Where the last bin is open, its label says that it holds all older ages too: `85+ years`. */
 function wholeBins(span: Span, unit = '', hasOpenEnd = false): readonly Bin[] {
   const { width, first, count } = cut(span, true);
   return range(count).map((index) => {

@@ -8,7 +8,7 @@ import { compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;
 
-/** Where in the ontology: its roots, one term with its surroundings, or the terms that a search meets. */
+/** A part of the ontology: its roots, one term with the terms around it, or the terms that a search finds. */
 export type OntologyPosition =
   | { readonly kind: 'roots' }
   | { readonly kind: 'term'; readonly code: string }
@@ -100,7 +100,10 @@ function listedTerms(at: OntologyPosition, { terms, parents, synonyms }: Ontolog
   }
 }
 
-/** Rows `code`, `synonym` in order: all of the term that is looked at, or those that a search meets; no roots' ones. */
+/**
+ * Rows `code`, `synonym` in order: all synonyms of the term that is shown, or those that a search finds; none for the
+ * roots.
+ */
 export function compileOntologySynonyms(
   concept: Concept,
   at: Exclude<OntologyPosition, { kind: 'roots' }>,

@@ -12,7 +12,10 @@ import { columnOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf, valuesOf } f
 
 type Fragment = RawBuilder<unknown>;
 
-/** Over whom a concept is described: the subjects of a cohort, and where it has a prefilter, the rows of one value. */
+/**
+ * Whose values of a concept are described: the subjects of a cohort, and where the concept has a prefilter, the rows
+ * with one value of it.
+ */
 export interface Population {
   /** A plan without conditions is everyone. */
   readonly plan: CohortPlan;

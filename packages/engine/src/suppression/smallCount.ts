@@ -4,8 +4,8 @@ import type { ShownCount } from '@atrium/contract';
 export const defaultSmallCountThreshold = 11;
 
 /**
- * What stands in the index of a withheld figure; the same mark for small figures and for those that protect them
- * (rule 7.2).
+ * What is shown in place of a hidden figure: the same mark for small figures and for those that protect them (rule
+ * 7.2).
  */
 export const withheldMark = (threshold: number): string => `<${threshold}`;
 

@@ -3,7 +3,7 @@ import type { PermissionGroup, Standing } from './permit.ts';
 const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();
 
 /**
- * What decides the visibility of a member, as one text: two members with the same text see the same of a release. The
+ * The standing of a member as one text: two members with the same text see the same data of a release. The
  * order of groups and of the names in them does not matter.
  */
 export const canonicalStanding = ({ level, groups }: Standing): string =>

@@ -163,7 +163,7 @@ const withRule = (id: string, event: EventRule): CohortDefinition => [
   set('report', [], { event: anyDate }),
 ];
 
-/** The rule is one of the compiler, whichever engine reads. */
+/** The compiler keeps this rule, so the gate tests it on one engine only. */
 const longOnPostgres = { tags: process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? ['long'] : [] };
 
 describe.each(cases)('to %s whose start of %s is closed', longOnPostgres, (_who, id, viewer) => {

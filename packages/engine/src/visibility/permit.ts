@@ -76,6 +76,6 @@ export interface PermissionGroup {
 /** What decides the visibility of a member: the level, and the groups where the dataset has any. */
 export interface Standing {
   readonly level: AccessLevel;
-  /** Null where the dataset has no groups; none of them is a member who sees nothing. */
+  /** Null where the dataset has no groups. With an empty list the member sees nothing. */
   readonly groups: readonly PermissionGroup[] | null;
 }

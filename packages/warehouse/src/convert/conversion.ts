@@ -23,7 +23,7 @@ export interface ConversionOptions {
   readonly missingCodes?: readonly string[] | undefined;
 }
 
-/** What an importer is given; it writes tables, counts what it takes and leaves out, and says what it knows. */
+/** The input of an importer. It writes tables, counts what it takes and what it leaves out, and adds notes. */
 export interface ConversionJob {
   readonly files: readonly InputFile[];
   readonly options: ConversionOptions;
@@ -42,14 +42,14 @@ export interface ConversionReport {
   readonly counted: readonly CountedThing[];
   readonly tables: readonly { readonly name: string; readonly rows: number }[];
   readonly leftOut: readonly LeftOut[];
-  /** What whoever checks the package should know, in sentences. */
+  /** Notes for the person who checks the package, in sentences. */
   readonly notes: readonly string[];
 }
 
 /** What an importer hands back when its tables are written. */
 export interface Imported {
   readonly parts: DescriptorParts;
-  /** Counts again what is no row of a table; called when the tables are closed. */
+  /** Counts again the things that are not rows of a table; called when the tables are closed. */
   readonly recount?: () => Promise<void>;
 }
 

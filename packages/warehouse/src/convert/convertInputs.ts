@@ -126,7 +126,7 @@ function lazyDatabase(scratchFolder: string, signal: AbortSignal | undefined) {
   };
 }
 
-/** Faults of files are refusals; everything else is what it is. */
+/** Faults of files become refusals; every other error stays as it is. */
 function asRefusal(error: unknown): unknown {
   if (isOutOfMemory(error))
     return new PackageRefused([`the tables need more than ${memoryOfImports} MB of memory to be converted`], {

@@ -168,7 +168,7 @@ export interface InputTable {
   readonly columns: readonly string[];
   /** Closes the file at its end. */
   rows(): AsyncGenerator<InputRow>;
-  /** For whoever wants no rows. */
+  /** Closes the file without reading its rows. */
   close(): Promise<void>;
 }
 

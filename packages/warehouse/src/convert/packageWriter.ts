@@ -40,7 +40,7 @@ export interface DescriptorParts {
   readonly defaultColumns: readonly string[];
 }
 
-/** A table that was written by somebody else, as by the database. */
+/** A table that something else has written, for example the database. */
 export interface MadeTable {
   readonly shape: TableShape;
   readonly path: string;
@@ -57,7 +57,7 @@ export interface PackageWriter {
   copy(path: string, content: Readable): Promise<void>;
   /** Closes the tables and counts their records again, from the bytes on the disk. */
   close(): Promise<ReadonlyMap<string, number>>;
-  /** Lets go of the files; what was written means nothing then. */
+  /** Closes the files after a failure; what was written must not be used. */
   abandon(): Promise<void>;
   /** Writes the descriptor; tables without rows and columns without values are not shown. */
   describe(parts: DescriptorParts): Promise<void>;

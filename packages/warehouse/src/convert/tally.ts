@@ -8,7 +8,7 @@ export interface CountedThing {
   readonly leftOut: number;
 }
 
-/** What did not come with it, and why. */
+/** What was left out, and why. */
 export interface LeftOut {
   readonly thing: string;
   readonly reason: string;
@@ -21,7 +21,7 @@ const mostExamples = 3;
 
 /** Counts what is read of a source, and what of it is left out. */
 export interface Tally {
-  /** Things that the source holds, by a count that has nothing to do with what is written. */
+  /** Things that the source holds, counted independently of what is written. */
   read(thing: string, count?: number): void;
   /** Things of a table of the package; `table` is where the written ones are counted again. */
   goesTo(thing: string, table: string): void;

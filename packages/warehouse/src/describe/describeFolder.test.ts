@@ -109,7 +109,7 @@ it('gives concepts ids that an import takes, and leaves out columns without a na
   expect(guessed).toContain('p.csv: left out: 2 columns have the name twice');
 });
 
-it('stops when it is told to, with the reason', async () => {
+it('stops when its signal is aborted, with the reason', async () => {
   const { folder } = await describeFiles({ 'p.csv': patients });
   const tables = await findTableFiles(folder);
   if (tables === null) throw new Error('The folder has a table.');

@@ -1,4 +1,4 @@
-/** One thing that a description says of the files, with what speaks for it and against it. */
+/** One guess about the files, with the evidence for it and against it. */
 export interface Guess {
   /** A file, a column as `file: column`, or `all files`. */
   readonly about: string;

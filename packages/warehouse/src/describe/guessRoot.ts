@@ -36,7 +36,7 @@ export function guessRoot(
 const linksTo = (file: DescribedFile, links: readonly Link[]): number =>
   links.filter(({ to }) => to === file).length;
 
-/** Tables with a key, those first that are rather the root; where there are links, only tables that some lead to. */
+/** Tables with a key, the likeliest root first. Where there are links, only tables that a link leads to. */
 function rankTables(files: readonly DescribedFile[], links: readonly Link[]): readonly DescribedFile[] {
   const isLinked = files.some((file) => linksTo(file, links) > 0);
   const rankOf = (file: DescribedFile): readonly number[] => [

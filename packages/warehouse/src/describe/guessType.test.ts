@@ -5,7 +5,7 @@ import { parquetOf } from '../testing/parquetOf.ts';
 const times = (count: number, cells: readonly string[]): string[] =>
   Array.from({ length: count }, () => cells).flat();
 
-/** What a column of these cells is described as, and what is said of it. */
+/** The type that a column of these cells is given, and the reason for it. */
 async function typeOf(name: string, cells: readonly string[], delimiter = '|') {
   const lines = cells.map((cell, index) => `p${index}${delimiter}${cell}`);
   const { field, guessed } = await describeFiles({
@@ -59,7 +59,7 @@ it.each([
   ['nothing', 'n', ['', ' '], { type: 'string' }],
 ] as const)('a column of %s is described so', { tags: 'long' }, expectType);
 
-it('takes no type from a part of a column: the last of many texts decides', async () => {
+it('looks at all texts of a column: one odd text at the end of many changes the type', async () => {
   const { properties, guessed } = await typeOf('n', [
     ...Array.from({ length: 3000 }, (_, n) => String(10_000 + n)),
     'many',

@@ -96,7 +96,7 @@ it('several columns of related names to one key are said and not taken', async (
   expect(guessed.filter((line) => line.includes('several columns could lead there'))).toHaveLength(2);
 });
 
-it('a measured number is no key, and a repeated id is said', async () => {
+it('a measured number is no key, and a repeated id is reported', async () => {
   const { resource, guessed } = await describeFiles({
     'scans.csv': 'scan_id,volume\ns1,1.5\ns1,2.5\ns2,3.5\n',
   });

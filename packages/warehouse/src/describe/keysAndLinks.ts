@@ -95,7 +95,7 @@ async function describeNearKey(file: DescribedFile, { connection }: DescribeJob)
   };
 }
 
-/** Links between tables, and what is said of them and of those that were not taken. */
+/** Links between tables, with the reasons for them and for the links that were not taken. */
 export interface FoundLinks {
   readonly links: readonly Link[];
   readonly guesses: readonly Guess[];
@@ -175,7 +175,10 @@ function isBetter(link: Link, other: Link, files: readonly DescribedFile[]): boo
   return isHigher(link, other, files);
 }
 
-/** Which of two tables is rather the one that a column leads to: named after it, then the longer, then the earlier. */
+/**
+ * Compares two tables that a column may lead to: first the table that the column is named after, then the longer, then
+ * the earlier.
+ */
 function isHigher(link: Link, other: Link, files: readonly DescribedFile[]): boolean {
   const rank = ({ to, key }: Link) => [
     isNamedAfter(key.column.name, to.name) ? 0 : 1,

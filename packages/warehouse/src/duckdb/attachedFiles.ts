@@ -32,7 +32,7 @@ export function attachFiles(pool: ConnectionPool, fileOf: (release: string) => s
     const file = fileOf(release);
     const { lookup, source } = await within((connection) => attachRelease(connection, { file, release }));
     try {
-      // No connection is held here: the source needs one, too.
+      // No connection is kept while the source is attached, since that needs one too.
       if (source !== null) await once(source);
     } catch (error) {
       await within((connection) => detachRelease(connection, release));

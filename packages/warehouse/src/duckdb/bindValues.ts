@@ -41,12 +41,12 @@ function bindValue(value: QueryValue): Binding {
   };
 }
 
-/** To bind 25,000 texts one by one takes the thread that answers everybody more than 20 ms. */
+/** Binding 25,000 texts one by one keeps the main thread busy for more than 20 ms. */
 const longList = 500;
 
 const isText = (item: string | number): item is string => typeof item === 'string';
 
-/** A list as the text that the statement's cast of the parameter takes apart, in a thread of DuckDB (rule 8.17). */
+/** A list as one text. The statement's cast splits it, in a thread of DuckDB (rule 8.17). */
 const listText = (texts: readonly string[]): string =>
   `[${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}]`;
 

@@ -23,7 +23,7 @@ export async function createInstance(options: InstanceOptions): Promise<DuckDBIn
     autoload_known_extensions: 'false',
   });
   if (options.spillMegabytes === undefined) return instance;
-  // As an option of `create` it would be shown, and not obeyed.
+  // As an option of `create` this setting would be shown but have no effect.
   const connection = await instance.connect();
   await connection.run(`SET max_temp_directory_size = '${options.spillMegabytes}MB'`);
   connection.closeSync();

@@ -11,15 +11,18 @@ export const builtExportThread = new URL('./exportThread.js', import.meta.url);
 /** Few rows are objects at a time, so they die young in little room; the usual 48 MB would be filled first. */
 const youngMegabytes = 12;
 
-/** What has been sent is freed when the collector runs; without such weight it would run after 64 MB of it. */
+/**
+ * Memory that has been sent is freed when the collector runs. Without this external memory pressure it would run only
+ * after 64 MB.
+ */
 const pieceWeight = 3;
 
 /** A thread that does not end when it is asked to is ended after so long. */
 const patienceMs = 10_000;
 
 /**
- * Makes a file like `exportHere`, in a thread of its own that opens the source, decodes the rows and writes them, so that
- * others are answered meanwhile. The thread loads `file`, and ends with what it makes.
+ * Makes a file like `exportHere`, in a thread of its own that opens the source, decodes the rows and writes them, so
+ * that the main thread can answer other requests. The thread loads `file`, and ends with what it makes.
  */
 export const exportInThread = (file: URL): MakeFile<RowSource> =>
   async function* (task, signal) {
@@ -105,7 +108,7 @@ function ask(worker: Worker, { signal, patienceMs }: TakeOptions) {
         waiting = { resolve, reject };
         say('next');
       });
-      // A failure that comes before the piece is taken up is heard of with the next one.
+      // A failure that comes before the piece is taken is reported with the next one.
       answer.catch(() => undefined);
       return answer;
     },

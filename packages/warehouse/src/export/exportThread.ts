@@ -59,7 +59,7 @@ function hear(port: MessagePort) {
   };
 }
 
-/** As the statements of the embedded engine do, an export gives way to the thread that answers everybody (rule 8.17). */
+/** An export gives way to the main thread, as the statements of the embedded engine do (rule 8.17). */
 function goBehind(): void {
   // Only Linux has a priority for each thread; elsewhere this would be that of the whole portal.
   if (process.platform !== 'linux') return;
@@ -71,5 +71,5 @@ function goBehind(): void {
 }
 
 await work(workerData);
-// A connection to a server that says nothing would keep the thread for as long as it likes.
+// Without this, a connection to a silent server would keep the thread alive without end.
 process.exit();

@@ -6,7 +6,7 @@ import { takePieces } from './exportInThread.ts';
 const begin = `const { parentPort: port, workerData: orders } = require('node:worker_threads');
   const piece = () => port.postMessage({ kind: 'piece', bytes: new Uint8Array([7]), rows: 1 });`;
 
-/** Takes the pieces of a thread that does as the text says. */
+/** Takes the pieces of a thread that runs this code. */
 function take(text: string, { signal = new AbortController().signal, patienceMs = 600_000 } = {}) {
   const orders = new Int32Array(new SharedArrayBuffer(4));
   const worker = new Worker(`${begin}\n${text}`, { eval: true, workerData: orders });

@@ -6,8 +6,8 @@ type Request = Parameters<BuildRelease>[0];
 type Built = Awaited<ReturnType<BuildRelease>>;
 
 /**
- * Builds in a thread of its own, so that questions are answered meanwhile: rows of an odd form are parsed by JavaScript,
- * and the bytes of every file are counted by it. Needs the build, since a thread loads a file.
+ * Builds in a thread of its own, so that questions are answered meanwhile. JavaScript parses rows of an odd form and
+ * counts the bytes of every file, which would block the main thread. Needs the build, since a thread loads a file.
  */
 export const buildInThread: BuildRelease = (request) => {
   request.signal?.throwIfAborted();

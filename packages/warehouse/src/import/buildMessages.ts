@@ -6,10 +6,10 @@ import { type Failure, fromFailure, toFailure } from '../sql/failure.ts';
 type Request = Parameters<BuildRelease>[0];
 type Built = Awaited<ReturnType<BuildRelease>>;
 
-/** A request without what cannot cross to a thread. */
+/** A request without the parts that cannot be sent to a thread. */
 export type PlainRequest = Omit<Request, 'checkDatasetId' | 'onDescriptor' | 'onProgress' | 'signal'>;
 
-/** What the thread of a build says; the last one is `built` or `failed`. */
+/** The messages of a build thread; the last one is `built` or `failed`. */
 export type BuildMessage =
   | { readonly kind: 'dataset'; readonly id: string }
   | { readonly kind: 'descriptor'; readonly descriptor: unknown }

@@ -3,7 +3,7 @@ import type { BuildMessage, PlainRequest } from './buildMessages.ts';
 import { toBuildFailure } from './buildMessages.ts';
 import { buildRelease } from './buildRelease.ts';
 
-/** What a thread of `buildInThread` does: one build, which ends when it is asked to. */
+/** The code of a `buildInThread` thread: one build, which a message can end. */
 async function work(request: PlainRequest): Promise<void> {
   const say = (message: BuildMessage): void => parentPort?.postMessage(message);
   const ending = new AbortController();

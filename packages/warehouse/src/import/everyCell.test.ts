@@ -27,7 +27,7 @@ interface Shape {
   readonly kinds: readonly KindName[];
 }
 
-/** So many visits of at most a thousand persons; some visits are of nobody, some of a person who is not there. */
+/** So many visits of at most a thousand persons; some visits name no person, some name a person who does not exist. */
 function tablesOf({ seed, rows, nullEvery, kinds }: Shape): readonly StoredTable[] {
   const persons = Math.min(1000, Math.ceil(rows / 3));
   const personOf = (row: number): number => drawn(seed, 99, row) % (persons + 2);

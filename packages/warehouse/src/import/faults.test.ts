@@ -18,7 +18,7 @@ import { zipFile } from '../testing/zipFile.ts';
 /** Each form has faults of its own. */
 const seed = Number(process.env['ATRIUM_TEST_SEED']);
 
-/** One thing that happens to a file; places are parts of its length, or of the steps of the import. */
+/** One thing that happens to a file. Positions are fractions of its length, or of the steps of the import. */
 interface Fault {
   readonly kind: 'cut' | 'flip' | 'swap' | 'zero' | 'exchange';
   readonly at: number;

@@ -16,8 +16,8 @@ export interface Scratch {
 }
 
 /**
- * The files of a data package in a folder or a zip; paths are relative, with `/`. No file may change from when it was
- * first asked for: it is refused then, and so are the bytes of a zip that differ from their check sum.
+ * The files of a data package in a folder or a zip; paths are relative, with `/`. A file that changes after it was
+ * first asked for is refused, and so are the bytes of a zip that differ from their check sum.
  */
 export interface PackageSource {
   /** Bytes of a file, unpacked from a zip but not from gzip; null when the package has no such file, links followed. */

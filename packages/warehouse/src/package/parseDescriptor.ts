@@ -21,8 +21,8 @@ export interface ParsedDescriptor {
 }
 
 /**
- * Loads and parses `datapackage.json`; schemas and dialects in files of their own are filled in first, and the dataset's
- * id for the name of a package without one.
+ * Loads and parses `datapackage.json`; schemas and dialects in files of their own are filled in first. A package
+ * without a name gets the id of the dataset as its name.
  */
 export async function parseDescriptor(
   source: PackageSource,

@@ -47,7 +47,7 @@ export function gunzipSteps(file: string, budget: UnpackBudget): Transform[] {
   ];
 }
 
-/** What `createGunzip` does with bytes after the end that it has already told. */
+/** The error code of `createGunzip` for bytes after the end of its data. */
 const afterEnd = 'ERR_STREAM_PUSH_AFTER_EOF';
 
 /** Why a gzipped file could not be unpacked, or null for an error of another kind. */

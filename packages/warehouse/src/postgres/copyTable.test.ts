@@ -6,7 +6,10 @@ import { copyTable } from './copyTable.ts';
 
 const postgres = testEngines.find(({ engine }) => engine === 'PostgreSQL');
 
-/** Copies `release_1.person`, which the statement makes, as a table of so many rows; then asks PostgreSQL what is there. */
+/**
+ * Copies `release_1.person`, which the statement makes, as a table of so many rows; then queries PostgreSQL for the
+ * result.
+ */
 async function copied(make: string, rows: number): Promise<unknown> {
   const test = await postgres?.open();
   const client = new pg.Client({ connectionString: test?.url ?? '' });

@@ -115,7 +115,7 @@ interface Server {
 
 /**
  * Questions of one asker at once. On the machine of the portal each is a process of the server with the priority of the
- * portal itself, so that two of them take two processors, and who answers everybody waits (rule 8.17).
+ * portal itself, so two of them would take two processors, and the portal's main thread would wait (rule 8.17).
  */
 export const questionsOfOne = (
   { isOnThisMachine }: Pick<Server, 'isOnThisMachine'>,

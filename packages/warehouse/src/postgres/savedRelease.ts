@@ -12,7 +12,7 @@ import { quoted } from '../sql/quoted.ts';
 import { createBuilding, dropSchema, publishBuilding } from './releaseSchemas.ts';
 import { watchClient, withClient } from './withClient.ts';
 
-/** How the tables of a schema are made again. */
+/** What is needed to create the tables of a schema again. */
 const outline = z.strictObject({
   tables: z.array(
     z.strictObject({

@@ -75,7 +75,7 @@ export function checkRules(given: SetInDefinition, context: MemberContext): Coho
   return fault === undefined ? null : error(fault.message, fault.mayEdit);
 }
 
-/** Everything that keeps this member from querying the set's event rule, the first being the one to tell. */
+/** All reasons why this member cannot query the set's event rule. The first one is the one to show. */
 export function ruleFaults(given: SetInDefinition, { lookup, member }: MemberContext): readonly RuleFault[] {
   const {
     set: { eventRule },
@@ -142,7 +142,7 @@ function targetFaults(
   return between === null ? [] : fault(between.code, between.message);
 }
 
-/** Why events of the two collections cannot be set against each other by this member, or null (rule 1.16). */
+/** Why this member cannot compare events of the two collections, or null (rule 1.16). */
 export function distanceFault(
   [own, target]: readonly [own: Collection, target: Collection],
   { lookup, member }: MemberContext,

@@ -35,7 +35,7 @@ export function checkFilter(
   };
 }
 
-/** Everything that keeps this member from querying the filter, the first being the one to tell. */
+/** All reasons why this member cannot query the filter. The first one is the one to show. */
 export function filterFaults(
   filter: FilterEntry,
   collection: Collection | undefined,

@@ -25,7 +25,7 @@ export type SoundEntry =
 export interface SoundSet {
   readonly set: CriteriaSet;
   readonly collection: Collection;
-  /** The member may ask of the events whole years only. */
+  /** Whether the member may ask about the events in whole years only. */
   readonly eventsInYears: boolean;
   readonly entries: readonly SoundEntry[];
 }

@@ -22,7 +22,7 @@ function compileIds({ plan, release }: CohortOnRelease): RawBuilder<unknown> | n
 
 /**
  * Compiles a statement that compares the subjects of a cohort on two releases, which both must be open (rule 12.10).
- * Subjects are told by their id in the data.
+ * Subjects are matched by their id in the data.
  * @returns one row: `removed`, who is in the first one only, and `added`; null where a release has no subject ids
  */
 export function compileCohortChange(before: CohortOnRelease, after: CohortOnRelease): Query | null {

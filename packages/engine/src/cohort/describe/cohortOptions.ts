@@ -4,9 +4,9 @@ import type { Concept } from '../../dictionary/dictionary.ts';
 
 interface Editing {
   readonly definition: CohortDefinition;
-  /** The filter to edit; one that is not there is as none. */
+  /** The filter to edit. An id that no filter has counts as none. */
   readonly entryId?: string | undefined;
-  /** The values in the data, of a category that declares none. */
+  /** The values in the data, for a category concept that declares no values. */
   readonly foundValues?: readonly string[] | undefined;
 }
 

@@ -168,7 +168,7 @@ describe('a set in words', () => {
       'event from: 7 days before the start of <strong>Stay 1</strong>, to: the day of the end of <strong>Stay 1</strong>',
     );
   });
-  test('a rule between dates that show as years is told in calendar years, also one that was stored by the day', () => {
+  test('a rule between dates that show as years is described in calendar years, also if it was stored in days', () => {
     const years = createLookup(dictionaryOf(withProtectedDates()));
     const told = (from: number, to: number) => {
       const definition = [

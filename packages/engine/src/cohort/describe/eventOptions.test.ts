@@ -181,7 +181,7 @@ test('dates that show as years are set against each other by calendar years', ()
   expect(relative.dateOptions.every(([days]) => days % 365 === 0)).toBe(true);
 });
 
-test('an event whose days show is not offered beside one whose years show, and why is said', () => {
+test('an event that shows days is not offered beside one that shows years, and the reason is given', () => {
   const lookup = createLookup(dictionaryOf(withProtectedDates('lab')));
   const others = [set('diagnosis', [], { event: anyDate })];
   expect(option('relative_to_other_event', set('lab'), { lookup, level: 'deid', others })).toMatchObject({

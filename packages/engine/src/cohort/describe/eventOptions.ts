@@ -67,8 +67,8 @@ function relativeOption(editing: EventEditing): EventOption {
 }
 
 /**
- * Sets that a rule may name, which have a rule of their own, no count rule, and dates that this member may set against
- * those of the edited set; and why each other dated set is not offered.
+ * The sets that a rule may name as its target: they have an event rule and no count rule, and this member may compare
+ * their dates with those of the edited set. For each other dated set, the reason why it is not offered.
  */
 function otherEvents({ set, collection: own, definition, context }: EventEditing) {
   const names = setNames(definition, context.lookup);

@@ -108,7 +108,7 @@ function intervalAges(form: RuleForm) {
   };
 }
 
-/** A number of days and how a person says it. */
+/** A number of days, and the words for it. */
 type DayChoice = [days: number, label: string];
 
 const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;

@@ -51,7 +51,7 @@ export function addFilter(
   return { kind: 'changed', definition: edited, entryId };
 }
 
-/** Why the polarity that a form asks for cannot be said by this edit; null where it can (rule 3.25). */
+/** Why this edit cannot set the polarity that the form asks for; null where it can (rule 3.25). */
 function polarityFault(
   { polarity: wanted, entryId }: AddFilter,
   set: CriteriaSet,

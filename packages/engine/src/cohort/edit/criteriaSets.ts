@@ -45,7 +45,10 @@ export function startSet(
   return { kind: 'set', definition: withSet(definition, set, collection.isRoot), set };
 }
 
-/** An empty set; a second root set is the first one (rule 3.15). */
+/**
+ * Adds an empty set. If the definition already has a root set, a second one is not added: the outcome names the first
+ * (rule 3.15).
+ */
 export function addSet(
   definition: Definition,
   collectionId: string,

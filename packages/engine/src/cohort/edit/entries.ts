@@ -1,6 +1,6 @@
 import type { CohortDefinition, CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract';
 
-/** A group of one is that one filter, a group of none is nothing. */
+/** A group with one filter becomes that filter; an empty group is dropped. */
 export const dissolve = (entries: readonly CohortEntry[]): CohortEntry[] =>
   entries.flatMap((entry) => (entry.kind === 'or_group' && entry.entries.length < 2 ? entry.entries : entry));
 

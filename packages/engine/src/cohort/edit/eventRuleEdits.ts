@@ -123,7 +123,7 @@ function countErrors(set: CriteriaSet, definition: Definition, lookup: Lookup): 
   return isCounted ? [fieldError('option_type', 'conflict', text)] : [];
 }
 
-/** Rules that target this one go with it. */
+/** Deletes the set's rule, and every relative rule that has this set as its target. */
 export const deleteRule = (definition: Definition, entryId: string): CohortOutcome =>
   onSet(definition, entryId, () => ({
     kind: 'changed',

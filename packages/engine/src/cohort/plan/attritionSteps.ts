@@ -11,9 +11,9 @@ export interface AttritionStep {
 }
 
 /**
- * The steps by which a cohort narrows everyone, so that no step can add subjects: each filter of the root, then each
- * other set as a whole, since its filters must hold on one record and its count rule may ask for few. Sets that are
- * bound by a relative rule are one step. The last step is the whole definition.
+ * The steps from everyone to the cohort. No step may add subjects. So each filter of the root is a step, then each
+ * other set as a whole, since its filters must hold on one record and its count rule may set a maximum. Sets that are
+ * connected by a relative rule are one step. The last step is the whole definition.
  */
 export function attritionSteps(
   definition: CohortDefinition,

@@ -3,8 +3,8 @@ import type { RelativeCondition, RowCondition } from '../../concepts/rowConditio
 import type { CohortPlan, SetPlan } from './cohortPlan.ts';
 
 /**
- * The version of the rules of meaning (docs/rules.md, chapters 1 to 7), part of every count receipt. A change after
- * which one definition has other figures on one release raises it, be it of a rule or of the code that follows it.
+ * The version of the rules of meaning (docs/rules.md, chapters 1 to 7), part of every count receipt. Raise it with
+ * every change, of a rule or of the code that follows it, that gives a definition other figures on the same release.
  */
 export const ruleSet = 1;
 

@@ -12,7 +12,7 @@ const happened = (edge: 'start' | 'end', min: Point, max: Point): readonly RowCo
 
 interface Window {
   readonly today: Day;
-  /** The member may ask of the events whole years only. */
+  /** Whether the member may ask about the events in whole years only. */
   readonly inYears: boolean;
 }
 

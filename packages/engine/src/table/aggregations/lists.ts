@@ -42,7 +42,7 @@ export const lists: AggregationRows<'list_distinct' | 'list_all'> = {
     label: 'list all',
     suits: suitsAll,
     inputs: ({ start }) => [nullsInput, ...(start === null ? [] : [orderInput])],
-    /** An order by dates that the member may not use does not become an order by value. */
+    /** A list ordered by dates that the member may not use is not ordered by value instead. */
     fault: (inputs, { start, collection }) =>
       inputs[orderInput.id] === 'event_date' && start === null
         ? inputError(orderInput, 'not_allowed', `You may not use the dates of ${collection.title}.`)

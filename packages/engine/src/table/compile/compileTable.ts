@@ -29,9 +29,8 @@ export interface CompiledTable {
 }
 
 /**
- * Compiles a table (rules 5.1, 5.14 and 5.15): grouped by its stacked columns, in a total order, broken columns left
- * out. A table
- * without any sound column has no rows.
+ * Compiles a table (rules 5.1, 5.14 and 5.15): grouped by its stacked columns, in a total order, without broken
+ * columns. A table without any sound column has no rows.
  */
 export function compileTable(table: CheckedTable, plan: CohortPlan, release: ReleaseSql): CompiledTable {
   const layout = tableLayout(table);

@@ -81,7 +81,7 @@ test('a stored method that no longer suits its concept is an error of that colum
   expect(checked.warnings).toEqual(['Kind: "average" does not suit Kind.']);
 });
 
-test('labels say the method in words, and the set only where it narrows the column', () => {
+test('labels name the method in words, and the set only where the column is limited to it', () => {
   const many = { values_text: ['a', 'b', 'c', 'd'] };
   expect(
     labels(

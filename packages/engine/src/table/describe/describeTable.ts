@@ -12,7 +12,7 @@ import type { Concept } from '../../dictionary/dictionary.ts';
 import { eventEnd, eventStart, type Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
 
-/** The names that a table borrows: those of concepts, and those of the cohort's criteria sets. */
+/** The names that a table shows and does not own: those of concepts, and those of the cohort's criteria sets. */
 export interface DescribeContext {
   readonly lookup: Lookup;
   readonly cohort: CohortDefinition;
@@ -72,7 +72,7 @@ function describeColumn(column: CheckedColumn, lookup: Lookup, sets: readonly Na
   };
 }
 
-/** The set that narrows the column's rows, if the cohort still has it on the column's collection. */
+/** The criteria set that the column's rows are limited to, if the cohort still has it on the column's collection. */
 function restrictingSet(column: CheckedColumn, sets: readonly NamedSet[]): NamedSet | undefined {
   if (column.kind !== 'aggregated') return undefined;
   return sets.find(

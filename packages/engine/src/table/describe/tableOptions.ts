@@ -17,7 +17,10 @@ import { criteriaSetNames } from './describeTable.ts';
 
 export interface TableOptionsContext extends MemberContext {
   readonly cohort: CohortDefinition;
-  /** The values that a has-value column may look for, best those in the data; the dictionary's if not given. */
+  /**
+   * The values that a has-value column may look for. Callers should give those in the data; by default they are the
+   * dictionary's.
+   */
   readonly values?: readonly string[];
   /** The id that the caller asked about; echoed even where no column has it. */
   readonly entryId?: string;

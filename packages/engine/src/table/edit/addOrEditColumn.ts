@@ -67,7 +67,7 @@ function usable(field: TableField, context: EditContext): Made {
   return column.kind === 'broken' ? refused(editError(column.code, column.message)) : { kind: 'made', field };
 }
 
-/** What is not sent stays; empty text and null take it away. */
+/** A field that is not sent stays as it is; empty text or null removes it. */
 const keptUnless = (given: string | null | undefined, before: string | null | undefined): string | null => {
   const text = given === undefined ? before : given?.trim();
   return text === undefined || text === '' ? null : text;

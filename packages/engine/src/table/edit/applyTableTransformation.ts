@@ -14,9 +14,8 @@ import {
 } from './arrangeColumns.ts';
 
 /**
- * One edit of a table (rules 5.10 and 5.12). An empty definition is edited as the defaults it reads as, and an edit
- * that
- * leaves no column brings the defaults back; sort keys of columns that are gone are dropped.
+ * One edit of a table (rules 5.10 and 5.12). An empty definition stands for the default columns, so an edit starts from
+ * those; an edit that leaves no column brings them back. Sort keys of columns that are gone are dropped.
  */
 export function applyTableTransformation(
   definition: TableDefinition,

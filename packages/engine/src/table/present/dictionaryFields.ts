@@ -79,7 +79,9 @@ function createIds(): (wanted: string) => string {
   };
 }
 
-/** What an import needs to make of the column what it was; what is derived from protected values stays protected. */
+/**
+ * What an import needs to restore the concept of the column. A column derived from protected values stays protected.
+ */
 function conceptKeys({ subject: { concept } }: SoundColumn, type: CellType) {
   const unit = unitOf(type);
   return {
@@ -120,7 +122,7 @@ function importedType(own: ConceptType, { kind, isOwn }: CellType): ConceptType 
   }
 }
 
-/** The description of the concept, how its highest ages are written, and how missing values of a list are. */
+/** The description of the concept, how its highest ages are written, and how missing values in a list are written. */
 function describe({ subject: { concept }, topCodesAges }: SoundColumn, { holdsNulls }: CellType): string {
   const topCode = `Ages of 90 years and more are written as ${topCodedAgeDays} days.`;
   const missing = 'A missing value in the list is written as null.';

@@ -10,7 +10,7 @@ export interface ExportColumn {
   /** The person's own name for it, else the label, as given. */
   readonly title: string;
   readonly column: SoundColumn;
-  /** The cohort's criteria set that narrows the column, by name. */
+  /** The name of the cohort's criteria set that the column is limited to. */
   readonly criteriaSet: string | null;
 }
 

@@ -8,7 +8,7 @@ export type FileValue = Scalar | readonly Scalar[];
 
 /** A column of a file as plain data, so that it can be sent to a thread. */
 export interface FileColumn {
-  /** Unique whatever the case, and no formula to a spreadsheet. */
+  /** Unique regardless of case, and never a formula in a spreadsheet. */
   readonly name: string;
   readonly type: CellType;
   readonly shape: CellShape;
@@ -35,7 +35,7 @@ function cellReader({ shape, cell, tally }: FileColumn): (row: TableRow) => File
 
 /**
  * The cells of a line of CSV (rule 5.19): ages in days, lists joined by `; `. Texts that a spreadsheet would take for a
- * formula are disarmed; quoting is the writer's matter.
+ * formula are disarmed. The writer does the quoting.
  */
 export const csvCells = (values: readonly FileValue[]): readonly string[] =>
   values.map((value) => disarmed(cellText(value)));

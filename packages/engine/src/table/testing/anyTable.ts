@@ -194,7 +194,7 @@ const aggregated: fc.Arbitrary<TableField> = fc
 
 const sortKey = fc.record({ fieldIndex: fc.nat(5), direction: fc.constantFrom(1 as const, -1 as const) });
 
-/** Stacked columns, aggregated ones behind them, and sort keys; entry ids are `e` and the place. */
+/** Stacked columns, aggregated ones after them, and sort keys; entry ids are `e` and the index of the column. */
 export const anyTable = fc
   .record({
     stacked: fc.array(

@@ -86,7 +86,7 @@ class SlowData {
     return found;
   }
 
-  /** Places of the subject's rows. */
+  /** Indexes of the subject's rows. */
   rowsOf(collectionId: string, subject: string): readonly number[] {
     return this.collection(collectionId).rows.flatMap(({ subjects }, rowIndex) =>
       subjects.includes(subject) ? [rowIndex] : [],

@@ -15,7 +15,7 @@ export interface ReferenceAxes extends ReferenceContext {
 }
 
 export interface ReferenceCrossTab {
-  /** Labels of each place of an axis, in order; an axis without concepts has one place, `subject count`. */
+  /** Labels of each row or column of an axis, in order; an axis without concepts has one, `subject count`. */
   readonly index: readonly (readonly AxisLabel[])[];
   readonly columns: readonly (readonly AxisLabel[])[];
   readonly data: readonly (readonly number[])[];

@@ -11,7 +11,7 @@ import { literal } from '../../sql/quoted.ts';
 import type { ConversionJob } from '../conversion.ts';
 import { delimiterOf, type InputFile, openInputCsv, plainNameOf } from '../inputFiles.ts';
 
-/** A table of the common data model that the database can ask. */
+/** A table of the common data model that the database can query. */
 export interface SourceTable {
   readonly path: string;
   /** A table function; its columns are texts. */
@@ -59,7 +59,7 @@ export async function openSource(
   }
 }
 
-/** What the database says of a file that it cannot read, by the file as the person knows it. */
+/** The database's message about a file that it cannot read, with the file's name as the person knows it. */
 export function asRefusal(path: string, error: unknown): unknown {
   if (error instanceof PackageRefused || !(error instanceof Error)) return error;
   if (!/^(?:Invalid Input|Conversion|Binder|IO|Parser|Catalog) Error/.test(error.message)) return error;

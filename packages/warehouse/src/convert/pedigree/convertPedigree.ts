@@ -102,7 +102,7 @@ function familiesOf(persons: readonly PedPerson[]): ReadonlyMap<string, readonly
   return families;
 }
 
-/** Parents who are named and have no line are no individuals: nothing is known of them. */
+/** A parent who is named but has no line of their own is not taken as an individual: nothing is known about them. */
 function countAbsentParents(family: readonly PedPerson[], tally: ConversionJob['tally']): void {
   const here = new Set(family.map(({ individual }) => individual));
   const absent = new Set(
@@ -144,7 +144,7 @@ function fieldsOf(further: readonly string[], isQuantitative: boolean): readonly
 
 const relations = ['Proband', 'Mother', 'Father', 'Sibling', 'Half-sibling', 'Child', 'Grandparent', 'Other'];
 
-/** Further columns cannot have the names of ours. */
+/** Further columns cannot have the names of the columns that this importer makes. */
 const furtherName = (name: string): string => `ped_${name}`;
 
 interface Placed {

@@ -33,7 +33,7 @@ export interface Pedigree {
 
 const usualColumns = 6;
 
-/** Names of the columns in headers; the first of a line tells a header from a person. */
+/** Names of the columns in headers. A line that begins with the first of them is a header, not a person. */
 const familyNames = /^(?:#?\s*)(?:family|fam|fid|family_?id|fam_?id|pedigree|pedigree_?id|kindred)$/i;
 
 const sexes: Readonly<Record<string, 'Male' | 'Female'>> = {

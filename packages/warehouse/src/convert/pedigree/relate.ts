@@ -1,6 +1,6 @@
 import type { PedPerson } from './parsePed.ts';
 
-/** What a person is to the proband of the family. */
+/** How a person is related to the proband of the family. */
 export type Relation =
   | 'Proband'
   | 'Father'
@@ -17,9 +17,9 @@ export interface Related {
 }
 
 /**
- * What each person of one family is to its proband, and whether both parents have a line. A pedigree does not name the
- * proband: it is the first affected person with a parent, else the first with a parent, else the first affected one, else
- * the first (rule 10.22).
+ * How each person of one family is related to its proband, and whether both parents have a line. A pedigree does not
+ * name the proband: it is the first affected person with a parent, else the first with a parent, else the first
+ * affected one, else the first (rule 10.22).
  */
 export function relateFamily(
   family: readonly PedPerson[],
@@ -92,7 +92,7 @@ export function faultsOfFamily(family: readonly PedPerson[]): readonly string[] 
   return [...faults, ...circles(family, byName)];
 }
 
-/** Persons who descend from themselves. Those without an ancestor who is left are taken away until nobody can be. */
+/** Persons who descend from themselves. Persons whose parents are all removed are removed too, until no more can be. */
 function circles(family: readonly PedPerson[], byName: ReadonlyMap<string, PedPerson>): readonly string[] {
   const left = new Set(family);
   for (let before = -1; before !== left.size; ) {

@@ -13,9 +13,9 @@ export type VocabularyId = keyof typeof vocabularies;
 /** How one column of a table is made of a message. */
 export interface Column {
   readonly field: PackageField;
-  /** Where its values stand; of several places the first that has one. */
+  /** The paths of its values; of several paths the first that has a value is taken. */
   readonly from: readonly string[];
-  /** One cell of the texts at the places, in their order; default: the first, or all of a list. */
+  /** Makes one cell of the texts at the paths, in their order. Default: the first text, or all of a list. */
   readonly compute?: (texts: readonly (string | undefined)[]) => string;
   /** The labels of its codes, in the order of `from`. */
   readonly codes?: { readonly vocabulary: VocabularyId; readonly labels: readonly string[] };

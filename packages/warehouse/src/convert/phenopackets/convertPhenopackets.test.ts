@@ -191,7 +191,7 @@ interface Tree {
   [name: string]: string | string[] | Tree | Tree[];
 }
 
-/** Gives every place that a column names a text of its own. */
+/** Gives every path that a column names a text of its own. */
 function fill(columns: readonly Column[], tree: Tree): readonly string[] {
   return columns.flatMap(({ field, from: [path = '^'], compute }) => {
     if (path.startsWith('^')) return [];

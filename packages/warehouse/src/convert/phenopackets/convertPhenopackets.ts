@@ -176,7 +176,7 @@ function pathsOf(columns: readonly Column[], items: string): readonly string[] {
   );
 }
 
-/** Counts what the packet holds by its form alone, and says which values no column takes. */
+/** Counts what the packet holds without knowing its fields, and reports the values that no column takes. */
 function countContents({ message, family }: FoundPacket, { job: { tally } }: Work): void {
   const { elements, values } = contentsOf(message);
   const others = family?.isProband === true ? personsWithoutPacket(family.family) : 0;

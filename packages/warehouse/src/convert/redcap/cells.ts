@@ -1,7 +1,7 @@
 import type { RedcapField } from './dictionary.ts';
 import type { RecordColumn } from './recordColumns.ts';
 
-/** What becomes of a cell: a text of a column, an item of a list, or nothing, and why. */
+/** What a cell becomes: a text in a column, an item of a list, or nothing, with the reason. */
 export type CellValue =
   | { readonly kind: 'text' | 'item'; readonly text: string }
   | { readonly kind: 'left out'; readonly reason: string }

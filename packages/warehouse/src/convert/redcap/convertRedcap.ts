@@ -31,7 +31,10 @@ import type { RecordColumn, RecordHeader } from './recordColumns.ts';
 
 const isCsv = (file: InputFile): boolean => /\.(?:csv|tsv|txt)$/.test(plainNameOf(file));
 
-/** Tells the dictionary and the records of a project apart; throws PackageRefused where there is not one of each. */
+/**
+ * Finds out which file is the dictionary of a project and which holds its records; throws PackageRefused unless there
+ * is one of each.
+ */
 export async function findProject(
   files: readonly InputFile[],
 ): Promise<{ readonly dictionary: InputFile; readonly records: InputFile; readonly others: number }> {

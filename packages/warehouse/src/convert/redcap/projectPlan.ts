@@ -20,7 +20,7 @@ export interface RecordFile {
   rows(): AsyncGenerator<RecordRow>;
 }
 
-/** Opens the records; throws PackageRefused where a row does not say whose it is. */
+/** Opens the records; throws PackageRefused where a row does not name its record. */
 export async function openRecords(file: InputFile, dictionary: RedcapDictionary): Promise<RecordFile> {
   const table = await openInputCsv(file);
   const header = readRecordHeader(table.columns, { path: file.path, dictionary });

@@ -26,9 +26,9 @@ const maxStates = 2000;
 const maxRemembered = 20_000;
 
 /**
- * Compiles the `pattern` of a field. Patterns come from strangers, and the engine of the language takes exponential
- * time for some; so states are followed side by side, and the time grows with the text alone. Look-around,
- * back-references and word boundaries have no place in this and are refused.
+ * Compiles the `pattern` of a field. Patterns come from strangers, and JavaScript's own engine takes exponential time
+ * for some. So all possible states are followed at the same time, and the time grows with the text only. Look-around,
+ * back-references and word boundaries do not fit this method and are refused.
  * @throws PatternFault
  */
 export function compilePattern(source: string): TextPattern {
@@ -209,7 +209,7 @@ function parseGroup(cursor: Cursor): Node {
   return node;
 }
 
-/** Tests one character by the engine of the language, which cannot backtrack there. */
+/** Tests one character with JavaScript's own engine, which cannot backtrack on a single character. */
 function testOf(text: string): Test {
   if (/^\\[1-9bBAZzkciCG]/.test(text))
     throw new PatternFault(`has ${text.slice(0, 2)}, which is not supported`);

@@ -22,7 +22,7 @@ const leadsToSubjects = (table: TablePlan, tables: readonly TablePlan[]): boolea
   (table.subject.kind === 'root' ||
     tables.some(({ subject }) => subject.kind === 'through' && subject.reference.target === table.name));
 
-/** Whether rows share a primary key, which costs less to know than which they are. */
+/** Whether rows share a primary key; this is faster than finding out which rows. */
 export async function hasRepeatedKeys(table: TablePlan, { connection }: ImportJob): Promise<boolean> {
   const keys = table.primaryKey.map((name) => staging.key(fieldOf(table, name)));
   if (keys.length === 0) return false;

@@ -37,7 +37,7 @@ export type TablesByName = (name: string) => TablePlan;
 export interface ProgressMeter {
   enter(phase: ImportPhase, collection: string | null): void;
   addRows(rows: number): void;
-  /** The caller is told with the next phase or rows. */
+  /** The caller hears of it with the next phase or rows. */
   addBytes(bytes: number): void;
   /** How many downloadable files were looked for, and how many of their bytes were read. */
   setFiles(files: NonNullable<ImportProgress['files']>): void;

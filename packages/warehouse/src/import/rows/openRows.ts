@@ -16,7 +16,10 @@ export interface FileAccess extends Scratch {
   readonly fileConnection: DuckDBConnection;
 }
 
-/** Opens one file of a table. `onBytes` is told of its bytes as they are read, for Parquet when the file is closed. */
+/**
+ * Opens one file of a table. Calls `onBytes` with the number of bytes as they are read, for Parquet when the file is
+ * closed.
+ */
 export async function openRows(
   file: FilePlan,
   table: TablePlan,

@@ -18,8 +18,8 @@ export interface TextRequest {
 }
 
 /**
- * Unpacks and decodes a file into `target`, which fails when the file does. Text that is not in the encoding is an
- * error; a byte order mark is dropped.
+ * Unpacks and decodes a file into `target`, which also fails when the file cannot be read. Text that is not in the
+ * encoding is an error; a byte order mark is dropped.
  */
 export function openText<Target extends Writable>(
   stream: Readable,

@@ -45,7 +45,9 @@ export async function describeColumns({ connection, file, localPath }: ParquetRe
   }
 }
 
-/** An instant has a day by some clock; not by that of the machine, which others do not share. */
+/**
+ * The day of an instant depends on a time zone. It must not be the machine's, which differs from machine to machine.
+ */
 export const spelled = (sql: string, type: DuckDBTypeId): string =>
   type === DuckDBTypeId.TIMESTAMP_TZ ? `${sql} AT TIME ZONE 'UTC' || '+00'` : sql;
 

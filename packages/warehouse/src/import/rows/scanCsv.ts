@@ -174,7 +174,7 @@ function createScanner(marks: CsvMarks): Scanner {
   };
 
   const takeBytes = (bytes: Buffer): void => {
-    // A variable of this function costs a tenth of one that functions share.
+    // A local variable takes a tenth of the time of one that functions share.
     let here = state;
     for (let index = 0; index < bytes.length; index++) {
       const found = kinds[bytes[index] ?? 0] ?? 0;

@@ -18,8 +18,8 @@ const isOpenAge = (field: PackageField): boolean =>
   conceptTypeOf(field) === 'age' && field.atrium?.phi !== true && field.atrium?.unit !== 'years';
 
 /**
- * A warning where ages in days stand open beside protected dates: what a date is hidden for, an age gives away together
- * with an open date, and narrows together with years (rule 10.19).
+ * A warning where ages in days are open beside protected dates. Together with an open date, such an age tells the
+ * protected day; together with years, it limits which day it can be (rule 10.19).
  */
 function warnOfOpenAges({ loaded }: DescribedPackage): readonly string[] {
   const named = (is: (field: PackageField) => boolean): readonly string[] =>
