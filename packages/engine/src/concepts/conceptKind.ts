@@ -87,6 +87,7 @@ export interface ValueFault {
     | 'type'
     | 'nothing_chosen'
     | 'no_bounds'
+    | 'reversed'
     | 'pattern'
     | 'window'
     | 'whole_years'

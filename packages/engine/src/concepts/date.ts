@@ -23,7 +23,7 @@ import {
   includesNull,
   type ValueFault,
 } from './conceptKind.ts';
-import { boundsField, noBounds } from './range.ts';
+import { boundsField, noBounds, reversedBounds } from './range.ts';
 import { boundWords, isOpen, lastDays, rangeWords, yearWord } from './words.ts';
 
 function dateOptions(filter: FilterEntry | undefined): CohortOptions {
@@ -41,13 +41,11 @@ function dateOptions(filter: FilterEntry | undefined): CohortOptions {
 /** Inclusive days; a year stands for its edge where the member sees no more (rules 1.15 and 2.16). */
 function parseDays({ form, precision: { yearsOnly } }: FilterForm): FilterDraft {
   const reader = fieldReader();
-  const { errors } = reader;
   const min = reader.day('Minimum', form.min, yearsOnly ? 'first' : undefined);
   const max = reader.day('Maximum', form.max, yearsOnly ? 'last' : undefined);
-  if (isReversed(min, max))
-    errors.push(fieldError(boundsField, 'reversed', 'the minimum is after the maximum.'));
   const flags = { includeNullAndMissing: includesNull(form) };
-  return { values: { kind: 'dateRange', queryType: 'date_range', min, max, ...flags }, errors, missing: [] };
+  const values = { kind: 'dateRange', queryType: 'date_range', min, max, ...flags } as const;
+  return { values, errors: reader.errors, missing: [] };
 }
 
 /** Days back from today (rule 2.17). */
@@ -103,8 +101,10 @@ const wholeYearsOnly = (title: string, inForm: Pick<ValueFault, 'formErrors' | '
 });
 
 export const dateFilter = filterMeaning('dateRange', {
-  fault: (filter, { title }) =>
-    isOpen(filter) && !filter.includeNullAndMissing ? noBounds(title, 'date') : null,
+  fault: (filter, { title }) => {
+    if (isReversed(filter.min, filter.max)) return reversedBounds(title, 'the minimum is after the maximum.');
+    return isOpen(filter) && !filter.includeNullAndMissing ? noBounds(title, 'date') : null;
+  },
   precisionFaults: ({ min, max }, { title }, { yearsOnly }) => {
     if (!yearsOnly || isWholeYears(min, max)) return [];
     const text = `you may ask for whole years of ${title} only.`;

@@ -60,8 +60,6 @@ function parseBound(
 }
 
 function rangeDraft({ min, max }: Bounds, { errors }: FieldReader, { form }: FilterForm): FilterDraft {
-  if (isReversed(min, max))
-    errors.push(fieldError(boundsField, 'reversed', 'the minimum is above the maximum.'));
   const values = { kind: 'range', min, max, includeNullAndMissing: includesNull(form) } as const;
   return { values, errors, missing: [] };
 }
@@ -131,6 +129,14 @@ export const noBounds = (title: string, wanted: 'bound' | 'date'): ValueFault =>
   mayFollow: true,
 });
 
+/** A minimum beyond the maximum, which no value can meet (rule 2.16). */
+export const reversedBounds = (title: string, text: string): ValueFault => ({
+  code: 'reversed',
+  message: `${title}: ${text}`,
+  formErrors: [fieldError(boundsField, 'reversed', text)],
+  mayFollow: false,
+});
+
 /** Why a bound on ages is refused to members who see them top-coded. */
 export const boundsAboveTopCode =
   'ages of 90 years and more are one group, so no bound can lie above 90 years.';
@@ -144,8 +150,10 @@ const topCodedBound = (days: number | null): number | null =>
   days === null ? null : Math.min(days, topCodedAgeDays);
 
 export const rangeFilter = filterMeaning('range', {
-  fault: (filter, { title }) =>
-    isOpen(filter) && !filter.includeNullAndMissing ? noBounds(title, 'bound') : null,
+  fault: (filter, { title }) => {
+    if (isReversed(filter.min, filter.max)) return reversedBounds(title, 'the minimum is above the maximum.');
+    return isOpen(filter) && !filter.includeNullAndMissing ? noBounds(title, 'bound') : null;
+  },
   /** A bound above the top-coded age would tell ages apart that are one age. */
   precisionFaults: ({ min, max }, { title }, { topCodesAges }) =>
     !topCodesAges || areWithinTopCodedAge(min, max)

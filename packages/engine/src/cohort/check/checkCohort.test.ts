@@ -108,6 +108,8 @@ describe('a definition that no longer fits', () => {
     ['truth values of a category', root(choice('sex', true)), true],
     ['nothing chosen', root(choice('sex')), true],
     ['no bounds', root(range('weight', null, null)), true],
+    ['a number whose minimum is above its maximum', root(range('weight', 10, 5)), true],
+    ['a date whose minimum is after its maximum', root(dates('born', '2001-01-01', '2000-12-31')), true],
     ['days back out of range', root(daysAgo('born', 0)), true],
     ['an expression that cannot run', root(text('mrn', ['/[/'])), true],
     ['a prefilter that is gone', root(withPrefilter(choice('sex', 'F'), 'x')), true],
@@ -117,6 +119,21 @@ describe('a definition that no longer fits', () => {
     [
       'a rule of ages on dates',
       [set('visit', [], { event: { kind: 'age_in_days_range', ageMin: 1 } })],
+      true,
+    ],
+    ['a date rule without bounds', [set('visit', [], { event: { kind: 'date_range' } })], true],
+    [
+      'a date rule whose minimum is after its maximum',
+      [
+        set('visit', [], {
+          event: { kind: 'date_range', dateMin: day('2001-01-01'), dateMax: day('2000-12-31') },
+        }),
+      ],
+      true,
+    ],
+    [
+      'a distance that ends before it starts',
+      [set('visit', [], { event: anyDate }), set('visit', [], { id: 'b', event: near('visit', 1, 0) })],
       true,
     ],
     ['a target that is gone', [set('visit', [], { event: near('gone', 0, 1) })], true],

@@ -3,6 +3,7 @@ import {
   type CriteriaSet,
   type Day,
   type EventRule,
+  isReversed,
   isWholeYears,
   isWindow,
   isYearsApart,
@@ -36,6 +37,8 @@ export interface RuleFault {
   readonly code:
     | 'kind'
     | 'events'
+    | 'no_bounds'
+    | 'reversed'
     | 'window'
     | 'whole_years'
     | 'top_coded_age'
@@ -103,7 +106,14 @@ export function ruleFaults(given: SetInDefinition, { lookup, member }: MemberCon
   const parts = partsOf(eventRule);
   const inYears = eventsInYearsOnly(collection, lookup, member);
   const isTopCoded = !rightsOf(member).seesHighAges;
+  const lacksBounds = eventRule.kind !== 'no_restriction' && parts.length === 0;
   return [
+    ...(lacksBounds ? fault('no_bounds', `The date rule of ${title} has no bounds.`) : []),
+    ...fault(
+      'reversed',
+      `The date rule of ${title} has a minimum above its maximum.`,
+      reversedParts(eventRule, parts),
+    ),
     ...fault(
       'window',
       `The days back of ${title} are out of range.`,
@@ -121,6 +131,18 @@ export function ruleFaults(given: SetInDefinition, { lookup, member }: MemberCon
     ),
     ...targetFaults(given, { lookup, member }),
   ];
+}
+
+/** The minimums above their maximums; two distances can be compared where they are from the same date. */
+function reversedParts(rule: EventRule, parts: readonly RulePart[]): readonly RulePart[] {
+  const isOfOneDate =
+    rule.kind === 'relative_to_other_event' && rule.rangeStartTarget === rule.rangeEndTarget;
+  const maximumOf = (name: string): string | null => {
+    if (name === 'rangeStartDaysFromTarget') return isOfOneDate ? 'rangeEndDaysFromTarget' : null;
+    return name.endsWith('Min') ? name.replace(/Min$/, 'Max') : null;
+  };
+  const values = new Map<string | null, Day | number>(parts.map(({ name, value }) => [name, value]));
+  return parts.filter(({ name, value }) => isReversed<Day | number>(value, values.get(maximumOf(name))));
 }
 
 function targetFaults(

@@ -21,7 +21,7 @@ import { eventsInYearsOnly, hasOwnCount, mayUseEvents, relativeRuleOf, ruleKinds
 import { onSet, withoutLostRules, withoutRule } from './criteriaSets.ts';
 import { changeSet } from './entries.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
-import { parseEventRule, type RuleDraft } from './parseEventRule.ts';
+import { boundFields, parseEventRule, type RuleDraft } from './parseEventRule.ts';
 
 type Definition = CohortDefinition;
 type Modify = Extract<CohortTransformation, { kind: 'modify_event_rule' }>;
@@ -68,6 +68,10 @@ export const modifyRule = (
 function errorsOf({ code, message, parts }: RuleFault, { rule, errors }: RuleDraft): readonly EditError[] {
   const isUnreadable = rule.kind === 'relative_to_today' && errors.length > 0;
   switch (code) {
+    case 'no_bounds':
+      return errors.length > 0 ? [] : [fieldError(boundFields(rule.kind), 'missing', 'give at least one.')];
+    case 'reversed':
+      return parts.map((part) => partError(part, 'reversed', reversed(rule)));
     case 'window':
       return isUnreadable
         ? []
@@ -94,6 +98,11 @@ function errorsOf({ code, message, parts }: RuleFault, { rule, errors }: RuleDra
       return unreachable(code);
   }
 }
+
+const reversed = ({ kind }: EventRule): string =>
+  kind === 'relative_to_other_event'
+    ? 'the range ends before it starts.'
+    : 'the minimum is above the maximum.';
 
 const wholeYears: Readonly<Record<RulePart['kind'], string>> = {
   day: 'whole years',

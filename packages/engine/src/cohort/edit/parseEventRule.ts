@@ -1,4 +1,4 @@
-import { type EventRule, type EventRuleKind, isReversed, unreachable, windowLengths } from '@atrium/contract';
+import { type EventRule, type EventRuleKind, unreachable, windowLengths } from '@atrium/contract';
 import { type FieldReader, type FormValue, fieldReader } from '../../definition/fieldReader.ts';
 import { type EditError, fieldError } from '../../definition/outcome.ts';
 
@@ -33,45 +33,51 @@ function parseRule({ kind }: RuleForm, reading: Reading): EventRule {
     case 'no_restriction':
       return { kind };
     case 'date_range':
-      return { kind, ...days(reading, { dateMin: 'date_min', dateMax: 'date_max' }) };
+      return { kind, ...days(reading, bounds[kind]) };
     case 'interval_date_range':
-      return {
-        kind,
-        ...days(reading, {
-          dateStartMin: 'date_start_min',
-          dateStartMax: 'date_start_max',
-          dateEndMin: 'date_end_min',
-          dateEndMax: 'date_end_max',
-        }),
-      };
+      return { kind, ...days(reading, bounds[kind]) };
     case 'relative_to_today':
-      return { kind, daysAgo: windows(reading, { daysAgo: 'days_ago' }).daysAgo ?? 0 };
+      return { kind, daysAgo: windowUpToToday(reading) };
     case 'interval_relative_to_today':
-      return {
-        kind,
-        ...windows(reading, {
-          startDateDaysAgo: 'start_date_days_ago',
-          endDateDaysAgo: 'end_date_days_ago',
-        }),
-      };
+      return { kind, ...windows(reading, bounds[kind]) };
     case 'age_in_days_range':
-      return { kind, ...ages(reading, { ageMin: 'age_min', ageMax: 'age_max' }) };
+      return { kind, ...ages(reading, bounds[kind]) };
     case 'interval_age_in_days_range':
-      return {
-        kind,
-        ...ages(reading, {
-          ageStartMin: 'age_start_min',
-          ageStartMax: 'age_start_max',
-          ageEndMin: 'age_end_min',
-          ageEndMax: 'age_end_max',
-        }),
-      };
+      return { kind, ...ages(reading, bounds[kind]) };
     case 'relative_to_other_event':
       return relative(reading);
     default:
       return unreachable(kind);
   }
 }
+
+/** The fields of a form, by what they are in the rule. */
+const bounds = {
+  date_range: { dateMin: 'date_min', dateMax: 'date_max' },
+  interval_date_range: {
+    dateStartMin: 'date_start_min',
+    dateStartMax: 'date_start_max',
+    dateEndMin: 'date_end_min',
+    dateEndMax: 'date_end_max',
+  },
+  relative_to_today: { daysAgo: 'days_ago' },
+  interval_relative_to_today: {
+    startDateDaysAgo: 'start_date_days_ago',
+    endDateDaysAgo: 'end_date_days_ago',
+  },
+  age_in_days_range: { ageMin: 'age_min', ageMax: 'age_max' },
+  interval_age_in_days_range: {
+    ageStartMin: 'age_start_min',
+    ageStartMax: 'age_start_max',
+    ageEndMin: 'age_end_min',
+    ageEndMax: 'age_end_max',
+  },
+  no_restriction: {},
+  relative_to_other_event: {},
+} as const satisfies Readonly<Record<EventRuleKind, Names<string>>>;
+
+/** The fields of a form of which one at least must be given. */
+export const boundFields = (kind: EventRuleKind): readonly string[] => Object.values<string>(bounds[kind]);
 
 type Names<K extends string> = Readonly<Record<K, string>>;
 
@@ -82,27 +88,16 @@ const formValue = (fields: Fields, name: string): FormValue => {
 
 const isMaximum = (name: string): boolean => name.endsWith('_max');
 
-/** Reads the named fields; at least one must be given, and no minimum may lie above its maximum. */
 function read<K extends string, V extends string | number>(
-  { form, reader }: Reading,
+  { form }: Reading,
   names: Names<K>,
   readOne: (name: string, value: FormValue) => V | null,
 ): { [Key in K]?: V } {
   const found: { [Key in K]?: V } = {};
-  const byName = new Map<string, V>();
   for (const key in names) {
     const name = names[key];
     const value = readOne(name, formValue(form.fields, name));
-    if (value === null) continue;
-    found[key] = value;
-    byName.set(name, value);
-  }
-  if (byName.size === 0 && reader.errors.length === 0)
-    reader.errors.push(fieldError(Object.values<string>(names), 'missing', 'give at least one.'));
-  for (const [name, min] of byName) {
-    const max = name.endsWith('_min') ? byName.get(name.replace(/_min$/, '_max')) : undefined;
-    if (isReversed(min, max))
-      reader.errors.push(fieldError(name, 'reversed', 'the minimum is above the maximum.'));
+    if (value !== null) found[key] = value;
   }
   return found;
 }
@@ -123,6 +118,15 @@ const windows = <K extends string>(reading: Reading, names: Names<K>) =>
       reader.errors.push(fieldError(name, 'not_allowed', `choose one of ${windowLengths.join(', ')} days.`));
     return length;
   });
+
+/** A rule of one window always has a number, so that only a form can leave it out. */
+function windowUpToToday(reading: Reading): number {
+  const { daysAgo } = windows(reading, bounds.relative_to_today);
+  const { errors } = reading.reader;
+  if (daysAgo === undefined && errors.length === 0)
+    errors.push(fieldError(boundFields('relative_to_today'), 'missing', 'give at least one.'));
+  return daysAgo ?? 0;
+}
 
 const ages = <K extends string>(reading: Reading, names: Names<K>) =>
   read(reading, names, (name, value) => wholeDays(reading.reader, name, value));
@@ -153,7 +157,7 @@ function relative({ form, reader }: Reading): EventRule {
       reader.errors.push(fieldError(name, 'missing', 'give a number of days.'));
     return value ?? 0;
   };
-  const rule = {
+  return {
     kind: 'relative_to_other_event',
     targetEntryId,
     referenceDate: edge('reference_date'),
@@ -161,11 +165,5 @@ function relative({ form, reader }: Reading): EventRule {
     rangeStartTarget: edge('range_start_target'),
     rangeEndDaysFromTarget: day('range_end_days_from_target'),
     rangeEndTarget: edge('range_end_target'),
-  } as const;
-  const isOfOneDate = rule.rangeStartTarget === rule.rangeEndTarget;
-  if (isOfOneDate && isReversed(rule.rangeStartDaysFromTarget, rule.rangeEndDaysFromTarget))
-    reader.errors.push(
-      fieldError('range_start_days_from_target', 'reversed', 'the range ends before it starts.'),
-    );
-  return rule;
+  };
 }
