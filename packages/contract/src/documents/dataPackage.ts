@@ -16,6 +16,11 @@ export const conceptTypes = ['category', 'boolean', 'ontology', 'text', 'date', 
 export const conceptType = z.enum(conceptTypes);
 export type ConceptType = z.infer<typeof conceptType>;
 
+const prefilterTypes: ReadonlySet<ConceptType> = new Set(['category', 'text']);
+
+/** Whether a concept of this type may be the prefilter of another one (rule 2.12). */
+export const mayBePrefilter = (type: ConceptType): boolean => prefilterTypes.has(type);
+
 export const conceptUses = ['cohort', 'table', 'analysis'] as const;
 export type ConceptUse = (typeof conceptUses)[number];
 

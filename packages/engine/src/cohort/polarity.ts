@@ -1,5 +1,6 @@
 import type { FilterEntry, Polarity } from '@atrium/contract';
 import { planChoice } from '../concepts/choice.ts';
+import { kindOf } from '../concepts/kinds.ts';
 import type { RowCondition } from '../concepts/rowCondition.ts';
 import type { MemberContext } from '../definition/memberContext.ts';
 import type { Collection, Concept, DeclaredPolarity } from '../dictionary/dictionary.ts';
@@ -24,13 +25,13 @@ export function polarityOf(
 
 const truths = [true, false, null];
 
-/** The filter that asks for the present or the absent records. Booleans have no exclude: the other values are chosen. */
+/** The filter that asks for the present or the absent records. Where nothing can be excluded, the other values are chosen. */
 export function polarityFilter(
   { concept, absent }: CollectionPolarity,
   wanted: Polarity,
   entryId: string,
 ): Extract<FilterEntry, { kind: 'choice' }> {
-  const isComplement = wanted === 'present' && concept.type === 'boolean';
+  const isComplement = wanted === 'present' && !kindOf(concept).mayExclude;
   return {
     kind: 'choice',
     entryId,

@@ -1,4 +1,4 @@
-import { type ConceptEdit, type DictionaryEdits, noDictionaryEdits } from '@atrium/contract';
+import { type ConceptEdit, type DictionaryEdits, mayBePrefilter, noDictionaryEdits } from '@atrium/contract';
 import type { CategoryNode, Collection, Concept, Dictionary } from './dictionary.ts';
 import { pluralOf } from './pluralOf.ts';
 
@@ -180,7 +180,7 @@ function prefilterFaults(concept: Concept, wanted: string, { concepts }: Diction
   if (target.id === id) return [`${id}: it is its own prefilter.`];
   if (target.collectionId !== collectionId)
     return [`${id}: its prefilter ${wanted} belongs to another collection.`];
-  return target.type === 'category' || target.type === 'text'
+  return mayBePrefilter(target.type)
     ? []
     : [`${id}: its prefilter ${wanted} must be a category or text, not ${target.type}.`];
 }

@@ -1,4 +1,4 @@
-import type { PackageField } from '@atrium/contract';
+import { mayBePrefilter, type PackageField } from '@atrium/contract';
 import { conceptTypeOf, isCastable, sharedLabels } from '../conceptRules.ts';
 import { datePatternFaults, datePatternOf } from '../datePattern.ts';
 import { type DescribedPackage, type DescribedTable, findField, isPublished } from '../describedTable.ts';
@@ -85,7 +85,5 @@ function checkPrefilter(field: PackageField, table: DescribedTable): string[] {
   if (prefilter === field) return ['it is its own prefilter'];
   if (!isPublished(prefilter)) return [`its prefilter "${name}" is not published`];
   const type = conceptTypeOf(prefilter);
-  return type === 'category' || type === 'text'
-    ? []
-    : [`its prefilter "${name}" must be a category or text, not ${type}`];
+  return mayBePrefilter(type) ? [] : [`its prefilter "${name}" must be a category or text, not ${type}`];
 }

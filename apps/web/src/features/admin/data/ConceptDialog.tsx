@@ -1,4 +1,4 @@
-import { conceptUses, type DictionaryRoom } from '@atrium/contract';
+import { conceptUses, type DictionaryRoom, mayBePrefilter } from '@atrium/contract';
 import {
   Button,
   Checkbox,
@@ -109,7 +109,7 @@ function PrefilterFields({ room, draft, id, texts, isFixed, change }: PrefilterP
   const own = room.concepts.find((one) => one.id === id);
   const choices = room.concepts.filter(
     ({ id: other, type, collection }) =>
-      other !== id && collection === own?.collection && (type === 'category' || type === 'text'),
+      other !== id && collection === own?.collection && mayBePrefilter(type),
   );
   const { prefilter } = texts;
   return (
