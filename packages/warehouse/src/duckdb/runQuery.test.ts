@@ -95,7 +95,7 @@ describe('a query', () => {
     expect(await warehouse.run(query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);
   });
 
-  it('ends when its signal is aborted, running or waiting, with the signal's reason', async () => {
+  it('ends when its signal is aborted, running or waiting, with the reason of the signal', async () => {
     const { warehouse } = await tinyWarehouse();
     const cancel = new AbortController();
     const { signal } = cancel;
