@@ -80,7 +80,9 @@ export interface AppDeps {
   readonly webFolder?: string;
   /** For how many days a membership is granted at most; default: no limit. */
   readonly membershipDays?: number | null;
-  /** How much an account may take on a day, and who is told of much; default: no limit, and nobody. */
+  /**
+   * How much an account may take on a day, and who gets a message about large amounts; default: no limit, and nobody.
+   */
   readonly volumes?: Pick<VolumeDeps, 'limits' | 'bulk' | 'onBulk'>;
   /** Mail to people; default: none is sent. */
   readonly mails?: MailQueue;
@@ -90,15 +92,15 @@ export interface AppDeps {
   readonly site?: SiteConfiguration;
   /** The pages that the site configuration holds, and its figures for a dataset that defines none. */
   readonly siteContent?: { readonly pages: SitePages; readonly givenFigures: GivenFigures | null };
-  /** What operations of staff work with; default: these stores, and no file with heads of the audit. */
+  /** The parts that operations of staff need; default: these stores, and no file with heads of the audit. */
   readonly operations?: OperationDeps;
   /** Keeps questions to the research data for staff; default: none are kept. */
   readonly questionLog?: QuestionLog;
   /** The data directory; absent where the app runs without one. */
   readonly home?: string;
-  /** What the operator opened to the rooms for data; default: nothing. */
+  /** What the operator allows in the rooms for data; default: nothing. */
   readonly dataRooms?: DataRoomSettings;
-  /** Who judges small numbers; default: this thread. */
+  /** The threads that work out small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
 }
 

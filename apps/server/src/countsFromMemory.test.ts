@@ -30,7 +30,7 @@ describe.skipIf(!hasPostgres)('a known count of a portal with a database server'
     count(): Promise<number | string>;
   }
 
-  /** A member who has asked before, so that all about them is in memory. */
+  /** A member who has called before, so that their rights are in memory. */
   async function anAsker(): Promise<Asker> {
     const member = await portal.aMember({ dataset, level: 'deid' });
     const caller = await portal.signedIn(member.account);

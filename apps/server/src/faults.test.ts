@@ -212,7 +212,7 @@ describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', () => {
     await cluster?.discard();
   });
 
-  /** Edits before, while and after what happens; who edits is told nothing but to wait. */
+  /** Edits before, during and after a fault; the only refusal allowed is the one that asks to wait. */
   async function survives(happens: () => Promise<void>): Promise<void> {
     const editor = portal.beginEditing();
     await editor.more(2);

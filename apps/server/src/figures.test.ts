@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Makes a demo dataset the one that is asked. */
+/** Chooses the demo dataset that the tests query. */
 async function begin(name: DemoName): Promise<void> {
   const packagePath = path.join(folder, name);
   await writeDemoPackage(name, packagePath, { subjects: 240 });
@@ -66,14 +66,14 @@ async function multiValued(packagePath: string): Promise<ReadonlySet<string>> {
   );
 }
 
-/** What a screen reads from the portal. */
+/** Sends a request that a screen sends. */
 async function read<Schema extends z.ZodType>(reply: Schema, where: string): Promise<z.output<Schema>> {
   const given = await ada.get(`${dataset.uniqueId}/${where}`);
   expect([where, given.statusCode]).toEqual([where, 200]);
   return reply.parse(given.json());
 }
 
-/** What an edit answers, which is made or only tried. */
+/** The answer to an edit, which is made or only previewed. */
 async function send<Schema extends z.ZodType>(
   reply: Schema,
   where: string,
@@ -91,13 +91,13 @@ const countAfter = async (edit: object): Promise<ShownCount | null> =>
 const sets = async (): Promise<readonly CriteriaSetView[]> =>
   (await read(cohortEndpoints.read.reply, 'cohort_def/')).criteriaSets;
 
-/** A line of an editor: for how many subjects it counts something, and the fields that ask for exactly that. */
+/** A line of an editor: how many subjects it counts, and the form fields of the filter for exactly these. */
 interface Line {
   readonly subjects: ShownCount;
   readonly chosen: object;
 }
 
-/** The lines of an editor that count somebody; the chart of numbers, ages and dates as one line over all of it. */
+/** The lines of an editor with a count above 0; a chart of numbers, ages or dates is one line over its whole range. */
 function linesOf(found: ConceptStatistics): readonly Line[] {
   if ('values' in found)
     return found.values.map(({ category, subjects }) => ({
@@ -188,7 +188,7 @@ function holdWords(
   for (const { label } of filters) expect(describe).toContain(`- ${label}`);
 }
 
-/** Everybody's concepts that a filter can ask for. */
+/** All concepts that a filter can use. */
 async function conceptsOf(): Promise<readonly ConceptSummary[]> {
   const { results } = await read(catalogueEndpoints.concepts.reply, 'concepts/?records_per_page=1000');
   return results.filter(({ includeInCohort }) => includeInCohort);
@@ -225,7 +225,7 @@ async function crossTabOf(conceptId: string): Promise<ReadonlyMap<string, ShownC
   return new Map(table?.index.map((label, row) => [written(label), table.data[row]?.[0] ?? 0]));
 }
 
-/** Adds one filter as a person would, and holds every figure on the way against the others. */
+/** Adds one filter as a person would, and compares every figure on the way with the others. */
 async function addFilter(chance: () => number, concepts: readonly ConceptSummary[]): Promise<ConceptSummary> {
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(chance() * items.length)];
   const kind = pick([...new Set(concepts.map(({ conceptType }) => conceptType))]);
@@ -306,7 +306,7 @@ function traitsOf({ conceptId, collectionId, prefilterConcept }: ConceptSummary)
   ];
 }
 
-/** Makes random cohorts of a demo dataset, with every figure held, and gives the concepts that were used. */
+/** Makes random cohorts of a demo dataset, compares all figures, and returns the concepts that were used. */
 async function holdFigures(
   name: DemoName,
   { chance, cohorts }: { chance: () => number; cohorts: number },

@@ -27,7 +27,7 @@ describe('a disk', () => {
     ['room', { ...enough, bytes: enough.bytes - 1 }, 'The disk of the portal has less than 64 MB of room'],
     ['files', { ...enough, files: 63 }, 'The disk of the portal has no room for more files'],
     ['writes', { ...enough, isWritable: false }, 'The disk of the portal takes no writes'],
-  ])('that lacks %s is said to', (_lack, state, words) => {
+  ])('that lacks %s gives the right reason', (_lack, state, words) => {
     expect(lackOf(state, 64)).toBe(words);
   });
 });
@@ -72,7 +72,7 @@ describe.skipIf(disk === null)('an embedded portal on a disk that is full (rule 
       ({ statusCode }) => statusCode,
     );
 
-  /** What would be written is refused in the same words, what only reads is answered, and nothing hangs. */
+  /** Calls that write are refused in the same words, calls that only read are answered, and nothing hangs. */
   async function expectFull(): Promise<void> {
     for (const reply of await Promise.all([add(), count(), file()])) {
       expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([
@@ -84,7 +84,7 @@ describe.skipIf(disk === null)('an embedded portal on a disk that is full (rule 
     expect([(await read()).statusCode, await health()]).toEqual([200, [200, 503]]);
   }
 
-  /** All works again, all that was acknowledged is there once, and the audit is whole. */
+  /** Everything works again, everything that was acknowledged is stored exactly once, and the audit is whole. */
   async function expectBack(): Promise<void> {
     const replies = await Promise.all([add(), count(), file()]);
     expect([...replies.map(({ statusCode }) => statusCode), ...(await health())]).toEqual([

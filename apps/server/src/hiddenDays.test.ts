@@ -126,7 +126,7 @@ async function distancesFor(
   return found;
 }
 
-/** How many days the visit may have been on, for whoever knows both years and the days between. */
+/** On how many days the visit may have been, for a person who knows both years and the days between. */
 function daysLeft(
   { subject, visited, operated }: PlantedDates,
   distances: ReadonlyMap<string, number>,
@@ -141,7 +141,7 @@ function daysLeft(
   return left;
 }
 
-/** The same for whoever knows both years, and the age at the visit in days. */
+/** The same for a person who knows both years, and the age at the visit in days. */
 function daysLeftByAge({ visited, born }: PlantedDates): number {
   const age = timeOf(visited) - timeOf(born);
   const year = Number(visited.slice(0, 4));

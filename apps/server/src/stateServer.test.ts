@@ -13,7 +13,7 @@ import { openProxy, type TcpProxy } from './testing/tcpProxy.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 import { onServer } from './testing/testDatabase.ts';
 
-it('a request is told within five seconds, whether it waits for a connection or for a statement', () => {
+it('a request is refused within five seconds, whether it waits for a connection or for a statement', () => {
   expect(requestPatience.connectMs).toBeLessThan(5_000);
   expect(requestPatience.statementMs + 1_250).toBeLessThan(5_000);
 });
@@ -87,14 +87,14 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
     expect([...statuses].filter((status) => status !== 200)).toEqual([503]);
   });
 
-  it('that is stopped is said to be away, and is used again when it is back', async () => {
+  it('that is stopped is reported as away, and is used again when it is back', async () => {
     await cluster.stop();
     await isAway();
     await cluster.start();
     await isBack();
   });
 
-  it('whose processes stand still is said to be away, and is used again when they go on', {
+  it('whose processes are frozen is reported as away, and is used again when they go on', {
     tags: 'long',
   }, async () => {
     await cluster.freeze();
@@ -110,7 +110,7 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
     await isBack();
   });
 
-  it('without a free connection is said to be away until there is one', { tags: 'long' }, async () => {
+  it('without a free connection is reported as away until there is one', { tags: 'long' }, async () => {
     await onServer(
       cluster.url,
       "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",

@@ -78,7 +78,7 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
       { timeout: 240_000 },
     );
 
-  it('that is stopped is said to be away, and is used again when it is back', async () => {
+  it('that is stopped is reported as away, and is used again when it is back', async () => {
     await isBack();
     await cluster.stop();
     await isAway();
@@ -86,7 +86,7 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     await isBack();
   });
 
-  it('whose processes stand still is said to be away, also to who asked before, and is used again', {
+  it('whose processes are frozen is reported as away, also to questions that run, and is used again', {
     tags: 'long',
   }, async () => {
     const before = slow().catch((error: unknown) => error);
@@ -113,7 +113,7 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
   it.each([
     ['stands still', () => cluster.freeze(), () => cluster.thaw()],
     ['is behind a network that swallows everything', () => proxy.swallow(), () => proxy.letPass()],
-  ])('that %s is said to be away to who exports from it', { tags: 'long' }, async (_what, begin, end) => {
+  ])('that %s is reported as away to running exports', { tags: 'long' }, async (_what, begin, end) => {
     const before = slowExport().catch((error: unknown) => error);
     await untilWorking();
     await begin();

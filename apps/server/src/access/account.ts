@@ -19,7 +19,9 @@ export interface SignedInAccount extends Account {
   readonly asOf?: AsOf;
 }
 
-/** An account in a dataset, with all its rights there (rule 8.1); made by the gate only, after they were judged. */
+/**
+ * An account in a dataset, with all its rights there (rule 8.1). Only the gate makes one, after it has checked them.
+ */
 export interface Member extends MemberRights {
   readonly account: Account;
   readonly datasetId: number;

@@ -7,8 +7,8 @@ import { removeFactor } from './factor/parts.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
 
-// What operators do with accounts. The caller records it in the same transaction. Each returns the account that it
-// changed, and refuses with not_found where there is no account with the name.
+// The operations of operators on accounts. The caller records each in the same transaction. Each returns the account
+// that it changed, and refuses with not_found where no account has the name.
 
 async function requireAccount(db: Kysely<Schema>, username: string): Promise<Account> {
   const account = await findAccount(db, username);

@@ -20,7 +20,7 @@ export interface AgreementInForce {
   readonly textHash: string;
 }
 
-/** The limits of a version and a text; the same for every way in which they come. */
+/** The limits of a version and a text, the same for the command line and for staff. */
 const versionForm = /^[A-Za-z0-9._-]{1,60}$/;
 const longestText = 200_000;
 
@@ -40,7 +40,8 @@ async function lockDataset(transaction: Transaction<Schema>, uniqueId: string): 
 
 /**
  * Puts an agreement in force, which every member accepts anew unless they have accepted this version before. Refuses
- * with bad_request what is no version or no text, and with conflict a version that has another text already. The caller records it in the same transaction.
+ * with bad_request an invalid version or text, and with conflict a version that already has another text. The caller
+ * records it in the same transaction.
  */
 export async function putAgreement(
   transaction: Transaction<Schema>,

@@ -33,7 +33,10 @@ interface Failures {
 
 const minute = 60_000;
 
-/** For what an owner is asked for: five attempts, then a minute, and longer until a quarter of an hour. */
+/**
+ * For passwords and codes that an owner must give: five attempts, then a wait of a minute, which grows up to a quarter
+ * of an hour.
+ */
 export const createOwnerBackoff = (clock: () => Date): Backoff =>
   createBackoff({
     clock,

@@ -46,7 +46,8 @@ export function createPasswordChange({ db, clock, confirmPassword }: PasswordCha
     if (given.newPassword === given.currentPassword)
       throw new PortalError('weak_password', 'The new password is the current one.');
     const password_hash = await (await openPasswords()).hash(given.newPassword);
-    // The account first: who begins a session or makes a token locks it, and is ended here or refused there.
+    // Lock the account first. A request that begins a session or makes a token locks it too: its session is ended here,
+    // or it is refused there.
     await db.transaction().execute(async (transaction) => {
       const changed = await transaction
         .updateTable('account')

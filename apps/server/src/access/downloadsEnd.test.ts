@@ -71,7 +71,7 @@ async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits 
   return { server, gate: createGate(deps) };
 }
 
-/** A file that says when its first part is wanted, and when its source is closed. */
+/** A file that reports when its first part is requested, and when its source is closed. */
 function watchedFile(parts: (signal: AbortSignal) => AsyncIterable<string>) {
   const seen = new EventEmitter();
   const make = async ({ signal }: { readonly signal: AbortSignal }) => ({
@@ -88,7 +88,7 @@ function watchedFile(parts: (signal: AbortSignal) => AsyncIterable<string>) {
   return { begun: once(seen, 'begun'), closed: once(seen, 'closed'), make };
 }
 
-/** What arrives of a file between whose parts something happens, and how the connection ends. */
+/** Runs something between two parts of a file; returns the bytes that arrive and how the connection ends. */
 async function download(who: Downloader, headers: Record<string, string>, between: () => Promise<unknown>) {
   const { clock } = portal;
   const seen = new EventEmitter();
@@ -157,7 +157,7 @@ it.each<[string, 'session' | 'token', Act]>([
         .execute((inside) => putAgreement(inside, uniqueId, { version: '1', text: 'Be kind.' })),
   ],
   [
-    'a permission group narrows what is seen',
+    'a permission group hides subjects',
     'session',
     ({ dataset }) =>
       portal.db

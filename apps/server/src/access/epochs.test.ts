@@ -21,7 +21,7 @@ import {
   withdrawAgreement,
 } from './index.ts';
 
-/** The portal that makes the changes, and the one that is asked. */
+/** The portal that makes the changes, and the one that answers calls. */
 let portal: TestApp;
 let app: TestApp;
 let dataset: TestDataset;
@@ -58,7 +58,7 @@ async function addSmallerRelease(): Promise<number> {
   return id;
 }
 
-/** What a member may do, as a slow reader of the rules keeps it. */
+/** What a member may do, by a second, slow statement of the rules. */
 interface State {
   isSignedIn: boolean;
   hasToken: boolean;
@@ -90,7 +90,7 @@ const counts = { first: { all: 6, probands: 4 }, second: { all: 5, probands: 3 }
 const lacksFactor = ({ isStaff, isMember, level }: State): boolean =>
   isStaff || (isMember && level === 'phi');
 
-/** What a count is answered with: the number, or the code of the refusal. */
+/** The answer to a count: the number, or the code of the refusal. */
 function expected(state: State): number | string {
   if (lacksFactor(state)) return 'not_signed_in';
   if (!state.isMember || state.hasEnded) return 'not_a_member';
@@ -116,7 +116,7 @@ interface World {
   readonly elsewhere: Caller;
 }
 
-/** A member who has asked before, so that all about them is in memory. */
+/** A member who has called before, so that their rights are in memory. */
 async function aKnownMember(): Promise<World> {
   const { db, clock } = portal;
   const endsAt = new Date(clock.now().getTime() + 5 * 60_000);
@@ -270,7 +270,7 @@ const changes: readonly Change[] = [
   },
 ];
 
-/** The changes that follow on one: in the gate, each follows on one other; explore makes every pair. */
+/** The changes to try after a first one: one in the gate, all of them in `npm run explore`. */
 function followersOf(one: Change): readonly Change[] {
   const all = changes.length - 1;
   const some = Math.min(all, isGate ? 1 : 3 * chosenEffort());
@@ -287,7 +287,10 @@ const undone = (state: State, { gives }: Change): State => ({
   ),
 });
 
-/** Makes a change while others ask; each of them gets the answer of before or after, and who asks next that of after. */
+/**
+ * Makes a change while calls run: each gets the answer from before or from after the change, and every later call the
+ * answer from after.
+ */
 async function change(
   world: World,
   states: { readonly before: State; readonly now: State },

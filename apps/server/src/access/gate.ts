@@ -80,7 +80,7 @@ const ofDataset = z.object({ dataset: z.string() });
 const mostExpected = 10_000;
 
 /**
- * A guess at whose definitions a request needs, from earlier requests of its sender. It decides only what is loaded
+ * Guesses from earlier requests of the sender whose definitions a request needs. The guess only chooses what is loaded
  * together with the epoch; a wrong guess is not used.
  */
 function createExpected() {

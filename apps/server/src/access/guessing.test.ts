@@ -8,7 +8,7 @@ const start = () => {
   return { clock, guessing: createGuessing(clock.now) };
 };
 
-/** Every attacker guesses as soon as they may, before the owner has a turn. */
+/** Every attacker guesses as soon as they may, always before the owner. */
 function attack(guessing: Guessing, addresses: readonly string[], name = 'ada'): number {
   return addresses.filter((address) => guessing.take({ name, address }) === 0).length;
 }
@@ -17,7 +17,10 @@ const version4 = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `198.18.${index >> 8}.${index & 255}`);
 const ofOneSite = Array.from({ length: 300 }, (_, index) => `2001:db8:7:${index.toString(16)}::/64`);
 
-/** The seconds until an owner at an unknown address is let in who tries again whenever they were told to. */
+/**
+ * How many seconds pass until an owner at an unknown address can sign in, if they try again at each time that a refusal
+ * names.
+ */
 function secondsUntilIn(
   { clock, guessing }: ReturnType<typeof start>,
   owner: string,
@@ -64,7 +67,7 @@ describe('an owner at an unknown address', () => {
       if (guessing.take(owner) === 0) break;
       clock.advance(second);
     }
-    // More than the five tries that cost nothing, so that a try that counted would be seen.
+    // More than the five free tries, so that a try that is counted would be noticed.
     expect(tooEarly).toBeGreaterThan(5);
     expect(tooEarly).toBeLessThanOrEqual(60);
   });

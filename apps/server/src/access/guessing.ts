@@ -9,7 +9,7 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** Slows down whoever guesses passwords, without locking out the owner. */
+/** Makes people who guess passwords wait, without locking out the owner. */
 export interface Guessing {
   /** Counts an attempt; returns the whole seconds to wait where it may not be made now, else 0. A refused one is not counted. */
   take(attempt: Attempt): number;

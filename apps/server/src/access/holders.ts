@@ -5,7 +5,7 @@ import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import type { Demand } from './factor/demand.ts';
 
-/** What a signed link, or the like, says about its account. */
+/** The account of a signed link or a similar address, as the link names it. */
 export interface Held {
   readonly accountId: number;
   /** The second factor that the account had shown when it was made. */
@@ -19,7 +19,7 @@ export interface Holder {
   readonly passwordHash: string | null;
 }
 
-/** Finds accounts for those who bring neither a session nor a token, and judges them as if they did (rule 13.32). */
+/** Finds accounts for requests with neither a session nor a token, and checks them as if they had one (rule 13.32). */
 export type FindHolder = (held: Held) => Promise<Holder>;
 
 /** Refuses with not_signed_in an account that is gone or disabled, or that owes a second factor now. */

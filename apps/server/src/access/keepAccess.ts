@@ -9,12 +9,15 @@ interface KeepOptions {
   readonly everyMs: number;
   /** After how many days an unused account is disabled; null: never. */
   readonly idleDays: number | null;
-  /** Told the ids of accounts that were disabled, if any. */
+  /** Called with the ids of accounts that were disabled, if any. */
   readonly onDisabled: (accounts: readonly number[]) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Does what the days bring about: now, and from time to time. The returned function ends it and waits for the last round. */
+/**
+ * Does the work that is due by date, now and from time to time: ends memberships and disables idle accounts. The
+ * returned function ends it and waits for the last round.
+ */
 export async function keepAccess(options: KeepOptions): Promise<() => Promise<void>> {
   const { db, clock, everyMs, idleDays, onDisabled, onFault } = options;
   const look = async (): Promise<void> => {

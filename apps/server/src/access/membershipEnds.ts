@@ -48,7 +48,7 @@ export function longestDays(settings: unknown, siteDays: number | null): number 
 /** What an operator says about the end: the last day by UTC, none, or nothing, which keeps what there is. */
 export type Until = Day | 'never' | undefined;
 
-/** What decides about the end of a membership. */
+/** The limits on the end of a membership. */
 interface EndRules {
   readonly until: Until;
   /** The end that it has; null where it has none, or does not exist yet. */

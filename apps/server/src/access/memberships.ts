@@ -18,7 +18,7 @@ import {
   toColumns,
 } from './rights.ts';
 
-/** What decides about memberships. */
+/** The limits on memberships. */
 export interface MembershipDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
@@ -26,7 +26,7 @@ export interface MembershipDeps {
   readonly membershipDays: number | null;
 }
 
-/** What an account wants to do, and in which dataset, by its id in paths. */
+/** The call of an account, and its dataset by the id in paths. */
 interface Entry {
   readonly dataset: string;
   readonly permission: DatasetPermission;
@@ -141,8 +141,8 @@ export async function findLevel(
 }
 
 /**
- * An account as the member of a dataset that it is at this moment, for what the portal does in its name; null where
- * nothing is open to it.
+ * An account as a member of a dataset with its rights of this moment, for work that the portal does in its name; null
+ * where nothing is open to it.
  */
 export async function findMember(
   { db, clock }: Pick<MembershipDeps, 'db' | 'clock'>,

@@ -5,7 +5,7 @@ import { hashOfSecret, secretForm } from './secret.ts';
 
 /** Which dataset each session named last, for calls of the protocol that name none (rule 13.10). */
 export interface NamedDatasets {
-  /** The id in paths; null where the session has named none, and for whoever has no session. */
+  /** The id in paths; null where the session has named none, and for requests without a session. */
   find(token: string | undefined): Promise<string | null>;
   remember(token: string | undefined, datasetId: number): Promise<void>;
 }

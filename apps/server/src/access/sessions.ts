@@ -116,8 +116,8 @@ interface Use {
 }
 
 /**
- * Notes that the account is used, if it is as it was when the password was checked. The account is locked until the
- * commit: who changes it meanwhile finds the new session and ends it.
+ * Records that the account is used, unless it has changed since the password was checked. The account is locked until
+ * the commit, so that a change made meanwhile finds the new session and ends it.
  */
 async function markUsed(
   transaction: Transaction<Schema>,
@@ -135,7 +135,9 @@ async function markUsed(
   if (row === undefined) throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
 }
 
-/** A statement of its own, since who turns the second factor on meanwhile held the lock of the account until now. */
+/**
+ * This must be a separate statement: a request that turned the second factor on held the lock of the account until now.
+ */
 async function requireNoFactor(transaction: Transaction<Schema>, accountId: number): Promise<void> {
   if (await hasFactor(transaction, accountId))
     throw new PortalError(
@@ -204,7 +206,7 @@ async function findOwner({ db, clock }: SessionDeps, tokenHash: string): Promise
   return { account: { ...readAccount(row), secondFactor: row.second_factor }, expiresAt: row.expires_at };
 }
 
-/** A person whose browser asks often does not write with every call. */
+/** So frequent calls of one browser do not each write to the database. */
 const renewedEveryMs = 60_000;
 
 function createRenew(deps: SessionDeps): Sessions['renew'] {

@@ -19,9 +19,12 @@ export interface SignInDeps {
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** The address of the request, whose network is slowed down where it guesses, and which a refusal keeps. */
+  /**
+   * The address of the request. Its network has to wait where it guesses, and the record of a refusal holds the
+   * address.
+   */
   readonly address: string;
-  /** Told the account whose password was wrong, for the log. */
+  /** Called with the account whose password was wrong, for the log. */
   readonly onRefused?: (accountId: number) => void;
 }
 

@@ -32,7 +32,7 @@ async function make(caller: Caller, given: Record<string, unknown> = {}) {
   return made.parse((await caller.post('auth/tokens', body)).json());
 }
 
-/** What a program is answered that has nothing but a token. */
+/** The answer to a program that has only a token. */
 const ask = (secret: string, path: string, given: { method?: 'GET' | 'POST'; body?: unknown } = {}) =>
   portal.anonymous.send({
     method: given.method ?? 'GET',

@@ -27,7 +27,7 @@ export interface ShownToken {
   readonly secret: string;
   /** What the call needs; null accepts no token. */
   readonly scope: TokenScope | null;
-  /** Where the request comes from, which a refusal keeps. */
+  /** Where the request comes from, for the record of a refusal. */
   readonly address: string;
   /** When it is shown; without it nothing is answered from memory. */
   readonly asOf?: AsOf;

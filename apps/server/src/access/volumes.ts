@@ -25,7 +25,7 @@ export interface VolumeDeps {
   readonly clock: () => Date;
   /** Of the site, for all datasets together. */
   readonly limits: VolumeLimits;
-  /** From how much on `onBulk` is told, once a day for each account. */
+  /** Above this amount `onBulk` is called, once a day for each account. */
   readonly bulk?: VolumeLimits;
   readonly onBulk?: (event: BulkExport) => void;
 }
@@ -39,7 +39,7 @@ export interface Volumes {
 export type Taker = Pick<Member, 'account' | 'datasetId' | 'uniqueId' | 'asOf'>;
 
 export interface Meter {
-  /** Whether anything limits or watches what is taken. */
+  /** Whether any limit or alert depends on the amounts. */
   readonly isCounting: boolean;
   /** Whether `requireRoom` can refuse anything, so that rows need counting before they leave. */
   readonly limitsRows: boolean;

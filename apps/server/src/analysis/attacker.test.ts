@@ -11,7 +11,7 @@ import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { smallNumbersHere } from './smallNumbers.ts';
 
-/** As many as learn something where a part of the rule is missing; `npm run explore` tries many more. */
+/** Enough attacks to learn something if a part of the rule were missing; `npm run explore` tries many more. */
 const plans = Math.max(20, 10 * chosenEffort());
 const fewPlans = Math.ceil(plans / 10);
 const seed = chosenSeed();
@@ -58,7 +58,7 @@ async function attackBy(members: 1 | 2, howMany: number, attacked: TestApp = por
   return learned;
 }
 
-/** What attacks learn where another rule decides what is hidden. */
+/** What attacks learn if another rule hides the figures. */
 async function learnedUnder(hideFigures: HideFigures, howMany: number): Promise<ReadonlySet<string>> {
   const attacked = await testApp({ smallNumbers: smallNumbersHere(hideFigures) });
   try {

@@ -27,7 +27,7 @@ export type ForAggregates = (axes: Axes, request: AggregatesRequest) => Promise<
 
 interface ForAggregatesDeps {
   readonly warehouse: Warehouse;
-  /** Decides which figures are hidden. */
+  /** The rule that says which figures are hidden. */
   readonly smallNumbers: SmallNumbers;
 }
 

@@ -66,6 +66,6 @@ export function smallNumbersBy(
   };
 }
 
-/** In the thread of the caller, and so of everybody. */
+/** Does the tasks in the thread of the caller, where all other requests wait meanwhile. */
 export const smallNumbersHere = (hide?: HideFigures): SmallNumbers =>
   smallNumbersBy(async (task) => doTask(task, hide));

@@ -1,6 +1,6 @@
 import { doTask, type SmallNumberResult, type SmallNumberTask } from './smallNumbers.ts';
 
-/** What a thread of `smallNumbersInWorkers` does. */
+/** The code of a thread of `smallNumbersInWorkers`. */
 export default function work(task: SmallNumberTask): SmallNumberResult {
   return doTask(task);
 }

@@ -14,7 +14,7 @@ interface KeepAnchorsOptions {
   readonly file: string;
   readonly clock: () => Date;
   readonly everyMs: number;
-  /** Gets each new anchor for the log, which is a third copy. */
+  /** Called with each new anchor, to write it to the log as a third copy. */
   readonly onAnchor: (anchor: Anchor) => void;
   readonly onFault: (error: unknown) => void;
 }
@@ -54,7 +54,7 @@ export async function keepAnchors(options: KeepAnchorsOptions): Promise<AnchorKe
 interface NextAnchor {
   readonly before: readonly Anchor[];
   readonly head: Anchor;
-  /** Whether anchors are missing. Then the database keeps what it knows, so that `audit verify` says so. */
+  /** Whether anchors are missing. Then the database keeps its own record, so that `audit verify` reports them. */
   readonly isLost: boolean;
 }
 
@@ -111,7 +111,7 @@ export function describeLost(written: Written | null, anchors: readonly Anchor[]
     : `its first ${count} anchors are not those that were written`;
 }
 
-/** Takes the anchors of a file, as few as they are, for those that were written; a line of the audit says so. */
+/** Accepts the anchors of a file as complete, even if some are missing; a line of the audit records it. */
 export async function acceptAnchors(
   db: Kysely<Schema>,
   anchors: readonly Anchor[],

@@ -18,10 +18,10 @@ const mostLines = 100;
 const mostContent = 2 * 1024 * 1024;
 
 /**
- * Appends one group of lines after the other; who comes while a group is being appended is in the next. A group that
- * was refused is tried line by line, so that one bad line spoils no other, but only where the database itself says that
- * it has undone the statement: after a lost connection nobody knows, and no line may be there twice. Then those who wait
- * are refused as well, since they have waited for a database that does not answer.
+ * Appends one group of lines after the other; lines that arrive while a group is being appended are in the next. A
+ * group that was refused is tried line by line, so that one bad line spoils no other, but only where the database
+ * itself says that it has undone the statement: after a lost connection nobody knows, and no line may be there twice.
+ * Then those who wait are refused as well, since they have waited for a database that does not answer.
  */
 export function createLineQueue(
   appendAll: (lines: readonly Line[]) => Promise<ReadonlySet<Line>>,

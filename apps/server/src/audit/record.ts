@@ -22,7 +22,7 @@ export interface AuditEvent {
 
 const faults = channel('atrium.audit.fault');
 
-/** Tells of each line that could not be written, also within a download; the returned function ends it. */
+/** Calls a listener for each line that could not be written, also during a download; the returned function ends it. */
 export function onRecordFault(listener: (error: unknown) => void): () => void {
   const hear = (error: unknown): void => listener(error);
   faults.subscribe(hear);
@@ -66,7 +66,7 @@ async function append(db: Kysely<Schema>, line: Line): Promise<boolean> {
 
 const lines = channel('atrium.audit.line');
 
-/** Tells the action of each line that was written; the returned function ends it. */
+/** Calls a listener with the action of each line that was written; the returned function ends it. */
 export function onRecord(listener: (action: AuditAction) => void): () => void {
   const hear = (action: unknown): void => {
     const known = auditActions.find((one) => one === action);

@@ -12,7 +12,7 @@ interface RetentionOptions {
   readonly days: number;
   readonly clock: () => Date;
   readonly everyMs: number;
-  /** Told how many lines were removed, if any. */
+  /** Called with the number of lines that were removed, if any. */
   readonly onRetired: (lines: number) => void;
   readonly onFault: (error: unknown) => void;
 }

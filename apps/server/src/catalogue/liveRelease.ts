@@ -90,7 +90,7 @@ async function findReleases(db: Kysely<Schema>, datasetId: number): Promise<Rele
   return row ?? null;
 }
 
-/** By the whole lookup, and by what decides on the visibility. */
+/** By the whole lookup, and by the member's standing. */
 const seenBefore = new WeakMap<Lookup, LRUCache<string, LiveRelease>>();
 
 function seenBy(

@@ -53,7 +53,7 @@ const mostWords = 16;
 
 export interface TextSearch {
   readonly search: string;
-  /** The concepts that the caller may meet. */
+  /** The concepts that the caller may find. */
   readonly concepts: readonly Concept[];
   readonly release: ReleaseSql;
   readonly signal: AbortSignal;

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Stop } from './stop.ts';
 import type { Terminal } from './terminal.ts';
 
-/** What a command is given. */
+/** The input of a command. */
 export interface CommandContext {
   readonly terminal: Terminal;
   readonly stop: Stop;

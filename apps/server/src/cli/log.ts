@@ -80,6 +80,6 @@ const formatField = ([name, value]: readonly [string, unknown]): readonly string
   return [`${name}=${isWord ? value : JSON.stringify(value)}`];
 };
 
-/** A path comes from whoever sends a request, and a terminal obeys control characters. */
+/** Anyone can send a request with any path, and a terminal obeys control characters. */
 const printable = (text: string): string =>
   text.replace(/\p{Cc}/gu, (found) => `\\x${found.charCodeAt(0).toString(16).padStart(2, '0')}`);

@@ -147,7 +147,9 @@ async function loadState(db: OpenInstallation['db']) {
   };
 }
 
-/** Gives metrics out on an address of their own, to whoever has the token; returns the address and how to end it. */
+/**
+ * Serves metrics at an address of their own to callers with the token; returns the address and a function that ends it.
+ */
 export async function serveMetrics(
   metrics: Pick<Metrics, 'text' | 'contentType'>,
   { host, port, token }: MetricsSettings,

@@ -38,7 +38,7 @@ const installation = () => ({
 
 const verify = { kind: 'verifyAudit', from: 1, anchors: [{ id: 9, hash: '0'.repeat(64) }] } as const;
 
-it('a line that cannot be written is told of, and its call fails', async () => {
+it('a line that cannot be written raises an alert, and its call fails', async () => {
   const faults: unknown[] = [];
   const end = onRecordFault((error) => void faults.push(error));
   const { account } = await portal.aMember({

@@ -63,7 +63,7 @@ export async function performWithAlerts(
 interface ChainWatch {
   readonly alerts: Alerts;
   readonly installation: OpenInstallation;
-  /** A portal that is started anew each night is looked at, too. */
+  /** Early enough that a portal which is restarted each night is checked too. */
   readonly firstMs: number;
   readonly everyMs: number;
   readonly log: Pick<Logger, 'error'>;

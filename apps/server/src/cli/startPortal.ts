@@ -181,7 +181,7 @@ async function anchorAudit(
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Removes what the site keeps no longer. */
+/** Removes old data that the site no longer keeps. */
 async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<void> {
   if (config.auditDays === null) return;
   const end = await keepRetention({
@@ -197,7 +197,7 @@ async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstalla
 
 const minuteMs = 60_000;
 
-/** Does what the days bring about: memberships have ended, accounts are idle. */
+/** Does the work that is due by date: ends memberships and disables idle accounts. */
 async function lookAfterAccess(
   { config, closers, log }: Parts,
   { db, clock }: OpenInstallation,

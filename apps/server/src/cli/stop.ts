@@ -32,7 +32,7 @@ const failed = 1;
 
 /**
  * Ends the process at once when the embedded state database has ended, as it does when it cannot write its log. Nothing
- * is closed: whatever the database is asked now hangs.
+ * is closed, since every call to the database would hang now.
  */
 export function endWithoutState(terminal: Pick<Terminal, 'warn'>, cause: Error): never {
   endAtOnce(

@@ -2,7 +2,7 @@ import { PortalError } from '@atrium/contract';
 import { isServerAway } from '@atrium/warehouse';
 import type { Logger } from 'pino';
 
-/** What the process says of promises that failed while nobody waited for them. */
+/** How the process reports promises that failed while nobody waited for them. */
 export interface FaultSource {
   on(event: 'unhandledRejection', listener: (error: unknown) => void): unknown;
   off(event: 'unhandledRejection', listener: (error: unknown) => void): unknown;
@@ -32,7 +32,7 @@ export function hearStrayFaults({ source, log, end }: StrayFaultOptions): () => 
   return () => source.off('unhandledRejection', hear);
 }
 
-/** What a client does that goes away. */
+/** Errors of a client that has gone away. */
 const goneClient: ReadonlySet<unknown> = new Set([
   'ECONNRESET',
   'ECONNABORTED',
@@ -41,7 +41,7 @@ const goneClient: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** A client or a database went away, or something was refused: whoever asked has been told, or is gone. */
+/** A client or a database went away, or something was refused: the caller has had the answer, or is gone. */
 export const isHarmless = (error: unknown): boolean =>
   (error instanceof PortalError && error.code !== 'fault') ||
   isServerAway(error) ||

@@ -85,7 +85,7 @@ export function createTraces({ settings, version, onFault }: TracesDeps): Traces
   };
 }
 
-/** The processor of spans says nothing of what cannot be sent. */
+/** The processor of spans does not report what it cannot send. */
 const tellingOfFaults = (exporter: SpanExporter, onFault: (error: unknown) => void): SpanExporter => ({
   export: (spans, done) =>
     exporter.export(spans, (result) => {

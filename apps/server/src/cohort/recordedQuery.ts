@@ -35,7 +35,7 @@ interface QueriedConcept {
   readonly query: Pick<StatisticsQuery, 'prefilterValue' | 'ontologyClass' | 'criteriaSet' | 'polarity'>;
 }
 
-/** The concept whose statistics were given, for the audit; the text of a search for its values is not recorded. */
+/** The concept whose statistics the member got, for the audit; the text of a search for its values is not recorded. */
 function recordedConcept({ concept, release, query }: QueriedConcept): RecordedDefinition {
   const { prefilterValue, ontologyClass, criteriaSet, polarity } = query;
   const by = concept.prefilter === null ? undefined : release.lookup.concept(concept.prefilter.conceptId);

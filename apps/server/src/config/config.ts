@@ -361,7 +361,7 @@ const importMegabytes = z
   .transform(Number)
   .refine((megabytes) => megabytes >= 256);
 
-/** In megabytes; nothing where the machine decides. */
+/** In megabytes; nothing where the amount follows from the machine. */
 export const parseImportMemory = (text: string | undefined): { readonly megabytes?: number } =>
   text === undefined
     ? {}

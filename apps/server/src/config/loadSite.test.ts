@@ -57,7 +57,7 @@ describe('the configuration of a site (rule 14.14)', () => {
     expect(() => load()).toThrow(/site\.yaml and .*site\.json/);
   });
 
-  test('every mistake is said, by its path and its reason, without the value', () => {
+  test('every mistake is reported with its path and reason, without the value', () => {
     given({
       title: '',
       tokens: { light: { brand: 'red;}body{display:none' }, dark: { brandy: '#123456' } },
@@ -85,7 +85,7 @@ describe('the configuration of a site (rule 14.14)', () => {
   test.each([
     ['not JSON', 'site.json', '{', 'is not JSON'],
     ['not YAML', 'site.yaml', 'title: "x\nfooter: {', 'line '],
-    ['a key that is said twice', 'site.yaml', 'title: A\ntitle: B\n', 'line 2'],
+    ['a key that occurs twice', 'site.yaml', 'title: A\ntitle: B\n', 'line 2'],
     ['a list', 'site.yaml', '- title\n', 'the file'],
     ['nine chart colours', 'site.json', `{"tokens":{"light":{"chart":["#123456"]}}}`, 'tokens.light.chart'],
     ['a group of no trait', 'site.json', '{"metrics":{"figures":{"proband+tall":3}}}', 'metrics.figures'],

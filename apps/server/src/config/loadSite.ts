@@ -10,7 +10,7 @@ import type { GivenFigures, SitePages } from './siteContent.ts';
 import { type SiteFile, siteFile } from './siteFile.ts';
 import type { TransferFile } from './transferSettings.ts';
 
-/** What a site says of itself, parted into what everybody may read and what the server keeps. */
+/** The configuration of the site in two parts: one that everybody may read, and one for the server only. */
 export interface Site {
   readonly configuration: SiteConfiguration;
   readonly content: { readonly pages: SitePages; readonly givenFigures: GivenFigures | null };
@@ -34,7 +34,7 @@ export interface SiteSources {
 const usualNames = ['site.yaml', 'site.yml', 'site.json'];
 
 /**
- * Reads the configuration of the site. Everything that is wrong with it is said at once (rule 14.14).
+ * Reads the configuration of the site. Reports everything that is wrong with it at once (rule 14.14).
  * @throws ConfigError with a line for each mistake: where it is, and why it is one; never the value
  */
 export function loadSite({ home, file, given }: SiteSources): Site {
@@ -62,7 +62,7 @@ function findFile(home: string): string | null {
   return found[0] ?? null;
 }
 
-/** JSON is YAML too, but its mistakes are said better by its own parser. */
+/** JSON is YAML too, but its own parser explains mistakes better. */
 function parseText(file: string, text: string): unknown {
   if (file.endsWith('.json')) {
     try {

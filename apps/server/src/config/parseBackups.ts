@@ -10,7 +10,7 @@ export interface BackupSchedule {
   readonly keep: number;
 }
 
-/** Three weeks. A timer holds no more than 596 hours, and is at once up with more. */
+/** Three weeks. A timer holds at most 596 hours; with more it ends at once. */
 const mostHours = 504;
 
 const rule = `ATRIUM_BACKUPS must be like folder=/var/backups/atrium,hours=24,keep=7, with at most ${mostHours} hours.`;

@@ -1,6 +1,6 @@
 import { ConfigError } from './settingsFile.ts';
 
-/** What an account may take on a day, by UTC; null: as much as it likes. */
+/** How much an account may take on a day, by UTC; null: no limit. */
 export interface VolumeLimits {
   readonly rows: number | null;
   readonly bytes: number | null;

@@ -34,7 +34,7 @@ const provider = z.strictObject({
       email: claimName.default('email'),
     })
     .prefault({}),
-  /** Who is staff: the claim is this value, or a list with it. Without it the provider has no say about staff. */
+  /** Who is staff: the claim is this value, or a list with it. Without it the provider does not change who is staff. */
   staff: z.strictObject({ claim: claimName, value: z.string().min(1) }).optional(),
   /** Whether a person without an account gets one by signing in. */
   createAccounts: z.boolean().default(false),
@@ -68,7 +68,7 @@ export type ProviderSettings = Omit<
   readonly clientSecret: string | null;
 };
 
-/** Of whom the site requires a second factor, from the least to the most. */
+/** The accounts that must have a second factor, from fewest to most. */
 export const factorDemands = ['nobody', 'staff', 'staff-and-phi'] as const;
 export type FactorDemand = (typeof factorDemands)[number];
 

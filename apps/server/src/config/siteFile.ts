@@ -67,8 +67,8 @@ const figures = z.record(
 );
 
 /**
- * What the file of a site may say (rule 14.14). What is not of the server alone is written into every page, for
- * everybody to read.
+ * What the file of a site may say (rule 14.14). Everything except the server's own part is written into every page,
+ * where everybody can read it.
  */
 export const siteFile = siteConfiguration.omit({ logo: true, navigation: true }).extend({
   /** Where editors find the JSON Schema of this file. */

@@ -36,7 +36,7 @@ export interface AccountTotpTable {
   readonly account_id: number;
   /** The secret, encrypted with the key of the data directory. */
   sealed_secret: string;
-  /** The period of the last code that was taken; a code of it or before is not taken. */
+  /** The period of the last code that was accepted. Codes of this period or an earlier one are refused. */
   last_period: number;
   created_at: ColumnType<Date, Date, Date>;
   /** Since when sign-ins ask for a code; null before the first right one. */

@@ -19,15 +19,15 @@ export interface ActiveSnapshots extends Owner {
   readonly positions: ReadonlyMap<SnapshotKind, Position>;
 }
 
-/** What was true of the state database after somebody asked for it. */
+/** The state of the database at some moment after a request for it. */
 export interface AsOf {
-  /** As long as it stays the same, so does what anybody may do and see, but for what ends by the clock. */
+  /** As long as the epoch stays the same, nobody's rights change, except those that end by the clock. */
   readonly epoch: string;
   /** Of the owner that was asked about; null where none was. */
   readonly active: ActiveSnapshots | null;
 }
 
-/** What was true when somebody asked last, with the snapshots of one owner. */
+/** The state at the last request for it, with the snapshots of one owner. */
 export interface LastKnown extends AsOf {
   readonly active: ActiveSnapshots;
 }

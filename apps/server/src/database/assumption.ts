@@ -3,14 +3,14 @@ import { type AsOf, type Assumed, type LastKnown, toAssumed } from './asOf.ts';
 
 /** A request that is answered as if nothing had changed since the last one, until one statement has confirmed it. */
 export interface Assumption {
-  /** What was true when somebody asked last. */
+  /** The state at the last request for it. */
   known: LastKnown | null;
   state: 'open' | 'asked' | 'confirmed' | 'over';
 }
 
 const assumptions = new AsyncLocalStorage<Assumption | undefined>();
 
-/** What was assumed does not hold, or is not enough for an answer. */
+/** The assumption does not hold, or is not enough for an answer. */
 export class Unsure extends Error {
   override readonly name = 'Unsure';
 }
@@ -54,7 +54,7 @@ export async function assume(known: LastKnown | null, read: () => Promise<AsOf>)
   return known ?? read();
 }
 
-/** Work for several requests, which rests on the assumption of none of them. */
+/** Work for several requests, which does not rest on the assumption of any of them. */
 export const forEverybody = <Result>(work: () => Result): Result => assumptions.run(undefined, work);
 
 /**

@@ -1,7 +1,7 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { PortalError } from '@atrium/contract';
 
-/** Throws PortalError `no_room` while the disk of the data directory takes nothing, or soon takes nothing (rule 9.17). */
+/** Throws PortalError `no_room` while the disk of the data directory is full or nearly full (rule 9.17). */
 export type RequireRoom = () => void;
 
 /** The bytes and files that a disk has left, and whether it may be written to. */
@@ -28,7 +28,7 @@ export function requireRoomIn(folder: string, leastMegabytes: number): RequireRo
   };
 }
 
-/** What a disk lacks to be written to, as the begin of a sentence; null where it lacks nothing. */
+/** Why a disk cannot be written to, as the beginning of a sentence; null where it can. */
 export function lackOf({ isWritable, bytes, files }: DiskState, leastMegabytes: number): string | null {
   if (!isWritable) return 'The disk of the portal takes no writes';
   if (bytes < leastMegabytes * megabyte)

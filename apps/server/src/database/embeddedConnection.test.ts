@@ -73,7 +73,7 @@ it('the abort of the embedded database is the error of the statement that it hap
   const client = await own.connect();
   const abort = new WebAssembly.RuntimeError('unreachable');
   vi.mocked(pglite.execProtocolRawStream).mockRejectedValueOnce(abort);
-  // An event that nobody hears would be an uncaught exception, which fails the run.
+  // An error event without a listener would be an uncaught exception, which fails the run.
   await expect(client.query('select 2')).rejects.toBe(abort);
   client.release(true);
   await own.end();

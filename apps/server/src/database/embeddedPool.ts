@@ -8,7 +8,7 @@ interface EmbeddedPoolOptions {
   /** Of one connection: all of PGlite is one session. */
   readonly pool: { connect(): Promise<PreparingClient>; end(): Promise<void> };
   readonly requireRoom: RequireRoom;
-  /** Called once when PGlite has ended; whatever it is asked after that hangs the process. */
+  /** Called once when PGlite has ended; every call to it after that hangs the process. */
   readonly onEnd: (cause: Error) => void;
 }
 
@@ -20,8 +20,8 @@ export interface EmbeddedPool extends PostgresPool {
 
 /**
  * The connection to PGlite. It writes nothing while the disk has too little room, since PostgreSQL ends when it cannot
- * write its log. After each statement the event loop turns: else statements that queue up would run one after the other
- * without anything between them.
+ * write its log. After each statement other events of the process are handled; otherwise waiting statements would run
+ * one after the other and block them.
  */
 export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions): EmbeddedPool {
   let end: Error | undefined;

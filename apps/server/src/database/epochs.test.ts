@@ -96,7 +96,7 @@ describe('an epoch', () => {
   });
 });
 
-/** Of these no answer is remembered for an epoch. */
+/** No answers about these are remembered for an epoch. */
 const unwatched = [
   'account_identity',
   'account_totp',

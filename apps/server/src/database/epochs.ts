@@ -5,16 +5,16 @@ import type { ActiveSnapshots, AsOf, LastKnown, Owner, Position } from './asOf.t
 import { forEverybody, requireCertainty } from './assumption.ts';
 import { type Schema, type SnapshotKind, snapshotKinds } from './schema.ts';
 
-/** Tells which epoch it is. Nothing is answered from memory without asking first (rule 8.6). */
+/** Gives the current epoch. It must be called before anything is answered from memory (rule 8.6). */
 export interface Epochs {
   /** As of a time that is not before this call. */
   read(owner: Owner | null): Promise<AsOf>;
   /**
-   * The newest that is known; null where nobody asked about the owner since they were forgotten. Absent where `read` needs
-   * no statement.
+   * The newest that is known; null where there was no request about the owner since they were forgotten. Absent where
+   * `read` needs no statement.
    */
   readonly lastKnown?: (owner: Owner) => LastKnown | null;
-  /** Says that the snapshots of an owner change, so that what is known of them is worth nothing. */
+  /** Reports that the snapshots of an owner change; what is remembered of them is dropped. */
   forget(owner: Owner): void;
 }
 
@@ -29,7 +29,7 @@ export function countWrites(db: Kysely<Schema>, writes: () => number): void {
   written.set(db, writes);
 }
 
-/** The epochs of a database: one for all who ask. */
+/** The epochs of a database; all callers share one object. */
 export function epochsOf(db: Kysely<Schema>): Epochs {
   const epochs = known.get(db) ?? createEpochs(db, written.get(db));
   known.set(db, epochs);
@@ -43,7 +43,7 @@ function createEpochs(db: Kysely<Schema>, writes: (() => number) | undefined): E
   const prefix = String(made);
   const ofNobody = inGroups(() => loadEpoch(db, prefix));
   const ofOwners = inGroups((owners) => load(db, { owners, prefix }));
-  // Apart, so that who needs no definitions does not wait for those who do, as where their table is locked.
+  // Two queues, so that requests without definitions do not wait for those with definitions, whose table may be locked.
   const ask: Ask = (owner) => (owner === null ? ofNobody(owner) : ofOwners(owner));
   return writes === undefined ? remembered(ask) : { read: untilWritten(ask, writes), forget: () => {} };
 }
@@ -182,7 +182,7 @@ async function load(
   return { epoch: `${prefix}/${first.epoch}`, active };
 }
 
-/** How many things of one kind are remembered; who was asked about longest ago is forgotten first. */
+/** How many things of one kind are remembered; those unused for longest are forgotten first. */
 const mostKept = 10_000;
 
 /**

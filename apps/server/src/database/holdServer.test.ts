@@ -61,7 +61,7 @@ describe.skipIf(!hasPostgres)('a database on a server (rule 9.18)', () => {
     expect(taken).toEqual([]);
   });
 
-  it('that another process has taken after the connection was lost is told of', async () => {
+  it('that another process has taken after the connection was lost is reported', async () => {
     const first = await hold();
     const other = new pg.Client({ connectionString: cluster.url, application_name: 'atrium holds other 7' });
     await other.connect();

@@ -11,7 +11,7 @@ export interface HoldOptions {
   readonly what: 'state database' | 'warehouse';
   /** How long to wait for a process that holds it; default: 30 seconds. */
   readonly waitMs?: number;
-  /** Called when it is waited for, with who holds it. */
+  /** Called while waiting, with the name of the process that holds it. */
   readonly onWait?: (holder: string) => void;
   /** Called when the connection was lost, and another process holds the database now. */
   readonly onTaken: (refusal: PortalError) => void;
@@ -26,7 +26,7 @@ const usualWaitMs = 30_000;
 const pauseMs = 500;
 const mark = 'atrium holds';
 
-/** The server ends a session whose machine says nothing, so that the next process has not long to wait. */
+/** The server ends a session whose machine is silent, so that the next process does not wait long. */
 const endSoon = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3';
 
 /**

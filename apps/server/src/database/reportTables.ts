@@ -83,7 +83,7 @@ export interface ReportFlagTable extends ReportMark {
   readonly account_id: number;
 }
 
-/** How the expectations of a version ended on one release, for who sees as much as `visibility` says. */
+/** How the expectations of a version ended on one release, for members with this `visibility`. */
 export interface ReportJudgementTable {
   readonly dataset_id: number;
   readonly report_id: number;

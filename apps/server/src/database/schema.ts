@@ -235,7 +235,7 @@ export interface CountReceiptTable {
   readonly dataset_id: number;
   readonly id: string;
   readonly kind: ReceiptKind;
-  /** SHA-256 of what decides the visibility of those who may see the definitions, hex. */
+  /** SHA-256 of the standing of the members who may see the definitions, hex. */
   readonly standing: string;
   readonly release: string;
   /** JSON: the definitions as the wire spells them, by kind. */
@@ -271,7 +271,7 @@ export interface SshKeyTable {
   last_used_at: OptionalInstant;
 }
 
-/** What anybody may do and see stays as it is as long as this one row does; triggers change it. */
+/** The epoch, in one row. As long as it stays the same, nobody's rights change; triggers replace it. */
 export interface EpochTable {
   readonly name: GeneratedAlways<string>;
 }

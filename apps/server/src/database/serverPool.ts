@@ -13,10 +13,10 @@ export interface Patience {
   readonly idleMs: number;
 }
 
-/** Of requests: each is told within five seconds that the server does not answer (rule 9.15). */
+/** Limits of requests: each is refused within five seconds if the server does not answer (rule 9.15). */
 export const requestPatience: Patience = { connectMs: 4_000, statementMs: 3_000, idleMs: 8_000 };
 
-/** So much later than the server should have ended a statement itself, no answer comes any more. */
+/** This long after the server should have ended a statement itself, no answer is expected any more. */
 const silenceMs = 1_000;
 
 export interface ServerPoolOptions {
@@ -38,7 +38,7 @@ const settings = `select set_config('statement_timeout', $1, false),
 /**
  * Connections to a PostgreSQL server that may go away and come back. Statements that fail for that, or take too long,
  * are refused with `unavailable`. A connection on which no answer comes is left, and all others of its time with it:
- * who asks next gets a new one.
+ * the next request gets a new one.
  */
 export function createServerPool(options: ServerPoolOptions): PostgresPool {
   const { patience, isAway } = options;

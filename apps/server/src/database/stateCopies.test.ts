@@ -8,7 +8,7 @@ import { copiesFolder } from './recoverState.ts';
 import { copyState, listCopies } from './stateCopies.ts';
 
 let home = '';
-/** A state with three copies, of the hours 1 to 3: ada is in the last two, and late in none. */
+/** A state with three copies, of the hours 1 to 3. The account `ada` is in the last two, the account `late` in none. */
 beforeAll(async () => {
   home = await mkdtemp(path.join(tmpdir(), 'atrium-copies-'));
   await copyReadyState(inState());

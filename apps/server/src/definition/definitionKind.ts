@@ -21,7 +21,7 @@ import {
 } from './history.ts';
 import type { EditKey } from './madeEdits.ts';
 
-/** What definitions are loaded, opened and run with. */
+/** The parts that are needed to load, open and run definitions. */
 export interface DefinitionDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
@@ -42,7 +42,7 @@ export interface DefinitionKind<Definition extends object, Transformation, Base,
   start(base: Base): Definition;
   /** Checks a definition for the members who see the release of the base. */
   open(held: Held<Definition>, base: Base): Opened;
-  /** Looks up what an edit has to know of the data, and returns the edit as a pure function. */
+  /** Looks up the values of the data that an edit needs, and returns the edit as a pure function. */
   prepareEdit(
     deps: DefinitionDeps,
     transformation: Transformation,

@@ -112,13 +112,13 @@ const leastSize = 2048;
 
 interface SnapshotQuery {
   readonly id: number;
-  /** A transaction of the database in which to ask; default: none. */
+  /** The transaction to load it in; default: none. */
   readonly by?: Kysely<Schema>;
 }
 
 /**
- * Finds the definition of a snapshot. Who reads it again gets the same object, which is frozen, so that what was found
- * out about it is known already: no snapshot changes, and no id is given twice.
+ * Finds the definition of a snapshot. A later call gets the same frozen object, so that results about it can be
+ * remembered: no snapshot changes, and no id is given twice.
  */
 async function findDefinition<Definition extends object>(
   db: Kysely<Schema>,

@@ -2,7 +2,7 @@ import { fieldRefusal } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
 
-/** What names an edit that may come twice: the key that its caller chose, and what was asked for under it. */
+/** Identifies an edit that may be sent twice: the key that its caller chose, and a hash of the edit. */
 export interface EditKey {
   readonly key: string;
   /** SHA-256 of the body. */

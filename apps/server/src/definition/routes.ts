@@ -99,7 +99,7 @@ function expectedBy({ headers }: FastifyRequest): Expected {
 
 const keyForm = /^[\x21-\x7e]{1,200}$/;
 
-/** What names this edit, should it come twice; undefined where its caller gives it no name. */
+/** Identifies this edit if it is sent twice; undefined where its caller gives no key. */
 function editKeyOf({ headers, body }: FastifyRequest): EditKey | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

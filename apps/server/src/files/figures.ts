@@ -5,14 +5,17 @@ import { amountOf, type FileDeps, type OpenFiles, openFiles, recordListing } fro
 import { type Amount, presentCoverage } from './present.ts';
 
 interface Experiments {
-  /** What is shown of each experiment type. */
+  /** The figures of each experiment type. */
   readonly shown: ReadonlyMap<string, Amount>;
-  /** All that the cohort has of it. */
+  /** All files of it that the cohort has. */
   readonly available: ReadonlyMap<string, Amount>;
   readonly subjects: number;
 }
 
-/** Who of the cohort has files of each experiment type, and how many have none; files of no subject tell neither. */
+/**
+ * How many subjects of the cohort have files of each experiment type, and how many have none. Files without a subject
+ * do not count.
+ */
 export function presentExperiments({ shown, available, subjects }: Experiments): ExperimentCoverage[] {
   return [...available]
     .filter(([, { ofSubjects }]) => ofSubjects > 0)
@@ -24,7 +27,7 @@ export function presentExperiments({ shown, available, subjects }: Experiments):
     }));
 }
 
-/** What the active cohort has of files (rules 13.11 and 13.12). */
+/** The figures about the files of the active cohort (rules 13.11 and 13.12). */
 export async function readFigures(deps: FileDeps, member: Member, signal: AbortSignal): Promise<FileFigures> {
   const opened = await openFiles(deps, member, signal);
   const [subjects, types, experiments, all, hasFiles, trios] = await Promise.all([
@@ -69,7 +72,10 @@ async function hasReadable(
   return (await deps.warehouse.run(toQuery(compileCatalogued(files, {})), { signal })).length > 0;
 }
 
-/** Complete trios, and for how many of them all three have what; null where the data do not say who is who. */
+/**
+ * The number of complete trios, and for each experiment type how many of them have a file for all three; null where the
+ * data have no families.
+ */
 async function countTrios(
   deps: FileDeps,
   { files, hasCatalogue }: OpenFiles,

@@ -12,7 +12,7 @@ import { countSubjects, type OpenCohort, openCohort, recordedCohort, requirePlan
 import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
 import { type Amount, nothing } from './present.ts';
 
-/** What files are listed, queued and handed over with. */
+/** The parts that are needed to list, queue and hand over files. */
 export interface FileDeps extends DefinitionDeps {
   /** The source beside `Local`; null where the site has none. */
   readonly secondSource: SiteConfiguration['secondSource'];

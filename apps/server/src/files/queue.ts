@@ -29,7 +29,7 @@ interface Catalogued {
   readonly fileId: string;
 }
 
-/** What of this the member may read now, in the cohort or not. */
+/** The part of it that the member may read now, in the cohort or not. */
 async function readable(
   deps: FileDeps,
   member: Member,
@@ -111,7 +111,7 @@ export async function queueAgain(deps: FileDeps, member: Member, downloadId: num
   if (entries.length > 0) await addEntries(deps.db, member, { entries, refuse: refuseTooMany });
 }
 
-/** What is meant by a queue. */
+/** The content of a queue. */
 export const filterOf = (queue: readonly QueueEntry[]): FileFilter => ({
   among: {
     types: queue.filter(({ fileId }) => fileId === null).map(({ typeKey }) => typeKey),

@@ -55,7 +55,9 @@ export async function selectQueuedFiles(
   };
 }
 
-/** Keeps that a download of the queue was started, by which way, and tells the audit; returns its number. */
+/**
+ * Stores that a download of the queue was started and in which way, and records it in the audit; returns its number.
+ */
 export async function recordDownload(
   deps: FileDeps,
   member: Member,

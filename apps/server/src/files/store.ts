@@ -39,7 +39,7 @@ async function lockQueue(transaction: Transaction<Schema>, { account, datasetId 
 const rowsAtOnce = 5_000;
 
 /**
- * Adds entries; what is there already stays. A whole type takes the place of its single files, and a single file of a
+ * Adds entries; those that exist already stay. A whole type takes the place of its single files, and a single file of a
  * type that is queued as a whole is not added (rule 13.9). `refuse` judges how many single files there would be.
  */
 export async function addEntries(
@@ -125,7 +125,7 @@ export interface NewDownload {
   readonly now: Date;
 }
 
-/** Keeps what was handed over; returns its number. */
+/** Stores a record of a download; returns its number. */
 export async function insertDownload(
   db: Kysely<Schema>,
   { account, datasetId }: Owner,

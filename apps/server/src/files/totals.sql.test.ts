@@ -17,7 +17,7 @@ import {
   writeFilesPackage,
 } from './testing/filesPackage.ts';
 
-/** Who looks: the files and the subjects that they may see, said once more in the plainest way. */
+/** A viewer: the files and the subjects that they may see, by a second, plain statement of the rules. */
 interface Viewer {
   readonly name: string;
   readonly level: 'phi' | 'deid';
@@ -50,7 +50,7 @@ const viewers: readonly Viewer[] = [
     opens: (access) => [null, 'deid', 'readers'].includes(access),
     sees: ({ isShared }) => isShared,
   },
-  // Sees every subject, but not every concept, so no file but those of the group; and none names it.
+  // Sees every subject but not every concept, so only files that name the group; and no file names it.
   { name: 'narrow', level: 'phi', group: 'narrow', opens: () => false, sees: everyone },
 ];
 
@@ -145,7 +145,7 @@ function drawCohort(chance: () => number): readonly Filter[] {
 const partsOf = (file: CataloguedFile): string =>
   [file.category, file.source, file.dataType, file.experiment, file.format].join('/');
 
-/** The slow statement of what a cohort has of these files. */
+/** A second, slow statement of a cohort's figures about these files. */
 function measure(files: readonly CataloguedFile[], cohort: ReadonlySet<string>) {
   const isOfNobody = files.length > 0 && files.every(({ subjects }) => subjects.length === 0);
   const individuals = new Set(files.flatMap(({ subjects }) => subjects).filter((id) => cohort.has(id))).size;
@@ -372,7 +372,10 @@ async function checkRound(viewer: Viewer, chance: () => number, seen: Seen): Pro
   expect(figures.trios).toEqual(triosOf(visible, cohort, readable));
 }
 
-/** Families of three whose proband is in the cohort, and for how many of them all three have what. */
+/**
+ * Families of three whose proband is in the cohort, and for each experiment type how many of them have a file for all
+ * three.
+ */
 function triosOf(
   visible: ReadonlySet<string>,
   cohort: ReadonlySet<string>,

@@ -30,7 +30,7 @@ export async function loadInstallation(home: string): Promise<Installation | nul
 
 const exampleId = '6e0d1a52-8f3c-4b7e-9a41-0c5d2b7f9e13';
 
-/** What was begun and not finished; null where nothing was. */
+/** An installation that was begun and not finished; null where there is none. */
 export async function loadUnfinishedInstallation(home: string): Promise<Installation | null> {
   const text = await readText(unfinishedFile(home));
   return text === null ? null : parseInstallation(text);

@@ -14,7 +14,7 @@ import {
 
 /** The right of one process to open the stores of a data directory. */
 export interface Lock {
-  /** Writes down for other processes where the portal listens and takes commands. */
+  /** Stores for other processes where the portal listens and takes commands. */
   publish(address: string, control: ControlAddress): Promise<void>;
   release(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Required permissions that are checked against a dataset. */
 export type DatasetPermission = Exclude<Permission, 'anyone' | 'signedIn' | 'session' | 'staff'>;
 
-/** Who is calling and what they may do. The access slice implements it, so that transport knows no table. */
+/** Finds who is calling and what they may do. The access slice implements it, so that transport uses no table. */
 export interface Gate<Account, Member> {
   /**
    * The account of the request's session or token; null for an anonymous caller. A token that is not valid is refused
@@ -19,9 +19,9 @@ export interface Gate<Account, Member> {
   admit(account: Account, dataset: string, permission: DatasetPermission): Promise<Member>;
   /** The dataset that the session of a request named last, by its id in paths; null where there is none. */
   lastDataset(request: FastifyRequest): Promise<string | null>;
-  /** Keeps that the session of a request has named the dataset of this member. */
+  /** Stores that the session of a request has named the dataset of this member. */
   rememberDataset(request: FastifyRequest, member: Member): Promise<void>;
-  /** Keeps for the operator that an account was refused a call. */
+  /** Records for the operator that an account was refused a call. */
   recordRefusal(account: Account, refused: RefusedCall): Promise<void>;
   /**
    * Answers as if nothing had changed since the last request, where one statement confirms that before the answer is

@@ -4,7 +4,10 @@ const partsOfPiece = 2000;
 /** Whether plain data has more parts than this: members, items, and each 64 characters of a text. */
 export const hasMoreParts = (data: unknown, most: number): boolean => partsOf(data, most) > most;
 
-/** What `JSON.stringify` makes of plain data, in pieces: who writes a long text gives way to others between two of them. */
+/**
+ * The text that `JSON.stringify` makes of plain data, in pieces. The writer of a long text lets other requests run
+ * between two pieces.
+ */
 export function* jsonPieces(data: unknown): Generator<string, undefined, undefined> {
   if (!hasMoreParts(data, partsOfPiece) || typeof data !== 'object' || data === null)
     yield JSON.stringify(data);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What `keyOf` of the gate says of the caller's account; null where there is none. */
+    /** The gate's `keyOf` for the caller's account; null where there is none. */
     accountKey: string | null;
   }
 }

@@ -22,7 +22,10 @@ export interface Meter {
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/** Tells a meter of all answers. Paths that are no call are one route, so that nobody outside makes up series. */
+/**
+ * Calls a meter after each answer. All paths that are no call count as one route, so that strangers cannot create
+ * series.
+ */
 export function addMeter(server: FastifyInstance, { answered, beginDownload }: Meter): void {
   server.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.isDownload === true) reply.raw.once('close', beginDownload());

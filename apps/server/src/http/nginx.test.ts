@@ -119,7 +119,7 @@ async function ask(
   return { reply };
 }
 
-/** Something that answers in the place of the portal, to see what nginx passes on and when. */
+/** A server in place of the portal, which shows what nginx passes on and when. */
 async function startUpstream(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');

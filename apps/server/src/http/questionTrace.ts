@@ -14,7 +14,7 @@ export interface TracedStatement {
   readonly rows: number | null;
 }
 
-/** What a request asked of the research data, and how long each part took. */
+/** The statements of a request to the research data, and how long each took. */
 export interface QuestionTrace {
   readonly requestId: string;
   /** Method and path of the endpoint, without the values of the path. */
@@ -57,7 +57,7 @@ interface TracedRequest {
   readonly now: () => Date;
 }
 
-/** Follows a question to its end, also what is sent while it is made. Costs nothing where nobody listens. */
+/** Follows a question to its end, also an answer that is sent while it is made. Does nothing where nobody listens. */
 export function traceQuestion({ call, rateClass, request, reply, now }: TracedRequest): void {
   if (!traced.has(rateClass) || !ended.hasSubscribers) {
     // On a connection that is kept open, a question may have come before.
@@ -89,7 +89,7 @@ export function traceQuestion({ call, rateClass, request, reply, now }: TracedRe
   });
 }
 
-/** Tells of each question that has ended; the returned function ends it. */
+/** Calls a listener with each question that has ended; the returned function ends it. */
 export function onQuestion(listener: (question: EndedQuestion) => void): () => void {
   const hear = (question: unknown): void => {
     if (isEnded(question)) listener(question);

@@ -60,7 +60,7 @@ interface SemaphoreRules {
   readonly busy?: () => Error;
 }
 
-/** Makes semaphores, and says what one account may have (rule 8.17); those of the warehouse. */
+/** Makes semaphores, and gives the share of one account (rule 8.17); the warehouse provides both. */
 export interface FairSemaphores {
   create(rules: SemaphoreRules): {
     take(caller: { readonly asker?: string; readonly signal: AbortSignal }): Promise<{ end(): void }>;
@@ -97,7 +97,7 @@ export function createRateLimiter(
     );
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
-  // Each account has its own share, so the questions of all are not limited here.
+  // Only the share of each account is limited here, not the questions of all accounts together.
   const questions = semaphores.create({ ...semaphores.share, atOnce: Infinity });
   const slots = semaphores.create({
     atOnce: limits.exportSlots,
@@ -188,7 +188,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts every call of the API for its address, before the caller is known. */
+/** Counts every call of the API by its address, before the caller is known. */
 export function addLimits(server: FastifyInstance, limiter: RateLimiter): void {
   server.decorate('limiter', limiter);
   server.addHook('onRequest', async (request) => {

@@ -26,7 +26,7 @@ type Caller<N extends Permission, Account, Member> = N extends 'anyone'
     ? { readonly account: Account }
     : { readonly account: Account; readonly member: Member };
 
-/** What a handler is given: the parsed request and the caller that the endpoint requires. */
+/** The input of a handler: the parsed request and the caller that the endpoint requires. */
 export type Call<E extends Endpoint, Account, Member> = Caller<E['permission'], Account, Member> & {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
@@ -147,7 +147,9 @@ function register(
   });
 }
 
-/** The same function, which does its work once for each thing that it is given in a row; a refusal is no work. */
+/**
+ * The same function, which skips the work if its argument is the same as the last time; refusals are not remembered.
+ */
 function once<Thing>(act: (thing: Thing) => void): (thing: Thing) => void {
   let done: Thing | undefined;
   return (thing) => {
@@ -232,7 +234,7 @@ async function answer(
   return sendReply(reply, given, { endpoint, slice: api.server.takeSlices() });
 }
 
-/** Answers when few enough questions of the account are being answered, statements and all (rule 8.17). */
+/** Waits until few enough questions of the account are running, then answers (rule 8.17). */
 async function withPermit<Given>(
   limiter: RateLimiter,
   { key, signal }: { readonly key: string; readonly signal: AbortSignal },
@@ -246,7 +248,7 @@ async function withPermit<Given>(
   }
 }
 
-/** What was found out about a caller is used for so long, also by a request that waits for a permit. */
+/** For this long the rights of a caller are used without a new check, also by a request that waits for a permit. */
 const longestWaitMs = 1_000;
 
 const redirect = z.object({ location: z.string() });

@@ -9,7 +9,7 @@ export interface Delivery {
   readonly headers: Readonly<Record<string, string>>;
   /** Null where only the headers are sent. */
   readonly body: AsyncIterable<string | Uint8Array> | null;
-  /** Asked every second beside the permission of the call; throws where the rest may not be sent. */
+  /** Called every second beside the permission check of the call; throws where the rest may not be sent. */
   readonly check?: () => Promise<unknown>;
 }
 

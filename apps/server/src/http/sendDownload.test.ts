@@ -28,7 +28,7 @@ async function* lines(texts: readonly (string | Error)[]): AsyncGenerator<string
 }
 
 /**
- * What stands on the wire until the connection ends, and the code of the error with which it ends. The file fails, if at
+ * The bytes that arrive until the connection ends, and the code of the error with which it ends. The file fails, if at
  * all, when the client has a part of it.
  */
 async function rawReply(version: string, { fails, encoding }: { fails: boolean; encoding: string }) {

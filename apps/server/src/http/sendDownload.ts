@@ -73,7 +73,7 @@ interface Permission {
   readonly clock: () => Date;
 }
 
-/** The state of whoever reads a file. */
+/** The state of the reader of a file. */
 interface Reader {
   /** Since when the file waits for the reader to take more; null while the reader waits for the file. */
   waitsSince: number | null;
@@ -82,7 +82,7 @@ interface Reader {
 /** A download goes on for this long at most after the permission is gone. */
 const checkedForMs = 1000;
 
-/** A reader who takes no more of a file for so long gets no more of it. */
+/** A reader who takes nothing of a file for this long gets no more of it. */
 const longestPauseMs = 60_000;
 
 /** A piece is small enough for a slow reader to take within the longest pause. */
@@ -122,7 +122,7 @@ async function* whilePermitted(
   let last = clock().getTime();
   for await (const chunk of file) {
     const now = clock().getTime();
-    // After a clock was set back there would else be no check until it has caught up.
+    // Otherwise there would be no check after a clock was set back, until it has caught up.
     if (now < last || now - last >= checkedForMs) {
       await check();
       last = now;
@@ -135,7 +135,7 @@ async function* whilePermitted(
 
 /**
  * Ends a file by the clock, also while nobody reads it: when its caller may no longer have it, and when its reader has
- * taken nothing for too long (rule 8.6). Else an unread download would keep its slot for as long as its reader likes.
+ * taken nothing for too long (rule 8.6). Otherwise an unread download would keep its slot without limit.
  */
 function watch(file: Readable, reader: Reader, { permission, abort }: FileRules): void {
   const { check, clock } = permission;

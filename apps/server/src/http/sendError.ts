@@ -35,7 +35,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     );
 }
 
-/** Refusals about who asks, or from where; other mistakes are no reason to keep an address. */
+/** Refusals about the caller or the caller's address; for other mistakes no address is recorded. */
 const aboutTheCaller: ReadonlySet<number> = new Set([
   errorStatus.not_signed_in,
   errorStatus.not_permitted,

@@ -8,7 +8,7 @@ import { sendReply } from './sendReply.ts';
 const reply = wireObject({ someNumbers: z.custom<readonly number[]>(Array.isArray) });
 const endpoint = { method: 'GET', path: '/api/v2/open', reply } as const;
 
-/** A server that gives one answer, and counts how often others are given way to while it is written. */
+/** A server that gives one answer, and counts how often it lets other requests run while it writes. */
 function serve(answer: object) {
   const server = Fastify();
   let ways = 0;

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { hasMoreParts, jsonPieces } from './jsonPieces.ts';
 import { takesGzip } from './takesGzip.ts';
 
-/** A slice of the thread that answers everybody; that of the warehouse. */
+/** A slice of time on the main thread; the warehouse provides it. */
 export interface Slice {
   /** Waits for another slice where this one is over. */
   giveWay(): Promise<void>;
@@ -49,7 +49,7 @@ interface KeptReply {
   readonly packed: Buffer | null;
 }
 
-/** An answer that is frozen is known to stay as it is: it is written once, however often it is given. */
+/** A frozen answer cannot change, so it is encoded once, however often it is sent. */
 const keptReplies = new WeakMap<object, KeptReply>();
 
 async function keptReply(answer: object, { endpoint, slice }: Sending): Promise<KeptReply> {

@@ -15,7 +15,7 @@ const icon = (name: string, size: number, purpose: 'any' | 'maskable') => ({
   purpose,
 });
 
-/** What a device needs to install the portal as an app (rule 14.45). */
+/** The web app manifest, by which a device installs the portal as an app (rule 14.45). */
 const webManifest = ({ title, tokens }: SiteConfiguration) => ({
   name: title,
   short_name: title.length <= 12 ? title : title.split(' ')[0],

@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that changes something: for scripts, never for links (rule 8.10). */
     readonly changesState?: boolean;
-    /** Answers OPTIONS itself where no browser asks before a call. */
+    /** Answers OPTIONS itself, if it is not a browser's question before a call (CORS). */
     readonly answersOptions?: boolean;
     /** A file that a link of the site's other pages may open (rule 13.41). */
     readonly isForLinks?: boolean;

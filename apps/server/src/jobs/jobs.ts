@@ -20,7 +20,7 @@ export interface Patience {
   /** So long after the first failure, and twice as long after each further one. */
   readonly firstWaitSeconds: number;
   readonly retries: number;
-  /** How often a queue is looked at. */
+  /** How often a queue is checked. */
   readonly lookEverySeconds: number;
 }
 
@@ -31,9 +31,9 @@ const usualPatience: Patience = { firstWaitSeconds: 30, retries: 13, lookEverySe
 const longestJobSeconds = 120;
 
 interface JobsOptions {
-  /** The state database with patience, not the one of requests. */
+  /** The state database with the longer time limits, not the one for requests. */
   readonly db: Kysely<Schema>;
-  /** Hears that the queues could not be looked at; they are looked at again. */
+  /** Called when the queues could not be checked; they are checked again later. */
   readonly onFault: (error: unknown) => void;
   readonly patience?: Patience;
 }

@@ -21,7 +21,7 @@ interface AlertLog {
 
 export interface AlertOptions {
   readonly log: AlertLog;
-  /** Null where the site names nobody to write to. */
+  /** Null where the site names no receiver. */
   readonly mailer: Pick<Mailer, 'send'> | null;
   readonly clock: () => Date;
 }

@@ -37,7 +37,7 @@ async function aServer(refusals = 0) {
   return { url: `smtp://127.0.0.1:${address.port}`, arrived: once(seen, 'mail') };
 }
 
-/** A mailer, and the faults it tells of; `last` resolves when one is given up. */
+/** A mailer, and the faults that it reports; `last` resolves when a mail is given up. */
 function aMailer(url: string, waitsMs: readonly number[]) {
   const faults: MailFault[] = [];
   const seen = new EventEmitter();

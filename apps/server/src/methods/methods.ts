@@ -29,7 +29,7 @@ import {
 import { type DefinitionDeps, openStored } from '../definition/index.ts';
 import { presentTable } from '../table/index.ts';
 
-/** What is to be described. */
+/** The definitions to describe. */
 export interface MethodsRequest extends Definitions {
   readonly title: string;
   /** The release on which it is answered, as the member sees it. */
@@ -141,7 +141,7 @@ const citationOf = ({
   `${title}. ${dataset.name} (${dataset.id}), ${release.name}${release.version === null ? '' : `, version ${release.version}`}. ` +
   `Counted with Atrium ${software}, count receipt ${receipt}, ${madeAt.slice(0, 10)}.`;
 
-/** A longer list is cut, and says so. */
+/** A longer list is cut, with a note. */
 const mostTerms = 5000;
 
 async function readCodeLists(

@@ -10,8 +10,8 @@ const usage = `#
 # Loading the receipt changes your active cohort; undo in the browser leads back.`;
 
 /**
- * The programs load the receipt, print the count, and say so where the data have changed since. Only ids of the portal,
- * which hold letters, digits, - and _, stand in their code; all else is in comments.
+ * The programs load the receipt, print the count, and print a note where the data have changed since. Only ids of the
+ * portal, which hold letters, digits, - and _, stand in their code; all else is in comments.
  */
 export function programsOf(methods: Methods): Record<ProgramLanguage, string> {
   const { dataset, receipt, count } = methods;

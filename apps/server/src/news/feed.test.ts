@@ -37,7 +37,7 @@ print(json.dumps({
     'summary': e.summary, 'content': e.content[0].value} for e in d.entries]}))
 `;
 
-/** Debian's own, whatever else is first on the path. */
+/** Debian's own Python, even if another one comes first on the path. */
 const python = ['/usr/bin/python3', 'python3'].find(
   (one) => spawnSync(one, ['-c', 'import feedparser']).status === 0,
 );

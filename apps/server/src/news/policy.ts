@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Account, hasEnded } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
 
-/** Who reads: whoever, a member of some dataset, or staff (rule 14.2). */
+/** The reader: anybody, a member of some dataset, or staff (rule 14.2). */
 export type Reader = 'anyone' | 'member' | 'staff';
 
 export interface Asking {

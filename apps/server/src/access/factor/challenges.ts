@@ -5,7 +5,7 @@ import { hashOfSecret, newSecret } from '../secret.ts';
 /** How long a person may take to answer a challenge, in milliseconds. */
 export const challengeMs = 5 * 60 * 1000;
 
-/** For whom a challenge is: whoever answers it must be the same. */
+/** The person and browser that a challenge is made for; only they may answer it. */
 export interface ChallengeHolder {
   readonly accountId: number;
   /** A new passkey, or one that the account has. */
@@ -17,7 +17,7 @@ export interface ChallengeHolder {
 /** Challenges that passkeys sign; only hashes are stored. */
 export interface Challenges {
   make(given: ChallengeHolder): Promise<string>;
-  /** Takes a challenge, which then is gone; false where there is none for this holder. */
+  /** Uses up a challenge; false where there is none for this holder. */
   take(challenge: string, given: ChallengeHolder): Promise<boolean>;
 }
 

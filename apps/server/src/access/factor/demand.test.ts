@@ -95,7 +95,7 @@ describe('where the site requires a second factor of staff and of members at lev
     expect((await firstStep(portal, account)).reply.json().second_step).toBe('set_up');
   });
 
-  it('a set-up that was begun before another one is finished turns nothing on', async () => {
+  it('a set-up that began before another one was finished has no effect', async () => {
     const account = await staff();
     const [one, other] = [await firstStep(portal, account), await firstStep(portal, account)];
     const first = (await one.waiting.post('auth/login/set_up')).json().secret;

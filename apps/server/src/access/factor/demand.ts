@@ -4,12 +4,12 @@ import type { SignInSettings } from '../../config/signInSettings.ts';
 import { perEpoch, type Schema } from '../../database/index.ts';
 import type { SignedInAccount } from '../account.ts';
 
-/** Of whom the site requires a second factor, and what counts as one (rule 8.18). */
+/** Which accounts must have a second factor, and what counts as one (rule 8.18). */
 export interface Demand {
   isRequired(account: Pick<SignedInAccount, 'id' | 'isStaff' | 'asOf'>): Promise<boolean>;
   /** Whether a session or token with this second factor may be used for its account. */
   isMet(account: SignedInAccount): Promise<boolean>;
-  /** Whether it may be used at this level, of which the account may have become a member just now. */
+  /** Whether it may be used at this level. The account may have become a member with this level just now. */
   isMetAt(level: AccessLevel, account: SignedInAccount): boolean;
   /** The second factor of a sign-in through a provider; null where the portal asks for its own. */
   factorOfProvider(id: string | null): string | null;

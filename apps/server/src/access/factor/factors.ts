@@ -17,7 +17,7 @@ import { parseRecoveryCode, replaceRecoveryCodes, takeRecoveryCode } from './rec
 import { createTotp, type Totp, type TotpDeps } from './totp.ts';
 import { notAccepted } from './verifyPasskey.ts';
 
-/** How a second factor was shown; sessions and tokens keep it. */
+/** How a person showed a second factor; stored with sessions and tokens. */
 export type ShownFactor = 'totp' | 'recovery' | 'passkey';
 
 /** A code of the app or a recovery code, or a passkey that has signed a challenge for `holder`. */
@@ -31,7 +31,7 @@ export interface ProofGiven {
   readonly address: string;
 }
 
-/** What is added to a second factor: an app, by its first code, or a passkey. */
+/** A new part of a second factor: an app, by its first code, or a passkey. */
 export type NewPart =
   | { readonly kind: 'app'; readonly code: string }
   | { readonly kind: 'passkey'; readonly checked: CheckedPasskey };
@@ -49,11 +49,14 @@ export interface AddedPart {
 export interface Factors extends Pick<Totp, 'setUp'> {
   readonly passkeys: Passkeys;
   statusOf(accountId: number): Promise<Omit<FactorStatus, 'isRequired'>>;
-  /** With what the second step of a sign-in can be done, besides recovery codes. */
+  /** The ways to do the second step of a sign-in, besides recovery codes. */
   waysOf(accountId: number, step: SecondStep): Promise<readonly FactorWay[]>;
   /** Adds a part within a transaction, and with the first one recovery codes. Refuses with bad_code or bad_passkey. */
   add(db: Transaction<Schema>, accountId: number, part: NewPart): Promise<AddedPart>;
-  /** Takes a proof, once. Refuses with bad_code, bad_passkey, or TooManyRequests where somebody guesses codes. */
+  /**
+   * Checks a proof, which cannot be used again. Refuses with bad_code, bad_passkey, or TooManyRequests where somebody
+   * guesses codes.
+   */
   take(given: ProofGiven): Promise<ShownFactor>;
 }
 
@@ -72,7 +75,7 @@ export function createFactors(deps: TotpDeps & PasskeysDeps): Factors {
   };
   const takeCode = async (given: ProofGiven, code: string): Promise<ShownFactor> => {
     const { accountId } = given;
-    // Nobody guesses a recovery code, so it is never made to wait: it lets the owner in while somebody guesses.
+    // Recovery codes are too long to be guessed, so they never have to wait: the owner can sign in while somebody else guesses.
     const recovery = parseRecoveryCode(code);
     if (recovery !== null)
       return (await takeRecoveryCode(db, accountId, recovery)) ? 'recovery' : refuseCode(given);

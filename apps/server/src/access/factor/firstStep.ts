@@ -11,7 +11,7 @@ import type { Factors } from './factors.ts';
 import { hasFactor } from './parts.ts';
 import { clearPendingCookie, digestOf, type PendingSignIns, setPendingCookie } from './pendingSignIns.ts';
 
-/** What the second factor works with; made once. */
+/** The parts that the second factor needs; made once. */
 export interface FactorDeps {
   readonly db: Kysely<Schema>;
   readonly sessions: Sessions;
@@ -20,7 +20,7 @@ export interface FactorDeps {
   readonly demand: Demand;
 }
 
-/** A person whose password was right, or whom a provider knows. */
+/** A person whose password was right, or who signed in at a provider. */
 export interface Recognised extends SessionOrigin {
   readonly account: Account;
   /** The hash that the password was compared with; null for a sign-in through a provider. */

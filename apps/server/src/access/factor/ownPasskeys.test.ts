@@ -76,7 +76,7 @@ describe('a new passkey', () => {
     expect((await caller.post('auth/second_factor/passkeys/challenge', {})).json().code).toBe('conflict');
   });
 
-  it('turns the second factor on, gives ten recovery codes and ends the other sessions; the audit knows it', async () => {
+  it('turns the second factor on, gives ten recovery codes and ends the other sessions; the audit records it', async () => {
     const account = await portal.anAccount();
     const other = await portal.signedIn(account);
     const { caller, recoveryCodes } = await anAccountWithPasskey(portal, account);
@@ -125,7 +125,7 @@ describe('a new passkey', () => {
     ['for a challenge of nobody', { challenge: 'A'.repeat(43) }],
     ['that answers the question for one that is known', { type: 'webauthn.get' }],
     ['of which nobody has shown to be the owner', { isVerified: false }],
-  ])('%s is refused, and turns nothing on', async (_what, changes) => {
+  ])('%s is refused, and the second factor stays off', async (_what, changes) => {
     const caller = await portal.signedIn(await portal.anAccount());
     const reply = await addTo(caller, changes);
     expect([reply.statusCode, reply.json().code]).toEqual([400, 'bad_passkey']);

@@ -99,7 +99,7 @@ function registerParts(api: PortalApi, deps: OwnFactorDeps): void {
   });
 }
 
-/** Who changes the second factor, and in which session. */
+/** The account that changes its second factor, and the session in which it does. */
 interface Owner {
   readonly account: Account;
   readonly request: FastifyRequest;
@@ -170,7 +170,7 @@ interface ConfirmedByBoth extends Confirmed {
   readonly passkey?: ShownPasskey | undefined;
 }
 
-/** Confirms by the password and then the second factor: a wrong password uses up no code. */
+/** Confirms by the password first and then by the second factor, so that a wrong password uses up no code. */
 async function confirmByBoth(
   deps: OwnFactorDeps,
   { code, passkey, ...given }: ConfirmedByBoth,
@@ -199,7 +199,7 @@ function holderOf(request: FastifyRequest): string {
   return token;
 }
 
-/** Ends the other sessions of an account, and keeps in this one what stands behind it now. */
+/** Ends the other sessions of an account, and stores in this one the second factor that was shown. */
 async function changeSessions(
   { clock }: Pick<OwnFactorDeps, 'clock'>,
   transaction: Kysely<Schema>,

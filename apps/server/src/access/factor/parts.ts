@@ -2,7 +2,7 @@ import type { FactorStatus } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 
-/** Of what the second factor of an account consists: since when there is an app, and each passkey. */
+/** The parts of an account's second factor: each passkey, and the app with the time when it was added. */
 export interface Parts {
   readonly app: Date | null;
   readonly passkeys: readonly Date[];
@@ -28,7 +28,7 @@ const datesOf = ({ app, passkeys }: Parts): readonly Date[] => [...(app === null
 export const hasFactor = async (db: Kysely<Schema>, accountId: number): Promise<boolean> =>
   datesOf(await loadParts(db, accountId)).length > 0;
 
-/** Whoever begins a session locks the account too, and is ended by the caller or refused there. */
+/** A request that begins a session locks the account too: the caller ends its session, or it is refused there. */
 export async function lockAccount(transaction: Transaction<Schema>, accountId: number): Promise<void> {
   await transaction.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
 }

@@ -54,7 +54,7 @@ export interface Passkeys {
   begin(account: Account, holder: string): Promise<PasskeyCreation>;
   /** Checks that one answers `begin`; refuses with bad_passkey. */
   check(given: NewPasskey): Promise<CheckedPasskey>;
-  /** Keeps it; refuses with bad_passkey one that is kept already. Returns its id. */
+  /** Stores it and returns its id; refuses with bad_passkey one that is stored already. */
   add(db: Kysely<Schema>, checked: CheckedPasskey): Promise<number>;
   /** A challenge for the account's passkeys; refuses with conflict where it has none that the site takes. */
   challenge(given: PasskeyHolder): Promise<PasskeyRequest>;
@@ -72,7 +72,10 @@ export function createPasskeys({ db, clock, passkeySite, siteTitle }: PasskeysDe
     if (passkeySite === null) throw new PortalError('conflict', 'This site takes no passkeys.');
     return passkeySite;
   };
-  /** Takes the challenge of an answer, which then is gone, whatever the answer is worth; null where it is no good. */
+  /**
+   * Uses up the challenge of an answer, even if the answer turns out to be wrong; null where the challenge is not
+   * valid.
+   */
   const takeChallenge = async (
     { response }: MadePasskey | ShownPasskey,
     given: ChallengeHolder,
@@ -164,7 +167,7 @@ export function createPasskeys({ db, clock, passkeySite, siteTitle }: PasskeysDe
   };
 }
 
-/** Browsers may name ways that are not known here, and then find the passkey without them. */
+/** Browsers may name transports that are not known here. They find the passkey without those. */
 const known = (transports: readonly string[]) =>
   passkeyTransports.filter((transport) => transports.includes(transport));
 

@@ -23,7 +23,7 @@ export interface PendingSignIns {
   /** Returns the cookie. */
   begin(given: PendingSignIn): Promise<string>;
   find(token: string | undefined): Promise<PendingSignIn | null>;
-  /** False where it is not there any more, so that one sign-in begins one session. */
+  /** False where it no longer exists, so that one sign-in begins only one session. */
   end(token: string | undefined, db?: Kysely<Schema>): Promise<boolean>;
 }
 

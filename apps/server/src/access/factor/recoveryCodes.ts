@@ -6,7 +6,7 @@ import { hashOfSecret } from '../secret.ts';
 const howMany = 10;
 const length = 24;
 const groupLength = 6;
-/** 32 signs without I, L, O and U, which are read as others. */
+/** 32 letters and digits without I, L, O and U, which people take for others. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const form = new RegExp(`^[${alphabet}]{${length}}$`);
 
@@ -34,7 +34,7 @@ export function parseRecoveryCode(typed: string): string | null {
   return form.test(code) ? code : null;
 }
 
-/** Takes a code of `parseRecoveryCode`, which then is gone; false where the account has no such code. */
+/** Uses up a code of `parseRecoveryCode`; false where the account has no such code. */
 export async function takeRecoveryCode(
   db: Kysely<Schema>,
   accountId: number,

@@ -122,7 +122,7 @@ describe('a code', () => {
     expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
   });
 
-  it('of the account turns nothing on or off in a sign-in that has begun', async () => {
+  it('of the account changes nothing about a sign-in that has begun', async () => {
     const { account, secret } = await anAccountWithFactor(portal);
     const { waiting } = await firstStep(portal, account);
     const replies = [

@@ -87,7 +87,7 @@ async function turnOnAtSignIn(
   const { id } = recognised.account;
   const recoveryCodes = await deps.db.transaction().execute(async (transaction) => {
     const added = await deps.factors.add(transaction, id, part);
-    // Who knows the password alone may turn a second factor on, but adds nothing to one that is on.
+    // A person who has shown the password only may turn a second factor on, but may not add to one that is on.
     if (!added.isFirst) throw alreadyOn();
     if (!(await deps.pending.end(pendingToken(request), transaction))) throw tooLate();
     await createSessions({ db: transaction, clock: deps.clock }).endAll(id);

@@ -9,9 +9,9 @@ import type { Seal } from './seal.ts';
 export interface Totp {
   /** Makes a secret that counts only after `confirm`; refuses with conflict where a second factor is on. */
   setUp(account: Account): Promise<NewFactor>;
-  /** Takes the first code; false where it is wrong or no set-up of the last minutes waits for it. */
+  /** Checks the first code; false where it is wrong or no set-up of the last minutes waits for it. */
   confirm(db: Kysely<Schema>, accountId: number, code: string): Promise<boolean>;
-  /** Takes a code; false for one that is wrong, or not later than the last one that was taken. */
+  /** Checks a code; false for one that is wrong, or not later than the last one that was accepted. */
   take(accountId: number, code: string): Promise<boolean>;
 }
 

@@ -35,10 +35,10 @@ export function challengeOf(clientDataJSON: string): string | null {
   }
 }
 
-/** Against what an answer of a browser is checked. */
+/** What an answer of a browser is checked against. */
 interface Expected {
   readonly site: PasskeySite;
-  /** Made for whoever answers, and taken already. */
+  /** The challenge that was made for this holder; it is already used up. */
   readonly challenge: string;
 }
 

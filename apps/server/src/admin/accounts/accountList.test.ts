@@ -49,7 +49,7 @@ describe('a list of a staff room (rule 15.4)', () => {
     expect(await names('page_size=3&page=3')).toEqual([4]);
   });
 
-  it('can be narrowed by what the room filters by', async () => {
+  it('can be filtered by each filter of the room', async () => {
     expect(await names('state=disabled')).toEqual([1, 'bo']);
   });
 

@@ -165,7 +165,7 @@ async function convert(
   await writeWhole(path.join(folder, guessesName), { files, guesses });
 }
 
-/** What a guess is about that concerns no one table. */
+/** The subject of a guess that is not about one table. */
 const allFiles = 'all files';
 
 async function loadJson(file: string): Promise<unknown> {

@@ -1,10 +1,10 @@
 import type { ImportStep } from '@atrium/contract';
 import type { ImportQueue } from '../../operations/index.ts';
 
-/** A proxy closes a connection on which nothing comes for long. */
+/** Proxies close a connection on which nothing is sent for a long time. */
 const silenceMs = 15_000;
 
-/** So long one connection tells of an import; then the browser opens another. */
+/** How long one connection reports on an import; then the browser opens another. */
 const longestMs = 10 * 60_000;
 
 interface Told {
@@ -50,5 +50,5 @@ export async function* importEvents(imports: ImportQueue, { id, signal }: Told):
   }
 }
 
-const progressEvent = ({ step, detail }: ImportStep): string =>
-  `event: progress\ndata: ${JSON.stringify({ step, detail })}\n\n`;
+const progressEvent = ({ step, detail, percent }: ImportStep): string =>
+  `event: progress\ndata: ${JSON.stringify({ step, detail, percent })}\n\n`;

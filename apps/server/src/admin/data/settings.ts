@@ -1,4 +1,4 @@
-/** What the operator opened to the rooms for data. */
+/** What the operator allows in the rooms for data. */
 export interface DataRoomSettings {
   /** Where files that staff send are kept; null: none are taken. */
   readonly uploadFolder: string | null;

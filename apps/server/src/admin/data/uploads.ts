@@ -35,7 +35,7 @@ export interface ReadyUpload {
   readonly file: string;
 }
 
-/** Files that staff send in parts; what is here of one is what its file holds (rule 15.47). */
+/** Files that staff send in parts. The part that has arrived is exactly what the stored file holds (rule 15.47). */
 export interface Uploads {
   readonly largest: number;
   /** A folder of its own for a draft or the like; it goes with the upload of this id. */

@@ -9,7 +9,7 @@ export interface Actor {
   readonly id: number;
 }
 
-/** What an action answers, and its line of the audit. */
+/** The answer of an action, and its line of the audit. */
 export interface Done<Reply> {
   readonly reply: Reply;
   readonly line: Pick<AuditEvent, 'action' | 'datasetId' | 'detail'>;
@@ -21,7 +21,7 @@ export interface Acts {
   act<Reply>(by: Actor, change: (transaction: Transaction<Schema>) => Promise<Done<Reply>>): Promise<Reply>;
   /** An operation of the command line, which records itself. Returns the sentences that the command prints. */
   operate(by: Actor, operation: Operation): Promise<readonly string[]>;
-  /** Records that staff see what is recorded when it is seen. */
+  /** Records that staff looked at something whose reading must be recorded. */
   view(by: Actor, seen: Pick<AuditEvent, 'datasetId' | 'detail'>): Promise<void>;
 }
 

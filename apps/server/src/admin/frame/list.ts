@@ -28,7 +28,7 @@ export interface ListRules<Row, Sort extends string, Filter> {
   readonly source: (filter: Filter) => ListSource<Row>;
   /** The columns in which words are looked for. */
   readonly searched: readonly string[];
-  /** What each order goes by; empty values are last, either way. */
+  /** The columns of each order; empty values are last in both directions. */
   readonly sorts: Readonly<Record<Sort, RawBuilder<unknown>>>;
   readonly usualSort: readonly [NoInfer<Sort>, 1 | -1];
   /** A column that is different in each row, so that every order is total. */

@@ -6,7 +6,7 @@ import { mostWhole } from './watchWarehouse.ts';
 
 const dayMs = 86_400_000;
 
-/** So many questions wait to be written at most; what comes then is dropped, and counted. */
+/** At most this many questions wait to be written; more are dropped, and counted. */
 const mostWaiting = 300;
 /** However many days are kept, no more rows than these. */
 const mostRows = 200_000;

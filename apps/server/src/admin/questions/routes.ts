@@ -16,7 +16,10 @@ import { createQuestionList, presentQuestion } from './questionList.ts';
 
 const { questions: calls } = adminEndpoints;
 
-/** Query troubleshooting. Who looks at a question, whose values a person may have typed, is in the audit (rule 15.7). */
+/**
+ * Query troubleshooting. The audit records who looks at a question, since its values may be what a person typed (rule
+ * 15.7).
+ */
 export function registerQuestionRoom(api: PortalApi, deps: AdminDeps): void {
   const { questionLog } = deps;
   const list = createQuestionList(deps);

@@ -4,8 +4,8 @@ import { requireCertainty, Unsure } from '../../database/index.ts';
 import { currentTrace } from '../../http/index.ts';
 
 /**
- * The same warehouse, which notes the statements of each question that is followed, and how long they took. It asks the
- * data only for whom it is sure who asks.
+ * The same warehouse, which notes the statements of each question that is followed, and how long they took. It queries
+ * the data only for callers whom it knows.
  */
 export function watchWarehouse(warehouse: Warehouse): Warehouse {
   return {

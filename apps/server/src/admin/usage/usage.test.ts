@@ -55,7 +55,7 @@ describe('the user report (rule 15.8)', () => {
     ]);
   });
 
-  it('can be narrowed by dataset and by months', async () => {
+  it('can be filtered by dataset and by months', async () => {
     expect(await read('dataset=livers&sort=username')).toEqual([
       ['ada', 0, 1, 0, 0],
       ['bo', 0, 0, 0, 0],

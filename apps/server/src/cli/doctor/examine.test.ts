@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the doctor says, and its exit code. */
+/** The output of the doctor, and its exit code. */
 async function runDoctor(environment: Record<string, string> = {}) {
   const terminal = createFakeTerminal();
   const context: CommandContext = {
@@ -45,7 +45,7 @@ async function runDoctor(environment: Record<string, string> = {}) {
   return { code, states, sentences };
 }
 
-test('a data directory that is well has exit code 0, and is told what it lacks', async () => {
+test('a healthy data directory gives exit code 0, with hints about what it lacks', async () => {
   const { code, states } = await runDoctor();
   expect(states).toEqual({
     versions: 'good',

@@ -9,7 +9,10 @@ import type { Finding } from '../../operations/index.ts';
 
 const gigabyte = 1e9;
 
-/** Looks at a data directory from outside: what is there, who may read it, the disk, and times that are to come. */
+/**
+ * Looks at a data directory from outside: which files it has, who may read them, the disk, and file times in the
+ * future.
+ */
 export async function examineHome(config: Config): Promise<readonly Finding[]> {
   const { home } = config;
   const check = 'data directory';
@@ -53,7 +56,7 @@ async function examineModes(home: string): Promise<readonly Finding[]> {
   if (open.length === 0)
     return [{ check, state: 'good', sentence: 'Only its owner may open the data directory.', advice: null }];
   const [first] = open;
-  // Below a closed folder an open file harms nobody.
+  // An open file below a closed folder does no harm.
   const state = first === home ? 'bad' : 'warning';
   return [
     {

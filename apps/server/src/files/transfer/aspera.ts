@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AsperaSettings } from '../../config/transferSettings.ts';
 import type { FileRecord } from '../fileRecord.ts';
 
-/** What the client of the transfer service needs to know of one transfer, as the service says it. */
+/** The description of one transfer for the client of the transfer service, as the service gives it. */
 export type AsperaSpec = Readonly<Record<string, z.infer<ReturnType<typeof z.json>>>>;
 
 /** The transfer service, asked through its Node API (rule 13.43). */

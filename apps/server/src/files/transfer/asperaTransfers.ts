@@ -14,7 +14,7 @@ import { startTransfer } from './startTransfer.ts';
 /** One token names all its files, so a transfer through the service has a limit. */
 const mostAtOnce = 50_000;
 
-/** The files of a selection as the service is told of them, under the paths that the transfer gives them. */
+/** The files of a selection in the form that the service takes, under the paths that the transfer gives them. */
 async function asperaFiles(selection: FileSelection, signal: AbortSignal): Promise<readonly AsperaFile[]> {
   if (selection.count > mostAtOnce)
     throw new PortalError(
@@ -39,7 +39,7 @@ export async function startAspera(
   const selection = await selectQueuedFiles(parts, member, signal);
   if (selection.count === 0) return { transferSpecs: [] };
   const files = await asperaFiles(selection, signal);
-  // First the service: what it refuses has not begun.
+  // The service is called first, so that no transfer begins that it refuses.
   const spec = await aspera.setUp(files, cookieOf(member));
   await startTransfer(parts, member, { way: 'aspera', selection, signal });
   return { transferSpecs: [{ transferSpec: { ...spec } }] };

@@ -78,7 +78,7 @@ describe('an object', () => {
     expect(newest).toMatchObject({ way: 'drs', files: 1, total_size: 7, single_files: 1 });
   });
 
-  it('may be asked for with a token, whose scope decides', async () => {
+  it('may be asked for with a token that has the right scope', async () => {
     const tokenFor = async (scope: string) => {
       const { account } = await portal.aMember({ dataset, level: 'deid' });
       const body = { name: 'drs', scopes: [scope], expires_in_days: 1, password: testPassword };

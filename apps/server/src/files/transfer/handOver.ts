@@ -27,7 +27,7 @@ interface FileRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly signal: AbortSignal;
-  /** Asked every second while the file is sent; throws where the rest may not be. */
+  /** Called every second while the file is sent; throws where the rest may not be sent. */
   readonly check: () => Promise<unknown>;
 }
 
@@ -65,7 +65,7 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
   return { status, headers, body: readPart(sent, stored), check };
 }
 
-/** Opening asks the disk several times, and a receiver of many ranges opens its file for each of them. */
+/** Opening takes several disk accesses, and a receiver of many ranges opens its file for each of them. */
 async function withPermit<Opened>(
   { takeRead }: HandOverDeps,
   { member, signal }: { readonly member: Member; readonly signal: AbortSignal },
@@ -121,7 +121,10 @@ const rangeHeaders = (record: FileRecord, part: ByteRange | 'whole'): Readonly<R
   ...(part === 'whole' ? {} : { 'content-range': `bytes ${part.start}-${part.end}/${record.size}` }),
 });
 
-/** Leads to where another server has the file. What it sends is not seen here, so all that was asked for counts. */
+/**
+ * Redirects to another server that has the file. The portal does not see what that server sends, so the whole requested
+ * range counts.
+ */
 async function lead(sent: Sent, url: string): Promise<Delivery> {
   const bytes = lengthOf(sent.wanted.record, sent.part);
   if (sent.meter.isCounting) await sent.meter.add({ rows: 0, bytes });

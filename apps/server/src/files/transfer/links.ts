@@ -27,7 +27,10 @@ interface Maker {
 /** Makes and checks links with a key of their own. */
 export interface Links {
   sign(file: LinkedFile, maker: Maker): string;
-  /** Refuses with not_signed_in what was not signed here, or is over. `isOf` tells whether the account is as it was. */
+  /**
+   * Refuses with not_signed_in a link that was not signed here or has expired. `isOf` says whether the account is
+   * unchanged.
+   */
   open(link: string | undefined): { readonly file: LinkedFile; isOf(maker: Maker): boolean };
 }
 
@@ -78,7 +81,7 @@ export function createLinks(sealKey: Uint8Array, clock: () => Date): Links {
   };
 }
 
-/** Refuses with not_signed_in a link that is over. */
+/** Refuses with not_signed_in a link that has expired. */
 export function requireInTime({ until }: Pick<LinkedFile, 'until'>, now: Date): void {
   if (now.getTime() < until * 1000) return;
   throw new PortalError(

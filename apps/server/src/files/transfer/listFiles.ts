@@ -9,7 +9,7 @@ import { drsId, drsUri } from './drsId.ts';
 import type { Links } from './links.ts';
 import { type ChosenFile, keptDays, loadChosenFiles, type StoredTransfer } from './transferStore.ts';
 
-/** A file of a transfer as its receiver gets to know it. */
+/** A file of a transfer as its receiver sees it. */
 export interface ListedFile extends ChosenFile {
   /** A signed link; null where the caller may not have the file now. */
   readonly url: string | null;
@@ -27,7 +27,7 @@ export interface ListDeps {
   readonly publicUrl: string | null;
 }
 
-/** For whom files are listed, and of what. */
+/** The receiver of a list of files, and the transfer that it is about. */
 export interface Listing {
   readonly member: Member;
   readonly holder: Holder;

@@ -111,7 +111,7 @@ async function* writeAria2(files: AsyncIterable<ListedFile>): AsyncGenerator<str
 
 const hashNames = { sha256: 'sha-256', md5: 'md5' } as const;
 
-/** Each file has rules of its own. */
+/** Settings that curl applies to one file only, so they are written for each. */
 const curlRules = 'create-dirs\nfail\nlocation\ncontinue-at = "-"\n';
 
 const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

@@ -100,7 +100,7 @@ it('a page of another origin changes nothing, is sent nothing for a cookie, and 
   expect(answers).toEqual(every({ origin: undefined, credentials: undefined }));
 });
 
-it('a browser that asks before a call is told of an allowed origin that it may, ranges included', async () => {
+it('a browser that asks before a call (CORS) gets leave for an allowed origin, also for ranges', async () => {
   const preflight = (origin: string, url: string) =>
     portal.anonymous.send({
       method: 'OPTIONS',

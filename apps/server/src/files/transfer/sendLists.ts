@@ -34,7 +34,7 @@ export const asFile = (
   body,
 });
 
-/** Keeps that links were handed out, before the first of them is. */
+/** Records that links were handed out, before the first one is sent. */
 export async function recordList(
   { db }: Pick<ListDeps, 'db'>,
   { member, transfer }: Listing,

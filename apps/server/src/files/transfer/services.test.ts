@@ -76,7 +76,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   node.behave('well');
-  // What was found out about the service is remembered for a minute.
+  // The state of the service is remembered for a minute.
   portal.clock.advance(2);
 });
 afterAll(async () => {

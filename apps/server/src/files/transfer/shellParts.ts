@@ -8,7 +8,7 @@ const oneLine = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
 
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
 
-/** What a script is of, as lines of a comment. */
+/** The content of a script, as lines of a comment. */
 export function describeTransfer({ member, transfer, until }: Listing, comment = '#'): string {
   const cohort = transfer.cohortSnapshotId === null ? 'everyone' : `snapshot ${transfer.cohortSnapshotId}`;
   return [

@@ -32,7 +32,10 @@ interface Start {
   readonly signal: AbortSignal;
 }
 
-/** Begins a transfer: records it, and writes down what it is of. Refuses with bad_request where there is nothing to transfer. */
+/**
+ * Begins a transfer: records it and stores its list of files. Refuses with bad_request where there is nothing to
+ * transfer.
+ */
 export async function startTransfer(
   deps: StartDeps,
   member: Member,
@@ -59,7 +62,7 @@ export async function startTransfer(
   return { id, way, release, cohortSnapshotId, standing, files, bytes, startedAt };
 }
 
-/** Keeps that a download of named files was started. */
+/** Stores that a download of named files was started. */
 async function recordNamed(
   { db }: StartDeps,
   member: Member,
@@ -82,7 +85,7 @@ async function recordNamed(
 const counted = (value: number): string => value.toLocaleString('en-US');
 const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(2)} GB`;
 
-/** Refuses with bad_request what is too much for one zip, which cannot be resumed. */
+/** Refuses with bad_request more than fits into one zip, since a zip cannot be resumed. */
 export function requireSmall(
   { zip }: Pick<TransferSettings, 'zip'>,
   { count, bytes }: Pick<FileSelection, 'count' | 'bytes'>,

@@ -22,7 +22,9 @@ interface RemoteFile {
 
 /** Finds the bytes of a file. Nothing outside of the storage is ever opened (rule 13.34). */
 export interface Storage {
-  /** Refuses with not_found what is no file of the storage, and with not_ready a file of another size than recorded. */
+  /**
+   * Refuses with not_found a path to no file of the storage, and with not_ready a file of another size than recorded.
+   */
   open(record: FileRecord): Promise<LocalFile | RemoteFile>;
 }
 
@@ -80,7 +82,7 @@ const openIn = (store: FileStore, below: string, size: number): Promise<LocalFil
     ? openLocal(store.folder, below, size)
     : presign(store, requirePathBelow(store.prefix + below));
 
-/** Opens a plain file whose real place, behind all links, is below the real root. */
+/** Opens a plain file whose real path, with all links resolved, is below the real root. */
 async function openLocal(root: string, below: string, size: number): Promise<LocalFile> {
   const [realRoot, real] = await Promise.all([realpath(root), realpath(path.join(root, below))]).catch(
     (cause: unknown) => {
@@ -115,8 +117,8 @@ function isBelow(root: string, real: string): boolean {
 }
 
 /**
- * Where an open file really lies. A folder on the way may have become a link since the path was resolved, so the system is
- * asked about the descriptor; one that cannot be asked is asked about the path once more.
+ * The real path of an open file. A folder on the way may have become a link since the path was resolved, so the path
+ * comes from the open descriptor, or where the system cannot give that, from resolving the path again.
  */
 async function realPathOf(handle: FileHandle, real: string): Promise<string> {
   return realpath(`/proc/self/fd/${handle.fd}`).catch(async (cause: unknown) => {

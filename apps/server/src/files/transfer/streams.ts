@@ -2,7 +2,7 @@ import { formatQuantity } from '@atrium/contract';
 import { fairSemaphores } from '@atrium/warehouse';
 import { TooManyRequests } from '../../http/index.ts';
 
-/** Waits until one more of something may begin; returns the function to call at its end. */
+/** Waits until another piece of work may begin; returns the function to call at its end. */
 export type TakePermit = (accountKey: string, signal: AbortSignal) => Promise<() => void>;
 
 const longestWaitMs = 30_000;

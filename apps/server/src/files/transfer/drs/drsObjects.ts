@@ -25,8 +25,8 @@ export interface ResolvedObject {
 const noSuchObject = (): PortalError => new PortalError('not_found', 'There is no such object.');
 
 /**
- * Finds what an id names for an account. A dataset that the account may not open, a file that it may not read and an id
- * of another content are all refused like an id that does not exist (rule 13.42).
+ * Finds the object of an id for an account. A dataset that the account may not open, a file that it may not read and an
+ * id of another content are all refused like an id that does not exist (rule 13.42).
  */
 export async function resolveObject(
   { gate, findFile }: DrsDeps,
