@@ -58,7 +58,7 @@ const running = {
   problems: 0,
   started_at: started,
   finished_at: null,
-  progress: { step: 'reading visit', detail: '1,204,000 rows, 62 %' },
+  progress: { step: 'reading visit', detail: '1,204,000 rows, 62 %', percent: 62 },
   reasons: [],
   report: null,
   lines: [],

@@ -2,6 +2,8 @@
 export interface Progress {
   readonly step: string;
   readonly detail: string | null;
+  /** How far the step is, where that is known. */
+  readonly percent?: number;
 }
 
 type Listener = (progress: Progress) => void;

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
-import { presentReport } from './presentImport.ts';
+import { presentProgress, presentReport } from './presentImport.ts';
 
 const report: ImportReport = {
   datasetId: 'small',
@@ -27,6 +27,12 @@ test('a report has the live dataset, the rows of each table and the content of t
     '  1 concept, 2 collections, 0 categories, ontology hpo of 19,408 terms',
     '  No problems.',
   ]);
+});
+
+test('progress has how far the reading is as a number, beside the words', () => {
+  const read = { phase: 'read', collection: 'visit', rows: 1200, bytesRead: 62, bytesTotal: 100 } as const;
+  expect(presentProgress(read)).toEqual({ step: 'reading visit', detail: '1,200 rows, 62 %', percent: 62 });
+  expect(presentProgress({ ...read, phase: 'store' })).toEqual({ step: 'storing visit', detail: null });
 });
 
 test('a report says how many files there are to download, and how far they were compared', () => {

@@ -137,7 +137,12 @@ function presentProblem({ collection, field, message, count: times, examples }: 
 
 /** Presents the progress of an import. */
 export function presentProgress(progress: ImportProgress): Progress {
-  return { step: nameStep(progress), detail: describeDetail(progress) };
+  const percent = percentOf(progress);
+  return {
+    step: nameStep(progress),
+    detail: describeDetail(progress, percent),
+    ...(percent === null ? {} : { percent }),
+  };
 }
 
 function nameStep({ phase, collection }: ImportProgress): string {
@@ -159,13 +164,15 @@ function nameStep({ phase, collection }: ImportProgress): string {
   }
 }
 
-function describeDetail(progress: ImportProgress): string | null {
-  const { phase, rows, bytesRead, bytesTotal, files } = progress;
+function percentOf({ phase, bytesRead, bytesTotal }: ImportProgress): number | null {
+  if (phase !== 'read' || bytesTotal === 0) return null;
+  return Math.min(Math.floor((100 * bytesRead) / bytesTotal), 100);
+}
+
+function describeDetail({ phase, rows, files }: ImportProgress, percent: number | null): string | null {
   if (phase === 'files' && files !== undefined)
     return `${number.format(files.done)} of ${number.format(files.total)}, ${gigabytes(files.bytes)} GB read`;
-  if (phase !== 'read' || bytesTotal === 0) return null;
-  const percent = Math.floor((100 * bytesRead) / bytesTotal);
-  return `${formatQuantity(rows, 'row')}, ${Math.min(percent, 100)} %`;
+  return percent === null ? null : `${formatQuantity(rows, 'row')}, ${percent} %`;
 }
 
 /** Which reports a release would break, as lines of text. */

@@ -245,7 +245,12 @@ export const importItem = wireObject(logged);
 export type ImportItem = z.output<typeof importItem>;
 export const importList = listOf(importItem);
 
-export const importProgress = wireObject({ step: z.string(), detail: z.string().nullable() });
+export const importProgress = wireObject({
+  step: z.string(),
+  detail: z.string().nullable(),
+  /** How far the step is, where that is known. */
+  percent: z.int().optional(),
+});
 export type ImportStep = z.output<typeof importProgress>;
 
 export const importDetail = wireObject({

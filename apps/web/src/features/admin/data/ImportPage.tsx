@@ -106,22 +106,16 @@ function Next({ detail, linkTo }: Pick<LoadedProps, 'detail' | 'linkTo'>) {
   );
 }
 
-/** A step whose detail ends in a percentage says how far it is; any other one only that it goes on. */
-const percentOf = (detail: string | null): number | null => {
-  const found = /(\d{1,3}) %$/.exec(detail ?? '');
-  return found === null ? null : Number(found[1]);
-};
-
 function Going({ detail: { progress } }: { readonly detail: ImportDetail }) {
-  const percent = percentOf(progress?.detail ?? null);
+  const percent = progress?.percent;
   return (
     <Section title={words.imports.progress}>
       <Stack gap="xs" role="status" aria-live="polite">
         <Text>{progress?.step ?? words.imports.states.waiting}</Text>
         <Progress
           value={percent ?? 100}
-          animated={percent === null}
-          striped={percent === null}
+          animated={percent === undefined}
+          striped={percent === undefined}
           aria-label={words.imports.progress}
         />
         <Text size="sm" c="dimmed" className="tabular">
