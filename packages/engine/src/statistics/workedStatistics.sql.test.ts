@@ -8,11 +8,16 @@ import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { planBins } from './bins.ts';
 import { compileChoiceStatistics } from './choiceStatistics.ts';
-import { compileOntologyTerms, compileOntologyTotals, type OntologyPosition } from './ontologyStatistics.ts';
+import {
+  compileOntologySynonyms,
+  compileOntologyTerms,
+  compileOntologyTotals,
+  type OntologyPosition,
+} from './ontologyStatistics.ts';
 import { compileMissing, type Population } from './population.ts';
 import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
 import { compileSearchableValues, compileTextHits } from './searchableValues.ts';
-import { compileTextValues } from './textStatistics.ts';
+import { compileTextCounts, compileTextValues } from './textStatistics.ts';
 
 let open: OpenRelease;
 beforeAll(async () => {
@@ -125,6 +130,15 @@ test('a search meets labels, codes and synonyms in any case', async () => {
   expect(await terms7({ kind: 'search', search: 'tof' })).toEqual(['result TOF 1 1 false']);
 });
 
+test('synonyms are those of the term that is shown, or those that a search finds in any case', async () => {
+  const synonyms = (at: Exclude<OntologyPosition, { kind: 'roots' }>) =>
+    ask(compileOntologySynonyms(concept('code'), at, open.release));
+  const hole = [{ code: 'VSD', synonym: 'Hole in the heart' }];
+  expect(await synonyms({ kind: 'term', code: 'VSD' })).toEqual(hole);
+  expect(await synonyms({ kind: 'search', search: 'HOLE' })).toEqual(hole);
+  expect(await synonyms({ kind: 'term', code: 'ASD' })).toEqual([]);
+});
+
 test('unknown codes are not counted as missing', async () => {
   const [row] = await ask(
     compileOntologyTotals(concept('code'), { population: everyone, release: open.release }),
@@ -143,6 +157,13 @@ test('text search is a part of the value in any case, paged in order', async () 
   ]);
   expect(await page('/^S[12]$/', 0)).toHaveLength(2);
   expect(await page('%', 0)).toEqual([]);
+});
+
+test('values of a text are counted by records and by subjects, and those that nobody has are left out', async () => {
+  const context = { population: everyone, release: open.release };
+  expect(await ask(compileTextCounts(concept('diagnosis_id'), ['d3', 'nothing'], context))).toEqual([
+    { value: 'd3', entries: 1, subjects: 1 },
+  ]);
 });
 
 test('texts are searched for words in any case, and labels of terms are listed like texts', async () => {
