@@ -64,6 +64,7 @@ function explore(seed: number, files: readonly string[]): readonly Finding[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-explore-'));
   const file = path.join(folder, 'report.json');
   const given = `ATRIUM_LONG=1 ATRIUM_TEST_SEED=${seed} ATRIUM_TEST_EFFORT=${values.effort}`;
+  const replay = `${given} npx vitest run ${files.join(' ')}`;
   const run = spawnSync(
     process.execPath,
     [
@@ -88,9 +89,8 @@ function explore(seed: number, files: readonly string[]): readonly Finding[] {
   try {
     const findings = findingsIn(report.parse(JSON.parse(readFileSync(file, 'utf8'))), given);
     if (run.status === 0 || findings.length > 0) return findings;
-    return [{ title: 'The run failed', replay: `${given} npx vitest run`, messages: [run.stderr] }];
+    return [{ title: 'The run failed', replay, messages: [run.stderr] }];
   } catch (error) {
-    const replay = `${given} npx vitest run ${files.join(' ')}`;
     return [{ title: 'The run gave no report', replay, messages: [run.stderr, String(error)] }];
   } finally {
     rmSync(folder, { recursive: true, force: true });

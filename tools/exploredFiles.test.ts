@@ -28,6 +28,20 @@ test('explore runs every test that is too long for the gate, and every one that 
   expect(wanted.filter((file) => !explored.has(file))).toEqual([]);
 });
 
+/** A property that names its seed; the sample that a test begins from may be the same each time. */
+const hasOwnSeed = (text: string): boolean =>
+  text.includes("from 'fast-check'") &&
+  text.split('\n').some((line) => /\bseed: \d/.test(line) && !line.includes('fc.sample('));
+
+test('a property takes the seed of the run, so that explore tries another each time', () => {
+  const self = 'tools/exploredFiles.test.ts';
+  expect(tests.filter((file) => file !== self && hasOwnSeed(textOf(file)))).toEqual([]);
+  expect(hasOwnSeed("import fc from 'fast-check';\n  { numRuns: 300, seed: 13 },\n")).toBe(true);
+  expect(hasOwnSeed("import fc from 'fast-check';\nfc.sample(fc.nat(), { numRuns: 1, seed: 1 })\n")).toBe(
+    false,
+  );
+});
+
 const withoutTags = (text: string): string => longTags.reduce((rest, tag) => rest.replaceAll(tag, '?'), text);
 /** Another way to say the tag: in other signs, over several lines, or by a constant. */
 const hasOddTag = (text: string): boolean =>
