@@ -1,9 +1,10 @@
 import type { FileItem, FileSortKey } from '@atrium/contract';
 import { Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, ArrowUpDown, Plus, SearchX } from 'lucide-react';
+import { Plus, SearchX } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
+import { SortHeading } from '../../ui/list/ListTable.tsx';
 import { Pages } from '../../ui/Pages.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
@@ -132,14 +133,14 @@ function Found({ files, isStale, total, address, onAddress, ...queueing }: Found
         >
           <thead>
             <tr>
-              <SortHeading of="name" address={address} onAddress={onAddress} />
-              <SortHeading
+              <FileHeading of="name" address={address} onAddress={onAddress} />
+              <FileHeading
                 of="experiment_type"
                 address={address}
                 onAddress={onAddress}
                 className={classes.wide}
               />
-              <SortHeading of="size" address={address} onAddress={onAddress} className={classes.number} />
+              <FileHeading of="size" address={address} onAddress={onAddress} className={classes.number} />
               <th scope="col" className={classes.action}>
                 {words.columns.queue}
               </th>
@@ -170,33 +171,21 @@ const headings: Readonly<Record<FileSortKey, string>> = {
   size: 'Size',
 };
 
-interface SortHeadingProps extends Pick<FileTableProps, 'address' | 'onAddress'> {
+interface FileHeadingProps extends Pick<FileTableProps, 'address' | 'onAddress'> {
   readonly of: FileSortKey;
   readonly className?: string | undefined;
 }
 
-function SortHeading({ of, address: { sort }, onAddress, className }: SortHeadingProps) {
-  const isSorted = sort.key === of;
-  const isUp = sort.direction === 1;
-  const Icon = !isSorted ? ArrowUpDown : isUp ? ArrowUp : ArrowDown;
+function FileHeading({ of, address: { sort }, onAddress, className }: FileHeadingProps) {
+  const direction = sort.key === of ? sort.direction : undefined;
   return (
-    <th
-      scope="col"
+    <SortHeading
+      label={headings[of]}
+      action={words.sort(headings[of])}
+      direction={direction}
+      onSort={() => onAddress({ sort: { key: of, direction: direction === 1 ? -1 : 1 } })}
       className={className}
-      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}
-    >
-      <button
-        type="button"
-        className={classes.sort}
-        data-sorted={isSorted}
-        data-print
-        aria-label={words.sort(headings[of])}
-        onClick={() => onAddress({ sort: { key: of, direction: isSorted && isUp ? -1 : 1 } })}
-      >
-        {headings[of]}
-        <Icon size={13} aria-hidden />
-      </button>
-    </th>
+    />
   );
 }
 

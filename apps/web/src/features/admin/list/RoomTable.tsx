@@ -1,6 +1,6 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
-import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ListTable, SortHeading } from '../../../ui/list/ListTable.tsx';
 import { type ListSort, sortAfterClick } from './listAddress.ts';
 import classes from './RoomTable.module.css';
 import { words } from './words.ts';
@@ -17,7 +17,7 @@ export interface RoomColumn<Row> {
 
 interface TwoLinesProps {
   readonly children: ReactNode;
-  /** What is said in small print; nothing stands there where it is empty. */
+  /** The text in small print; empty for none. */
   readonly below: ReactNode;
 }
 
@@ -50,32 +50,30 @@ interface RoomTableProps<Row> {
 export function RoomTable<Row>(props: RoomTableProps<Row>) {
   const { label, columns, rows, keyOf, isStale, sort, onSort, actions } = props;
   return (
-    <div className={classes.frame}>
-      <table className={classes.table} aria-label={label} aria-busy={isStale} data-stale={isStale}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <Heading key={column.label} column={column} sort={sort} onSort={onSort} />
-            ))}
-            {actions && (
-              <th scope="col">
-                <VisuallyHidden>{words.actions}</VisuallyHidden>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)} className={classes.row}>
-              {columns.map((column, index) => (
-                <Cell key={column.label} column={column} row={row} isName={index === 0} />
-              ))}
-              {actions && <td className={classes.actions}>{actions(row)}</td>}
-            </tr>
+    <ListTable label={label} className={classes.table} isStale={isStale}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <Heading key={column.label} column={column} sort={sort} onSort={onSort} />
           ))}
-        </tbody>
-      </table>
-    </div>
+          {actions && (
+            <th scope="col">
+              <VisuallyHidden>{words.actions}</VisuallyHidden>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className={classes.row}>
+            {columns.map((column, index) => (
+              <Cell key={column.label} column={column} row={row} isName={index === 0} />
+            ))}
+            {actions && <td className={classes.actions}>{actions(row)}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </ListTable>
   );
 }
 
@@ -108,29 +106,19 @@ interface HeadingProps<Row> extends Pick<RoomTableProps<Row>, 'sort' | 'onSort'>
 
 function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
   const { label, sort: key, isNumber = false } = column;
-  const marks = { 'data-number': isNumber || undefined };
   if (key === undefined)
     return (
-      <th scope="col" {...marks}>
+      <th scope="col" data-number={isNumber || undefined}>
         {label}
       </th>
     );
-  const isSorted = sort?.key === key;
-  const isUp = sort?.direction !== -1;
-  const Icon = !isSorted ? ArrowUpDown : isUp ? ArrowUp : ArrowDown;
   return (
-    <th scope="col" {...marks} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}>
-      <button
-        type="button"
-        className={classes.sort}
-        data-sorted={isSorted}
-        data-print
-        aria-label={words.sortBy(label)}
-        onClick={() => onSort(sortAfterClick(sort, key))}
-      >
-        {label}
-        <Icon size={14} aria-hidden />
-      </button>
-    </th>
+    <SortHeading
+      label={label}
+      action={words.sortBy(label)}
+      direction={sort?.key === key ? sort.direction : undefined}
+      onSort={() => onSort(sortAfterClick(sort, key))}
+      isNumber={isNumber}
+    />
   );
 }

@@ -1,9 +1,10 @@
-import type { ReportItem, ReportSortKey } from '@atrium/contract';
+import type { ReportItem } from '@atrium/contract';
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, Share2, Star, Trash2 } from 'lucide-react';
+import { Pencil, Share2, Star, Trash2 } from 'lucide-react';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
+import { ListTable, SortHeading } from '../../../ui/list/ListTable.tsx';
 import { ExpectationMark } from '../ExpectationMark.tsx';
 import { type ReportSort, sortAfterClick } from '../reportAddress.ts';
 import { useStar } from '../useStar.ts';
@@ -30,61 +31,36 @@ const sorted = [
 /** The reports of a page. Where there is little room, what the middle columns say is below the name. */
 export function ReportTable({ dataset, reports, isStale, sort, onSort, onDialog }: ReportTableProps) {
   return (
-    <div className={classes.frame}>
-      <table className={classes.table} aria-label={words.table} aria-busy={isStale} data-stale={isStale}>
-        <thead>
-          <tr>
-            <th scope="col" className={classes.star}>
-              <VisuallyHidden>{words.columns.star}</VisuallyHidden>
-            </th>
-            {sorted.map(([key, label]) => (
-              <SortHeading key={key} name={key} label={label} sort={sort} onSort={onSort} />
-            ))}
-            <th scope="col" className={classes.sharing}>
-              {words.columns.sharing}
-            </th>
-            <th scope="col" className={classes.actions}>
-              <VisuallyHidden>{words.columns.actions}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {reports.map((report) => (
-            <Row key={report.id} dataset={dataset} report={report} onDialog={onDialog} />
+    <ListTable label={words.table} className={classes.table} isStale={isStale}>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.star}>
+            <VisuallyHidden>{words.columns.star}</VisuallyHidden>
+          </th>
+          {sorted.map(([key, label]) => (
+            <SortHeading
+              key={key}
+              label={label}
+              action={words.sort(label)}
+              direction={sort.key === key ? sort.direction : undefined}
+              onSort={() => onSort(sortAfterClick(sort, key))}
+              className={classes[key]}
+            />
           ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-interface SortHeadingProps extends Pick<ReportTableProps, 'sort' | 'onSort'> {
-  readonly name: ReportSortKey;
-  readonly label: string;
-}
-
-function SortHeading({ name, label, sort, onSort }: SortHeadingProps) {
-  const isSorted = sort.key === name;
-  const isUp = sort.direction === 1;
-  const Icon = !isSorted ? ArrowUpDown : isUp ? ArrowUp : ArrowDown;
-  return (
-    <th
-      scope="col"
-      className={classes[name]}
-      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}
-    >
-      <button
-        type="button"
-        className={classes.sort}
-        data-sorted={isSorted}
-        data-print
-        aria-label={words.sort(label)}
-        onClick={() => onSort(sortAfterClick(sort, name))}
-      >
-        {label}
-        <Icon size={14} aria-hidden />
-      </button>
-    </th>
+          <th scope="col" className={classes.sharing}>
+            {words.columns.sharing}
+          </th>
+          <th scope="col" className={classes.actions}>
+            <VisuallyHidden>{words.columns.actions}</VisuallyHidden>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {reports.map((report) => (
+          <Row key={report.id} dataset={dataset} report={report} onDialog={onDialog} />
+        ))}
+      </tbody>
+    </ListTable>
   );
 }
 
