@@ -31,8 +31,8 @@ const clientScript = /\s*<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>
 const preload = /\s*<link rel="modulepreload"[^>]*>/g;
 
 /**
- * Puts the program of the first page into index.html, and in place of the client's files their names: that program
- * decides who needs them at once.
+ * Puts the program of the first page into index.html, and replaces the client's files by their names: that program
+ * loads them for those who need them at once.
  */
 export function firstPage(): Plugin {
   return {

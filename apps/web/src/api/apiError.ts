@@ -15,9 +15,9 @@ export class ApiError extends Error {
   readonly status: number;
   readonly detail: string;
   readonly code: string | undefined;
-  /** By what the portal's log knows the call. */
+  /** The id of the call in the portal's log. */
   readonly requestId: string | undefined;
-  /** Whole seconds to wait before another attempt, of a caller who asks too often. */
+  /** Whole seconds that a caller who calls too often must wait before another attempt. */
   readonly retryAfter: number | undefined;
 
   constructor(reason: ApiErrorReason, options?: ErrorOptions) {
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A call that the network lost, though the portal answers others. */
+/** A call that was lost in the network while the portal answers others. */
 export class Unreachable extends ApiError {
   constructor(detail: string, cause: TypeError) {
     super({ status: 0, detail }, { cause });

@@ -37,7 +37,7 @@ it('a call that the network loses has failed; one that was given up is not heard
   expect(heard.map(({ outcome }) => outcome)).toEqual(['failed']);
 });
 
-it('nothing is told any more to who stopped listening', async () => {
+it('a listener that was removed is not called any more', async () => {
   server.use(respondsWith(cohortEndpoints.count, () => new HttpResponse()));
   stop();
   await watched(count, {});

@@ -1,4 +1,4 @@
-/** How a call went, as the analytics hear it (rule 11.4). */
+/** How a call ended, for the analytics (rule 11.4). */
 export interface CallHeard {
   /** Without the query. */
   readonly path: string;
@@ -8,7 +8,7 @@ export interface CallHeard {
 
 const listeners = new Set<(heard: CallHeard) => void>();
 
-/** Hears of every call from now on; returns how to hear no more. */
+/** Calls the listener for every call from now on; returns a function that ends it. */
 export function watchCalls(listener: (heard: CallHeard) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -21,7 +21,7 @@ function outcomeOf({ status }: Response): CallHeard['outcome'] {
 
 const isCancelled = (init: RequestInit): boolean => init.signal?.aborted ?? false;
 
-/** Fetches, and tells whoever listens how that went; a call that was given up went nowhere. */
+/** Fetches, and reports to the listeners how the call ended; a call that was given up is not reported. */
 export async function watched(url: string, init: RequestInit): Promise<Response> {
   const begun = performance.now();
   const tell = (outcome: CallHeard['outcome']) => {

@@ -146,7 +146,7 @@ describe('a network failure', () => {
 
   const count = { queryKey: ['count'], retry: false, staleTime: 0 } as const;
 
-  it('of what is shown reloads the page up to three times while the portal answers, then is said', async () => {
+  it('of shown data reloads the page up to three times while the portal answers, then shows an error', async () => {
     for (const expected of [1, 2, 3]) {
       const { request, createQueryClient } = await loadPage();
       const queryFn = () => request(cohortEndpoints.count, { params: { dataset: 'a' } });
@@ -176,7 +176,7 @@ describe('a network failure', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
-  it('of a call that may not be made twice is said, and the call is not sent again', async () => {
+  it('of a call that may not be made twice shows an error, and the call is not sent again', async () => {
     let sent = 0;
     server.use(
       respondsWith(accessEndpoints.signIn, () => {
@@ -214,7 +214,9 @@ describe('an edit', () => {
   const changed = () => HttpResponse.json({ detail: 'Changed.', code: 'changed_meanwhile' }, { status: 412 });
   const edited = () => HttpResponse.json(z.encode(cohortEndpoints.edit.reply, anEdit()));
 
-  /** Makes an edit while the network answers so, in turn; what it said of itself each time, and its outcome. */
+  /**
+   * Makes an edit while the network gives these answers in turn; returns the headers of each attempt, and the outcome.
+   */
   async function edit(...inTurn: readonly (() => Response)[]) {
     const heard: unknown[] = [];
     vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {

@@ -17,7 +17,7 @@ export type CallInput<E extends Endpoint> = Part<'params', z.output<E['params']>
   Part<'query', z.output<E['query']>> &
   Part<'body', z.output<E['body']>> & { readonly signal?: AbortSignal; readonly change?: Change };
 
-/** What goes with a change of a definition (rules 3.23 and 9.16). A change that gets no answer is sent again. */
+/** The headers of a change of a definition (rules 3.23 and 9.16). A change that gets no answer is sent again. */
 export interface Change {
   /** The snapshot that the screen shows; null before the first edit, absent where it shows none. */
   readonly base?: number | null | undefined;
@@ -52,7 +52,7 @@ const reloads = createReloads({
   tell: (line) => console.warn(line),
 });
 
-/** The page is being replaced: nothing that waits for the reply is to paint an error first. */
+/** The page is being replaced, so calls that still wait must not show an error first. */
 const pageIsLeaving = (): Promise<never> => new Promise(() => {});
 
 async function refusal(response: Response): Promise<ApiError> {
@@ -73,14 +73,17 @@ const headersOf = ({ base, key }: Change = {}) => ({
   ...(key === undefined ? {} : { 'idempotency-key': key }),
 });
 
-/** So often a call is sent that may be sent again, before its failure is said. */
+/** How often a call is sent, if it may be sent again, before its failure is shown. */
 const mostAttempts = 3;
 const longestPauseSeconds = 5;
 
-/** An edit that is only tried. */
+/** An edit that is only checked. */
 const onlyAsks = z.object({ transformation: z.object({ validateOnly: z.literal(true) }) });
 
-/** Whether a call may be sent again without knowing what became of it: it changes nothing, or is made once (rule 9.16). */
+/**
+ * Whether a call may be sent again when nobody knows if it arrived: it changes nothing, or the server makes it only
+ * once (rule 9.16).
+ */
 const isRepeatable = (endpoint: Endpoint, { change, body }: AnyInput): boolean =>
   change !== undefined ||
   endpoint.method === 'GET' ||

@@ -4,7 +4,10 @@ import { createConnection } from './connection.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A connection that answers as the list says, then always; when it was asked, in seconds. */
+/**
+ * A connection that gives the answers of the list, and after those always answers; and the seconds at which it was
+ * probed.
+ */
 function aConnection(...answers: readonly boolean[]) {
   const callTimes: number[] = [];
   const start = Date.now();

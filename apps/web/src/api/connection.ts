@@ -6,7 +6,7 @@ export interface Connection {
   readonly subscribe: (listener: () => void) => () => void;
   /** Resolves when the portal answers again: at once where it does now. Rejects like a call when the signal aborts. */
   readonly untilBack: (signal?: AbortSignal) => Promise<void>;
-  /** Asks now, and not when the pause between two attempts is over. */
+  /** Makes the next attempt now, without waiting for the end of the pause. */
   readonly tryNow: () => void;
 }
 

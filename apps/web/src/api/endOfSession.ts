@@ -1,9 +1,9 @@
-/** Stops what it began, and resolves when that is at rest and kept. */
+/** Stops the work, and resolves when it has stopped and its state is stored. */
 type Stop = () => Promise<unknown>;
 
 const stops = new Set<Stop>();
 
-/** Has work of this tab, such as a download, stopped before the session of its person is over. */
+/** Registers work of this tab, such as a download, to be stopped before the session of the person ends. */
 export const beforeSessionEnds = (stop: Stop): void => void stops.add(stop);
 
 const longestMs = 10_000;

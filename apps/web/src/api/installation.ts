@@ -1,4 +1,4 @@
-/** What the addresses that the client calls and leaves for depend on; set once, before the first call. */
+/** The settings behind all addresses that the client calls or opens; set once, before the first call. */
 interface Installation {
   /** The path segment of the installation's own calls (rule 9.19). */
   readonly appSegment: string;

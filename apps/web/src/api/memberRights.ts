@@ -1,6 +1,6 @@
 import type { AccessLevel, GrantableRight, GrantableRights } from '@atrium/contract';
 
-/** What a member may do, as datasets and memberships say it. */
+/** The rights of a member, as replies about datasets and memberships give them. */
 export interface MemberRights extends Readonly<GrantableRights> {
   readonly accessLevel: AccessLevel;
 }
@@ -8,9 +8,9 @@ export interface MemberRights extends Readonly<GrantableRights> {
 interface RightWords {
   /** What staff grant. */
   readonly label: string;
-  /** In lists of staff, where a member lacks it. */
+  /** The text in lists of staff for a member who lacks it. */
   readonly without: string;
-  /** What a member who lacks it is told. */
+  /** The text for a member who lacks it. */
   readonly limit: string;
 }
 

@@ -1,6 +1,6 @@
 import { type Collection, formatQuantity, inSentence, type ShownCount } from '@atrium/contract';
 
-/** A word for a thing, for one and for several of it. */
+/** A noun, in singular and plural. */
 export interface Noun {
   readonly one: string;
   readonly many: string;

@@ -28,7 +28,7 @@ const isOfDataset = ({ queryKey }: Pick<FailedQuery, 'queryKey'>): boolean =>
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error, query?: FailedQuery): void => {
-    // What was loaded ahead of time is waited for by nobody.
+    // Nobody waits for data that are loaded ahead of time.
     if (query === undefined || query.getObserversCount() > 0) reloadAfter(error);
     if (isSignedOut(error)) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     // The query of the dataset itself has asked already.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createReloads, type Page, reloadedInVain } from './reloads.ts';
 
-/** A browser page whose clock is turned by hand; `opened` is what a reload makes of it. */
+/** A browser page with a clock that the test sets; `opened` is the page after a reload. */
 function aBrowser() {
   const stored = new Map<string, string>();
   const browser = { reloads: 0, now: 1_000_000, state: { key: 'abc' }, told: [] as string[] };

@@ -8,7 +8,7 @@ export interface Page {
   readonly tell: (line: string) => void;
 }
 
-/** Decides whether the page is loaded anew after a failed call; true means that it is about to go. */
+/** Loads the page anew after a failed call, if that is allowed; true means that the page is about to be replaced. */
 export interface Reloads {
   readonly afterSignedOut: () => boolean;
   readonly afterNetworkFailure: () => boolean;
@@ -25,7 +25,9 @@ function reloadsSoFar(state: unknown): number {
   return typeof counted === 'number' ? counted : 0;
 }
 
-/** False within a minute of the last reload, also where no time can be kept: such a page would never come to rest. */
+/**
+ * False within a minute of the last reload, and also where no time can be stored: such a page would reload without end.
+ */
 function noteReload({ storage, now }: Page): boolean {
   try {
     const since = now() - Number(storage.getItem(lastReloadKey) ?? Number.NEGATIVE_INFINITY);

@@ -5,7 +5,9 @@ import { createFolderTransfers } from '../features/files/transfer/runTransfer.ts
 import type { Carriers } from '../features/files/useStart.ts';
 import { site } from './site.ts';
 
-/** What carries files out of the portal: one of each for the tab, so that downloads go on behind other screens. */
+/**
+ * The objects that download files: one of each for the tab, so that downloads continue while other screens are open.
+ */
 export const carriers: Omit<Carriers, 'showLinks'> = {
   folders: createFolderTransfers(),
   aspera: createAsperaClient(sdkLoader(site.transferClient)),

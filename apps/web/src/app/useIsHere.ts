@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 
 /**
- * Tells whether a screen of a dataset is still where the person is, or is going. A reply that comes late must neither lead
+ * Tells whether a screen of a dataset is still open, or is about to open. A reply that comes late must neither lead
  * back to the screen nor keep the person from leaving it.
  */
 export function useIsHere(

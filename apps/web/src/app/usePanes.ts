@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks';
 
-/** What an element that F6 leads to carries. */
+/** The attribute of an element that F6 leads to. */
 export const pane = { 'data-pane': true, tabIndex: -1 } as const;
 
 const shown = (): readonly HTMLElement[] =>
@@ -8,7 +8,7 @@ const shown = (): readonly HTMLElement[] =>
     (element) => element.offsetParent !== null,
   );
 
-/** An open dialog keeps the focus: what is behind it cannot be used. */
+/** An open dialog keeps the focus, because the page behind it cannot be used. */
 const isBehindDialog = (): boolean =>
   [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].some(
     (element) => element.offsetParent !== null || element.getClientRects().length > 0,

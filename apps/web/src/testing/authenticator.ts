@@ -1,4 +1,4 @@
-/** What the page asked of the browser, and what the browser does then. */
+/** The calls of the page to the browser, and the reaction of the browser to the next one. */
 export interface FakeAuthenticator {
   /** The options of each call, in order; bytes as text. */
   readonly requests: { readonly kind: 'make' | 'show'; readonly challenge: string }[];

@@ -16,7 +16,7 @@ server.events.on('request:start', ({ request }) => openRequests.add(request));
 for (const event of ['request:end', 'request:unhandled'] as const)
   server.events.on(event, ({ request }) => openRequests.delete(request));
 
-/** Files share a worker: what one test asked for last must not arrive in the next one. */
+/** Test files share a worker: the last request of one test must not arrive in the next one. */
 async function untilNetworkIsIdle(): Promise<void> {
   for (let idleTurns = 0; idleTurns < 5; idleTurns += 1) {
     await new Promise((resolve) => setTimeout(resolve));

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { formatCount } from '../lib/formatNumber.ts';
 
 interface PagesProps {
-  /** What the pages are called: `Pages of reports`. */
+  /** The name of the pages: `Pages of reports`. */
   readonly label: string;
   /** How many rows there are on all pages. */
   readonly count: number;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderParts } from '../testing/renderParts.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
-/** What was asked for takes effect when a test says so, as on a machine that is busy. */
+/** A requested search takes effect when the test says so, as on a busy machine. */
 let arrive: (search: string) => void;
 const onSearch = vi.fn<(search: string) => void>();
 

@@ -5,7 +5,7 @@ import { useState } from 'react';
 
 interface SearchBoxProps extends Pick<TextInputProps, 'flex' | 'maw' | 'placeholder'> {
   readonly label: string;
-  /** What the list is searched for now. */
+  /** The present search of the list. */
   readonly value: string;
   /** Gets the trimmed text, where it is another one. */
   readonly onSearch: (search: string) => void;
@@ -16,11 +16,14 @@ const pauseMs = 300;
 interface Held {
   readonly value: string;
   readonly typed: string;
-  /** What was asked for and is not the value yet, the newest last. */
+  /** Searches that were requested and are not the value yet, the newest last. */
   readonly sent: readonly string[];
 }
 
-/** What is being typed stays where what was asked for arrives; the address may change by the back button too. */
+/**
+ * If the new value is one that was requested here, the typed text stays. Otherwise the address changed, as by the back
+ * button.
+ */
 function heldAfter({ typed, sent }: Held, value: string): Held {
   const arrived = sent.indexOf(value);
   return arrived < 0 ? { value, typed: value, sent: [] } : { value, typed, sent: sent.slice(arrived + 1) };

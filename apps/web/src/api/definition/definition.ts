@@ -3,14 +3,14 @@ import { type QueryClient, queryOptions, skipToken, type UseQueryResult } from '
 import { ApiError } from '../apiError.ts';
 import type { Change } from '../client.ts';
 
-/** Where one stored version of a definition stands in its history; null where there is nothing further. */
+/** The neighbours of one stored version of a definition in its history; null where there is none. */
 export interface Snapshot {
   readonly snapshotId: number | null;
   readonly previousSnapshotId: number | null;
   readonly nextSnapshotId: number | null;
 }
 
-/** One of the definitions with a history (cohort, table, analysis): what it does not share with the others. */
+/** One kind of definition with a history (cohort, table or analysis): the parts that differ between kinds. */
 export interface KindWithHistory<View extends Snapshot> {
   readonly name: DefinitionKind;
   readonly read: (dataset: string, signal: AbortSignal) => Promise<View>;
@@ -136,6 +136,6 @@ export async function refuseMoved(
 export const retryMoved = (failures: number, error: Error): boolean =>
   error instanceof DefinitionMoved && failures < 2;
 
-/** A failure that the person has to know of; while an answer about another version is asked for again there is none. */
+/** A failure to show to the person. There is none while an answer about another version is asked for again. */
 export const lastingFailure = ({ error, isFetching }: UseQueryResult<unknown>): Error | null =>
   isFetching && error instanceof DefinitionMoved ? null : error;

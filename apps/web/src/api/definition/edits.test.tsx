@@ -171,7 +171,7 @@ it('edits that are asked for while one is under way are made after it, each of t
   expect(heard).toEqual(['a', 'b', 'c']);
 });
 
-it('how an edit ended is said also where another one was asked for meanwhile', async () => {
+it('the result of an edit is shown even if another edit was asked for meanwhile', async () => {
   const definition = aDefinition();
   const { result, shown } = definition;
   await waitFor(() => expect(shown).toHaveLength(1));
@@ -193,7 +193,7 @@ it('each edit names the snapshot that it changes, and has a key of its own', asy
   expect(new Set(definition.changes.map((change) => change?.key)).size).toBe(3);
 });
 
-it('who edits an older state is told so and sees the newest', async () => {
+it('an edit of an older state is refused with a message, and the newest state is shown', async () => {
   const definition = aDefinition();
   expect(await make(definition, ['a', 'late', 'b'], 'inTurn')).toBe('Changed meanwhile.');
   await waitFor(() => expect(definition.shown.at(-1)).toEqual(['a', 'from elsewhere']));

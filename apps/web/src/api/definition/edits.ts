@@ -77,7 +77,7 @@ async function showView<View extends Snapshot>(
 /** The body of one step: it makes edits, each perhaps depending on the results of the earlier ones. */
 type Run<Edit, Reply, Input, Result> = (make: MakeEdits<Edit, Reply>, input: Input) => Promise<Result>;
 
-/** What is called when the edit that it was given with has ended, while the part that asked for it is on the screen. */
+/** Functions that are called when their edit has ended, if the component that asked for it is still on the screen. */
 export interface Heard<Result> {
   readonly onSuccess?: (result: Result) => void;
   readonly onError?: (error: Error) => void;
@@ -91,7 +91,7 @@ interface Ended<Result> {
 }
 
 /**
- * Edits that are made in the order in which they are asked for, each of what the one before has left. An edit that is
+ * Edits that are made in the order in which they are asked for, each on the result of the one before. An edit that is
  * under way or waits is not begun again, as by a double click.
  */
 export interface Edits<Input, Result> extends Ended<Result> {
@@ -146,7 +146,7 @@ interface UnderWay<Input, Result> extends Given<Input> {
   readonly result: Promise<Result>;
 }
 
-/** Keeps what is under way, and how each edit ended: the library knows the last one only. */
+/** Keeps the edits under way, and how each ended: the library keeps the last one only. */
 function useQueue<Input, Result>(begin: (given: Given<Input>) => Promise<Result>): Edits<Input, Result> {
   const queue = useRef(new Map<string, UnderWay<Input, Result>>());
   const [underWay, setUnderWay] = useState<readonly Input[]>([]);

@@ -1,6 +1,6 @@
 import type { CohortEdited, EditRefusal } from '@atrium/contract';
 
-/** What is wrong with a form: at single fields, and as a whole. */
+/** The errors of a form: of single fields, and of the whole form. */
 export interface FieldErrors<Field extends string = string> {
   readonly fields: Partial<Readonly<Record<Field, string>>>;
   readonly rest: readonly string[];
@@ -11,7 +11,7 @@ export const noErrors: FieldErrors<never> = { fields: {}, rest: [] };
 export const hasErrors = ({ fields, rest }: FieldErrors): boolean =>
   Object.keys(fields).length > 0 || rest.length > 0;
 
-/** What is wrong with an edit, as far as a form shows it. */
+/** The errors of an edit that a form shows. */
 export type Refusal = Pick<EditRefusal, 'fields' | 'message'>;
 
 /** An error of a form as a whole. */

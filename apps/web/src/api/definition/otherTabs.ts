@@ -10,7 +10,7 @@ import {
   shownView,
 } from './definition.ts';
 
-/** What a tab tells the others: the definition of a dataset is at this snapshot now. */
+/** The message of a tab to the others: the definition of a dataset is at this snapshot now. */
 interface News {
   readonly dataset: string;
   readonly snapshotId: number | null;
@@ -30,7 +30,7 @@ export function tellOtherTabs(kind: Named, told: News): void {
   channel?.close();
 }
 
-/** Calls back with what other tabs of this browser tell; the returned function stops that. */
+/** Calls back with the messages of other tabs of this browser; the returned function stops that. */
 function hearOtherTabs(kind: Named, onNews: (told: News) => void): () => void {
   const channel = openChannel(kind);
   if (channel === undefined) return () => {};

@@ -130,7 +130,7 @@ function letSchemeChange(site: SiteConfiguration): void {
     keepScheme(chosen);
     show(chosen);
   });
-  // Who has chosen none has that of the machine, also when it changes.
+  // Without a choice the page follows the theme of the machine, also when that changes.
   window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
     const kept = keptScheme();
     if (kept !== 'light' && kept !== 'dark') show(matches ? 'dark' : 'light');

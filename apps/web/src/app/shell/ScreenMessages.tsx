@@ -19,7 +19,7 @@ interface Failure {
   readonly onRetry: () => void;
 }
 
-/** It could not be found out who is signed in: an alert in place of the page (rule 11.5). */
+/** The portal could not find out who is signed in: an alert in place of the page (rule 11.5). */
 export function SessionFailed({ error, onRetry }: Failure) {
   return (
     <Container size="sm" py="xl">

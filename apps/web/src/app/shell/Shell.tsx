@@ -19,7 +19,7 @@ import { useFocusKeeper } from './useFocusKeeper.ts';
 import { usePressKeeper } from './usePressKeeper.ts';
 
 const metaOf = (): HTMLMetaElement | null => document.querySelector('meta[name="description"]');
-/** What index.html says of the whole portal. */
+/** The description of the whole portal in index.html. */
 const general = metaOf()?.content;
 
 /** Sets the title of the window (screen, dataset, site) and the description of the page (rule 14.44). */
@@ -137,7 +137,7 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   );
 }
 
-/** Says while the portal cannot be reached that it is tried again; the page stays as it is. */
+/** Shows, while the portal cannot be reached, that the page tries again; the page stays as it is. */
 function OfflineNotice() {
   const isOffline = useSyncExternalStore(connection.subscribe, connection.isOffline);
   return (

@@ -56,7 +56,7 @@ const lose = () => {
   apply.remove();
   parent?.insertBefore(apply, after);
 };
-/** As long as the keeper leaves to the screen, and one frame more. */
+/** As long as the hook waits for the screen, and one frame more. */
 const frames = async () => {
   for (let frame = 0; frame < 3; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
 };

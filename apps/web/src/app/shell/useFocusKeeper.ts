@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { isFocusLost, keepFocusOn } from '../../ui/lostFocus.ts';
 
-/** What had the focus, and where it was. */
+/** The element that had the focus, and where it was. */
 interface Held {
   readonly element: HTMLElement;
   /** The parts around it, from the inside out. */
@@ -20,8 +20,8 @@ interface ItemPosition {
 const mostHeld = 12;
 
 /**
- * When what has the focus vanishes or is switched off, the focus goes to the next item of its list, or to what is around
- * it, and not to the page. A button that is only busy gets it back. What a screen does by itself comes first.
+ * When the focused element vanishes or is disabled, the focus moves to the next item of its list or to a part around
+ * it, not to the page. A button that is only busy gets the focus back. A screen that sets the focus itself comes first.
  */
 export function useFocusKeeper(): void {
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useFocusKeeper(): void {
     const onChange = () => {
       const [last] = held;
       if (last === undefined || due !== undefined) return;
-      // After two frames each screen has had its turn.
+      // Two frames give each screen time to set the focus itself.
       if (isLost(last)) due = afterTwoFrames(keep);
     };
     const onFocus = ({ target }: FocusEvent) => {
@@ -47,11 +47,11 @@ export function useFocusKeeper(): void {
     };
     const onBlur = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
-      // A browser takes the focus from what is switched off when it has time to, long after the change.
+      // A browser may take the focus from a disabled element long after the change.
       const isTaken = !canHold(target);
       setTimeout(() => {
         if (!isNowhere()) return;
-        // A click beside everything gives the focus up: what it has left is there as before.
+        // A click on an empty part of the page gives the focus up; the element that had it is still there.
         if (!isTaken && canHold(target)) held.length = 0;
         else onChange();
       });
@@ -76,7 +76,7 @@ function afterTwoFrames(act: () => void): number {
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-/** Nothing has the focus, or what has it cannot hold it: some browsers leave it there for a while. */
+/** Whether nothing has the focus, or only an element that cannot hold it: some browsers leave it there for a while. */
 const isLost = ({ element }: Held): boolean =>
   isNowhere() || (document.activeElement === element && !canHold(element));
 
@@ -122,7 +122,10 @@ function around({ within }: Held): HTMLElement | undefined {
   return undefined;
 }
 
-/** What was in a dialog that is gone has nothing around it: then what had the focus before the dialog opened. */
+/**
+ * An element in a dialog that has closed has no parts around it. Then the element that had the focus before the dialog
+ * opened gets it.
+ */
 function focusInstead(held: readonly Held[]): void {
   const [last, ...before] = held;
   if (last === undefined || !(isLost(last) || isFocusLost())) return;

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What was pressed with the pointer, and where it was. */
+/** The element that was pressed with the pointer, and where it was. */
 interface Press {
   readonly control: HTMLElement;
   readonly x: number;
@@ -49,7 +49,7 @@ function hasMovedAway({ control, x, y, box }: Press, { target, clientX, clientY 
   return hasControlMoved && Math.hypot(clientX - x, clientY - y) < still;
 }
 
-/** The browser's own click, on what came to lie under the pointer, follows in the same task. */
+/** The browser's own click, on the element that is now under the pointer, follows in the same task. */
 function swallowNextClick(): void {
   const swallow = (event: MouseEvent) => {
     event.stopPropagation();

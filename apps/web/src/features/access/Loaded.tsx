@@ -9,14 +9,17 @@ interface LoadedProps<Data> {
     readonly error: Error | null;
     refetch(): Promise<unknown>;
   };
-  /** What is said where it cannot be loaded. */
+  /** The text where it cannot be loaded. */
   readonly failed: string;
   /** Of the skeleton, in pixels. */
   readonly height?: number;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** What a query of the account has loaded; until then a skeleton, or why it failed and a way to try again. */
+/**
+ * The loaded data of a query of the account; until then a skeleton, or the reason why it failed and a button to try
+ * again.
+ */
 export function Loaded<Data>({ query, failed, height = 120, children }: LoadedProps<Data>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

@@ -3,7 +3,7 @@ import { Box } from '@mantine/core';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { signInWords as words } from './words.ts';
 
-/** What the site wants everybody to read before they sign in (rule 11.12); nothing where it says nothing. */
+/** The site's notice that everybody should read before they sign in (rule 11.12); nothing where the site has none. */
 export function SignInNotice({ text }: { readonly text: string }) {
   if (text.trim() === '') return null;
   return (

@@ -11,7 +11,7 @@ import { analysisKind } from './queries.ts';
 import type { CrossTabState } from './useCrossTab.ts';
 import { axisWords, words } from './words.ts';
 
-/** The edits that need no dialog. What was pressed may vanish with the edit: the focus waits on the title. */
+/** The edits that need no dialog. The pressed button may vanish with the edit, so the focus moves to the title. */
 export function useAxes(dataset: string, { view }: CrossTabState) {
   const section = useRef<HTMLElement>(null);
   const edit = useEdit(analysisKind, { dataset });

@@ -12,7 +12,7 @@ import {
 export interface CrossTabState {
   readonly view: AnalysisView | undefined;
   readonly counted: CountedCrossTab | undefined;
-  /** The figures are those of an older definition over the same cohort, standing in. */
+  /** Whether the figures are still those of an older definition over the same cohort. */
   readonly isStale: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
@@ -28,7 +28,7 @@ const noAnalysis: AnalysisView = {
   nextSnapshotId: null,
 };
 
-/** The active analysis and its figures; those of another cohort never stand in. */
+/** The active analysis and its figures; figures of another cohort are never shown. */
 export function useCrossTab({ dataset, population }: AnalysisOf): CrossTabState {
   const view = useQuery(analysisOptions(dataset));
   const run = useQuery({

@@ -10,7 +10,7 @@ interface LoadFailedProps {
 export const messageOf = (error: unknown): string =>
   error instanceof Error && error.message !== '' ? error.message : words.conceptFailed;
 
-/** What went wrong in the server's words, and a way to ask again. */
+/** The server's message about a failure, and a button to try again. */
 export function LoadFailed({ error, retry }: LoadFailedProps) {
   return (
     <Alert color="red" icon={<TriangleAlert size={18} />} title={messageOf(error)} role="alert">

@@ -4,7 +4,7 @@ import type { CriteriaSetView } from '@atrium/contract';
 export const setsFor = (sets: readonly CriteriaSetView[], collectionId: string): readonly CriteriaSetView[] =>
   sets.filter((set) => set.collectionId === collectionId && set.isRootCollection !== true);
 
-/** Where a new filter goes unless told otherwise: the first set that still waits for one, else the first set. */
+/** The set that a new filter joins by default: the first set without a filter, else the first set. */
 export function nextSet(sets: readonly CriteriaSetView[], collectionId: string): CriteriaSetView | undefined {
   const possible = setsFor(sets, collectionId);
   return possible.find(({ entries }) => entries.length === 0) ?? possible[0];

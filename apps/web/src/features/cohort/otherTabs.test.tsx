@@ -5,7 +5,7 @@ import { aChoice, aCohort, aCohortOf } from '../../testing/cohorts.ts';
 import { openPanel } from '../../testing/openPanel.tsx';
 import { answers, server } from '../../testing/server.ts';
 
-/** Speaks as another tab would. */
+/** Sends a message as another tab would. */
 function otherTab() {
   const heard: unknown[] = [];
   const channel = new BroadcastChannel('atrium cohort');

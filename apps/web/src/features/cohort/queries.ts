@@ -62,6 +62,6 @@ export const countAfterOptions = (
     retry: false,
   });
 
-/** What the server would reply to this filter; nothing is saved. */
+/** The server's check of this filter; nothing is saved. */
 export const validateFilter = (dataset: string, filter: AddFilter, signal?: AbortSignal) =>
   cohortKind.edit(dataset, { ...filter, validateOnly: true }, signal === undefined ? {} : { signal });

@@ -10,7 +10,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { agreementWords as words } from './words.ts';
 
-/** Never from memory: what is accepted is what is in force. */
+/** Always loaded anew, so that the person accepts the agreement that is in force. */
 const agreementQuery = (dataset: string) =>
   queryOptions({
     queryKey: [dataset, 'agreement'],
@@ -91,7 +91,7 @@ function Acceptance({ dataset, agreement }: AcceptanceProps) {
   );
 }
 
-/** Accepts what is shown, then loads all of the dataset anew, so that the page that was wanted appears. */
+/** Accepts the shown agreement, then loads all data of the dataset anew, so that the wanted page appears. */
 function useAccept(dataset: string) {
   const queryClient = useQueryClient();
   return useMutation({

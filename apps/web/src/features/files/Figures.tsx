@@ -9,7 +9,10 @@ import classes from './Files.module.css';
 import { figuresOptions, type OfCohort } from './queries.ts';
 import { words } from './words.ts';
 
-/** What the cohort has of files, as small pictures: subjects by experiment type, and trios of whom all three have some. */
+/**
+ * The files of the cohort as small charts: subjects by experiment type, and trios of which all three members have
+ * files.
+ */
 export function Figures({ of }: { readonly of: OfCohort }) {
   const figures = useQuery(figuresOptions(of));
   const { subject } = useNouns(of.dataset);

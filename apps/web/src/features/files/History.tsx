@@ -18,7 +18,7 @@ export interface HistoryProps extends Pick<Queueing, 'isChanging'> {
   readonly dataset: string;
   readonly address: DownloadAddress;
   readonly onAddress: (change: Partial<DownloadAddress>) => void;
-  /** Queues what was downloaded before; resolves when it is done. */
+  /** Adds the files of an earlier download to the queue; resolves when it is done. */
   readonly onAgain: (downloadId: number) => Promise<unknown>;
 }
 

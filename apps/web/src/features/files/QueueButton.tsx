@@ -12,7 +12,7 @@ export interface QueueButtonProps {
   readonly onRemove: () => void;
 }
 
-/** Adds something to the queue, or takes it out; it turns while the server has not answered. */
+/** Adds something to the queue, or takes it out; it shows a spinner until the server has answered. */
 export function QueueButton({ isQueued, isBusy, addName, removeName, onAdd, onRemove }: QueueButtonProps) {
   return (
     <Button

@@ -139,7 +139,7 @@ function Running({ progress, onPause, onResume, onRemove }: RunningProps) {
   );
 }
 
-/** What the person has to know of a download: keep the tab, what was verified, and what failed. */
+/** Notes about a download: keep the tab open, which files were verified, and which failed. */
 function Outcome({ progress }: { readonly progress: Progress }) {
   const { state, way, reason, failures, unverified } = progress;
   const [isOpen, setIsOpen] = useState(false);

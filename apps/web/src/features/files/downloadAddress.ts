@@ -1,6 +1,6 @@
 import { type FileCategory, type FileSortKey, localTag } from '@atrium/contract';
 
-/** What of the download screen is part of its address. */
+/** The parts of the download screen's state that are in its address. */
 export interface DownloadAddress {
   readonly category: FileCategory;
   /** The tag of the source. */
@@ -21,7 +21,7 @@ export interface FileSort {
   readonly direction: 1 | -1;
 }
 
-/** The address as the router has it: what is as usual is left out. */
+/** The address as the router has it, without default values. */
 export interface DownloadSearch {
   readonly category?: FileCategory | undefined;
   readonly source?: string | undefined;
@@ -82,7 +82,7 @@ function readSort(text: DownloadSearch['sort']): FileSort {
 const writeSort = ({ key, direction }: FileSort): DownloadSearch['sort'] =>
   direction === 1 ? key : `-${key}`;
 
-/** What another switch, filter or view resets: a page of one list is no page of another. */
+/** The fields that another switch, filter or view resets: a page of one list is no page of another. */
 export const changeAddress = (held: DownloadAddress, change: Partial<DownloadAddress>): DownloadAddress => {
   const isOtherType = change.category !== undefined || change.source !== undefined;
   return {

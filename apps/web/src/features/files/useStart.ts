@@ -11,7 +11,7 @@ import type { FolderTransfers } from './transfer/runTransfer.ts';
 import type { ClientTransfer, TransferClient } from './transfer/transferClient.ts';
 import { clientProblemWords, words } from './words.ts';
 
-/** What carries files out of the portal; the screen passes them in. */
+/** The objects that download files; the screen passes them in. */
 export interface Carriers {
   readonly folders: FolderTransfers;
   readonly aspera: TransferClient;
@@ -84,7 +84,7 @@ export function useStart(of: StartOf, carriers: Carriers) {
 const begin = (dataset: string, way: 'https' | 'browser' | 'zip' | 'manifest'): Promise<Transfer> =>
   request(transferEndpoints.start, { params: { dataset }, body: { way } });
 
-/** Has the browser save what an address answers. */
+/** Lets the browser save the reply of an address as a file. */
 function openAddress(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -137,7 +137,7 @@ async function startAspera(
   return { kind: 'idle' };
 }
 
-/** Shows what the transfer client tells of a transfer, until it is at its end. */
+/** Shows the progress of a transfer as the transfer client reports it, until it ends. */
 function followAspera(
   id: string,
   { store, aspera }: { readonly store: FolderTransfers['store']; readonly aspera: TransferClient },

@@ -54,7 +54,7 @@ export function describeTableChange(before: Described, after: Described): string
   return parts.length === 0 ? say.other : parts.join(', ');
 }
 
-/** A column that is removed takes its sort key along; that is not said. */
+/** Removing a column also removes its sort key; the sentence does not mention that. */
 function sortChange(before: Described, after: Described): readonly string[] {
   if (isSame(before.definition.sort, after.definition.sort)) return [];
   const [leading] = after.definition.sort;

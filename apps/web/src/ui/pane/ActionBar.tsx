@@ -12,7 +12,7 @@ export interface BarChoice {
 
 interface ActionLook {
   readonly label: string;
-  /** What the action would do now, in full; begins with the label. */
+  /** The full description of the action; it begins with the label. */
   readonly name?: string;
   readonly icon: LucideIcon;
   readonly isDisabled?: boolean;

@@ -5,9 +5,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { announce } from '../announce.ts';
 import classes from './StagedDialog.module.css';
 
-/** What is staged, in words, and what can be done with it. */
+/** The staged changes in words, and the actions on them. */
 interface StagedSummary {
-  /** What waits to be applied, or why nothing can be applied. */
+  /** The changes that wait to be applied, or the reason why none can be applied. */
   readonly says: string;
   /** The same while the person is asked about discarding it, if the words differ. */
   readonly saysOnLeaving?: string;
@@ -144,7 +144,7 @@ interface FooterProps extends Pick<StagedDialogProps, 'extra' | 'onClose' | 'onA
   readonly onLeave: () => void;
 }
 
-/** What is staged, and the buttons that apply or discard it. */
+/** The staged changes, and the buttons that apply or discard them. */
 function Footer(props: FooterProps) {
   const {
     says,

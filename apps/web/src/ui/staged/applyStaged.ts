@@ -6,9 +6,9 @@ export interface StagedStep<Edit> {
   readonly edit: Edit;
 }
 
-/** What came of edits that were sent as one: all of them are made, or none where one is refused. */
+/** The result of edits that were sent as one: all of them are made, or none where one is refused. */
 interface Sent {
-  /** What the server has now, in its order. */
+  /** The entries that the server has now, in its order. */
   readonly stored: readonly StoredEntry[];
   readonly refused: { readonly index: number; readonly problem: string } | undefined;
 }
@@ -65,7 +65,7 @@ export async function applyStaged<Entry extends StagedEntry, Edit>(
   }
 }
 
-/** What the lists have to know after the edits were made. */
+/** The change to the lists after the edits were made. */
 function madeEvents<Entry extends StagedEntry>(
   before: StagedLists<Entry>,
   steps: readonly StagedStep<unknown>[],

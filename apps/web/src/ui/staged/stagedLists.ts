@@ -31,7 +31,7 @@ export interface ListPosition<List extends string = string> {
   readonly index: number;
 }
 
-/** What every entry has that was just added. */
+/** The initial fields of every entry that is added. */
 export interface Addition {
   readonly key: string;
   readonly entryId: undefined;
@@ -122,7 +122,7 @@ const opened = <Entry extends StagedEntry>(entries: readonly Entry[]): StagedLis
   additions: 0,
 });
 
-/** What is staged, over the entries that the server has now; nothing changes while they are the same as before. */
+/** The staged changes applied to the entries that the server has now; the same object while they do not change. */
 function resumed<Entry extends StagedEntry>(
   lists: StagedLists<Entry>,
   entries: readonly Entry[],

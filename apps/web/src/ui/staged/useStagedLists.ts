@@ -11,7 +11,7 @@ interface Staging<Entry extends StagedEntry, Event> {
   };
   /** The entries that the server has; the same array as long as they are the same. */
   readonly entries: readonly Entry[];
-  /** What the dialog was opened for; undefined while it is closed. */
+  /** The subject of the dialog; undefined while it is closed. */
   readonly openFor: string | undefined;
   /** How many edits the lists are away from what the server has. */
   readonly countOf: (lists: StagedLists<Entry>) => number;
@@ -21,7 +21,7 @@ interface Staging<Entry extends StagedEntry, Event> {
   readonly onApplied: () => void;
 }
 
-/** What a person is doing to lists in a dialog. Staged edits survive closing the dialog and reloading the page. */
+/** The edits of a person to lists in a dialog. Staged edits survive closing the dialog and reloading the page. */
 export function useStagedLists<Entry extends StagedEntry, Event>(staging: Staging<Entry, Event>) {
   const { reduce, kept, entries, openFor, countOf, onToggle, onApplied } = staging;
   const [lists, dispatch] = useReducer(reduce, null, () => kept.read() ?? nothingStaged);

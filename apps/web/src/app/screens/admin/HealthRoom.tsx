@@ -3,7 +3,7 @@ import { HealthBoard } from '../../../features/admin/health/HealthBoard.tsx';
 import { words } from '../../../features/admin/health/words.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 
-/** How the portal is. */
+/** The state of the portal. */
 export const HealthRoom = () => (
   <Stack gap="lg">
     <PageHeader title={words.title} description={words.detail} />

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 const here = '/$app/admin/$room/{-$item}';
 
 /**
- * What the address says of the open room, by the room's own schema, and how it is changed. Values that are undefined leave
- * the address.
+ * The part of the address that belongs to the open room, by the room's own schema, and a function that changes it.
+ * Values that are undefined leave the address.
  */
 export function useRoomAddress<Address extends object>(
   schema: z.ZodType<Address>,

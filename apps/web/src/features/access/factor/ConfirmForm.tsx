@@ -19,7 +19,7 @@ export interface ConfirmFormProps {
   /** The accessible name of the form. */
   readonly label: string;
   readonly detail?: string;
-  /** What is asked for; other values are sent empty. */
+  /** The fields of the form; other values are sent empty. */
   readonly fields: readonly Field[];
   readonly codeDetail?: string;
   /** Whether the first field has the focus from the start; default: yes. */
@@ -103,7 +103,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
   );
 }
 
-/** What went wrong, where no field is to blame. */
+/** An error that is not about a field. */
 export function Failure({ children }: { readonly children: string }) {
   return (
     <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>

@@ -15,7 +15,7 @@ import { confirmWords, turnOnWords, secondStepWords as words } from './words.ts'
 export interface SecondStepProps {
   readonly step: Step;
   readonly ways: readonly FactorWay[];
-  /** Told when recovery codes are shown: the page must stay until they are stored. */
+  /** Called when recovery codes are shown: the page must stay until they are stored. */
   readonly onHold: (holds: boolean) => void;
 }
 

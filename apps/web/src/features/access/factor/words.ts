@@ -106,7 +106,7 @@ export const factorWords = {
   turnOff: 'Turn off',
 } as const;
 
-/** What the forms of the account's second factor are called, and say. */
+/** The titles and texts of the forms of the account's second factor. */
 export const factorForms = {
   begin: {
     label: 'Begin to turn on the second factor',

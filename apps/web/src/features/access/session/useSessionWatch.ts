@@ -83,7 +83,7 @@ export function useSessionWatch({ account, session, loadedAt }: SignedIn): Watch
   return { state, now: known.now, isFinal: known.load.isFinal, isRenewing, error, stay, ask: renew };
 }
 
-/** What this tab and the others know of the session at one instant. */
+/** The state of the session at one instant, from this tab and the others. */
 interface Known {
   readonly now: number;
   /** When the person was last active in any tab. */

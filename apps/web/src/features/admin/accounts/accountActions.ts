@@ -48,7 +48,7 @@ export const questions: Readonly<Record<AccountAction, Question>> = {
   enable: { label: words.enable, detail: words.enableDetail, isDanger: false },
 };
 
-/** What an action said, and the link that is shown once where no mail brings it. */
+/** The messages of an action, and the link that is shown once where no mail brings it. */
 export interface ActionEnd {
   readonly sentence: string | null;
   readonly link: Invited | null;

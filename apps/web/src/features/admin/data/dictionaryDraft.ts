@@ -92,7 +92,7 @@ export const isChanged = (room: DictionaryRoom, draft: DictionaryDraft): boolean
     draft.order,
   );
 
-/** All edits of the dictionary that came with the data: what is as it came is none. */
+/** All edits of the dictionary that came with the data; a part that is unchanged makes no edit. */
 export function editsOf(room: DictionaryRoom, draft: DictionaryDraft): DictionaryEdits {
   const concepts = room.concepts.flatMap(({ id, given }): [string, ConceptEdit][] => {
     const texts = draft.texts.get(id);

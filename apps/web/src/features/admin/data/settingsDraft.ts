@@ -3,7 +3,7 @@ import { words } from './words.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** What is typed, by the key of the setting; empty text is no setting. */
+/** The typed texts, by the key of the setting; an empty text means no setting. */
 export type SettingsDraft = Readonly<Record<string, string>>;
 
 interface SettingField {
@@ -94,12 +94,12 @@ export const draftOfSettings = (settings: Readonly<Record<string, unknown>>): Se
   Object.fromEntries(settingFields.map(({ key, read }) => [key, read(settings[key])]));
 
 export interface ChangedSettings {
-  /** Null takes away what the package says. */
+  /** Null removes the setting of the package. */
   readonly settings: Record<string, Json>;
   readonly fault: { readonly key: string; readonly text: string } | null;
 }
 
-/** What differs from the settings in force. */
+/** The settings that differ from those in force. */
 export function changedSettings(
   inForce: Readonly<Record<string, unknown>>,
   draft: SettingsDraft,

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { endpointUrl } from '../../../api/client.ts';
 import { importQuery } from './queries.ts';
 
-/** Hears how far an import is, while it goes on. Without events the query asks by itself, now and then. */
+/** Follows the progress of an import by events. Without events the query asks from time to time. */
 export function useImportEvents(importId: number, isOpen: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

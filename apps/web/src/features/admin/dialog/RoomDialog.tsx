@@ -6,7 +6,7 @@ import { describeError } from '../../../api/apiError.ts';
 export interface RoomDialogProps {
   readonly title: string;
   readonly confirm: string;
-  /** Whether it takes something away: then the safe answer has the focus. */
+  /** Whether it removes something; then the safe answer has the focus. */
   readonly isDanger?: boolean;
   readonly isReady?: boolean;
   readonly isBusy: boolean;

@@ -4,12 +4,12 @@ import { announce } from '../../../ui/announce.ts';
 
 interface RoomAction<Input, Reply> {
   readonly act: (input: Input) => Promise<Reply>;
-  /** What is said when it is done; null: nothing. */
+  /** The message when it is done; null: none. */
   readonly say: (reply: Reply, input: Input) => string | null;
   readonly onDone?: (reply: Reply) => void;
 }
 
-/** A change by staff. After it, every answer of the staff rooms is asked for anew. */
+/** A change by staff. After it, all data of the staff rooms are loaded again. */
 export function useRoomAction<Input, Reply>({ act, say, onDone }: RoomAction<Input, Reply>) {
   const client = useQueryClient();
   return useMutation({

@@ -18,7 +18,7 @@ const healthQuery = queryOptions({
   staleTime: 0,
 });
 
-/** How the parts of the portal are, those that need something first. */
+/** The state of each part of the portal; parts that need attention come first. */
 export function HealthBoard() {
   const found = useQuery(healthQuery);
   if (found.data === undefined)

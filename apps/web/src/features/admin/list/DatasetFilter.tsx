@@ -9,7 +9,7 @@ interface DatasetFilterProps {
   readonly onChange: (dataset: string | undefined) => void;
 }
 
-/** Narrows a list to one dataset. */
+/** Limits a list to one dataset. */
 export function DatasetFilter({ value, onChange }: DatasetFilterProps) {
   const known = (useQuery(datasetsQuery).data ?? []).map(({ uniqueId, name }) => ({
     value: uniqueId,

@@ -20,7 +20,7 @@ export interface FoundRows<Row> {
 }
 
 export interface RoomListProps<Row, Address extends ListAddress> {
-  /** What the table is called. */
+  /** The name of the table. */
   readonly label: string;
   /** One row and several: `account`, `accounts`. */
   readonly noun: readonly [one: string, many: string];
@@ -31,7 +31,7 @@ export interface RoomListProps<Row, Address extends ListAddress> {
   /** The order in which rows come where the address names none. */
   readonly usualSort: string;
   readonly onAddress: (address: Address, how: 'push' | 'replace') => void;
-  /** What is looked for: `Name or e-mail`. */
+  /** What the search looks in: `Name or e-mail`. */
   readonly searchHint?: string;
   /** Fields beside the search. */
   readonly filters?: ReactNode;
@@ -40,7 +40,7 @@ export interface RoomListProps<Row, Address extends ListAddress> {
   readonly actions?: (row: Row) => ReactNode;
   /** Saves all rows as CSV; absent where the list has no file. */
   readonly onSave?: () => Promise<void>;
-  /** What is said where there are no rows at all. */
+  /** The text where there are no rows at all. */
   readonly empty?: { readonly title: string; readonly detail?: ReactNode; readonly action?: ReactNode };
 }
 

@@ -3,15 +3,15 @@ import { NativeSelect } from '@mantine/core';
 interface StateFilterProps<State extends string> {
   readonly label: string;
   readonly states: readonly State[];
-  /** What each state is called. */
+  /** The name of each state. */
   readonly names: Readonly<Record<State, string>>;
-  /** What stands for no choice: `Every state`. */
+  /** The text for no choice: `Every state`. */
   readonly every: string;
   readonly value: State | undefined;
   readonly onChange: (state: State | undefined) => void;
 }
 
-/** Narrows a list to one state. */
+/** Limits a list to one state. */
 export const StateFilter = <State extends string>(props: StateFilterProps<State>) => (
   <NativeSelect
     label={props.label}

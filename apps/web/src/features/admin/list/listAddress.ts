@@ -5,7 +5,7 @@ import { z } from 'zod';
 const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
 const count = z.int().positive().optional().catch(undefined);
 
-/** What the address of a room says of its list; a room adds its own filters. */
+/** The part of a room's address that is about its list; a room adds its own filters. */
 export const listAddress = { search: word, sort: word, page: count };
 
 /** The list that an address chooses. */
@@ -17,7 +17,7 @@ export interface ListAddress {
   readonly page?: number | undefined;
 }
 
-/** What a room gives its list: what the address says of it, and how that is changed. */
+/** The input of a list from its room: its part of the address, and a function that changes it. */
 export interface AddressProps<Address extends ListAddress> {
   readonly address: Address;
   readonly onAddress: (address: Address, how?: 'push' | 'replace') => void;
@@ -59,7 +59,7 @@ export function requestOf<const Sort extends string>(
   return { search, sort: key, sortDirection, page, pageSize: listPageSize };
 }
 
-/** What a room shows for its address, as it is now; what it showed before stays while that loads. */
+/** The data that a room shows for its address; the earlier data stay while new data load. */
 export const roomOptions = <Reply>(
   key: readonly [room: string, ...unknown[]],
   load: (signal: AbortSignal) => Promise<Reply>,

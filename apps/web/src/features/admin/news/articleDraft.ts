@@ -1,6 +1,6 @@
 import type { ArticleBody, EditableArticle, NewsAudience, NewsState } from '@atrium/contract';
 
-/** What a person is writing. */
+/** The article that a person is writing. */
 export interface ArticleDraft {
   readonly title: string;
   readonly source: string;
@@ -44,11 +44,11 @@ export const isLater = ({ publishAt }: Pick<ArticleDraft, 'publishAt'>, now: Dat
 
 interface Saving {
   readonly state: ArticleBody['state'];
-  /** What was opened; null for a new article. */
+  /** The article that was opened; null for a new one. */
   readonly held: EditableArticle | null;
 }
 
-/** What is sent. A date that the person has not touched keeps its seconds. */
+/** The article as it is sent. A date that the person has not changed keeps its seconds. */
 export function bodyOf(draft: ArticleDraft, { state, held }: Saving) {
   const { title, source, author, tags, audience, publishAt } = draft;
   const isTouched = held === null || publishAt !== draftOf(held).publishAt;
@@ -71,7 +71,7 @@ export type Mark = 'heading' | 'bold' | 'italic' | 'link' | 'bullets' | 'numbers
 
 interface Marked {
   readonly text: string;
-  /** What is selected afterwards. */
+  /** The selection afterwards. */
   readonly from: number;
   readonly to: number;
 }

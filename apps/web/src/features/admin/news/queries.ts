@@ -24,7 +24,7 @@ export const articleQuery = (articleId: number) =>
     queryKey: [...key, 'article', articleId] as const,
     queryFn: ({ signal }) => request(adminEndpoints.news.article, { params: { articleId }, signal }),
     staleTime: 0,
-    // What is being written must not be replaced when the window gets the focus.
+    // A text that is being written must not be replaced when the window gets the focus.
     refetchOnWindowFocus: false,
   });
 

@@ -25,7 +25,7 @@ export function QuestionPage({ questionId, back }: QuestionPageProps) {
     queryKey: ['admin', 'questions', questionId],
     queryFn: ({ signal }) => request(adminEndpoints.questions.detail, { params: { questionId }, signal }),
     retry: false,
-    // Each look is a line of the audit, and a question never changes.
+    // Each load adds a line to the audit, and a question never changes.
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (

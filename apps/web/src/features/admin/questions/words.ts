@@ -42,7 +42,7 @@ export const words = {
     export_begin: 'Export',
     export_rows: 'Export',
   },
-  /** What is asked by calls that the audit says nothing of, by the end of their path. */
+  /** Names of the calls that leave no line in the audit, by the end of their path. */
   calls: {
     '/concepts/:conceptId': 'A concept',
     '/concept_categories/concept_search': 'Search of concepts',

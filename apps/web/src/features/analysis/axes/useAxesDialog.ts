@@ -32,7 +32,7 @@ interface Editing {
 const countOf = (lists: AxisLists): number =>
   axesSteps(lists).length + lists.entries.filter((entry) => entry.problem !== undefined).length;
 
-/** What the person is doing in the dialog, and how the staged edits are applied. */
+/** The state of the dialog, and the function that applies the staged edits. */
 export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
   const [target, setTarget] = useState<AnalysisRole>('rows');
   const [notice, setNotice] = useState<string>();

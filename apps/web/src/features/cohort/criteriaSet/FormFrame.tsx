@@ -14,7 +14,7 @@ interface FormFrameProps {
   readonly children: ReactNode;
 }
 
-/** A form of a criteria set: its fields, what speaks against it, confirm and cancel. */
+/** A form of a criteria set: its fields, its errors, confirm and cancel. */
 export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, children }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusFirst(form.current, '[data-autofocus], [type="radio"]:checked'), []);

@@ -26,7 +26,7 @@ const detailOptions = ({ dataset, view, set }: SetOf, part: 'set' | 'event') =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** What the count and the name of a set may become, with what they are (rule 3.22). */
+/** The choices for the count rule and the name of a set, with their present values (rule 3.22). */
 export const setOptionsOf = (of: SetOf) => detailOptions(of, 'set');
 
 /** The forms of date rule that a set may carry, with the values of the one it has (rule 3.22). */

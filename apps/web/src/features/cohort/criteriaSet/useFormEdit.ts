@@ -8,7 +8,7 @@ import { cohortKind } from '../queries.ts';
 interface FormEdit {
   readonly errors: FieldErrors;
   readonly isSaving: boolean;
-  /** Posts the form as one transformation; `onDone` hears of success only. */
+  /** Posts the form as one transformation; `onDone` is called only after success. */
   readonly save: (transformation: CohortTransformation) => void;
 }
 

@@ -32,11 +32,11 @@ export interface ConceptEditorProps {
   readonly onEntry: (entryId: string | undefined) => void;
 }
 
-/** What this editor itself saved last: the same piece of work goes on, nothing is read anew. */
+/** The filter that this editor saved last: the same editing session goes on, and nothing is loaded again. */
 interface Saved {
   readonly state: string;
   readonly session: string;
-  /** What was stored until then, while the screen has not been told of the new state. */
+  /** The filter that was stored before, until the screen has the new state. */
   readonly before?: string | undefined;
 }
 
@@ -46,7 +46,7 @@ interface Held {
   readonly entryId: string | undefined;
 }
 
-/** Loads a concept; another one is another piece of work. */
+/** Loads a concept; another concept begins another editing session. */
 export const ConceptEditor = (props: ConceptEditorProps) => <OneConcept key={props.conceptId} {...props} />;
 
 /** Keeps one editing session over saves; another filter, an undo or a return to a new filter starts the next. */
@@ -138,7 +138,7 @@ interface OpenedFilter {
   readonly isStill: (entryId: string | undefined) => boolean;
 }
 
-/** Follows which filter of the concept the person is at. */
+/** Follows which filter of the concept the person edits. */
 function useOpenedFilter(entryId: string | undefined): OpenedFilter {
   const [last, setLast] = useState({ entryId, number: 0 });
   const there = useRef<{ readonly entryId: string | undefined }>(undefined);

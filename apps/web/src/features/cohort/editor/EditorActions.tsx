@@ -15,7 +15,7 @@ interface EditorActionsProps {
   readonly isEditing: boolean;
   /** Chooses the set that a new filter joins, where there is a choice. */
   readonly placement: Placement | undefined;
-  /** How many would be left. */
+  /** How many subjects would remain. */
   readonly preview: ReactNode;
   readonly isSaving: boolean;
   readonly isExcluded: boolean;
@@ -23,7 +23,7 @@ interface EditorActionsProps {
   readonly onExclude: ((on: boolean) => void) | undefined;
 }
 
-/** The bar at the foot: what the last try brought, exclude, and apply. */
+/** The bar at the foot: the result of the last attempt, exclude, and apply. */
 export function EditorActions(props: EditorActionsProps) {
   const { isEditing, isSaving, onApplyAnyway, onExclude } = props;
   return (

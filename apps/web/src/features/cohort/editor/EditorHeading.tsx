@@ -14,7 +14,7 @@ import type { PolarityChoice, PolarityChoosing } from './polarity.ts';
 
 interface EditorHeadingProps {
   readonly concept: ConceptDetail;
-  /** How the kind of concept is called. */
+  /** The name of the kind of concept. */
   readonly kindName: string;
   readonly isEditing: boolean;
   /** The person has just stopped editing: the focus goes to the name of the concept. */
@@ -23,7 +23,7 @@ interface EditorHeadingProps {
   readonly besideName?: ReactNode;
 }
 
-/** Where the concept stands in the tree, what it is, and what has to be known before filtering on it. */
+/** The concept's position in the tree, its name and kind, and notes to read before filtering on it. */
 export function EditorHeading(props: EditorHeadingProps) {
   const { concept, kindName, isEditing, isReturn, onStopEditing, besideName } = props;
   const path = concept.categoryHierarchy.map(({ name }) => name);
@@ -78,7 +78,7 @@ const EditingNotice = ({ onStop }: { readonly onStop: () => void }) => (
   </div>
 );
 
-/** Says that unapplied choices came back, and offers to give them up. */
+/** Says that unapplied choices were restored, and offers to discard them. */
 export const DraftNotice = ({ onDiscard }: { readonly onDiscard: () => void }) => (
   <div className={classes.restored} role="status">
     <History size={15} aria-hidden />

@@ -108,7 +108,7 @@ interface Choice {
   readonly disabled?: boolean;
 }
 
-/** A set-up that cannot work says so as its only choice. */
+/** If the prefilter cannot work, its only choice says so. */
 function choicesOf(found: ConceptStatistics | undefined, isMisconfigured: boolean): readonly Choice[] {
   if (isMisconfigured)
     return [{ value: '', label: 'Misconfigured: the values cannot be read', disabled: true }];

@@ -49,7 +49,7 @@ interface Previewed {
   readonly isDue: boolean;
 }
 
-/** What a filter would do; the count is undefined while it is being counted. */
+/** The effect of a filter; the count is undefined while it is being counted. */
 interface Preview {
   readonly count: ShownCount | undefined;
 }

@@ -107,7 +107,7 @@ export const statisticsOptions = (wanted: StatisticsRequest) => {
         signal,
       }),
     staleTime: 300_000,
-    // What is shown stays while another population or position is loading; another measure has other values.
+    // The shown values stay while another population or position is loading, but not for another measure, which has other values.
     placeholderData: (before, query) =>
       isSameMeasure(query?.queryKey, [dataset, conceptId, prefilterValue]) ? before : undefined,
   });

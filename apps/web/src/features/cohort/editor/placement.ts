@@ -14,7 +14,7 @@ interface PlacementChoices {
   /** One record of the concept's collection. */
   readonly noun: string;
   readonly choices: readonly Choice[];
-  /** The choice that holds while none was made, or one that is no longer there. */
+  /** The choice while none was made, or while the chosen one no longer exists. */
   readonly usual: string;
 }
 

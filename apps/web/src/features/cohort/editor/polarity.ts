@@ -15,8 +15,9 @@ export interface PolarityChoosing {
 }
 
 /**
- * What a new filter says of presence unless a person chooses (rule 3.25): present in a set that it begins. A set that
- * has filters already keeps its meaning. Undefined where there is nothing to say, or the set has said it.
+ * The presence that a new filter asks for unless a person chooses (rule 3.25): present, in a set that it begins. A set
+ * that has filters already keeps its meaning. Undefined where there is nothing to choose, or the set has a filter on it
+ * already.
  */
 export function usualPolarity(
   sets: readonly CriteriaSetView[],
@@ -41,6 +42,6 @@ export function usePolarity(
   return { conceptName: concept.polarityConcept.name, value: made ?? usual, onChange: setMade };
 }
 
-/** What goes with an edit or a question; nothing where both kinds of records are meant. */
+/** The field of an edit or a request; none where both kinds of records are meant. */
 export const chosenPolarity = (choosing: PolarityChoosing | undefined): Polarity | undefined =>
   choosing === undefined || choosing.value === 'either' ? undefined : choosing.value;

@@ -12,7 +12,7 @@ export interface DraftOf {
   readonly base: string;
 }
 
-/** What the tab keeps of an editor: a draft belongs to the filter as it was when the person began. */
+/** The part of an editor that the tab keeps. A draft belongs to the filter as it was when the person began. */
 const keptState = <Draft>(kind: ConceptKind<Draft>) =>
   z.object({
     base: z.string(),

@@ -11,7 +11,7 @@ import {
 import { validateFilter } from '../queries.ts';
 import type { TypedDraft } from './kinds/kind.ts';
 
-/** What the server replied to a filter. */
+/** The reply of the server to a filter. */
 export interface Verdict {
   readonly errors: readonly Refusal[];
   readonly warnings: readonly string[];
@@ -23,7 +23,7 @@ interface Checked<Draft> {
   readonly typed: TypedDraft<Draft> | undefined;
   readonly draft: Draft;
   readonly filter: AddFilter;
-  /** What the last try to save brought. */
+  /** The result of the last attempt to save. */
   readonly outcome: Verdict | undefined;
   /** Whether there is something that was not applied yet. */
   readonly isDirty: boolean;
@@ -31,13 +31,16 @@ interface Checked<Draft> {
 
 interface Shown<Draft> extends FieldErrors<keyof Draft & string> {
   readonly warnings: readonly string[];
-  /** There is no need to ask the server: it would refuse this. */
+  /** The server need not be asked, since it would refuse this. */
   readonly blocks: boolean;
-  /** The server would save it if it were told to in spite of its warnings. */
+  /** The server would save it if the edit asked it to ignore warnings. */
   readonly isRefusedByWarnings: boolean;
 }
 
-/** What is wrong with what is being edited: found here, told by the last try, or by the server without saving. */
+/**
+ * The errors of the filter in the editor: found here, by the last attempt to save, or by the server's check without
+ * saving.
+ */
 export function useErrors<Draft>(checked: Checked<Draft>): Shown<Draft> {
   const { dataset, typed, draft, filter, outcome, isDirty } = checked;
   const own: FieldErrors<keyof Draft & string> = typed?.errorsOf(draft) ?? noErrors;
@@ -63,7 +66,7 @@ interface ServerCheck {
   readonly isDue: boolean;
 }
 
-/** What the server would reply to this filter; nothing is saved, and it is asked after a pause in typing (rules 3.9 and 11.11). */
+/** The server's check of this filter after a pause in typing; nothing is saved (rules 3.9 and 11.11). */
 function useServerCheck({ dataset, filter, isDue }: ServerCheck): Verdict | undefined {
   const text = JSON.stringify(filter);
   const [pausedAt] = useDebouncedValue(text, typingPause);

@@ -7,7 +7,7 @@ import type { EditorState } from './editorState.ts';
 import type { ConceptKind } from './kinds/kind.ts';
 import type { Verdict } from './useErrors.ts';
 
-/** What the last try to save brought, for the state that was tried. */
+/** The result of the last attempt to save, for the state that was sent. */
 interface Outcome<Draft> extends Verdict {
   readonly of: EditorState<Draft>;
 }
@@ -20,7 +20,7 @@ interface Submitting<Draft> {
   readonly onSaved: (saved: EditorState<Draft>, sent: EditorState<Draft>) => void;
 }
 
-/** Sends the filter; what the server refuses is kept until something is changed. */
+/** Sends the filter; a refusal is shown until something is changed. */
 export function useSubmit<Draft>({ kind, state, toFilter, save, onSaved }: Submitting<Draft>) {
   const [outcome, setOutcome] = useState<Outcome<Draft>>();
   const submit = async (options: { readonly ignoreWarnings: boolean }) => {

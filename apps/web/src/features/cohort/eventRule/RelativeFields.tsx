@@ -128,7 +128,10 @@ function Distance({ name, label, option, ...fields }: DistanceProps) {
   );
 }
 
-/** What one should know where rules hang on one another: whom the target counts from, and who counts from this set. */
+/**
+ * A note where rules depend on each other: the set that the target's own rule names, and the sets whose rules name this
+ * one.
+ */
 function chainOf({ view, set }: SetOf, targetId: string): readonly string[] {
   const nameOf = (entryId: string): string | undefined => {
     const found = view.criteriaSets.find((one) => one.entryId === entryId);

@@ -19,7 +19,7 @@ export function withGiven(choices: Choices, days: string): readonly Choice[] {
     : [...offered, { value: days, label: `${days} days` }];
 }
 
-/** What a choice of distance means that is none of the offered ones. */
+/** The value of the choice for a distance that is not offered. */
 export const otherDistance = 'other';
 
 /** The offered distances and the way to any other. */

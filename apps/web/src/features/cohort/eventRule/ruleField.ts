@@ -1,11 +1,11 @@
 import type { FieldErrors } from '../../../api/definition/fieldErrors.ts';
 import type { RuleDraft } from './ruleForm.ts';
 
-/** What the fields of every form of rule share. */
+/** The props that the fields of every form of rule share. */
 export interface FieldsProps {
   readonly draft: RuleDraft;
   readonly onChange: (draft: RuleDraft) => void;
-  /** What the server says against a field, by its wire name. */
+  /** The server's errors, by the wire name of the field. */
   readonly errors: FieldErrors['fields'];
 }
 

@@ -5,11 +5,12 @@ import {
   type EventOption,
   type EventOptions,
   type EventRuleKind,
+  parseDay,
   toNumber,
   unreachable,
 } from '@atrium/contract';
 
-/** What is being entered: the form that is open, and the text of every field under its wire name. */
+/** The draft of a rule: the open form, and the text of every field under its wire name. */
 export interface RuleDraft {
   readonly kind: EventRuleKind;
   readonly fields: Readonly<Record<string, string>>;
@@ -47,7 +48,7 @@ const inUnit = (fields: Fields, unit: AgeUnit): Fields => ({
 const text = (value: number | null): string => (value === null ? '' : String(value));
 
 /** `MM/DD/YYYY` as date fields read it; years and "" stay. */
-const isoDay = (bound: string): string => bound.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2');
+const isoDay = (bound: string): string => parseDay(bound) ?? bound;
 
 function fieldsOf(option: OpenOption): Fields {
   switch (option.kind) {

@@ -79,7 +79,7 @@ export function MoveArea({ sets, landing, onMove, children }: MoveAreaProps) {
   );
 }
 
-/** Enter stays what it is for every button; the space bar lifts. */
+/** The Enter key presses the button as usual; the space bar lifts the filter. */
 const keyboardCodes = { start: ['Space'], cancel: ['Escape'], end: ['Space', 'Enter'] };
 
 const filterOf = (sets: readonly CriteriaSetView[], id: unknown) =>

@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 
-/** What the parts of the panel know of a move: what is dragged, where it may go, and where it has just been dropped. */
+/**
+ * The state of a move for the parts of the panel: the dragged filter, where it may go, and where it was just dropped.
+ */
 export interface Moving {
   /** The filter under the pointer or between key presses. */
   readonly dragged: string | undefined;

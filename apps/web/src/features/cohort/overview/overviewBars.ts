@@ -4,7 +4,7 @@ import { asChoices } from '../editor/kinds/choice/choiceDraft.ts';
 import { asMeasured } from '../editor/kinds/measured/measure.ts';
 import { figure, withPart } from '../editor/values/cohortPart.ts';
 
-/** What is drawn of one concept: its values, the commonest first, or its histogram. */
+/** The drawing of one concept: its values, the commonest first, or its histogram. */
 export interface OverviewBars {
   readonly kind: 'values' | 'bins';
   readonly bars: readonly Bar[];

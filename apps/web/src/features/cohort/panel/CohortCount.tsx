@@ -81,7 +81,7 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
   );
 }
 
-/** Says that nobody is in the cohort, and what could be done about it in this cohort. */
+/** Says that nobody is in the cohort, and suggests what to change. */
 function nobodyWords({ criteriaSets }: CohortView): string {
   if (criteriaSets.length === 0) return words.nobodyAtAll;
   const { widen, join, set } = words.wayOut;

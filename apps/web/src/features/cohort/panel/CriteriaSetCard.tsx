@@ -31,7 +31,7 @@ export function CriteriaSetCard(props: CriteriaSetCardProps) {
           <EventRuleRow set={set} label={set.eventRuleLabel} actions={actions} />
         )}
         {isRuleComing && (
-          // Its room at once, at the click: what is below does not move when the reply comes.
+          // Takes its space at the click, so that nothing below moves when the reply comes.
           <div className={classes.event} aria-hidden data-testid="rule-room">
             <Skeleton height={24} />
           </div>

@@ -123,7 +123,7 @@ const PanelSkeleton = () => (
 );
 
 /**
- * What was pressed may be drawn anew elsewhere when the answer comes, and would lose the focus. The name given here
+ * The pressed button may be rendered elsewhere when the answer comes, and would lose the focus. The name given here
  * (`data-focus`) is looked for after the next change, and gets the focus if nothing else has taken it.
  */
 function useReturningFocus(within: RefObject<HTMLElement | null>, changed: unknown) {

@@ -19,7 +19,7 @@ interface FilterRowProps {
   /** An edit of this filter is under way. */
   readonly isPending: boolean;
   readonly moves: MoveChoices;
-  /** What the filter does to the count, where that is shown. */
+  /** The effect of the filter on the count, where that is shown. */
   readonly effect: ReactNode;
   readonly onEdit: () => void;
   readonly onDelete: () => void;

@@ -19,7 +19,7 @@ interface PanelHeaderProps {
   readonly dataset: string;
   readonly view: CohortView;
   readonly onClear: () => void;
-  /** Every filter says what it does to the count. */
+  /** Whether every filter shows its effect on the count. */
   readonly areEffectsShown: boolean;
   readonly onShowEffects: (on: boolean) => void;
 }

@@ -10,7 +10,7 @@ interface ProblemsProps {
   readonly onRepair: (batch: Batch) => void;
 }
 
-/** Why the cohort cannot be counted as it stands, and a way to be rid of what this member may not use. */
+/** Why the cohort cannot be counted, and a button that removes the parts that this member may not use. */
 export function Problems({ view, onRepair }: ProblemsProps) {
   const errors = [...new Set(view.errors)].filter((error) => error.trim() !== '');
   if (errors.length === 0) return null;
@@ -33,7 +33,7 @@ export function Problems({ view, onRepair }: ProblemsProps) {
   );
 }
 
-/** The edits that take away what its owner cannot repair. */
+/** The edits that remove the entries that the owner cannot repair. */
 function removals(view: CohortView): Batch {
   const gone = view.criteriaSets.filter(({ canNotEdit }) => canNotEdit === true);
   const inGone = new Set(gone.flatMap((set) => filterViews({ ...view, criteriaSets: [set] })));

@@ -28,7 +28,7 @@ export interface CriteriaSetCardProps {
   readonly collections: readonly Collection[] | undefined;
   readonly editing: string | undefined;
   readonly actions: PanelActions;
-  /** Present where every filter says what it does to the count. */
+  /** Present where every filter shows its effect on the count. */
   readonly counted: CountedCohort | undefined;
 }
 
@@ -147,7 +147,7 @@ interface JointProps {
 
 const other = { and: 'or', or: 'and' } as const;
 
-/** The word between two filters; pressing it says the other word instead. */
+/** The word between two filters; pressing it changes "and" to "or", and back. */
 function Joint({ word, between, onSwitch }: JointProps) {
   const action = `Change to “${other[word]}”`;
   return (
@@ -174,7 +174,7 @@ export interface CountedCohort {
 
 interface FilterEffectProps extends CountedCohort {
   readonly entryId: string;
-  /** The set that would be empty without the filter, and still ask for a record. */
+  /** The set that would be empty without the filter, and would still require a record. */
   readonly emptiedSet: string | undefined;
 }
 

@@ -8,7 +8,7 @@ import { setName } from '../setName.ts';
 import classes from './CriteriaSetCard.module.css';
 import type { CriteriaSetCardProps } from './SetEntries.tsx';
 
-/** What a set demands, and what can be done with it as a whole. */
+/** The condition of a set, and the actions on the whole set. */
 export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProps) {
   const name = setName(set);
   const mayHaveRule = set.hasEventField && set.eventRuleLabel === undefined;
@@ -43,7 +43,7 @@ export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProp
   );
 }
 
-/** The name of a set, where it has one or needs one, and what it demands. */
+/** The name of a set, where it has one or needs one, and its condition. */
 export function SetTitle({
   set,
   sets,

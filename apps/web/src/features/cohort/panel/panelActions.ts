@@ -2,14 +2,14 @@ import type { CriteriaSetView, FilterView } from '@atrium/contract';
 import type { Position } from '../move/position.ts';
 import type { Batch } from '../queries.ts';
 
-/** What a person can do in the panel, as its parts ask for it. */
+/** The actions of a person in the panel, for its parts. */
 export interface PanelActions {
   readonly edit: (batch: Batch, focusAfter?: string) => void;
   readonly move: (filter: FilterView, position: Position) => void;
   readonly openFilter: (filter: FilterView) => void;
   readonly openSet: (set: CriteriaSetView) => void;
   readonly openRule: (set: CriteriaSetView) => void;
-  /** Deletes at once, or after saying what goes with it. */
+  /** Deletes at once, or after a warning about what is deleted with it. */
   readonly remove: (set: CriteriaSetView, what: 'set' | 'rule') => void;
   /** Whether an edit of the filter or set with this id is under way. */
   readonly isPending: (entryId: string) => boolean;

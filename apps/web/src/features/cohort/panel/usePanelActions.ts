@@ -17,12 +17,12 @@ interface PanelParts {
   readonly dataset: string;
   readonly view: CohortView;
   readonly onEdit: (filter: FilterView) => void;
-  /** Where the focus waits when what was pressed vanishes. */
+  /** The element that gets the focus when the pressed button vanishes. */
   readonly heading: RefObject<HTMLElement | null>;
   readonly returnFocus: (name: string | undefined) => void;
 }
 
-/** Every edit that starts in the panel, what is under way, and what the server said against the last one. */
+/** Every edit that starts in the panel, the edits under way, and the server's errors about the last one. */
 export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }: PanelParts) {
   const batch = useBatch(cohortKind, { dataset });
   const step = useStep(cohortKind, { dataset });
@@ -95,7 +95,7 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
 const vanishes = ({ kind }: CohortTransformation): boolean =>
   kind === 'delete_entry' || kind === 'delete_criteria_set' || kind === 'delete_event_rule';
 
-/** Whether an edit takes this filter or set away. */
+/** Whether an edit removes this filter or set. */
 const touches = (transformation: CohortTransformation, entryId: string): boolean =>
   transformation.kind === 'clear_all' ||
   ((transformation.kind === 'delete_entry' || transformation.kind === 'delete_criteria_set') &&

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ClientState, ClientTransfer, TransferClient } from './transferClient.ts';
 
-/** What the portal uses of the SDK of IBM Aspera Connect, from the package or from another address. */
+/** The parts of the SDK of IBM Aspera Connect that the portal uses, from the package or from another address. */
 interface Connect {
   addEventListener(type: string, listener: (type: string, data: unknown) => void): unknown;
   removeEventListener(type: string, listener: (type: string, data: unknown) => void): unknown;
@@ -105,7 +105,7 @@ function untilKnown(connect: Connect, silenceMs: number): Promise<ClientState> {
       if (state !== undefined) end(state);
     };
     connect.addEventListener('status', hear);
-    // A session that runs already tells nothing new.
+    // A session that runs already gives no new information.
     const known = stateOf(connect.getStatus());
     if (known?.kind === 'ready') end(known);
   });

@@ -3,7 +3,7 @@ import { ApiError, describeError } from '../../../api/apiError.ts';
 import { type FetchContext, type FileOutcome, fetchFile } from './fetchFile.ts';
 import type { Folder } from './folder.ts';
 
-/** What a download into a folder tells while it runs. */
+/** The listeners of a download into a folder while it runs. */
 export interface FolderNews {
   bytes(count: number): void;
   begun(fileId: string): Promise<void>;
@@ -30,12 +30,12 @@ const pageSize = 200;
 /** How a download into a folder ended. */
 export type FolderEnd =
   | { readonly kind: 'ended' | 'stopped' }
-  /** The portal gives nothing more of it, or not now; what has arrived is on the disk. */
+  /** The portal sends nothing more of it, or not now; the part that has arrived is on the disk. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Downloads all files of a transfer into a folder, several at a time. A file that fails is told of, and the others go on.
- * It ends when nothing is written any more (rule 13.71).
+ * Downloads all files of a transfer into a folder, several at a time. A file that fails is reported, and the others go
+ * on. The promise resolves when nothing is written any more (rule 13.71).
  */
 export async function downloadFolder(given: FolderDownload, news: FolderNews): Promise<FolderEnd> {
   const refused = new AbortController();

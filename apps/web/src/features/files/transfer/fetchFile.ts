@@ -8,7 +8,7 @@ import { type FileOnDisk, type FileWriter, type Folder, openParent } from './fol
 export type FileOutcome =
   /** It is on the disk, whole, and its checksum is right where one is known. */
   | { readonly kind: 'done'; readonly isVerified: boolean }
-  /** The download was stopped; what has arrived is on the disk. */
+  /** The download was stopped; the part that has arrived is on the disk. */
   | { readonly kind: 'stopped' }
   | { readonly kind: 'failed'; readonly reason: string };
 
@@ -17,7 +17,7 @@ export interface FetchContext {
   readonly signal: AbortSignal;
   /** Whether this file was begun before in this folder, so that what is there may be continued. */
   readonly wasBegun: boolean;
-  /** Hears bytes that have arrived, and a negative number where some have to come again. */
+  /** Called with the number of bytes that have arrived; a negative number if some must come again. */
   readonly onBytes: (bytes: number) => void;
   /** Another link for the file, with the reason where there is none. Where the portal gives nothing more, it aborts the signal. */
   readonly renew: () => Promise<TransferFile>;
@@ -65,7 +65,7 @@ async function fetchOnce(
   let ended: FileOutcome | undefined;
   try {
     ended = await receive(file, writing, context);
-    // What has arrived is kept, also of a file that failed: the next attempt goes on behind it.
+    // The part that has arrived is kept, also of a file that failed: the next attempt continues after it.
     await writing.close();
   } catch (error) {
     await writing.abort();

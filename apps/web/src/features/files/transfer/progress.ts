@@ -50,7 +50,7 @@ export const newProgress = (
   ...given,
 });
 
-/** What the screen shows after a piece of news. A transfer with files that failed is not done. */
+/** The transfer as the screen shows it after an event. A transfer with files that failed is not done. */
 export function followProgress(held: Progress, news: ProgressNews): Progress {
   switch (news.kind) {
     case 'began':

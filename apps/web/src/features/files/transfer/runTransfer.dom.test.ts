@@ -9,7 +9,7 @@ import { words } from '../words.ts';
 import type { KeptTransfer, KeptTransfers } from './keptTransfers.ts';
 import { createFolderTransfers } from './runTransfer.ts';
 
-/** What the browser would keep over a reload. */
+/** The data that the browser would keep over a reload. */
 function keptInMemory() {
   const held = new Map<number, KeptTransfer>();
   const kept: KeptTransfers = {

@@ -146,7 +146,10 @@ interface Keeping {
   forget(): Promise<void>;
 }
 
-/** Keeps what is done and begun, at most once a second. What was not kept is looked at once more after a reload. */
+/**
+ * Stores which files are done and begun, at most once a second. Files that were not stored are checked again after a
+ * reload.
+ */
 function keepUp(kept: KeptTransfers, transfer: KeptTransfer): Keeping {
   const done = new Set(transfer.done);
   const begun = new Set(transfer.begun);
@@ -186,7 +189,7 @@ interface Followed {
   readonly start: number;
 }
 
-/** Tells the screen what happens, some times a second, and what is kept. */
+/** Reports progress to the screen, several times a second, and stores it. */
 function follow({ store, id, start }: Followed, keeping: Keeping): FolderNews & { flush(): void } {
   const meter = createRateMeter(() => performance.now());
   let bytes = start;

@@ -1,10 +1,10 @@
 /** A program beside the browser that receives files, such as IBM Aspera Connect. */
 export interface TransferClient {
-  /** Finds the program; says why not where it cannot be reached. */
+  /** Finds the program, or gives the reason why it cannot be reached. */
   connect(): Promise<ClientState>;
   /** Starts a transfer and resolves with its id when the program has taken it. */
   start(spec: TransferSpec): Promise<string>;
-  /** Hears of the transfers of this page; the returned function ends it. */
+  /** Calls a listener with the transfers of this page; the returned function ends it. */
   watch(listener: (transfer: ClientTransfer) => void): () => void;
 }
 

@@ -9,11 +9,11 @@ import { dialogWords as words } from '../words.ts';
 
 interface DialogFrameProps {
   readonly title: string;
-  /** Why what the dialog needs could not be loaded. */
+  /** Why the data of the dialog could not be loaded. */
   readonly loadError?: Error | null;
   readonly isLoading?: boolean;
   readonly hasChanges?: boolean;
-  /** What the last attempt to save failed by. */
+  /** The error of the last attempt to save. */
   readonly error?: Error | null;
   readonly isBusy?: boolean;
   /** Absent where there is nothing to save. */

@@ -19,7 +19,7 @@ interface ExpectationsDialogProps extends ReportOf {
   readonly onClose: () => void;
 }
 
-/** Says what is expected of a report of one's own. */
+/** Edits the expectations of a report of one's own. */
 export function ExpectationsDialog({ dataset, reportId, read, onClose }: ExpectationsDialogProps) {
   const { subject } = useNouns(dataset);
   const [drafts, setDrafts] = useState(() => draftsOf(read));

@@ -2,7 +2,7 @@ import { type Expectation, mostExpectedSubjects, type ReportExpectations } from 
 import type { Noun } from '../../../api/nouns.ts';
 import { expectationWords as words } from '../words.ts';
 
-/** An expectation while it is being said; the fields of every kind are kept, so that a change of kind loses nothing. */
+/** The draft of an expectation. The fields of every kind are kept, so that a change of kind loses nothing. */
 export interface ExpectationDraft {
   /** Of this draft only. */
   readonly key: number;
@@ -21,7 +21,7 @@ export const emptyDraft = (key: number): ExpectationDraft => ({
   ids: '',
 });
 
-/** What can be changed of the expectations of a report: those with ids only where ids are seen. */
+/** The expectations of a report that can be changed; those with ids only for members who see ids. */
 export function draftsOf({
   expectations,
 }: Pick<ReportExpectations, 'expectations'>): readonly ExpectationDraft[] {
@@ -45,7 +45,7 @@ const idsOf = ({ ids }: ExpectationDraft): string[] => [
   ),
 ];
 
-/** What is wrong with a draft; undefined where it can be saved. */
+/** The error of a draft; undefined where it can be saved. */
 export function faultOf(draft: ExpectationDraft, subject: Noun): string | undefined {
   const { kind, least, most } = draft;
   if (kind === 'count') {

@@ -8,7 +8,7 @@ import {
 } from '@atrium/contract';
 import { dialogWords as words } from '../words.ts';
 
-/** What a person has entered about a report, and not yet saved. */
+/** The text and choices that a person has entered about a report and not yet saved. */
 export interface ReportDraft {
   readonly name: string;
   readonly description: string;
@@ -64,7 +64,7 @@ export const isSameDraft = (one: ReportDraft, other: ReportDraft): boolean =>
   JSON.stringify({ ...one, shareWith: one.shareWith.toSorted() }) ===
   JSON.stringify({ ...other, shareWith: other.shareWith.toSorted() });
 
-/** What is sent: a public report is shared with nobody by name. */
+/** The form as it is sent; a public report is shared with nobody by name. */
 export const bodyOf = (draft: ReportDraft): ReportBody => ({
   name: draft.name.trim(),
   description: draft.description.trim(),

@@ -17,7 +17,7 @@ interface ComparisonProps extends ReportOf {
   readonly versions: readonly ReportVersion[];
 }
 
-/** What two versions differ in: the last two, or those that the person chooses. */
+/** The differences between two versions: the last two, or those that the person chooses. */
 export function Comparison({ versions, ...of }: ComparisonProps) {
   const { subject } = useNouns(of.dataset);
   const numbers = versions.map(({ version }) => version);

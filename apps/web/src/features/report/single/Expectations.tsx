@@ -25,7 +25,7 @@ import { expectationWords as words } from '../words.ts';
 import classes from './Expectations.module.css';
 import { TextTab } from './TabContent.tsx';
 
-/** What is expected of a report on every release, and how it ended on the one that it runs on (rule 12.17). */
+/** The expectations of a report, and how they ended on the release that it runs on (rule 12.17). */
 export function Expectations(of: HeldReport) {
   const loaded = useQuery(expectationsOptions(of));
   /** As they were when the dialog opened: what is saved becomes another version, for which there is no answer yet. */

@@ -34,7 +34,7 @@ interface ReportPaneProps {
   /** Loads the report as the active definitions; absent for members without a workspace. */
   readonly onLoad: (() => void) | undefined;
   readonly onDeleted: () => void;
-  /** What floats in the corner. */
+  /** The content that floats in the corner. */
   readonly notices: ReactNode;
 }
 
@@ -111,7 +111,7 @@ interface Offered extends Pick<ReportPaneProps, 'downloads' | 'onLoad'> {
   readonly onDialog: (dialog: ReportDialog) => void;
 }
 
-/** What this person can do with the report. */
+/** The actions of this person on the report. */
 function actionsOf({ star, isMine, isBroken, downloads, onLoad, onDialog }: Offered): readonly BarAction[] {
   const { choices, isBusy } = downloads;
   return [

@@ -5,7 +5,7 @@ export interface ColumnHeading {
   readonly name: string;
   /** Names of the category path, outermost first. */
   readonly path: readonly string[];
-  /** How several values become one cell. */
+  /** The method that makes one cell of several values. */
   readonly method: string;
   /** The criteria set whose records are used; null for all. */
   readonly set: string | null;

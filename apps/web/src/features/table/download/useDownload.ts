@@ -6,11 +6,11 @@ import { sweepDownloads } from '../../../lib/spool.ts';
 import { announce } from '../../../ui/announce.ts';
 import { exportWords } from '../words.ts';
 
-/** What can be downloaded: all rows in one of three formats, or the data dictionary. */
+/** The files that can be downloaded: all rows in one of three formats, or the data dictionary. */
 const exportKinds = ['csv', 'parquet', 'ndjson', 'dictionary'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** What is exported, under which names (rule 11.9), and how one file of it is saved. */
+/** The source of an export, the names of its files (rule 11.9), and a function that saves one of them. */
 export interface Exported {
   readonly filenames: Readonly<Record<ExportKind, string>>;
   readonly save: (what: ExportKind, saving: Saving) => Promise<void>;

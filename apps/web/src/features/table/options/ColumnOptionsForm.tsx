@@ -23,13 +23,13 @@ interface ColumnOptionsFormProps {
   readonly of: TableOf;
   readonly column: OptionedColumn;
   readonly options: TableOptions;
-  /** Keeps what is filled in and not saved. */
+  /** The key under which an unsaved draft is kept. */
   readonly kept: KeptDraft<ColumnOptionsEdit>;
   readonly onClose: () => void;
   readonly save: Saving;
 }
 
-/** What saving does: it edits the table at once, or stages the edit. */
+/** The action of the save button: it edits the table at once, or stages the edit. */
 export type Saving =
   /** `onSaved` closes the form too. */
   | { readonly kind: 'now'; readonly onSaved: () => void }

@@ -9,7 +9,7 @@ import { z } from 'zod';
 /** The answer to one question of a method. */
 export type Answer = string | readonly string[];
 
-/** What a person has filled in about a column. */
+/** The form of a column as a person has filled it in. */
 export interface ColumnForm {
   /** A method's id, or `stack` for one row per value. */
   readonly method: string;

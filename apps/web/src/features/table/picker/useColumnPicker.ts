@@ -33,7 +33,7 @@ interface Picking {
 const pathOf = (concept: ConceptSummary): string =>
   concept.categoryHierarchy.map((category) => category.name).join(' › ');
 
-/** What the person is doing in the column picker, and how the staged edits are applied. */
+/** The state of the column picker, and the function that applies the staged edits. */
 export function useColumnPicker({ of: tableOf, table, isOpen, onApplied }: Picking) {
   const { fields } = table.extended;
   const [repeated, setRepeated] = useState<ConceptSummary>();

@@ -30,7 +30,7 @@ const nothing = Symbol('nothing');
  */
 export function useSort({ table, edit, address, onAddress }: SortState) {
   const seen = useRef<string | undefined | typeof nothing>(nothing);
-  /** Addresses that tell what the table has already, and that the screen has not reached yet. */
+  /** Addresses with the order that the table has already, but which the screen has not reached yet. */
   const own = useRef<readonly (string | undefined)[]>([]);
   /** The table after the newest of these edits: a second click may come before the screen has it. */
   const newest = useRef(table);

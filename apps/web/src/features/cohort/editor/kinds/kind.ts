@@ -9,9 +9,9 @@ import type { Scope, StatisticsRequest } from '../conceptQueries.ts';
 /** The ways to filter by a date, each a tab of its editor. */
 export type DateMode = 'date_range' | 'relative_to_today';
 
-/** What the editor needs to know of a kind of concept. `Draft` is what a person has chosen and not applied yet. */
+/** The description of a kind of concept for the editor. `Draft` holds the choices that a person has not applied yet. */
 export interface ConceptKind<Draft> {
-  /** How the kind is called beside the name of a concept. */
+  /** The name of the kind, which is shown beside the name of a concept. */
   readonly name: string;
   /** The draft as the tab keeps it. */
   readonly draft: z.ZodType<Draft>;
@@ -32,19 +32,19 @@ export interface ConceptKind<Draft> {
   readonly inTab?: (draft: Draft, tab: DateMode) => Draft;
 }
 
-/** What can be wrong with a draft before it is applied. */
+/** The errors that a draft can have before it is applied. */
 export interface TypedDraft<Draft> {
   /** How the server names the fields of the draft in its refusals. */
   readonly fieldNames: Readonly<Record<string, keyof Draft & string>>;
-  /** What is wrong without asking the server: a text that is no number, a maximum below the minimum. */
+  /** The errors that are found without the server: a text that is no number, a maximum below the minimum. */
   readonly errorsOf: (draft: Draft) => FieldErrors<keyof Draft & string>;
   /** Nothing is typed yet, so that there is nothing to check. */
   readonly isBlank: (draft: Draft) => boolean;
 }
 
-/** What the editor of a kind is given. */
+/** The props of the editor of a kind. */
 export interface KindEditorProps<Draft> {
-  /** What `statistics` answers; ontology and text editors ask for more in the same terms. */
+  /** The reply for `statistics`; ontology and text editors make further requests of the same form. */
   readonly request: StatisticsRequest;
   readonly statistics: UseQueryResult<ConceptStatistics>;
   readonly conceptName: string;

@@ -7,7 +7,7 @@ import { words } from '../../words.ts';
 import classes from './values.module.css';
 
 interface ChosenListProps {
-  /** What one item is called. */
+  /** The name of one item. */
   readonly what: string;
   readonly items: readonly {
     readonly key: string;

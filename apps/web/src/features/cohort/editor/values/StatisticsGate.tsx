@@ -71,7 +71,7 @@ function WithCohort({ request, cohort, found, children }: WithCohortProps) {
   return children(found, useCohortPart(request, cohort));
 }
 
-/** What a request about everybody answers of the active cohort; undefined where it is not to be drawn, or failed. */
+/** The same request for the active cohort; undefined where the cohort is not drawn, or the request failed. */
 export function useCohortPart(request: StatisticsRequest, cohort: Scope | null): CohortPart {
   const { data, isError } = useQuery({
     ...statisticsOptions({ ...request, scope: cohort ?? request.scope, binsOfAll: true }),

@@ -25,7 +25,7 @@ interface ValueChartProps {
   readonly onToggle: (key: string) => void;
 }
 
-/** More bars than this cannot be told apart. */
+/** With more bars than this, nobody can distinguish them. */
 const mostBars = 30;
 
 /** A bar for each value, the commonest first where there are too many; a click on one chooses it. */

@@ -20,7 +20,7 @@ interface DistributionProps<Draft>
   readonly found: Measured;
   /** The same figures for the active cohort, where they are drawn over those of everybody. */
   readonly part: CohortPart;
-  /** What was measured beside the number of records, in label and figure. */
+  /** The measured figures beside the number of records, each with its label. */
   readonly facts: readonly (readonly [label: string, figure: string])[];
   readonly measure: Measure<Draft>;
 }

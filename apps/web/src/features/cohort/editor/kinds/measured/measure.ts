@@ -2,7 +2,7 @@ import { type ConceptStatistics, isReversed, toNumber } from '@atrium/contract';
 import { type FieldErrors, noErrors } from '../../../../../api/definition/fieldErrors.ts';
 import type { Edges, Range } from '../../../../../charts/brush/rangeBrush.ts';
 
-/** How the bounds of a draft and the positions on its histogram's axis become each other. */
+/** Converts the bounds of a draft to positions on its histogram's axis, and back. */
 export interface Measure<Draft> {
   readonly toRange: (draft: Draft) => Range;
   readonly withRange: (draft: Draft, range: Range) => Draft;
@@ -17,7 +17,7 @@ export const edgesOf = <Draft>(
   { positionOf }: Measure<Draft>,
 ): Edges => (bins ?? []).map(([from, to]) => [positionOf(from), positionOf(to)] as const);
 
-/** What numbers, ages and dates have in common. */
+/** The parts that numbers, ages and dates have in common. */
 export type Measured = Extract<ConceptStatistics, { readonly stats: unknown }>;
 
 /** The figures of a measured concept; null where the server answered about another type. */

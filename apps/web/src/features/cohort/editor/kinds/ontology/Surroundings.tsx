@@ -13,14 +13,16 @@ import type { Trail } from './useOntologyWalk.ts';
 interface SurroundingsProps {
   readonly position: OntologyStatistics | null;
   readonly isSearch: boolean;
-  /** What is shown belongs to the position before; a click on it would soon mean something else. */
+  /** Whether the shown terms still belong to the previous position; a click on them would soon mean something else. */
   readonly isStale: boolean;
   readonly trail: Trail;
   readonly nouns: CountedNouns;
   readonly chosen: readonly ChosenTerm[];
   readonly onGo: (target: OntologyTermRef) => void;
   readonly onTop: () => void;
-  /** The pointer or the focus came to a button that leads to a term: what it leads to can be loaded. */
+  /**
+   * Called when the pointer or the focus reaches a button that leads to a term, so that the term can be loaded early.
+   */
   readonly onPoint: (code: string) => void;
   readonly onToggle: (term: OntologyTermRef) => void;
 }
@@ -72,7 +74,7 @@ export function Surroundings(props: SurroundingsProps) {
   );
 }
 
-/** The parents that are to be named; an only parent from which one came is in the trail already. */
+/** The parents to show. A single parent that the person came from is in the trail already. */
 function parentsBeside(trail: Trail, position: OntologyStatistics | null): readonly OntologyNode[] {
   const parents = position?.parents ?? [];
   const [only] = parents;

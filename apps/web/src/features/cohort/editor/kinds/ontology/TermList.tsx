@@ -39,7 +39,7 @@ export function TermList(props: TermListProps) {
   if (listed.length === 0) return <NoTerms position={position} searched={searched} scope={props.scope} />;
   const codes = new Set(chosen.map(termKey));
   return (
-    // Another list at each term: nothing of the one before moves on.
+    // A new list for each term, so that nothing of the previous one stays.
     <div key={position?.term?.code}>
       <div className={classes.summary}>
         <Text size="xs" c="dimmed" role="status">
@@ -78,7 +78,7 @@ function summaryOf(count: number, searched: string, term: OntologyNode | null): 
   return `${most}${formatQuantity(count, noun)}`;
 }
 
-/** A hit whose own name does not hold the search was met by a synonym. */
+/** If the name of a hit does not contain the search, a synonym does. */
 const metSynonym = (term: OntologyNode, searched: string): string | undefined =>
   `${term.label} ${term.code}`.toLowerCase().includes(searched.toLowerCase())
     ? undefined

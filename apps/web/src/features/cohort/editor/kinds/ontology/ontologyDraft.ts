@@ -41,7 +41,7 @@ export const termsToFilter = (
   ontologySelection: terms.map((term) => (term.kind === 'term' ? { code: term.code } : term.label)),
 });
 
-/** What tells two chosen terms apart; labels may be equal, codes are not. */
+/** The key of a chosen term; labels may be equal, codes are not. */
 export const termKey = (term: ChosenTerm): string => (term.kind === 'term' ? term.code : term.label);
 
 /** Chooses a term, or drops it when it is chosen already. */
