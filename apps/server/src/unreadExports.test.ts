@@ -64,8 +64,8 @@ async function beginUnread(): Promise<{ readonly socket: Socket; readonly accoun
 const detail = z.object({ rows: z.number(), bytes: z.number(), isComplete: z.boolean() });
 
 /**
- * What the audit says of the export of an account, once it has ended. What ends it happens again at each look: what the
- * system keeps for the reader may not be full at the first.
+ * The audit's record of an account's export, once it has ended. The event that ends it is repeated at each check, since
+ * the system's buffer for the reader may not be full at the first.
  */
 const ended = (accountId: number, act: () => void) =>
   vi.waitFor(

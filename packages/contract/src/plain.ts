@@ -1,4 +1,4 @@
-/** What has no schemas and loads in no time, for threads that live as long as one task. */
+/** Functions without schemas, which load fast, for threads that run one task only. */
 export { dayNumber } from './calendar/dayNumbers.ts';
 export { momentText } from './calendar/moments.ts';
 export { disarmed } from './documents/formulas.ts';

@@ -13,8 +13,8 @@ export interface Asking {
 }
 
 /**
- * What a caller is to the news. A person who is signed in and a member of nothing reads what everybody reads; a token of
- * staff opens what the person may read as a member.
+ * The reader that a caller counts as. A person who is signed in and a member of nothing reads what everybody reads; a
+ * token of staff opens what the person may read as a member.
  */
 export async function readerOf(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: () => Date },

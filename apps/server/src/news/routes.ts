@@ -66,7 +66,7 @@ function registerReading(api: PortalApi, deps: NewsRoutesDeps): void {
   });
 }
 
-/** Nothing has the tag 0, nor one of another spelling. */
+/** No article has the tag 0, or a tag that is not a number. */
 const tagOf = (given: string | undefined): number | null => {
   if (given === undefined) return null;
   return /^\d{1,9}$/.test(given) ? Number(given) : 0;

@@ -11,7 +11,7 @@ export interface NewsDeps {
   readonly clock: () => Date;
 }
 
-/** Whoever writes; null for the portal itself, as in the demo. */
+/** The author; null for the portal itself, as in the demo. */
 interface Editor {
   readonly id: number | null;
 }
@@ -121,7 +121,7 @@ const columns = ({ title, source, author, audience }: GivenArticle) => ({
   audience,
 });
 
-/** A draft has no date. What is public already keeps its date unless another one is given. */
+/** A draft has no date. A public article keeps its date unless another one is given. */
 function publishedAt({ state, publishAt }: GivenArticle, held: Date | null, now: Date): Date | null {
   if (state === 'draft') return null;
   return publishAt === undefined ? (held ?? now) : new Date(publishAt);

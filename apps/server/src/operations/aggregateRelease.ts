@@ -64,7 +64,7 @@ export async function aggregateRelease(
   return release;
 }
 
-/** Null where they may follow. What was compared with another release than they stand on now does not count. */
+/** Null where they may follow. A comparison with another release than the one they stand on now does not count. */
 export function holdBack({
   stoodOn,
   comparison,
@@ -112,7 +112,10 @@ export function presentHeldBack(dataset: string, held: HeldBack | null): readonl
 const presentDifference = ({ conceptId, gone, come }: Difference): string =>
   `  - ${conceptId ?? 'all concepts together'}: ${gone} gone, ${come} come`;
 
-/** Says which release whom sees; `advance` puts members who see aggregates only on the live one, on record. */
+/**
+ * Lists which members see which release. `advance` puts members who see aggregates only on the live one, and records it
+ * in the audit.
+ */
 export async function showReleases(
   deps: ImportDeps,
   { dataset: uniqueId, advance }: Extract<Operation, { kind: 'showReleases' }>,

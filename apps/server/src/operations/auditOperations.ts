@@ -10,8 +10,8 @@ import {
 import { type By, type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
 
 /**
- * Verifies the audit and reports its length and head; refuses with conflict, naming the first line that is wrong, or
- * what is missing in the anchor file.
+ * Verifies the audit and reports its length and head. Refuses with conflict, and names the first line that is wrong, or
+ * what the anchor file lacks.
  */
 export async function verifyAudit(
   { db, anchorFile }: OperationDeps,

@@ -134,7 +134,7 @@ async function hasNoAccount(db: Kysely<Schema>): Promise<boolean> {
 }
 
 interface DemoAccount extends Omit<NewAccount, 'password'> {
-  /** What the account may see, in words. */
+  /** The rights of the account, in words. */
   readonly role: string;
   readonly levels: readonly (readonly [dataset: DemoName, level: AccessLevel])[];
 }

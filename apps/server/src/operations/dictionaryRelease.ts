@@ -33,8 +33,8 @@ interface SharedBuild {
 }
 
 /**
- * Builds a release of the data of another with an edited dictionary (rule 15.40). The caller puts it to use, or marks it
- * as failed and removes it.
+ * Builds a release of the data of another with an edited dictionary (rule 15.40). The caller makes it live or lets it
+ * wait, or marks it as failed and removes it.
  * @throws PortalError 'bad_request' where the edits make no dictionary
  */
 export async function buildDictionary(

@@ -16,24 +16,24 @@ export interface DictionaryRequest extends OneRelease {
 }
 
 interface EditRequest extends DictionaryRequest {
-  /** What of it a steward lets open more, as `concept:kind` (rule 15.42). */
+  /** The edits that open more and that a steward confirms, as `concept:kind` (rule 15.42). */
   readonly confirm: readonly string[];
   readonly note: string;
   /** Whether it waits, also where the release that it comes from is live. */
   readonly hold: boolean;
 }
 
-/** What an edit would do, before anybody makes it. */
+/** A preview of an edit. */
 export interface DictionaryCheck {
   readonly widening: readonly Widening[];
   readonly endangered: readonly EndangeredReport[];
-  /** What differs from the dictionary of the release, concept by concept. */
+  /** The differences from the dictionary of the release, concept by concept. */
   readonly changed: readonly string[];
 }
 
 export const nameOfWidening = ({ conceptId, kind }: Widening): string => `${conceptId}:${kind}`;
 
-/** Builds the dictionary beside the others, says what it would open and break, and deletes it (rule 15.42). */
+/** Builds the dictionary beside the others, reports what it would open and break, and deletes it (rule 15.42). */
 export async function checkDictionary(
   deps: ImportDeps,
   request: DictionaryRequest,

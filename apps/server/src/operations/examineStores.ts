@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { msPerDay, PortalError } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../catalogue/index.ts';
@@ -6,7 +6,7 @@ import { listPending } from '../database/index.ts';
 import { verifyAudit } from './auditOperations.ts';
 import type { OperationDeps } from './operation.ts';
 
-/** What was found about one thing, and what to do about it. */
+/** One finding, and what to do about it. */
 export const finding = z.strictObject({
   check: z.string(),
   state: z.enum(['good', 'warning', 'bad']),
@@ -118,7 +118,7 @@ async function lookAtAudit(deps: OperationDeps): Promise<Found> {
 }
 
 const backups = z.array(z.object({ at: z.iso.datetime({ offset: true }) }));
-const oldMs = 2 * 86_400_000;
+const oldMs = 2 * msPerDay;
 
 async function lookAtBackups({ db, clock }: OperationDeps): Promise<Found> {
   const row = await db

@@ -17,7 +17,10 @@ import {
   switchRelease,
 } from './switchRelease.ts';
 
-/** The report of an import, what waits for a steward (rule 8.15), and whom the release does not reach yet (rule 7.12). */
+/**
+ * The report of an import, with the settings that wait for a steward (rule 8.15) and the members who do not see the
+ * release yet (rule 7.12).
+ */
 export type ImportOutcome = ImportReport &
   SwitchOutcome & {
     /** Reports that follow the live release and whose expectations it does not meet (rule 12.17). */
@@ -92,7 +95,7 @@ async function importAsRelease(
   }
 }
 
-/** The release is live already: what goes wrong here does not undo it. */
+/** The release is live already, and an error here does not undo that. */
 async function judgeReports(
   deps: ImportDeps,
   dataset: string,

@@ -5,7 +5,7 @@ import type { ImportKind, ImportState, Schema } from '../database/index.ts';
 import { reasonsOf } from './channel.ts';
 import type { By, ImportDeps, ImportOperation, Watcher } from './operation.ts';
 
-/** What an import is called in the log. */
+/** The name of an import in the log. */
 export interface LogEntry {
   readonly kind: ImportKind;
   readonly source: string;
@@ -31,7 +31,7 @@ async function findName(db: Kysely<Schema>, id: number): Promise<string | undefi
   return row?.username;
 }
 
-/** What the log keeps of an import that came to its end. */
+/** The part of a finished import that the log keeps. */
 export interface LoggedEnd {
   readonly dataset: string;
   readonly releaseId: number | null;
@@ -45,8 +45,8 @@ const kindOf = ({ dryRun, checkReports, hold }: ImportOperation): ImportKind => 
 };
 
 /**
- * Does an import and keeps in the log how it ended. Whoever has its number may watch it and cancel it. The log never
- * decides on an import: what it cannot keep is lost to the log alone.
+ * Does an import and keeps in the log how it ended. Whoever has its number may watch it and cancel it. A fault of the
+ * log never changes an import: only the entry in the log is lost.
  */
 export async function logged<Result>(
   { db, imports }: Pick<ImportDeps, 'db' | 'imports'>,
@@ -123,7 +123,7 @@ function reasonsIn(error: unknown): readonly string[] {
   return [error instanceof Error ? error.message : String(error)];
 }
 
-/** What waited or ran when a process ended is neither done nor refused. */
+/** An import that waited or ran when its process ended counts as interrupted: neither done nor refused. */
 export async function interruptLog(db: Kysely<Schema>): Promise<void> {
   await db
     .updateTable('import_log')

@@ -1,4 +1,4 @@
-/** What is being done, and how far it is. */
+/** The step that is being done, and how far it is. */
 export interface Progress {
   readonly step: string;
   readonly detail: string | null;
@@ -8,7 +8,7 @@ export interface Progress {
 
 type Listener = (progress: Progress) => void;
 
-/** A place in the queue of an import that is in the log. */
+/** The number in the log of an import that waits in the queue. */
 export interface QueuedImport {
   readonly signal: AbortSignal;
   readonly onProgress: Listener;
@@ -23,13 +23,13 @@ export interface ImportQueue {
   begin(id: number, given?: AbortSignal): QueuedImport;
   /** The progress of an import that waits or runs; null where there is none. */
   progressOf(id: number): Progress | null;
-  /** Tells each step from now on, and nothing more once the import has ended; returns how to stop. */
+  /** Calls the listener with each step until the import has ended; returns a function that stops this. */
   watch(id: number, listener: Listener, onEnd: () => void): () => void;
   /** Imports that run or wait. */
   size(): number;
   /** False where it has ended already. */
   cancel(id: number): boolean;
-  /** Aborts what waits and runs, and waits for its end. */
+  /** Aborts all imports that wait or run, and waits for their end. */
   close(): Promise<void>;
 }
 

@@ -132,7 +132,7 @@ async function judge(
 const belongsTogether = ({ found, foreign, live }: Comparison): boolean =>
   found.length === 0 || (foreign.length === 0 && live.length > 0);
 
-/** What an operator chose. Its passwords do not occur in messages. */
+/** The choices of an operator. Passwords do not occur in messages. */
 interface Chosen {
   readonly home: string;
   readonly databaseUrl: string | null;

@@ -19,11 +19,11 @@ export const operation = z.discriminatedUnion('kind', [
     /** Null: the package's name. */
     dataset: z.string().nullable(),
     dryRun: z.boolean(),
-    /** Builds the release, says which reports it would break, and deletes it. */
+    /** Builds the release, reports which reports it would break, and deletes it. */
     checkReports: z.boolean().optional(),
     /** Builds the release and leaves the live one live; a steward switches to it. */
     hold: z.boolean().optional(),
-    /** What the log calls the package; default: its path. */
+    /** The name of the package in the log; default: its path. */
     source: z.string().optional(),
     /** The entry of the log that waits for this import already. */
     logId: z.int().optional(),
@@ -106,7 +106,7 @@ export const operation = z.discriminatedUnion('kind', [
     from: z.int().min(1),
     /** Heads that the operator knows from elsewhere. */
     anchors: z.array(z.strictObject({ id: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })),
-    /** Takes the anchor file as it is for what was written. */
+    /** Accepts the anchor file as complete. */
     acceptFile: z.boolean().optional(),
   }),
   /** Looks at the stores; the lines are findings in JSON. */
@@ -130,7 +130,7 @@ export const operation = z.discriminatedUnion('kind', [
 export type Operation = z.infer<typeof operation>;
 export type ImportOperation = Extract<Operation, { kind: 'import' }>;
 
-/** Whether an operation only looks at what there is. */
+/** Whether an operation changes nothing. */
 export function isLooking(one: Operation): boolean {
   switch (one.kind) {
     case 'verifyAudit':
@@ -152,7 +152,7 @@ export function isLooking(one: Operation): boolean {
 /** An operation and the user of the operating system who requests it. */
 export const request = z.strictObject({ operator: z.string().max(200).optional(), operation });
 
-/** Who has an operation performed. */
+/** The person who starts an operation. */
 export interface By {
   /** The user of the operating system; absent where the portal acts by itself, or for an account. */
   readonly operator?: string | undefined;
@@ -194,7 +194,7 @@ export interface Installed {
   readonly settingsFiles: readonly string[];
 }
 
-/** What operations work with. */
+/** The parts that operations need. */
 export interface OperationDeps extends ImportDeps {
   /** The file with earlier heads of the audit. */
   readonly anchorFile: string;

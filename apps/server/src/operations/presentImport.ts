@@ -24,7 +24,10 @@ export function presentReport(
   ];
 }
 
-/** Whose reports expect something else of the release, by number only: what a report holds is for its viewers. */
+/**
+ * The creators whose reports expect something else of the release. Reports are named by number only, because their
+ * content is for their viewers.
+ */
 const presentUnmet = (unmet: readonly UnmetReport[]): readonly string[] =>
   unmet.length === 0
     ? []
@@ -82,7 +85,7 @@ function presentOutcome(
 
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
 
-/** What became of the downloadable files. */
+/** The result for the downloadable files. */
 function presentFiles({ files }: Pick<ImportReport, 'files'>): readonly string[] {
   if (files === null) return [];
   const { loaded, bytes, found, verified, copied } = files;

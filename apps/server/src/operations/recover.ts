@@ -38,7 +38,7 @@ export async function recover({
   return { removed, warnings: describeUnknown(unknown) };
 }
 
-/** Finds what `recover` warns of, and changes nothing (rule 9.18). */
+/** Finds the warnings of `recover`, and changes nothing (rule 9.18). */
 export const lookOnly = async (deps: ImportDeps): Promise<Recovery> => ({
   removed: [],
   warnings: describeUnknown(await findUnknown(deps)),

@@ -52,7 +52,7 @@ export async function findRelease(
   };
 }
 
-/** What the release would break among the reports, before anybody switches to it (rule 12.10). */
+/** The reports that the release would break, before anybody switches to it (rule 12.10). */
 export async function checkReleaseReports(
   deps: ImportDeps,
   { dataset, release }: OneRelease,
@@ -104,11 +104,12 @@ const whyInUse: Readonly<Record<ReleaseUse, string>> = {
   data: 'other releases read its data',
 };
 
-/** What forbids to delete a release; the one before and one that waits may be deleted. */
+/** Why a release may not be deleted; the previous release and one that waits may be deleted. */
 const forbidding: ReadonlySet<ReleaseUse> = new Set(['live', 'aggregates', 'reports', 'data']);
 
 /**
- * Deletes the data of a release that nobody uses, on record; what the log says of its import stays.
+ * Deletes the data of a release that nobody uses, and records it in the audit; the entry of its import in the log
+ * stays.
  * @throws PortalError 'conflict' where somebody uses it
  */
 export async function removeRelease(deps: ImportDeps, one: OneRelease, by: By): Promise<void> {

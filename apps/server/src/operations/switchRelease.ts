@@ -19,7 +19,7 @@ import { lastFirst, usesOfReleases } from './neededReleases.ts';
 import { type By, type ImportDeps, recordedBy } from './operation.ts';
 import type { UnconfirmedSetting } from './widening.ts';
 
-/** What a release says of itself, when it is built and ever after. */
+/** The description of a release, which is fixed when it is built. */
 export type ReleaseFacts = Pick<ImportReport, 'datasetId' | 'package' | 'settings' | 'subjects'>;
 
 /** A stored report; links of earlier versions may have any form. */
@@ -51,7 +51,7 @@ export interface NewRelease {
 interface Switch {
   readonly release: NewRelease;
   readonly by: By;
-  /** What differs from the release that members who see aggregates only stand on; null where they stand on none. */
+  /** The differences from the release that members who see aggregates only stand on; null where they stand on none. */
   readonly comparison: Comparison | null;
   /** Default: an import. */
   readonly action?: 'dataset_import' | 'release_switch' | 'dictionary_change';
@@ -179,7 +179,7 @@ async function putDataset(
   return id;
 }
 
-/** Decides the settings of a dataset for a package; what a steward chose (`atrium dataset set`) is kept. */
+/** Works out the settings of a dataset for a package; those that a steward chose (`atrium dataset set`) are kept. */
 export async function decideForImport(
   transaction: Kysely<Schema>,
   { datasetId, settings: proposed }: Pick<ReleaseFacts, 'datasetId' | 'settings'>,

@@ -15,7 +15,7 @@ type GuardedKey =
 export interface UnconfirmedSetting {
   readonly key: GuardedKey;
   readonly proposed: unknown;
-  /** What is in force instead; the default where nothing is set. */
+  /** The value in force instead; the default where nothing is set. */
   readonly inForce: unknown;
 }
 
@@ -73,7 +73,7 @@ const guards: readonly Guard[] = [
 ];
 
 interface Wanted {
-  /** What package and steward say together. */
+  /** The settings of package and steward together. */
   readonly wanted: DatasetSettings;
   readonly inForce: DatasetSettings;
   /** The keys for which a steward has spoken, by a value or by confirming that of the package. */
@@ -102,7 +102,7 @@ export function withoutWidening({ wanted, inForce, decided }: Wanted): {
 
 const shown = (value: unknown): string => (value === null ? 'none' : JSON.stringify(value));
 
-/** What waits for a steward, and how it is confirmed, as lines of text; none where nothing waits. */
+/** The settings that wait for a steward, and how to confirm them, as lines of text; none where nothing waits. */
 export function presentUnconfirmed(
   dataset: string,
   unconfirmed: readonly UnconfirmedSetting[],

@@ -12,7 +12,7 @@ import { insertVersion, listVersions, loadContent } from './versions.ts';
 
 type Change = VersionComparison['changes'][number];
 
-/** What a report asks for, line by line in words; the filters of a set name their set. */
+/** The definitions of a report, line by line in words; the filters of a set name their set. */
 function linesOf({
   content,
   cohort,

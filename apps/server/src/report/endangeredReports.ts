@@ -22,7 +22,7 @@ export interface EndangeredReport {
   readonly creator: string;
   /** It stays on its own release, and so is not touched. */
   readonly staysOnOwn: boolean;
-  /** What would be errors, and is none on the live release. */
+  /** Sentences about parts that would be errors, and are none on the live release. */
   readonly errors: readonly string[];
   readonly lost: readonly LostPart[];
 }

@@ -11,7 +11,7 @@ interface OnReport {
   readonly params: { readonly reportId: number };
 }
 
-/** What is expected of a report: told to its viewers, changed by its creator. */
+/** The expectations of a report: its viewers read them, its creator changes them. */
 export function registerExpectations(api: PortalApi, deps: ReportDeps): void {
   const find = ({ member, params }: OnReport) => loadReport(deps.db, member, params.reportId);
   route(

@@ -32,7 +32,7 @@ export interface Judgement {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Whether who sees this release so sees the ids of subjects. */
+/** Whether members with this view of the release see the ids of subjects. */
 export const seesSubjectIds = ({ lookup }: Pick<LiveRelease, 'lookup'>): boolean =>
   lookup.subjectId !== undefined && lookup.concept(lookup.subjectId.id) !== undefined;
 
@@ -46,7 +46,7 @@ interface JudgedCohort {
   readonly signal: AbortSignal;
 }
 
-/** Judges what is expected of a cohort, with the rights with which it was opened (rule 12.17). */
+/** Judges the expectations of a cohort, with the rights with which it was opened (rule 12.17). */
 export async function judge(
   deps: Pick<DefinitionDeps, 'warehouse' | 'clock'>,
   { cohort, expectations, signal }: JudgedCohort,
@@ -91,14 +91,14 @@ export const stateOf = (isMet: boolean | null | undefined): ExpectationState =>
 
 interface Given {
   readonly given: readonly Expectation[];
-  /** What is expected so far. */
+  /** The present expectations. */
   readonly held: readonly Expectation[];
   readonly seesIds: boolean;
 }
 
 /**
- * Judges what is to be expected; all that is wrong is said at once (rule 12.7). What names subjects stays as it is for
- * a creator who does not see their ids.
+ * Judges new expectations and reports all errors at once (rule 12.7). Expectations that name subjects stay as they are
+ * for a creator who does not see ids.
  */
 export function judgeExpectations({ given, held, seesIds }: Given): Judged<readonly Expectation[]> {
   const kept = seesIds ? [] : held.filter(namesSubjects);
@@ -163,7 +163,10 @@ interface Reader {
   readonly root: { readonly title: string; readonly titlePlural: string };
 }
 
-/** An expectation in words, with the title of the subjects; who does not see ids is told how many of them it names. */
+/**
+ * An expectation in words, with the title of the subjects. For members who do not see ids it has the number of them
+ * instead.
+ */
 export function describeExpectation(expected: Expectation, { seesIds, root }: Reader): string {
   const amount = (count: number): string =>
     formatQuantity(count, inSentence(root.title), inSentence(root.titlePlural));

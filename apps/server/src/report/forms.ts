@@ -135,7 +135,7 @@ export interface ReportDraft {
 const longestName = 255;
 const longestDescription = 10_000;
 
-/** How the texts of the form are called in sentences, and how long they may be. */
+/** The names of the texts of the form in sentences, and how long they may be. */
 const texts = {
   name: { label: 'The name', longest: longestName },
   description: { label: 'The description', longest: longestDescription },
@@ -149,7 +149,7 @@ function judgeText(field: keyof typeof texts, text: string): readonly FormFault[
   return [faultOf(field, 'out_of_range', message)];
 }
 
-/** Judges the form of a report; all that is wrong is said at once (rule 12.7). */
+/** Judges the form of a report and reports all errors at once (rule 12.7). */
 export async function judgeForm(
   deps: FormDeps,
   member: Member,
@@ -186,7 +186,7 @@ function chosenProject(id: ReportBody['project'], other: string): ChosenProject 
   return other === '' ? { kind: 'none' } : { kind: 'named', name: other };
 }
 
-/** A project that the member does not see is none, so that no id tells of it. */
+/** A project that the member does not see counts as missing, so that nobody can find its id by trying. */
 async function judgeProject(
   { db }: FormDeps,
   member: Member,
@@ -199,7 +199,7 @@ async function judgeProject(
     : [faultOf('project', 'not_found', `There is no project ${project.id}.`)];
 }
 
-/** Judges with whom a report is to be shared; who is no candidate is named (rule 12.7). */
+/** Judges with whom a report is to be shared; the error names everyone who is no candidate (rule 12.7). */
 export async function judgeSharing(
   deps: FormDeps,
   member: Member,

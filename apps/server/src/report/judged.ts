@@ -1,13 +1,16 @@
 import type { EditErrorCode, EditRefusal } from '@atrium/contract';
 
-/** What a form was judged to be: its value, or why it is refused; the refusals are the errors as data, in the same order. */
+/**
+ * The result of judging a form: its value, or why it is refused; the refusals are the errors as data, in the same
+ * order.
+ */
 export type Judged<Value> =
   | { readonly value: Value }
   | { readonly errors: string[]; readonly refusals: EditRefusal[] };
 
-/** One thing that is wrong with a form. */
+/** One error of a form. */
 export interface FormFault extends EditRefusal {
-  /** How it is said away from its field, where that takes more than the message. */
+  /** The sentence for places away from its field, where the message alone would not be clear. */
   readonly sentence?: string;
 }
 

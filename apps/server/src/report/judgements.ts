@@ -115,8 +115,8 @@ async function judgeAndKeep(
 }
 
 /**
- * Whether a member is told how expectations ended: the creator, and who has the level and groups with which the version
- * was saved (rule 12.17).
+ * Whether a member may see how expectations ended: the creator, and members with the level and groups with which the
+ * version was saved (rule 12.17).
  */
 async function mayBeTold(db: Kysely<Schema>, member: Member, report: ReportRecord): Promise<boolean> {
   if (mayChange(member, report)) return true;
@@ -136,7 +136,10 @@ interface JudgementRequest {
   readonly signal: AbortSignal;
 }
 
-/** What is expected of a report and how it ended for this member; judged now where it was not yet (rule 12.17). */
+/**
+ * The expectations of a report and how they ended for this member; judged now where they were not judged yet (rule
+ * 12.17).
+ */
 export async function readExpectations(
   deps: ReportDeps,
   member: Member,
@@ -192,7 +195,7 @@ interface Change extends Pick<JudgementRequest, 'report' | 'signal'> {
   readonly seen: number | undefined;
 }
 
-/** Replaces what is expected of a report, as a new version on the same release; returns its number (rule 12.16). */
+/** Replaces the expectations of a report, as a new version on the same release; returns its number (rule 12.16). */
 export async function changeExpectations(
   deps: ReportDeps,
   member: Member,

@@ -9,8 +9,8 @@ import type { ReportRecord } from './store.ts';
 import { loadContent } from './versions.ts';
 
 /**
- * Makes what a report holds the active definitions of the member: one snapshot each, in one transaction, which undo
- * takes back (rule 12.11). What is active runs on the live release, whatever the report runs on.
+ * Makes the definitions of a report the active ones of the member: one snapshot each, in one transaction, which undo
+ * takes back (rule 12.11). Active definitions run on the live release, even if the report runs on another.
  */
 export async function loadReportAsActive(
   deps: ReportDeps,

@@ -109,8 +109,8 @@ async function lostValues(
 }
 
 /**
- * What a report names and its own release has for the viewer, but the live one has not: collections, concepts, values of
- * filters and terms (rule 12.10). What the viewer may not use is not named.
+ * The collections, concepts, values of filters and terms that a report names and that the viewer sees on its own
+ * release, but not on the live one (rule 12.10). Parts that the viewer may not use are not named.
  */
 export async function findLost(
   deps: LookupDeps,

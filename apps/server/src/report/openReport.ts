@@ -14,9 +14,9 @@ import { type OpenTable, type TableDeps, type TableSource, tableKind } from '../
 import type { ReportRecord } from './store.ts';
 import { loadContent, type ReportContent } from './versions.ts';
 
-/** What reports are saved, opened and run with. */
+/** The parts that are needed to save, open and run reports. */
 export interface ReportDeps extends TableDeps, AnalysisDeps {
-  /** Tells people that a report was shared with them. */
+  /** Sends mail to people with whom a report was shared. */
   readonly mails: MailQueue;
   /** The address at which people reach the portal; null: the one at which a request came. */
   readonly publicUrl: string | null;
@@ -29,7 +29,7 @@ export interface OpenReport extends OpenDefinitions<OpenTable> {
   readonly content: ReportContent;
 }
 
-/** Checks what a report holds for the members who see this release as given (rule 12.5). */
+/** Checks the definitions of a report for the members who see this release as given (rule 12.5). */
 export const openContent = (content: ReportContent, release: LiveRelease): OpenReport => ({
   content,
   ...openDefinitions(content, release),

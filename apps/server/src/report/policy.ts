@@ -22,6 +22,6 @@ export function requireWorkspace({ canViewWorkspace }: Pick<Member, 'canViewWork
     throw new PortalError('not_permitted', 'Your access to this dataset does not include the workspace.');
 }
 
-/** Who sees the same subjects, concepts and values of a release has the same text. */
+/** The same text for all members who see the same subjects, concepts and values of a release. */
 export const visibilityText = ({ level, groups }: Pick<Member, 'level' | 'groups'>): string =>
   JSON.stringify([level, groups]);

@@ -59,7 +59,7 @@ export const presentInForm = (report: ReportRecord): ReportInForm => ({
   public: report.isPublic,
 });
 
-/** What a report holds as the caller may see it, in the spelling of the wire. */
+/** The content of a report as the caller may see it, in the spelling of the wire. */
 function definitionText({ cohort, table, analysis }: OpenReport): string {
   return JSON.stringify({
     cohort_def: z.encode(cohortDefinitionWire, cohort.definition),

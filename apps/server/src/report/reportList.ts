@@ -56,11 +56,11 @@ const tallied = (member: Member, condition: Test): Figure =>
     where tally.dataset_id = ${member.datasetId} and ${condition})`;
 const isMineInTally = ({ account }: Member): Test => sql`tally.account_id = ${account.id}`;
 
-/** How many reports of others are shared with a member; a share knows of its report what is asked here. */
+/** How many reports of others are shared with a member. The row of a share holds all that is needed here. */
 const shared = ({ account, membershipId }: Member, condition: Test): Figure =>
   sql`(select count(*) from report_share as mark where mark.membership_id = ${membershipId}
       and mark.creator_id is distinct from ${account.id}::integer and ${condition})`;
-/** How many reports that a member sees have their star; a star knows of its report what is asked here. */
+/** How many reports that a member sees have their star. The row of a star holds all that is needed here. */
 const flagged = ({ account, membershipId, datasetId }: Member, condition: Test): Figure =>
   sql`(select count(*) from report_flag as mark
     where mark.account_id = ${account.id} and mark.dataset_id = ${datasetId} and ${condition}

@@ -13,7 +13,7 @@ export function searched(search: string): Test {
   if (search.includes(separator))
     return sql`(report.name ilike ${pattern} or report.description ilike ${pattern})`;
   const found = sql<boolean>`report.search_text like lower(${pattern}::text)`;
-  // What has no three characters has none to look up.
+  // A search of fewer than three characters cannot use the index.
   return sql`(${found} and case when length(lower(${search}::text)) < 3 then true
     else report.search_threes @@ threes_query(lower(${search}::text)) end)`;
 }

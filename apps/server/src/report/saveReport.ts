@@ -18,7 +18,7 @@ import { insertVersion, loadContent, type NewVersion, type ReportContent } from 
 
 type Tx = Transaction<Schema>;
 
-/** What is active for the member: cohort, table, and the cross-tab. */
+/** The active definitions of the member: cohort, table, and the cross-tab. */
 async function activeContent(deps: ReportDeps, member: Member): Promise<ReportContent> {
   const base = await openLiveRelease(deps, member);
   const { definition: cohort } = await loadHeld(deps, cohortKind, { base, member });
@@ -28,7 +28,7 @@ async function activeContent(deps: ReportDeps, member: Member): Promise<ReportCo
   return { cohort, table, analysis, expectations: [] };
 }
 
-/** Counts what is to be saved on the live release; what has errors, or takes too long, has no count. */
+/** Counts the cohort that is saved, on the live release; one that has errors, or takes too long, has no count. */
 export async function countedNow(
   deps: DefinitionDeps,
   member: Member,
@@ -63,7 +63,7 @@ export interface FormRequest {
   readonly signal: AbortSignal;
 }
 
-/** Saves what is active as a new report; an incomplete form stores nothing (rule 12.7). */
+/** Saves the active definitions as a new report; an incomplete form stores nothing (rule 12.7). */
 export async function createReport(
   deps: ReportDeps,
   member: Member,
@@ -77,7 +77,7 @@ export async function createReport(
   return { value: await saveNew(deps, member, { draft: judged.value, counted }) };
 }
 
-/** What saving takes. */
+/** The input of saving. */
 export type SavingDeps = DefinitionDeps & Pick<ReportDeps, 'mails' | 'publicUrl'>;
 
 interface NewReport {
@@ -195,7 +195,7 @@ async function queryOf(
 
 /**
  * Holds a report until the end of the transaction; returns the number of its last version. Where `expected` is given,
- * refuses with changed_meanwhile what another call has saved since (rule 12.9).
+ * refuses with changed_meanwhile if another call has saved a version since (rule 12.9).
  */
 export async function lockReport(transaction: Tx, id: number, expected?: number): Promise<number> {
   const row = await transaction

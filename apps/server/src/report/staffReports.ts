@@ -7,7 +7,7 @@ import type { Schema } from '../database/index.ts';
 import { containing } from './reportSearch.ts';
 import { formerMember } from './store.ts';
 
-/** A report as staff see it: whose it is and since when, and nothing of what it holds (rule 12.13). */
+/** A report as staff see it: its creator and its dates, and nothing of its content (rule 12.13). */
 export interface StaffReport {
   readonly id: number;
   readonly name: string;

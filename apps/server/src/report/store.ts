@@ -24,7 +24,7 @@ export interface ReportRecord {
   readonly saved: Date;
   readonly releaseId: number;
   readonly hasAnalysis: boolean;
-  /** How what is expected of it ended for this member. */
+  /** How its expectations ended, for this member. */
   readonly expectations: ExpectationState;
 }
 
@@ -62,8 +62,8 @@ export const reportsOf = (db: Kysely<Schema>, { datasetId }: Member) =>
     .where('report.dataset_id', '=', datasetId);
 
 /**
- * How expectations ended on the release that the report runs on. Told to the creator and to who has the level and
- * groups with which the version was saved (rule 12.17).
+ * How expectations ended on the release that the report runs on. Only the creator and members with the level and groups
+ * of the version see it (rule 12.17).
  */
 const expectationState = (member: Member): RawBuilder<ExpectationState> => {
   const seen = visibilityText(member);
@@ -197,7 +197,7 @@ export const listOwn = (db: Kysely<Schema>, member: Member) =>
     .orderBy('id')
     .execute();
 
-/** Flags a report for an account, or takes the flag away; once is as good as twice. */
+/** Flags a report for an account, or removes the flag; a second call changes nothing. */
 export async function setFlag(
   db: Kysely<Schema>,
   { reportId, accountId, isFlagged }: { reportId: number; accountId: number; isFlagged: boolean },

@@ -20,9 +20,9 @@ import { storedDefinitions } from '../definition/index.ts';
 import { visibilityText } from './policy.ts';
 import { formerMember, type ReportRecord } from './store.ts';
 
-/** What a report holds. */
+/** The content of a report. */
 export interface ReportContent extends Definitions<TableDefinition> {
-  /** What is expected of the cohort (rule 12.16). */
+  /** The expectations of the cohort (rule 12.16). */
   readonly expectations: readonly Expectation[];
 }
 
@@ -102,7 +102,9 @@ export async function insertVersion(
     .execute();
 }
 
-/** The versions of a report, newest first; a count is shown to who sees what its author saw (rule 12.9). */
+/**
+ * The versions of a report, newest first; a count is shown to members who see the same data as its author (rule 12.9).
+ */
 export async function listVersions(
   db: Kysely<Schema>,
   member: Member,

@@ -44,7 +44,7 @@ interface Report {
   readonly flaggedBy: Set<Person>;
 }
 
-/** What the portal should know, in plain words. */
+/** A plain statement of what the portal should know. */
 interface World {
   readonly dataset: TestDataset;
   readonly releaseId: number;

@@ -88,7 +88,7 @@ export interface HomeRequest {
 
 const newestNews = 3;
 
-/** What the home page shows: news, public figures, and when the data were updated. */
+/** The content of the home page: news, public figures, and when the data were updated. */
 export async function readHomeData(
   deps: PublicFiguresDeps,
   { account, request }: HomeRequest,
@@ -97,7 +97,7 @@ export async function readHomeData(
   const { notShown, show } = presenter(known);
   const now = deps.clock();
   const reader = await readerOf(deps, { account, hasToken: carriesToken(request) });
-  // Drafts and scheduled articles have their place in the editor, also for staff.
+  // Drafts and scheduled articles are shown in the editor only, also to staff.
   const reading = { reader: reader === 'staff' ? 'member' : reader, now } as const;
   const { articles } = await listArticles(deps.db, reading, { page: 1, size: newestNews, tag: null });
   const users = await deps.db

@@ -11,7 +11,7 @@ export interface SupportDeps {
   readonly clock: () => Date;
   readonly mails: MailQueue;
   readonly siteTitle: string;
-  /** Who is told of requests; empty: they are in the inbox only. */
+  /** Who gets a mail about requests; empty: they are in the inbox only. */
   readonly supportEmail: string;
 }
 

@@ -38,7 +38,7 @@ export function addSshKey(deps: SshKeyDeps, accountId: number, key: PublicKey): 
   });
 }
 
-/** Puts another key in the position of one that the account has; both changes are made, or none. */
+/** Replaces a key of the account by another one; both changes are made, or none. */
 export function replaceSshKey(
   deps: SshKeyDeps,
   accountId: number,
@@ -68,7 +68,7 @@ export async function requireOwnKey(
   requireKey(await ofAccount(db, accountId).execute(), keyId);
 }
 
-/** What becomes of the keys of an account: the reply shows the key that was added, else the one that is kept. */
+/** A change of an account's keys. The reply shows the key that was added, else the one that is kept. */
 type Change = { readonly removed?: Row } & ({ readonly added: PublicKey } | { readonly kept: Row });
 
 /** One change at a time for each account; mail and audit are stored with it. */

@@ -43,7 +43,7 @@ import {
   type SnapshotIds,
 } from '../definition/index.ts';
 
-/** What pages and files of tables are made with, and what counts the rows that leave (rule 8.21). */
+/** The parts that pages and files of tables need, and the counter of rows that leave the portal (rule 8.21). */
 export type TableDeps = DefinitionDeps & { readonly volumes: Volumes };
 
 /** A member's table beside the cohort whose criteria sets its columns may name. */

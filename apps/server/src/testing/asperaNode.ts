@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { z } from 'zod';
 
-/** What a Node API takes at `download_setup`, as its documentation has it. */
+/** The request that a Node API accepts at `download_setup`, by its documentation. */
 const setup = z.strictObject({
   transfer_requests: z
     .array(
@@ -25,7 +25,7 @@ export interface AsperaNode {
   readonly url: string;
   /** The requests that were accepted. */
   readonly accepted: readonly z.infer<typeof setup>['transfer_requests'][number]['transfer_request'][];
-  /** What it answers from now on. */
+  /** The answer that it gives from now on. */
   behave(as: 'well' | 'refusing' | 'broken'): void;
   close(): Promise<void>;
 }

@@ -1,7 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What only a phi member may see: a word in every protected text, name, id and title; then days, ages, numbers. */
+/**
+ * Values that only a phi member may see: a word in every protected text, name, id and title; then days, ages, numbers.
+ */
 export const canaries: readonly RegExp[] = [
   /canary/i,
   /1931-07-19|07\/19\/1931|1929-11-23|11\/23\/1929|2003-05-17|05\/17\/2003/,

@@ -14,7 +14,7 @@ const idOf = (value: unknown): string | undefined => reference.safeParse(value).
 type Crate = Readonly<Record<string, string>>;
 type Entities = ReadonlyMap<string, Entity>;
 
-/** What is wrong with a crate by RO-Crate 1.1, as far as it describes files that lie in it. */
+/** The errors of a crate by RO-Crate 1.1, as far as it describes files that are in it. */
 export function crateFaults(crate: Crate): readonly string[] {
   const parsed = crateMetadata.safeParse(JSON.parse(crate[metadataFile] ?? 'null'));
   if (!parsed.success) return [parsed.error.message];

@@ -12,7 +12,7 @@ const ended = new Set(['done', 'refused', 'failed', 'cancelled', 'interrupted'])
 
 export type DataRooms = Awaited<ReturnType<typeof openDataRooms>>;
 
-/** What staff do in the rooms of datasets, as this account. */
+/** The actions of staff in the rooms of datasets, as this account. */
 export async function openDataRooms(portal: TestApp, staff: Account) {
   const asStaff = await portal.signedIn(staff);
   const post = async (call: string, body?: object) => {
@@ -50,7 +50,7 @@ export async function openDataRooms(portal: TestApp, staff: Account) {
     return id;
   }
 
-  /** Begins an import and waits for its end by the events that it tells. */
+  /** Begins an import and follows its events until it ends. */
   async function runImport(body: object) {
     const { id } = await post('imports', body);
     const events = await asStaff.get(`${roomCalls}/imports/${id}/events`);

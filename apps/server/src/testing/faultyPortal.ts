@@ -21,7 +21,7 @@ interface FaultyOptions {
   readonly members: number;
 }
 
-/** A portal in a process of its own, to which anything may happen. */
+/** A portal in a process of its own, which a test may disturb in any way. */
 export interface FaultyPortal {
   address(): string;
   start(): Promise<void>;
@@ -105,7 +105,7 @@ export interface Editor {
   readonly username: string;
   /** Waits until so many more edits are acknowledged. */
   more(edits: number): Promise<void>;
-  /** Ends after the edit under way; then tells what was acknowledged. */
+  /** Ends after the edit under way; then returns what was acknowledged. */
   stop(): Promise<Acknowledged>;
 }
 

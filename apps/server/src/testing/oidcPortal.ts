@@ -18,7 +18,9 @@ export const oidcPeople = {
   mallory: { preferred_username: 'mallory', name: 'Mallory' },
 };
 
-/** A portal with two providers that run and one that does not, and what happens between them. */
+/**
+ * A portal with two providers that run and one that does not, and functions for the steps of a sign-in between them.
+ */
 export interface OidcPortal {
   readonly portal: TestApp;
   /** A provider that makes accounts, and staff by a claim. */
@@ -31,7 +33,7 @@ export interface OidcPortal {
   close(): Promise<void>;
 }
 
-/** Of whom the portal requires a second factor, and whether it asks people of the hospital for one of its own. */
+/** Which accounts must have a second factor, and whether the portal asks people of the hospital for its own. */
 interface FactorGiven {
   readonly secondFactor?: FactorDemand;
   readonly hospitalFactor?: 'provider' | 'portal';

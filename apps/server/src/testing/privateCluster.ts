@@ -25,13 +25,13 @@ function findBinaries(): string | null {
 export const hasPostgres = binaries !== null;
 if (!hasPostgres) process.stderr.write('!!! SKIPPED: no PostgreSQL here, so no test ends its server.\n');
 
-/** A PostgreSQL server of one test, which may be stopped and started, and whose processes may stand still. */
+/** A PostgreSQL server of one test, which may be stopped and started, and whose processes may be frozen. */
 export interface PrivateCluster {
   readonly port: number;
   readonly url: string;
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** All its processes stand still: connections stay and nothing is answered. */
+  /** Freezes all its processes: connections stay and nothing is answered. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   discard(): Promise<void>;

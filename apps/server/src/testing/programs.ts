@@ -15,7 +15,7 @@ declare module 'vitest' {
 }
 
 const source = path.join(import.meta.dirname, '..');
-/** Makes the states that homes of tests are copies of. */
+/** Makes the state databases that the data directories of tests are copies of. */
 const preparation = 'testing/prepareStates.ts';
 const programs = [
   'main.ts',

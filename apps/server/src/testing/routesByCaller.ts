@@ -45,7 +45,7 @@ const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { tra
 const batch = (...transformations: object[]): Pick<RouteRow, 'body'> => ({ body: { transformations } });
 
 /**
- * What every route of the OpenAPI document answers to every kind of caller (rule 8.2). A route that is missing
+ * The answer of every route of the OpenAPI document to every kind of caller (rule 8.2). A route that is missing
  * here, or a row whose route is gone, fails app.test.ts; so does an outcome that differs from the one here.
  */
 export const routesByCaller: Readonly<Record<string, RouteRow>> = {

@@ -11,14 +11,14 @@ export interface SmallDisk {
   /** Makes files until no more can be made. */
   useUpFiles(): void;
   makeReadOnly(): void;
-  /** Takes away what filled it, and lets it be written to. */
+  /** Removes the files that filled it, and makes it writable again. */
   makeRoom(): void;
   discard(): void;
 }
 
 const megabyte = 1024 * 1024;
 
-/** Null where this user may not mount one, which is said once for each. */
+/** Null where this user may not mount one; each such case prints a note. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-disk-'));
   const mount = (...args: readonly string[]) => execFileSync('mount', [...args, folder], { stdio: 'ignore' });

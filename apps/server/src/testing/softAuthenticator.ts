@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { MadePasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '@atrium/contract';
 
-/** What an answer has instead of what it should have. */
+/** The wrong parts of an answer, in place of the right ones. */
 export interface Changes {
   readonly origin?: string;
   readonly rpId?: string;

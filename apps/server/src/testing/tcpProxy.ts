@@ -4,7 +4,7 @@ import { portOf } from './privateCluster.ts';
 /** A way to a server that can swallow everything, as a cable that was pulled does. */
 export interface TcpProxy {
   readonly port: number;
-  /** From now on nothing passes, either way, and nobody is told. */
+  /** From now on nothing passes in either direction, and neither side gets an error. */
   swallow(): void;
   /** New connections pass again; those of before stay dead. */
   letPass(): void;

@@ -8,7 +8,7 @@ import { type TestApp, testApp } from './testApp.ts';
 import { createOnServer, testServerUrl } from './testDatabase.ts';
 import { openTestWarehouse } from './testWarehouse.ts';
 
-/** The state database as one portal asks it: its statements, and what happens before one of them begins. */
+/** The state database as one portal uses it: its statements, and a hook that runs before one of them. */
 export interface Watched {
   readonly statements: string[];
   before: (statement: string) => Promise<void>;
@@ -17,7 +17,7 @@ export interface Watched {
 export interface TwoPortals {
   readonly portal: TestApp;
   readonly other: TestApp;
-  /** What `portal` asks. */
+  /** The statements of `portal`. */
   readonly watched: Watched;
   close(): Promise<void>;
 }

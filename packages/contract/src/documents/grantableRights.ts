@@ -10,7 +10,7 @@ export const grantableRightNames: readonly GrantableRight[] = grantableRights.ke
 /** How replies about datasets spell them: as the portal does. */
 export const spelledRights = grantableRights.keyof().enum;
 
-/** All of them: what a new membership has unless something is taken away. */
+/** All of them: a new membership has these unless staff take some away. */
 export const everyRight: GrantableRights = grantableRights.parse(
   Object.fromEntries(grantableRightNames.map((name) => [name, true])),
 );

@@ -134,7 +134,7 @@ const texts = z
   })
   .prefault({});
 
-/** What a site says about itself on every page (rule 11.12); all of it may be left out. Everybody may read it. */
+/** The site's own texts and settings for every page (rule 11.12); all of it may be left out. Everybody may read it. */
 export const siteConfiguration = z.strictObject({
   title: z.string().min(1).max(60).default('Atrium'),
   /** The path segment of the calls and staff pages of this installation (rule 9.19). */
@@ -215,7 +215,7 @@ export const siteConfiguration = z.strictObject({
   transferClient: z
     .union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be an https address' })])
     .default(''),
-  /** What everybody reads before signing in, as Markdown without HTML; empty for nothing. */
+  /** The notice before signing in, as Markdown without HTML; empty for none. */
   signInNotice: z.string().max(4000).default(''),
   /** Where the browser goes after signing out and when it was idle; empty: to the provider, else to the sign-in page. */
   logoutLink: z.union([z.literal(''), link.shape.href]).default(''),

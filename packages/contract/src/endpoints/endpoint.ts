@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { TokenScope } from '../wire/apiToken.ts';
 
-/** What a caller must be before a route does anything (rule 8.2). */
+/** The permission that a caller must have before a route does anything (rule 8.2). */
 export type Permission =
   | 'anyone'
   /** A person with a session or a token. */
@@ -29,7 +29,7 @@ export type StreamedType =
   | 'application/x-ndjson'
   | 'application/vnd.apache.parquet'
   | 'application/zip'
-  /** Goes on as long as what it tells of; it is no file, and takes no slot of one. */
+  /** Goes on as long as the work that it reports on; it is no file, and takes no slot of one. */
   | 'text/event-stream';
 
 /** The media type of a success that is a text. */
@@ -68,7 +68,7 @@ export interface Endpoint<
   readonly sends?: 'files';
   /** The reply is a text of this media type. */
   readonly sendsText?: TextType;
-  /** The answer leads a browser elsewhere with 303 instead of saying something. */
+  /** The answer redirects a browser with 303 and has no content. */
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */
   readonly changesState?: true;
@@ -76,7 +76,10 @@ export interface Endpoint<
   readonly rateClass?: RateClass;
 }
 
-/** Keeps what the endpoint says as literal types, so that its required permission and its media type are known to the compiler. */
+/**
+ * Keeps the parts of an endpoint as literal types, so that the compiler knows its required permission and its media
+ * type.
+ */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }

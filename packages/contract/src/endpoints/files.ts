@@ -22,7 +22,7 @@ import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, slug } from './shapes.ts';
 
-/** Counts of files are counts of people: whoever may not see subjects and the workspace gets none of these. */
+/** Counts of files are counts of people: members without subjects or workspace get none of these. */
 const base = { permission: 'subjects', rateClass: 'query' } as const;
 
 /** Calls of the protocol name their dataset in the body or the query, or mean the one that the session named last. */

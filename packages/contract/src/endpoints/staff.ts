@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { noBody, nothing } from './shapes.ts';
 
-/** What the calls of the staff rooms have in common: they are below `/{app}/api/admin/`, and for staff (rule 15.1). */
+/** The common parts of the calls of the staff rooms: they are below `/{app}/api/admin/`, and for staff (rule 15.1). */
 const staff = { permission: 'staff', params: nothing, query: nothing, body: noBody } as const;
 
 export const staffRead = { ...staff, method: 'GET' } as const;

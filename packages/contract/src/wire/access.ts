@@ -34,9 +34,9 @@ export const sessionTimes = wireObject({
   secondsLeft: z.int(),
   /** How long before the end, and before the idle time-out, a person is warned. */
   warningSeconds: z.int(),
-  /** After how long without any sign of the person the client signs out. */
+  /** After how long without activity the client signs out. */
   idleSeconds: z.int(),
-  /** Loading the user no longer moves the end: the session is as old as a session gets. */
+  /** Whether loading the user no longer moves the end, because the session has reached its longest life. */
   isFinal: z.boolean(),
   /** The account has a local password. */
   hasPassword: z.boolean(),
@@ -52,15 +52,15 @@ export const currentUser = wireObject(
     /** Null without a session, as for a token. */
     session: sessionTimes.nullable().optional(),
     signIn: signInOptions.optional(),
-    /** What the sign-in that this browser has begun still needs; null where none is under way. */
+    /** The step that the sign-in of this browser still needs; null where none is under way. */
     secondStep: secondStep.nullable().optional(),
-    /** With what that can be done. */
+    /** The ways to do that step. */
     secondStepWays: z.array(z.enum(factorWays)).optional(),
   },
   { platformVersion: 'chironVersion' },
 );
 
-/** What ends besides all sessions; without a body, nothing. */
+/** The things that end besides all sessions; without a body, none. */
 export const signOutEverywhereBody = wireObject({ revokeTokens: tolerantBoolean.optional() }).optional();
 
 export const accessLevels = ['phi', 'deid', 'agg'] as const;
@@ -94,15 +94,15 @@ export const versions = wireObject({ version: z.string(), dataHub: z.string() })
 export const signInProblems = [
   /** No provider of this name is configured. */
   'provider_unknown',
-  /** The provider cannot be reached, or answers what no provider answers. */
+  /** The provider cannot be reached, or its answer makes no sense. */
   'provider_unavailable',
   /** The provider refused, or the person cancelled. */
   'provider_refused',
   /** The reply came too late, twice, or to another browser than the one that asked. */
   'sign_in_expired',
-  /** The reply does not prove what it says. */
+  /** The signature or content of the reply is not valid. */
   'reply_invalid',
-  /** The provider does not say what an account needs, such as a user name. */
+  /** The provider does not send a claim that an account needs, such as a user name. */
   'claims_missing',
   /** The portal has no account for this person and makes none by itself. */
   'not_registered',

@@ -32,7 +32,7 @@ export const accountItem = wireObject(accountShape);
 export type AccountItem = z.output<typeof accountItem>;
 export const accountList = listOf(accountItem);
 
-/** What became of the mail with a link: `none` where the site sends no mail, or the account has no address. */
+/** The state of the mail with a link: `none` where the site sends no mail, or the account has no address. */
 export const mailStates = ['none', 'waiting', 'sent'] as const;
 export type MailState = (typeof mailStates)[number];
 
@@ -114,7 +114,7 @@ export const invited = wireObject({
 });
 export type Invited = z.output<typeof invited>;
 
-/** The last day by UTC, or that there is none; absent: what there is stays. */
+/** The last day by UTC, or none; absent: the present end stays. */
 const until = z.union([z.iso.date(), z.literal('never')]);
 export type Until = z.output<typeof until>;
 
@@ -128,6 +128,6 @@ export const grantBody = wireObject({
 export const renewBody = wireObject({ dataset: text(63).min(1), until });
 export const endBody = wireObject({ dataset: text(63).min(1) });
 
-/** What an action did, in the sentences that the command line prints. */
+/** The result of an action, in the sentences that the command line prints. */
 export const performed = wireObject({ status: z.literal('complete'), sentences: z.array(z.string()) });
 export type Performed = z.output<typeof performed>;

@@ -140,7 +140,7 @@ export type DictionaryRoom = z.output<typeof dictionaryRoom>;
 export const dictionaryProposal = wireObject({ edits: dictionaryEdits });
 export const dictionaryChange = wireObject({
   edits: dictionaryEdits,
-  /** What a steward lets open more: the names of `widening` (rule 15.42). */
+  /** The changes that a steward confirms although they open more: the names of `widening` (rule 15.42). */
   confirm: z.array(z.string().max(100)).max(20_000).optional(),
   note: z.string().max(2000).optional(),
   /** Keeps it waiting, also where the release that it comes from is live. */

@@ -16,7 +16,7 @@ export const healthParts = [
 ] as const;
 export type HealthPartName = (typeof healthParts)[number];
 
-/** `unknown`: nothing is known of it, which is no good sign. */
+/** `unknown`: its state could not be found, which should be looked into. */
 export const healthStates = ['good', 'warning', 'bad', 'unknown'] as const;
 export type HealthState = (typeof healthStates)[number];
 

@@ -7,7 +7,7 @@ import { wireObject } from './wireObject.ts';
 export const largestListPage = 200;
 export const usualListPage = 50;
 
-/** What every list of the staff rooms is asked by; `sorts` are the words of its orders (rule 15.4). */
+/** The query of every list of the staff rooms; `sorts` are the words of its orders (rule 15.4). */
 export const listOrder = <const Sorts extends readonly [string, ...string[]]>(sorts: Sorts) => ({
   /** Words that a row must all have, in any of its searched columns. */
   search: z.string().max(255).optional(),

@@ -44,7 +44,7 @@ export const longestTitle = 160;
 export const longestNews = 40_000;
 const tagName = z.string().trim().min(1, 'must not be empty').max(40);
 
-/** What staff save; `publish` says what becomes of it. */
+/** An article as staff save it; `publish` says whether and how it is published. */
 export const articleBody = wireObject({
   title: z.string().trim().min(1, 'must not be empty').max(longestTitle),
   /** Markdown. */

@@ -6,7 +6,7 @@ export const questionSorts = ['at', 'ms', 'rows', 'statements', 'username', 'dat
 
 const questionShape = {
   id: z.int(),
-  /** By what the log of the portal and the reply to the person name the request. */
+  /** The id of the request in the log of the portal and in the reply to the person. */
   requestId: z.string(),
   at: z.iso.datetime(),
   accountId: z.int().nullable(),
@@ -16,7 +16,7 @@ const questionShape = {
   dataset: z.string(),
   /** Method and path of the call, without the values of the path. */
   call: z.string(),
-  /** What the audit recorded it as; null where it recorded nothing, as of a refused one. */
+  /** The action in the audit; null where the audit has no line, as for a refused question. */
   action: z.string().nullable(),
   status: z.int(),
   /** How long the whole answer took. */
@@ -55,7 +55,7 @@ export type RanStatement = z.output<typeof ranStatement>;
 
 export const questionDetail = wireObject({
   ...questionShape,
-  /** What was asked, in words and as definitions; empty where the audit keeps none. */
+  /** The recorded query, in words and as definitions; empty where the audit keeps none. */
   definitions: z.array(recordedDefinitionView),
   ran: z.array(ranStatement),
   /** Whether its release still answers, so that a plan can be had. */

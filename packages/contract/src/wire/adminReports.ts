@@ -4,7 +4,7 @@ import { wireObject } from './wireObject.ts';
 
 export const staffReportSorts = ['name', 'owner', 'dataset', 'created', 'saved'] as const;
 
-/** A report as staff see it: whose it is and since when, and nothing of what it holds (rule 12.13). */
+/** A report as staff see it: its creator and its dates, and nothing of its content (rule 12.13). */
 export const staffReportItem = wireObject({
   id: z.int(),
   name: z.string(),

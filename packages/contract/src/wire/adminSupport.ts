@@ -42,7 +42,7 @@ export const supportRequest = wireObject({
   subject: z.string(),
   message: z.string(),
   state: z.enum(supportStates),
-  /** When the support address was told by mail; null while the mail waits, or where none is sent. */
+  /** When the mail to the support address was sent; null while it waits, or where none is sent. */
   mailedAt: z.iso.datetime().nullable(),
   answers: z.array(supportAnswer),
   /** Whether an answer can be mailed at all: the site sends mail. */

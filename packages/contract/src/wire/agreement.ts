@@ -15,7 +15,7 @@ export type Agreement = z.output<typeof agreement>;
 /** Null where the dataset has no agreement. */
 export const agreementView = wireObject({ agreement: agreement.nullable() });
 
-/** What the caller was shown and accepts. */
+/** The version and text that the caller was shown and accepts. */
 export const acceptance = wireObject({
   version: z.string().min(1).max(60),
   textHash: z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex'),

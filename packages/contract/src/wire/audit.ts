@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireObject } from './wireObject.ts';
 
-/** What the audit keeps; the list is closed, and a word once used is never given another meaning. */
+/** The actions in the audit; the list is closed, and a word once used is never given another meaning. */
 export const auditActions = [
   'sign_in',
   'sign_in_refused',
@@ -90,7 +90,7 @@ export const auditActions = [
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;
 
-/** What more a line says: numbers, ids and words of the portal; never a subject's value, a secret or typed text. */
+/** The detail of a line: numbers, ids and words of the portal; never a subject's value, a secret or typed text. */
 export const auditDetail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditDetail = Readonly<z.infer<typeof auditDetail>>;
 

@@ -8,10 +8,10 @@ const type = { kind: 'type' } as const;
 const flag = tolerantBoolean.optional();
 const open = formNumber.optional();
 
-/** What `criteriaSet` says that means none of the sets of the cohort. */
+/** The value of `criteriaSet` that stands for none of the sets of the cohort. */
 export const newCriteriaSet = 'new';
 
-/** What the records of a collection can say of themselves, where it declares its polarity (rule 2.20). */
+/** The polarities of records, in a collection that declares them (rule 2.20). */
 export const polarities = ['present', 'absent'] as const;
 export type Polarity = (typeof polarities)[number];
 

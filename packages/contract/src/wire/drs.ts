@@ -60,7 +60,7 @@ export const drsServiceInfo = z.object({
 
 const objectId = z.string().max(2000);
 
-/** Passports are taken and not looked at: the token of the caller decides. */
+/** Passports are accepted and ignored: only the caller's token counts. */
 const passports = { passports: z.array(z.string()).nullish() };
 export const drsBulkObjects = z.object({ ...passports, bulk_object_ids: z.array(objectId).min(1) });
 export const drsBulkAccess = z.object({

@@ -104,7 +104,7 @@ export const queueRemoved = wireObject({ status: z.literal('removed') });
 export const queueCleared = wireObject({ status: z.literal('cleared') });
 
 /**
- * What the cohort has of one experiment type. `missing` are the subjects who have no file of it that the member may
+ * The files of the cohort of one experiment type. `missing` are the subjects who have no file of it that the member may
  * read, so "12 subjects have no genome".
  */
 const experiment = wireObject({
@@ -133,7 +133,7 @@ export type QueueSummary = z.output<typeof queueSummary>;
 /** Families whose proband is in the cohort and of whom the member sees mother and father, by what all three have. */
 const trioFigure = wireObject({ experimentType: z.string(), trios: z.int() });
 
-/** What the active cohort has of files, for charts. */
+/** The figures about the files of the active cohort, for charts. */
 export const fileFigures = wireObject({
   subjects: z.int(),
   /** Files of the cohort, of subjects or of none. */

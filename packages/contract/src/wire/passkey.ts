@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireObject } from './wireObject.ts';
 
-// What browsers take and give is spelled here as WebAuthn spells it in JSON, so these are no wire objects.
+// The data that browsers take and give are spelled as WebAuthn spells them in JSON, so these are no wire objects.
 
 /** Bytes in base64url. */
 const bytes = (longest: number) =>
@@ -22,7 +22,7 @@ const known = z.object({
   transports: z.array(z.enum(passkeyTransports)),
 });
 
-/** What a browser needs to make a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
+/** The options with which a browser makes a passkey: `PublicKeyCredentialCreationOptionsJSON`. */
 export const passkeyCreation = z.object({
   challenge: bytes(100),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -38,7 +38,7 @@ export const passkeyCreation = z.object({
 });
 export type PasskeyCreation = z.output<typeof passkeyCreation>;
 
-/** What a browser needs to show a passkey: `PublicKeyCredentialRequestOptionsJSON`. */
+/** The options with which a browser shows a passkey: `PublicKeyCredentialRequestOptionsJSON`. */
 export const passkeyRequest = z.object({
   challenge: bytes(100),
   rpId: z.string(),

@@ -7,7 +7,7 @@ import { wireObject } from './wireObject.ts';
 /** The id of a count receipt (rule 3.26): 80 bits of a hash in four groups, such as `7f3k-9m2q-xx3d-8zkt`. */
 export const receiptId = z.string().regex(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/, 'no receipt');
 
-/** What a receipt is of: the subjects of a cohort, or a table or cross-tab over it. */
+/** The subject of a receipt: the subjects of a cohort, or a table or cross-tab over it. */
 export const receiptKinds = ['cohort', 'table', 'analysis'] as const;
 export type ReceiptKind = (typeof receiptKinds)[number];
 

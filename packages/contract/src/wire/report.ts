@@ -64,7 +64,7 @@ const item = {
   projectId: z.int().nullable(),
   /** Empty where the report has no project. */
   projectName: z.string(),
-  /** The membership of the creator; 0 where the creator has none now, which is nobody's. */
+  /** The membership of the creator; 0 where the creator has none now (no membership has the id 0). */
   creator: z.int(),
   creatorName: z.string(),
   type: z.literal('table'),
@@ -80,7 +80,7 @@ const item = {
   version: z.int(),
   saved: z.iso.datetime(),
   releaseChoice: z.enum(releaseChoices),
-  /** How what is expected of it ended on the release that it runs on. */
+  /** How its expectations ended on the release that it runs on. */
   expectations: z.enum(expectationStates),
 };
 
@@ -96,7 +96,7 @@ export const reportList = wireObject({
 });
 export type ReportList = z.output<typeof reportList>;
 
-/** What the category bar shows, with how many reports the caller would find. */
+/** The entries of the category bar, with the number of reports that the caller would find. */
 export const viewableReports = wireObject(
   {
     currentPage: z.literal('reports'),

@@ -9,7 +9,7 @@ export const mostExpectedSubjects = 200;
 const bound = z.int().min(0).max(1_000_000_000).nullable();
 const subjects = z.array(z.string());
 
-/** What is expected of the cohort of a report on every release (rule 12.16). */
+/** An expectation about the cohort of a report on every release (rule 12.16). */
 export const expectation = z.discriminatedUnion('kind', [
   /** The number of subjects lies between the two; one of them may be open. */
   wireObject({ kind: z.literal('count'), least: bound, most: bound }),
@@ -21,11 +21,14 @@ export const expectation = z.discriminatedUnion('kind', [
 export type Expectation = z.output<typeof expectation>;
 export const expectations = z.array(expectation);
 
-/** How the expectations of a report ended: `not_run` where one could not be judged, `hidden` for who sees other subjects. */
+/**
+ * How the expectations of a report ended: `not_run` where one could not be judged, `hidden` for members who see other
+ * subjects.
+ */
 export const expectationStates = ['none', 'met', 'not_met', 'not_run', 'hidden'] as const;
 export type ExpectationState = (typeof expectationStates)[number];
 
-/** One expectation, and how it ended. Ids are null for who does not see them. */
+/** One expectation, and how it ended. Ids are null for members who do not see them. */
 export const expectationView = wireObject({
   kind: z.enum(['count', 'includes', 'excludes']),
   least: bound,

@@ -29,7 +29,10 @@ export const reportVersions = wireObject({ results: z.array(reportVersion) });
 export const reportParts = ['cohort', 'table', 'analysis', 'expectations'] as const;
 export type ReportPart = (typeof reportParts)[number];
 
-/** What two versions of a report differ in: lines in words, and both counts on the release that the report runs on. */
+/**
+ * The differences between two versions of a report: lines in words, and both counts on the release that the report runs
+ * on.
+ */
 export const versionComparison = wireObject({
   before: reportVersion,
   after: reportVersion,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { passkey, shownPasskey } from './passkey.ts';
 import { wireObject } from './wireObject.ts';
 
-/** What a sign-in still needs after its first step: that the second factor is shown, or the set-up of one that the site requires. */
+/** The second step of a sign-in: to show the second factor, or to set up one that the site requires. */
 export const secondSteps = ['show', 'set_up'] as const;
 export const secondStep = z.enum(secondSteps);
 export type SecondStep = (typeof secondSteps)[number];
 
-/** With what the second step can be done; a recovery code besides, where there is a second factor. */
+/** The ways to do the second step; also a recovery code, where there is a second factor. */
 export const factorWays = ['passkey', 'app'] as const;
 export type FactorWay = (typeof factorWays)[number];
 

@@ -24,6 +24,6 @@ export const sshKey = wireObject({
 export type SshKey = z.output<typeof sshKey>;
 export const sshKeyList = wireObject({ keys: z.array(sshKey) });
 
-/** What the form sends: a line of a `.pub` file. */
+/** The body of the form: a line of a `.pub` file. */
 export const givenSshKey = wireObject({ sshKey: z.string().max(20_000) });
 export const sshKeySent = wireObject({ status: z.literal('sent'), key: sshKey });

@@ -18,7 +18,7 @@ export const transferWays = wireObject({
   linkHours: z.number(),
   /** Files, or parts of them, that one account may be sent at a time. */
   streamsPerAccount: z.int(),
-  /** What a zip may hold; more is refused. */
+  /** The limits of a zip; more is refused. */
   zip: wireObject({ files: z.int(), bytes: z.int() }),
 });
 export type TransferWays = z.output<typeof transferWays>;

@@ -114,7 +114,7 @@ async function restoreAt(
 
 const anchorsOf = (home: string) => readFile(path.join(home, 'audit-anchors.ndjson'), 'utf8');
 
-/** Two data directories that hold the same, but for what the back-up itself is noted with. */
+/** Compares two data directories, without the notes about the back-up itself. */
 async function expectSame(restored: TestHome, state: SavedState, original: TestHome): Promise<void> {
   expect(await releaseFiles(restored.home)).toEqual(await releaseFiles(original.home));
   for (const name of ['seal.key', 'site.json', 'pages/about.md', 'installation.json'])
@@ -290,7 +290,7 @@ test('a back-up taken during edits and an import is of one moment', { tags: 'lon
     const edits = (await db.selectFrom('project').select('name').execute()).map(({ name }) => name);
     const lines = await db.selectFrom('audit_event').select('detail').where('action', '=', 'count').execute();
     expect(edits.length).toBeGreaterThanOrEqual(made.before);
-    // Each line of the audit comes after its edit: of three editors at most three edits have none yet.
+    // The line of the audit comes after the edit, so at most three edits of three editors have no line yet.
     for (const { detail } of lines) expect(edits).toContain(edited.parse(detail).edit);
     expect(edits.length - lines.length).toBeLessThanOrEqual(3);
   });

@@ -11,7 +11,7 @@ import { type By, recordedBy, type Watcher } from '../operation.ts';
 import { copyHomeFiles, copyTree, type HomeFiles, writeAnchors } from './homeFiles.ts';
 import { backupFolders, type KeptFile, type Manifest, manifestFile, type SavedRelease } from './manifest.ts';
 
-/** What a back-up is made of. */
+/** The sources of a back-up. */
 export interface BackupSource extends HomeFiles {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
@@ -98,7 +98,7 @@ function explained(error: unknown, into: string): unknown {
   return new PortalError('conflict', `No back-up was made in ${into}: ${reason}.`, { cause: error });
 }
 
-/** What a killed process left. */
+/** The files that a killed process left. */
 async function removeDrafts(into: string, prefix: string): Promise<void> {
   for (const name of await readdir(into))
     if (name.startsWith(`.unfinished-${prefix}`))
@@ -170,7 +170,7 @@ async function fill(
 
 interface KnownRelease {
   readonly name: string;
-  /** Whether somebody stands on it. */
+  /** Whether some members see this release. */
   readonly isLive: boolean;
 }
 
@@ -242,7 +242,7 @@ async function writeManifest(folder: string, manifest: Manifest): Promise<void> 
 const noted = z.array(z.object({ at: z.iso.datetime() }));
 const mostNoted = 30;
 
-/** Tells the room of health, and the audit. */
+/** Records it for the room of health and in the audit. */
 async function noteBackup(
   { db }: BackupSource,
   { at, manifest, by }: { readonly at: Date; readonly manifest: Manifest; readonly by: By },
@@ -277,7 +277,7 @@ async function deleteOld({ into, keep }: BackupRequest, prefix: string): Promise
     if ((await readdir(path.join(into, name))).includes('manifest.json')) whole.push(name);
   const old = whole.slice(0, Math.max(0, whole.length - keep));
   for (const name of old) {
-    // It loses its name first, so that half of it is never taken for whole.
+    // The folder is renamed first, so that a half-deleted back-up is never taken for a whole one.
     const draft = path.join(into, `.unfinished-${name}`);
     await rename(path.join(into, name), draft);
     await rm(draft, { recursive: true, force: true });

@@ -18,7 +18,7 @@ export type SavedRelease = z.infer<typeof release>;
 const keptFile = z.strictObject({ path: relative, ...sum });
 export type KeptFile = z.infer<typeof keptFile>;
 
-/** What a back-up holds, every table and file with its count and check sum. */
+/** The content of a back-up: every table and file with its count and check sum. */
 const manifest = z.strictObject({
   kind: z.literal('atrium backup'),
   /** Of this form of a back-up. */
@@ -46,7 +46,7 @@ export const backupFolders = (folder: string) => ({
 });
 
 /**
- * Loads what a back-up says of itself.
+ * Loads the manifest of a back-up.
  * @throws PortalError 'conflict' where the folder is no back-up, or not a whole one
  */
 export async function loadManifest(folder: string): Promise<Manifest> {

@@ -106,7 +106,7 @@ export async function restoreInto(
   }
 }
 
-/** What to do where the back-up is of another engine than the warehouse. */
+/** The advice where the back-up is of another engine than the warehouse. */
 const otherEngine: Readonly<Record<EngineName, string>> = {
   duckdb: 'The releases of the back-up are files: unset ATRIUM_WAREHOUSE_URL.',
   postgres:
@@ -134,7 +134,7 @@ async function copyBack(
   }
 }
 
-/** What a new file system has in its root. */
+/** A folder that every new file system has in its root. */
 const harmless: ReadonlySet<string> = new Set(['lost+found']);
 
 /** Refuses a data directory that has something in it. */
@@ -147,7 +147,7 @@ export async function requireEmptyHome(home: string): Promise<void> {
   );
 }
 
-/** Takes out what a restore that failed has made. */
+/** Removes everything that a failed restore has made. */
 export async function emptyHome(home: string): Promise<void> {
   for (const name of await readdir(home))
     if (!harmless.has(name)) await rm(path.join(home, name), { recursive: true, force: true });

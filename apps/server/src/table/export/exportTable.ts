@@ -86,7 +86,7 @@ async function* metered(file: AsyncIterable<FilePiece>, meter: Meter): AsyncGene
   if (held.length > 0) yield* await count();
 }
 
-/** What has been sent of a file. */
+/** The rows and bytes of a file that have been sent. */
 interface Sent {
   readonly rows: number;
   readonly bytes: number;

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Says a piece of two rows, and is gone. */
+/** Sends a piece of two rows, and ends. */
 const dyingThread = `import { parentPort } from 'node:worker_threads';
 parentPort.once('message', () => {
   parentPort.postMessage({ kind: 'piece', bytes: new TextEncoder().encode('{"a":1}\\n{"a":2}\\n'), rows: 2 });

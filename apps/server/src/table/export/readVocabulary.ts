@@ -4,12 +4,13 @@ import {
   type Concept,
   compileUsedTerms,
   type ExportColumn,
+  kindOf,
   type ReleaseSql,
   toQuery,
 } from '@atrium/engine';
 import type { DefinitionDeps } from '../../definition/index.ts';
 
-/** What an import needs to make codes of an export's labels again (rule 5.20). */
+/** The terms that an import needs to turn the labels of an export back into codes (rule 5.20). */
 export interface Vocabulary {
   /** By concept id; without those whose labels do not tell the codes apart. */
   readonly codes: ReadonlyMap<string, readonly CodeOfText[]>;
@@ -67,7 +68,7 @@ export async function readVocabulary(
 const conceptsWithCodes = (columns: readonly ExportColumn[]): Iterable<Concept> =>
   new Map(
     columns
-      .filter(({ column, file: { type } }) => type.isOwn && column.subject.concept.type === 'ontology')
+      .filter(({ column, file: { type } }) => type.isOwn && kindOf(column.subject.concept).isCoded)
       .map(({ column: { subject } }) => [subject.concept.id, subject.concept]),
   ).values();
 

@@ -127,7 +127,7 @@ async function writePackage(people: readonly Readonly<Record<string, unknown>>[]
   return target;
 }
 
-/** What a member sees of a dataset: types, and every value of every concept. */
+/** Everything that a member sees of a dataset: types, and every value of every concept. */
 async function read(packagePath: string) {
   made += 1;
   const dataset = await portal.aDataset({ uniqueId: `again${made}`, packagePath });

@@ -12,7 +12,7 @@ type CohortStep =
   | { readonly kind: 'count'; readonly set: number; readonly fields: Fields }
   | { readonly kind: 'rule'; readonly set: number; readonly fields: Fields; readonly target: number };
 
-/** What a member asks in one go, drawn once and asked of two datasets. */
+/** A plan of questions of one member, drawn once and sent to two datasets. */
 export interface DatePlan {
   readonly cohort: readonly CohortStep[];
   readonly columns: readonly Fields[];
@@ -30,7 +30,10 @@ const methods = [
 ];
 const returned = ['earliest_date', 'latest_date', 'all_dates', 'value', 'count', 'boolean'];
 
-/** Draws what editors offer, and what they do not: windows and distances of any days, bounds on any day. */
+/**
+ * Draws both values that editors offer and values that they do not: windows and distances of any days, bounds on any
+ * day.
+ */
 export function drawDatePlan(chance: Chance): DatePlan {
   const pick = <T>(items: readonly T[]): T => {
     const found = items[Math.floor(chance() * items.length)];

@@ -8,7 +8,7 @@ export interface Equation {
   readonly sum: number;
 }
 
-/** What an attacker knows of the finest cells: sums that are shown, and sums that are at least so large. */
+/** The knowledge of an attacker about the finest cells: sums that are shown, and sums that have a lower bound. */
 export interface Knowledge {
   readonly cells: number;
   readonly equations: readonly Equation[];
@@ -24,8 +24,8 @@ const nearly = 1e-6;
 const termsInLine = 20;
 
 /**
- * Bounds sums of cells by linear programming: each cell is 0 or more. Every solution is kept, since it settles many
- * sums at once: it has another number of subjects in them.
+ * Bounds sums of cells by linear programming: each cell is 0 or more. Every solution is kept, since it shows for many
+ * sums at once that another number of subjects is possible.
  */
 export async function createBounds({ cells, equations, least }: Knowledge): Promise<Bounds> {
   const highs = await loadOnce();

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** A subject as the package tells it; the note is nothing that members who see aggregates only may use. */
+/** A subject in the package. Members who see aggregates only may not use the note. */
 export interface ChangingSubject {
   readonly id: string;
   readonly sex: string;
@@ -84,7 +84,7 @@ export async function writeVersion(
   return folder;
 }
 
-/** What members who see aggregates only see of a subject, by concept. */
+/** The values of a subject that members who see aggregates only see, by concept. */
 export const seenOf = ({ sex, site, age, findings }: ChangingSubject): Readonly<Record<string, string>> => ({
   sex,
   site,

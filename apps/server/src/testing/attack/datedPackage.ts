@@ -112,7 +112,7 @@ function dayIn(year: number, chance: Chance): string {
   return toDay(first + Math.floor(chance() * days) * msPerDay);
 }
 
-/** Any moment of the year, at the place where it is written; few of them are a day alone. */
+/** Any moment of the year, in its own time zone; few of them are a day alone. */
 function momentIn(year: number, chance: Chance): string {
   const two = (below: number): string => String(Math.floor(chance() * below)).padStart(2, '0');
   const zone = ['', 'Z', '+14:00', '-11:00'][Math.floor(chance() * 4)] ?? '';

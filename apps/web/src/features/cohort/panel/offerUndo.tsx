@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { words } from '../words.ts';
 
-/** Says what happened and offers to take it back, for some seconds. */
+/** Shows what was done and offers to undo it, for some seconds. */
 export function offerUndo(what: string, undo: () => void): void {
   const id = notifications.show({
     autoClose: 8000,
