@@ -4,10 +4,12 @@ export {
   addDays,
   type Day,
   daysOfCalendarYear,
+  edgeOfYear,
   isWholeYears,
   isWindow,
   isYearsApart,
   isYearsOfDays,
+  localDayOf,
   parseDay,
   toDay,
   toUsDay,
@@ -15,6 +17,7 @@ export {
   windowEnding,
   windowLengths,
   yearEdge,
+  yearOf,
   yearsOfWindow,
 } from './calendar/days.ts';
 export * from './calendar/moments.ts';

@@ -1,9 +1,8 @@
+import { msPerDay } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { endAll } from './administer.ts';
-
-const dayMs = 86_400_000;
 
 interface IdleRule {
   readonly now: Date;
@@ -31,7 +30,7 @@ const idleOf = (db: Kysely<Schema>, { now, days }: IdleRule) =>
     .selectFrom('account')
     .select(['id', 'username', 'is_staff'])
     .where('disabled_at', 'is', null)
-    .where('last_used_at', '<=', new Date(now.getTime() - days * dayMs));
+    .where('last_used_at', '<=', new Date(now.getTime() - days * msPerDay));
 
 /** False where it was used or disabled meanwhile, or is the last one of staff. */
 async function disable(transaction: Transaction<Schema>, id: number, rule: IdleRule): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { accessEndpoints, PortalError } from '@atrium/contract';
+import { accessEndpoints, msPerDay, PortalError } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
@@ -9,8 +9,6 @@ import { endAll } from './administer.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
-
-const dayMs = 86_400_000;
 
 /** So long a link to set a password is good (rule 15.6). */
 const invitationDays = 7;
@@ -28,7 +26,7 @@ export async function makeInvitation(
   { accountId, now, mailKey }: NewInvitation,
 ): Promise<{ readonly path: string; readonly expiresAt: Date }> {
   const secret = newSecret();
-  const expiresAt = new Date(now.getTime() + invitationDays * dayMs);
+  const expiresAt = new Date(now.getTime() + invitationDays * msPerDay);
   const values = {
     secret_hash: hashOfSecret(secret),
     made_at: now,

@@ -1,4 +1,4 @@
-import { type ApiToken, PortalError, type TokenScope, tokenScopes } from '@atrium/contract';
+import { type ApiToken, msPerDay, PortalError, type TokenScope, tokenScopes } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import { type AsOf, perEpoch, type Schema } from '../database/index.ts';
@@ -63,7 +63,6 @@ export interface TokenDeps {
   readonly clock: () => Date;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 const minuteMs = 60 * 1000;
 const mostTokens = 50;
 
@@ -175,7 +174,7 @@ async function make(
       scopes: tokenScopes.filter((scope) => given.scopes.includes(scope)),
       second_factor: given.secondFactor,
       created_at: now,
-      expires_at: new Date(now.getTime() + given.expiresInDays * dayMs),
+      expires_at: new Date(now.getTime() + given.expiresInDays * msPerDay),
     })
     .returning(columns)
     .executeTakeFirstOrThrow();

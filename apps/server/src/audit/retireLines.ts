@@ -1,4 +1,4 @@
-import { definitionKinds } from '@atrium/contract';
+import { definitionKinds, msPerDay } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { record } from './record.ts';
@@ -17,13 +17,11 @@ interface RetentionOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-const dayMs = 86_400_000;
-
 /** Removes lines that are older than the site keeps them: now, and from time to time. The returned function ends it. */
 export async function keepRetention(options: RetentionOptions): Promise<() => Promise<void>> {
   const { db, days, clock, everyMs, onRetired, onFault } = options;
   const retire = async (): Promise<void> => {
-    const lines = await retireLines(db, new Date(clock().getTime() - days * dayMs));
+    const lines = await retireLines(db, new Date(clock().getTime() - days * msPerDay));
     if (lines > 0) onRetired(lines);
   };
   await retire();

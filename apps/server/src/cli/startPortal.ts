@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { msPerDay, PortalError } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -178,7 +178,6 @@ async function anchorAudit(
   closers.add(keeper.close);
 }
 
-const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
 /** Removes old data that the site no longer keeps. */
@@ -188,7 +187,7 @@ async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstalla
     db,
     days: config.auditDays,
     clock: () => new Date(),
-    everyMs: dayMs,
+    everyMs: msPerDay,
     onRetired: (lines) => log.info({ lines }, 'lines of the audit were retired'),
     onFault: (error) => log.error({ err: error }, 'old lines of the audit could not be retired'),
   });
@@ -335,7 +334,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   await retireAudit(parts, installation);
   await lookAfterAccess(parts, installation);
   await anchorAudit(parts, installation, alerts);
-  closers.add(watchChain({ alerts, installation, firstMs: hourMs, everyMs: dayMs, log }));
+  closers.add(watchChain({ alerts, installation, firstMs: hourMs, everyMs: msPerDay, log }));
   const keeping = { config, installation, alerts, log, closers };
   await keepCopies(keeping);
   keepBackups(keeping);

@@ -1,4 +1,4 @@
-import { dayNumber, isoDay } from '@atrium/contract';
+import { dayNumber, isoDay, yearEdge } from '@atrium/contract';
 import { type Bin, type Concept, planBins, yearBins } from '@atrium/engine';
 
 interface Observed {
@@ -45,4 +45,4 @@ export function binBounds(
 }
 
 const lastDay = (max: unknown, yearsOnly: boolean): string =>
-  yearsOnly ? `${String(max).slice(0, 4)}-12-31` : String(max);
+  (yearsOnly ? yearEdge(String(max).slice(0, 4), 'last') : undefined) ?? String(max);

@@ -5,8 +5,8 @@ import {
   cohortDefinitionWire,
   type Day,
   fieldRefusal,
+  localDayOf,
   PortalError,
-  toDay,
 } from '@atrium/contract';
 import {
   applyCohortTransformation,
@@ -185,10 +185,4 @@ export const countOf = oncePer((plan: CohortPlan, release: LiveRelease) =>
 );
 
 /** The calendar day of the server's time zone. */
-export function today(clock: () => Date) {
-  const now = clock();
-  const parts = [now.getFullYear(), now.getMonth() + 1, now.getDate()];
-  const day = toDay(parts.map((part) => String(part).padStart(2, '0')).join('-'));
-  if (day === undefined) throw new Error('The clock shows no day.');
-  return day;
-}
+export const today = (clock: () => Date): Day => localDayOf(clock());

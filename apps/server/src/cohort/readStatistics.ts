@@ -1,4 +1,4 @@
-import { type ConceptStatistics, fieldRefusal, paginate, toYearsAndDays } from '@atrium/contract';
+import { type ConceptStatistics, fieldRefusal, paginate, toYearsAndDays, yearOf } from '@atrium/contract';
 import {
   type Concept,
   compileChoiceStatistics,
@@ -96,8 +96,7 @@ async function readRange(request: StatisticsRequest, ask: Ask): Promise<Figures>
   };
   const counts = { countNonNull: number(summary, 'count'), uniquePatients: number(summary, 'subjects') };
   if (concept.type === 'date') {
-    const shown = (day: unknown) =>
-      typeof day !== 'string' ? null : yearsOnly ? Number(day.slice(0, 4)) : day;
+    const shown = (day: unknown) => (typeof day !== 'string' ? null : yearsOnly ? yearOf(day) : day);
     return { stats: { ...counts, min: shown(summary?.['min']), max: shown(summary?.['max']) }, ...binned };
   }
   const [min, max, avg] = [

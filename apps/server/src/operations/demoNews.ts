@@ -1,4 +1,4 @@
-import type { NewsAudience } from '@atrium/contract';
+import { msPerDay, type NewsAudience } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { createArticle } from '../news/index.ts';
@@ -204,8 +204,6 @@ const articles: readonly DemoArticle[] = [
   },
 ];
 
-const dayMs = 86_400_000;
-
 /** Writes the news of the demo, and one request for support, where there are none yet. */
 export async function addDemoNews(db: Kysely<Schema>): Promise<void> {
   const now = new Date();
@@ -223,7 +221,10 @@ export async function addDemoNews(db: Kysely<Schema>): Promise<void> {
             ...(author === null ? {} : { author }),
             ...(daysAgo === 'draft'
               ? { state: 'draft' }
-              : { state: 'published', publishAt: new Date(now.getTime() - daysAgo * dayMs).toISOString() }),
+              : {
+                  state: 'published',
+                  publishAt: new Date(now.getTime() - daysAgo * msPerDay).toISOString(),
+                }),
           },
         },
       );
@@ -231,7 +232,7 @@ export async function addDemoNews(db: Kysely<Schema>): Promise<void> {
   await db
     .insertInto('support_request')
     .values({
-      sent_at: new Date(now.getTime() - dayMs / 4),
+      sent_at: new Date(now.getTime() - msPerDay / 4),
       account_id: null,
       email: 'j.okafor@university.example',
       subject: 'Count differs from our paper',

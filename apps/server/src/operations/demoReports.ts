@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { daysOfCalendarYear, msPerDay, PortalError } from '@atrium/contract';
 import type { DemoName } from '@atrium/demo';
 import type { Kysely } from 'kysely';
 import { findMember, type Member } from '../access/index.ts';
@@ -217,7 +217,7 @@ async function draftOf(deps: MemberDeps, { name, description, project, ...report
 
 /** A release of which only its line is left: it was replaced and is not kept. */
 async function anOlderRelease(db: Kysely<Schema>, { datasetId }: Member) {
-  const yearMs = 365 * 86_400_000;
+  const yearMs = daysOfCalendarYear * msPerDay;
   const finished = new Date(Date.now() - yearMs);
   const { id } = await db
     .insertInto('release')

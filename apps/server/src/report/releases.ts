@@ -1,4 +1,10 @@
-import { PortalError, type ReleaseCheck, type ReleaseChoice, type ReleaseSide } from '@atrium/contract';
+import {
+  msPerDay,
+  PortalError,
+  type ReleaseCheck,
+  type ReleaseChoice,
+  type ReleaseSide,
+} from '@atrium/contract';
 import { compileCohortChange } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import type { Member } from '../access/index.ts';
@@ -157,8 +163,6 @@ export async function chooseRelease(
   });
 }
 
-const dayMs = 86_400_000;
-
 interface KeptFor {
   /**
    * For how many days after its last save a report that runs on the live release keeps the one of that save; null: for
@@ -188,7 +192,7 @@ export async function releasesOfReports(
       : ofLastVersions.where(({ or, eb }) =>
           or([
             eb('report.release_choice', '=', 'own'),
-            eb('report_version.saved_at', '>', new Date(now.getTime() - days * dayMs)),
+            eb('report_version.saved_at', '>', new Date(now.getTime() - days * msPerDay)),
           ]),
         );
   return new Set((await kept.execute()).map(({ release_id }) => release_id));

@@ -1,4 +1,5 @@
-const msPerDay = 86_400_000;
+/** Milliseconds of 24 hours. */
+export const msPerDay = 86_400_000;
 
 /** A calendar day as the count of days since 1970-01-01, so that ages and distances are subtractions. */
 export type DayNumber = number;

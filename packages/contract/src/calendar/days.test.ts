@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import { dayNumber, isoDay } from './dayNumbers.ts';
 import {
   addDays,
+  edgeOfYear,
   isWholeYears,
   isWindow,
   isYearsOfDays,
+  localDayOf,
   toDay,
   utcDayOf,
   windowEnding,
   yearEdge,
+  yearOf,
 } from './days.ts';
 
 const day = (text: string) => {
@@ -36,6 +39,19 @@ test('a year of four digits stands for its first or last day, and no other text 
 test('the day of an instant is that of UTC, to its last millisecond and before 1970', () => {
   for (const instant of ['2024-02-29T23:59:59.999Z', '2024-03-01T00:00:00.000Z', '1969-12-31T23:59:59.999Z'])
     expect(utcDayOf(new Date(instant))).toBe(instant.slice(0, 10));
+});
+
+test('the local day of an instant is that of this machine, at both ends of the day', () => {
+  expect(localDayOf(new Date(2024, 1, 29, 0, 0, 0, 0))).toBe('2024-02-29');
+  expect(localDayOf(new Date(2024, 1, 29, 23, 59, 59, 999))).toBe('2024-02-29');
+});
+
+test('a day has its year, and the edges of its year', () => {
+  expect(yearOf('2020-02-29')).toBe(2020);
+  expect([edgeOfYear(day('2020-02-29'), 'first'), edgeOfYear(day('2020-02-29'), 'last')]).toEqual([
+    '2020-01-01',
+    '2020-12-31',
+  ]);
 });
 
 test('whole years need both edges', () => {

@@ -25,9 +25,15 @@ export const toUsDay = (value: string): string => value.replace(/^(\d{4})-(\d{2}
 /** Parses `YYYY-MM-DD` or `MM/DD/YYYY`; anything else is not a day (rule 1.6). */
 export const parseDay = (text: string): Day | undefined => toDay(text.trim().replace(usPattern, '$3-$1-$2'));
 
+type Edge = 'first' | 'last';
+const edges: Readonly<Record<Edge, string>> = { first: '01-01', last: '12-31' };
+
 /** The first or the last day of the year that a text of four digits names; undefined for any other text. */
-export const yearEdge = (text: string, edge: 'first' | 'last'): Day | undefined =>
-  toDay(/^\d{4}$/.test(text) ? `${text}-${edge === 'first' ? '01-01' : '12-31'}` : '');
+export const yearEdge = (text: string, edge: Edge): Day | undefined =>
+  toDay(/^\d{4}$/.test(text) ? `${text}-${edges[edge]}` : '');
+
+/** The calendar year of an ISO day. */
+export const yearOf = (day: string): number => Number(day.slice(0, 4));
 
 function inCalendar(text: string): Day {
   const day = toDay(text);
@@ -40,6 +46,13 @@ const dayOf = (number: DayNumber): Day => inCalendar(isoDay(number));
 /** The day, by UTC, of an instant. */
 export const utcDayOf = (instant: Date): Day => inCalendar(instant.toISOString().slice(0, 10));
 
+/** The day of an instant in the time zone of this machine. */
+export const localDayOf = (instant: Date): Day =>
+  utcDayOf(new Date(Date.UTC(instant.getFullYear(), instant.getMonth(), instant.getDate())));
+
+/** The first or the last day of a day's year. */
+export const edgeOfYear = (day: Day, edge: Edge): Day => inCalendar(`${day.slice(0, 4)}-${edges[edge]}`);
+
 /** The day so many days later, or earlier when negative; four-digit years only. */
 export const addDays = (day: Day, days: number): Day => dayOf(dayNumber(day) + days);
 
@@ -49,16 +62,13 @@ export const windowEnding = (today: Day, days: number): { readonly min: Day; rea
   max: today,
 });
 
-const inYearOf = (day: Day, monthAndDay: string): Day =>
-  dayOf(dayNumber(`${day.slice(0, 4)}-${monthAndDay}`));
-
 /**
  * The calendar years that a window of n days touches, whole: what shows by year is not cut at today's day (rule
  * 1.15).
  */
 export function yearsOfWindow(today: Day, days: number): { readonly min: Day; readonly max: Day } {
   const { min, max } = windowEnding(today, days);
-  return { min: inYearOf(min, '01-01'), max: inYearOf(max, '12-31') };
+  return { min: edgeOfYear(min, 'first'), max: edgeOfYear(max, 'last') };
 }
 
 const longestWindow = 100_000;

@@ -1,4 +1,11 @@
-import { type AxisLabel, completedYears, dayNumber, daysPerYear, topCodedAgeYears } from '@atrium/contract';
+import {
+  type AxisLabel,
+  completedYears,
+  dayNumber,
+  daysPerYear,
+  topCodedAgeYears,
+  yearOf,
+} from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Precision } from '../concepts/conceptKind.ts';
 import { kindOf } from '../concepts/kinds.ts';
@@ -41,7 +48,7 @@ interface Days {
 }
 const daysBetween = ({ min, max }: Days): number => dayNumber(max) - dayNumber(min);
 /** Counted in calendar years, since some members may not see the days. */
-const yearsBetween = ({ min, max }: Days): number => Number(max.slice(0, 4)) - Number(min.slice(0, 4));
+const yearsBetween = ({ min, max }: Days): number => yearOf(max) - yearOf(min);
 const longestSpanInDays = 3650;
 
 /** Whether the range of a concept is needed before its buckets are known. */

@@ -1,6 +1,7 @@
 import {
   type CohortOptions,
   type Day,
+  edgeOfYear,
   type FilterEntry,
   isReversed,
   isWholeYears,
@@ -89,10 +90,8 @@ export const dateKinds: Readonly<Record<'date', ConceptKind>> = {
 };
 
 /** The first or last day of a day's year; an open side stays open. */
-const inYear = <Open extends null | undefined>(day: Day | Open, end: string): Day | Open =>
-  day === null || day === undefined ? day : (parseDay(`${day.slice(0, 4)}-${end}`) ?? day);
-export const yearStart = <Open extends null | undefined>(day: Day | Open) => inYear(day, '01-01');
-export const yearEnd = <Open extends null | undefined>(day: Day | Open) => inYear(day, '12-31');
+export const yearStart = <Open extends null | undefined>(day: Day | Open) => day && edgeOfYear(day, 'first');
+export const yearEnd = <Open extends null | undefined>(day: Day | Open) => day && edgeOfYear(day, 'last');
 
 const wholeYearsOnly = (title: string, inForm: Pick<ValueFault, 'formErrors' | 'mayFollow'>): ValueFault => ({
   code: 'whole_years',

@@ -1,4 +1,4 @@
-import { completedYears, daysOfYears, daysPerYear, topCodedAgeDays } from '@atrium/contract';
+import { completedYears, daysOfYears, daysPerYear, topCodedAgeDays, yearOf } from '@atrium/contract';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 
@@ -133,7 +133,7 @@ const monthStart = (month: number): string =>
   `${pad(Math.floor(month / 12), 4)}-${pad((month % 12) + 1, 2)}-01`;
 
 /** Months since year 0 of an ISO day. */
-const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+const monthOf = (day: string): number => yearOf(day) * 12 + Number(day.slice(5, 7)) - 1;
 
 /** Months where the span is at most four years, else years; in the smallest step that needs at most 30 bins. */
 function dateBins(min: string, max: string): readonly Bin[] {
@@ -143,7 +143,7 @@ function dateBins(min: string, max: string): readonly Bin[] {
 
 /** Whole years only, for callers who may not see more. */
 export function yearBins(min: string, max: string): readonly Bin[] {
-  const years = { min: Number(min.slice(0, 4)), max: Number(max.slice(0, 4)) };
+  const years = { min: yearOf(min), max: yearOf(max) };
   const { step, first, count } = smallestSteps(years, yearSteps);
   return Array.from({ length: count }, (_, index) => {
     const from = first + index * step;

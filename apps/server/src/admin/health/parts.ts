@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
-import type { HealthPart } from '@atrium/contract';
+import { type HealthPart, msPerDay } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { noMail } from '../../mail/index.ts';
@@ -91,8 +91,6 @@ const unknown = (sentence: string, advice: string | null = null): Found => ({
 
 const backup = z.object({ at: z.iso.datetime({ offset: true }) });
 const oldBackupDays = 2;
-const dayMs = 86_400_000;
-
 export async function ofBackup({ db, clock }: AdminDeps): Promise<Found> {
   const row = await db
     .selectFrom('installation')
@@ -109,7 +107,7 @@ export async function ofBackup({ db, clock }: AdminDeps): Promise<Found> {
   const last = new Date(Math.max(...times));
   const age = clock().getTime() - last.getTime();
   const given = { Last: last.toISOString(), Known: count(times.length) };
-  if (age < oldBackupDays * dayMs) return good(`The last back-up was made ${ago(age)}.`, given);
+  if (age < oldBackupDays * msPerDay) return good(`The last back-up was made ${ago(age)}.`, given);
   return {
     state: 'warning',
     sentence: `The last back-up was made ${ago(age)}.`,

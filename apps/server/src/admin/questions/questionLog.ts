@@ -1,10 +1,9 @@
+import { msPerDay } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import { type EndedQuestion, onQuestion } from '../../http/index.ts';
 import { storableStatement } from './storableStatement.ts';
 import { mostWhole } from './watchWarehouse.ts';
-
-const dayMs = 86_400_000;
 
 /** At most this many questions wait to be written; more are dropped, and counted. */
 const mostWaiting = 300;
@@ -57,8 +56,8 @@ export function openQuestionLog({ db, clock, days, everyMs, onFault }: QuestionL
     try {
       if (group.length > 0) await insert(db, group);
       const now = clock().getTime();
-      if (now - clearedAt < dayMs / 24) return;
-      await clear(db, new Date(now - days * dayMs));
+      if (now - clearedAt < msPerDay / 24) return;
+      await clear(db, new Date(now - days * msPerDay));
       clearedAt = now;
     } catch (error) {
       dropped += group.length;
@@ -71,7 +70,7 @@ export function openQuestionLog({ db, clock, days, everyMs, onFault }: QuestionL
   };
   let isBusy = false;
   const timer = setInterval(() => {
-    if (isBusy || (waiting.length === 0 && clock().getTime() - clearedAt < dayMs / 24)) return;
+    if (isBusy || (waiting.length === 0 && clock().getTime() - clearedAt < msPerDay / 24)) return;
     isBusy = true;
     void flush().finally(() => {
       isBusy = false;

@@ -1,4 +1,4 @@
-import type { DownloadWay } from '@atrium/contract';
+import { type DownloadWay, msPerDay } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import type { FileRecord, FileSelection } from '../fileRecord.ts';
@@ -161,12 +161,10 @@ export async function loadChosenFiles(
 
 /** For so long the files of a transfer are written down (rule 13.39). */
 export const keptDays = 30;
-const dayMs = 86_400_000;
-
 /** Forgets lists of files that are older than a month, and those that were cut off while they were written. */
 export async function forgetOldFiles(db: Kysely<Schema>, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * dayMs);
-  const cutOff = new Date(now.getTime() - dayMs);
+  const before = new Date(now.getTime() - keptDays * msPerDay);
+  const cutOff = new Date(now.getTime() - msPerDay);
   await sql`delete from transfer_file using transfer, download
     where transfer_file.transfer_id = transfer.id and download.id = transfer.id
     and (download.started_at < ${before} or (not transfer.is_complete and download.started_at < ${cutOff}))`.execute(

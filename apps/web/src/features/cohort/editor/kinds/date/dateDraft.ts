@@ -8,6 +8,7 @@ import {
   isoDay,
   isYearsOfDays,
   parseDay,
+  toDay,
   windowLengths,
   yearEdge,
 } from '@atrium/contract';
@@ -54,10 +55,8 @@ export const datesToFilter = (draft: DateDraft, includeMissing: boolean): Partia
 
 /** Days since 1970 as a position on the axis; null when there is no such day. */
 function positionOfDay(text: string, bound: 'min' | 'max'): number | null {
-  const day = dayOf(text, bound);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const position = dayNumber(day);
-  return Number.isNaN(position) ? null : position;
+  const day = toDay(dayOf(text, bound));
+  return day === undefined ? null : dayNumber(day);
 }
 
 const dayAt = (position: number | null): string => (position === null ? '' : isoDay(position));
