@@ -1,11 +1,13 @@
 import type { AxisLabel } from '@atrium/contract';
 import {
   type AxisPlan,
+  type Concept,
   type CountedQuestion,
   type CountedTable,
   type CrossedConcepts,
   checkAnalysis,
   isCodable,
+  kindOf,
   type ReleaseSql,
   type SeenSubjects,
   type ShownCrossTab,
@@ -112,6 +114,12 @@ type Seen =
   | { readonly kind: 'some'; readonly subjects: SeenSubjects }
   | { readonly kind: 'unclear' };
 
+/** Whether each bucket of an axis holds only values that make a subject visible, or only ones that do not (rule 1.12). */
+function hasWholeBuckets(concept: Concept): boolean {
+  const { scale, isTruthy } = kindOf(concept);
+  return scale === null || isTruthy === null;
+}
+
 /** Which subjects a member sees, in terms of axes (rule 1.12: boolean true, other types any value). */
 export async function seenSubjects(
   { visibility, lookup }: ReleaseSql,
@@ -120,7 +128,7 @@ export async function seenSubjects(
 ): Promise<Seen> {
   if (visibility.subjects.kind === 'all') return { kind: 'all' };
   const { concepts } = visibility.subjects;
-  const isClear = concepts.every(({ type, isMultiple }) => type !== 'number' && !isMultiple);
+  const isClear = concepts.every((concept) => !concept.isMultiple && hasWholeBuckets(concept));
   if (concepts.length === 0 || !isClear) return { kind: 'unclear' };
   const rows = concepts.map(({ id }) => ({ entryId: id, conceptId: id }));
   const checked = checkAnalysis({ rows, cols: [] }, { lookup, member: { level: 'phi' } });

@@ -2,6 +2,7 @@ import {
   type Concept,
   compileSearchableValues,
   compileTextHits,
+  kindOf,
   type ReleaseSql,
   toQuery,
   visibilityKey,
@@ -10,8 +11,10 @@ import { rememberFound, type Warehouse } from '@atrium/warehouse';
 import { LRUCache } from 'lru-cache';
 import { type SearchableValue, type SearchableValues, searchableValue, wordsOf } from './conceptSearch.ts';
 
-const hasSearchableValues = (concept: Concept): boolean =>
-  concept.type === 'category' || concept.type === 'ontology';
+function hasSearchableValues(concept: Concept): boolean {
+  const { isText, isFreeText } = kindOf(concept);
+  return isText && !isFreeText;
+}
 
 /** So many values are kept at most, over all releases and visibilities; those longest unused go first. */
 const mostKept = 250_000;
@@ -63,7 +66,7 @@ export interface TextSearch {
 export async function readTextHits(warehouse: Warehouse, given: TextSearch): Promise<SearchableValues> {
   const { search, release, signal } = given;
   const words = [...new Set(wordsOf(search))].slice(0, mostWords);
-  const concepts = given.concepts.filter((concept) => concept.type === 'text');
+  const concepts = given.concepts.filter((concept) => kindOf(concept).isFreeText);
   if (words.length === 0 || concepts.length === 0) return new Map();
   const rows = await warehouse.run(toQuery(compileTextHits(concepts, words, release)), { signal });
   return new Map(

@@ -1,5 +1,5 @@
 import { dayNumber, isoDay, yearEdge } from '@atrium/contract';
-import { type Bin, type Concept, planBins, yearBins } from '@atrium/engine';
+import { type Bin, type Concept, kindOf, planBins, yearBins } from '@atrium/engine';
 
 interface Observed {
   readonly count: number;
@@ -19,7 +19,7 @@ export function cutBins(
   { count, min, max }: Observed,
   { yearsOnly, topCodesAges }: Shown,
 ): readonly Bin[] {
-  if (concept.type !== 'date') {
+  if (kindOf(concept).scale !== 'date') {
     if (min == null || max == null) return [];
     return planBins(concept, { count, min: Number(min), max: Number(max) }, topCodesAges);
   }
@@ -36,11 +36,12 @@ export function binBounds(
   bins: readonly Bin[],
   { max, yearsOnly }: { readonly max: unknown; readonly yearsOnly: boolean },
 ): readonly [number | string, number | string][] {
+  const { scale } = kindOf(concept);
   return bins.map(({ from }, index) => {
     const next = bins[index + 1]?.from;
-    if (next === undefined) return [from, concept.type === 'date' ? lastDay(max, yearsOnly) : Number(max)];
+    if (next === undefined) return [from, scale === 'date' ? lastDay(max, yearsOnly) : Number(max)];
     if (typeof next === 'string') return [from, isoDay(dayNumber(next) - 1)];
-    return [from, concept.type === 'age' || concept.isInteger ? next - 1 : next];
+    return [from, scale === 'age' || concept.isInteger ? next - 1 : next];
   });
 }
 

@@ -9,6 +9,7 @@ import {
   type Concept,
   cohortOptions,
   compileSortedValues,
+  kindOf,
   mayUseConcept,
   type Population,
   polarityOf,
@@ -148,7 +149,8 @@ async function plainStatistics(
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
   const ask = askWith(deps, signal);
   await recordStatistics(deps, member, { concept, cohort, plan, query });
-  if (concept.type === 'text' || concept.type === 'ontology') {
+  const { isCoded, isFreeText } = kindOf(concept);
+  if (isCoded || isFreeText) {
     return { values: await sortedValues(concept, ask, request) };
   }
   const {

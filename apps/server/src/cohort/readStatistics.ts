@@ -95,7 +95,8 @@ async function readRange(request: StatisticsRequest, ask: Ask): Promise<Figures>
     )),
   };
   const counts = { countNonNull: number(summary, 'count'), uniquePatients: number(summary, 'subjects') };
-  if (concept.type === 'date') {
+  const { scale } = kindOf(concept);
+  if (scale === 'date') {
     const shown = (day: unknown) => (typeof day !== 'string' ? null : yearsOnly ? yearOf(day) : day);
     return { stats: { ...counts, min: shown(summary?.['min']), max: shown(summary?.['max']) }, ...binned };
   }
@@ -104,7 +105,7 @@ async function readRange(request: StatisticsRequest, ask: Ask): Promise<Figures>
     numberOrNull(summary, 'max'),
     numberOrNull(summary, 'avg'),
   ];
-  if (concept.type === 'number') return { stats: { ...counts, min, max, avg }, ...binned };
+  if (scale === 'number') return { stats: { ...counts, min, max, avg }, ...binned };
   return { stats: { ...counts, ...ageStats({ min, max, avg }) }, ...binned };
 }
 

@@ -4,6 +4,7 @@ import {
   type CohortPlan,
   type Concept,
   describeCohort,
+  kindOf,
   type Lookup,
   plainText,
   type ReleaseSql,
@@ -41,16 +42,17 @@ function recordedConcept({ concept, release, query }: QueriedConcept): RecordedD
   const by = concept.prefilter === null ? undefined : release.lookup.concept(concept.prefilter.conceptId);
   const where = by === undefined || prefilterValue === undefined ? '' : `, ${by.title} = "${prefilterValue}"`;
   const only = polarity === undefined ? '' : `, ${polarity}`;
-  const below = ontologyClass === undefined ? '' : `, around "${ontologyClass}"`;
+  const around = kindOf(concept).isCoded ? ontologyClass : undefined;
+  const below = around === undefined ? '' : `, around "${around}"`;
   return {
     definition: {
       concept_id: concept.id,
       prefilter_value: by === undefined ? undefined : prefilterValue,
       criteria_set: criteriaSet,
       polarity,
-      ontology_class: concept.type === 'ontology' ? ontologyClass : undefined,
+      ontology_class: around,
     },
-    description: inOneLine(`${concept.title}${where}${only}${concept.type === 'ontology' ? below : ''}`),
+    description: inOneLine(`${concept.title}${where}${only}${below}`),
   };
 }
 
