@@ -31,7 +31,7 @@ for (const { conceptId, counted } of [
     counted: 'Figures count the surgeries that meet “Surgery 1”, of the participants in your cohort.',
   },
 ]) {
-  test(`row, preview, panel, results and cross-tab name one number, of what the editor says: ${conceptId}`, {
+  test(`row, preview, panel, results and cross-tab show the number that the editor shows: ${conceptId}`, {
     tag: conceptId === 'surgery_class' ? [] : ['@long'],
   }, async ({ page }) => {
     await startWith(page, { cohort: [glenn], axes: [row(conceptId)] });

@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await startWith(page, { cohort: [female, lightAtBirth] });
 });
 
-test('the methods of a report are read by whoever sees it, and saved as files', async ({ page }) => {
+test('everyone who sees a report reads its methods, and saves them as files', async ({ page }) => {
   await edit(page, 'cohort_def', {
     type: 'add_entry',
     concept_id: 'primary_lesion',
@@ -52,7 +52,7 @@ test('the methods of a report are read by whoever sees it, and saved as files', 
   expect(program.content.toString()).toContain('library(httr2)');
 });
 
-test('a report says what is expected of it, is marked in the list, and tells only who sees the same', {
+test('a report shows its expectations, is marked in the list, and shows results only to viewers who see the same', {
   tag: '@long',
 }, async ({ page }) => {
   const id = await saveReport(page, { name: 'Girls, light at birth', public: 'on' });

@@ -46,7 +46,7 @@ test('42. the list has its heading, the categories, and each report with its des
   expect(await controlFaults(page)).toEqual([]);
 });
 
-test('43. a form that comes as a page of HTML is said to have failed, and the list stays', {
+test('43. a form that comes as a page of HTML counts as failed, and the list stays', {
   tag: '@long',
 }, async ({ page }) => {
   await saveReport(page, { name: girls });

@@ -176,7 +176,7 @@ describe.skipIf(disk === null)('an embedded state database', () => {
     disk?.makeRoom();
   });
 
-  it('lets the event loop turn between statements that wait for it', { tags: 'long' }, async () => {
+  it('handles other events between statements that wait for it', { tags: 'long' }, async () => {
     const home = path.join(folder, 'turning');
     await prepareState(home);
     const { db, close } = await openDatabase({ home, databaseUrl: null });

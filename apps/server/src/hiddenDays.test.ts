@@ -156,12 +156,12 @@ const summary = (left: readonly number[]): string => {
   return `least ${sorted[0]}, median ${sorted[Math.floor(sorted.length / 2)]}, most ${sorted.at(-1)} days`;
 };
 
-test('distances of a few days are told to no de-identified member', async () => {
+test('no de-identified member sees distances of a few days', async () => {
   expect((await distancesFor('phi', 20)).size).toBeGreaterThan(0);
   expect((await distancesFor('deid', 20)).size).toBe(0);
 });
 
-test('distances by the day would narrow years to days; de-identified members get none', {
+test('distances in days would turn years into days; de-identified members get none', {
   tags: 'long',
 }, async ({ annotate }) => {
   const acrossNewYear = ({ visited, operated }: PlantedDates) => visited.slice(0, 4) !== operated.slice(0, 4);

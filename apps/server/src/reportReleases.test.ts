@@ -300,7 +300,7 @@ describe('a new release (rule 12.10)', () => {
     expect((await ada.get(`${uniqueId}/report_tools/${id}/preview/`)).statusCode).toBe(200);
   });
 
-  test('says which reports it would break before it goes live, and leaves nothing behind', async () => {
+  test('lists the reports that it would break before it goes live, and leaves nothing behind', async () => {
     await edit('cohort', women);
     const sound = await save();
     await edit('cohort', { type: 'clear_all' });

@@ -122,7 +122,7 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     await isBack();
   });
 
-  it('that ends the connection of a question says so to who asked, and answers the next', async () => {
+  it('that ends the connection of a question gives the caller an error, and answers the next question', async () => {
     const before = slow().catch((error: unknown) => error);
     await untilWorking();
     await onServer(

@@ -42,7 +42,7 @@ const acceptances = (dataset: string) =>
   portal.db.selectFrom('agreement_acceptance').selectAll().where('dataset', '=', dataset).execute();
 
 describe('the agreement of a dataset', () => {
-  it('is refused whoever has no membership, and is null where the dataset has none', async () => {
+  it('is refused to people without a membership, and is null where the dataset has none', async () => {
     const dataset = await portal.aDataset();
     const { account } = await portal.aMember({ dataset });
     const stranger = await portal.signedIn(await portal.anAccount());

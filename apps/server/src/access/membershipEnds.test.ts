@@ -209,7 +209,7 @@ describe('a limit to the days of a membership', () => {
     expect(line.detail).toMatchObject({ isAutomatic: true, until });
   });
 
-  it('shortens no membership that exists, and the command says how many end later', {
+  it('does not shorten existing memberships, and the command says how many end later', {
     tags: 'long',
   }, async () => {
     const inAMonth = new Date(portal.clock.now().getTime() + 30 * 86_400_000);

@@ -82,7 +82,7 @@ describe('the room of reports', () => {
 });
 
 describe('the room of health', () => {
-  it('says of each part how it is, and what to do about one that is not well', async () => {
+  it('shows the state of each part, and what to do about a part in trouble', async () => {
     const { parts } = (await asStaff.get(`${rooms}/health`)).json();
     const of = Object.fromEntries(parts.map((one: { part: string }) => [one.part, one]));
     expect(Object.keys(of)).toEqual([
@@ -107,7 +107,7 @@ describe('the room of health', () => {
     for (const { state, advice } of parts) if (state === 'bad') expect(advice).not.toBeNull();
   });
 
-  it('knows the last back-up from the facts of the installation, and that it is old', async () => {
+  it('shows the last back-up, and that it is old', async () => {
     const now = portal.clock.now().getTime();
     const backups = async (days: number) => {
       const value = JSON.stringify([{ at: new Date(now - days * 86_400_000).toISOString() }]);

@@ -85,7 +85,7 @@ test('the same attacks learn small figures where several values of a subject are
   expect(learned.size).toBeGreaterThan(0);
 });
 
-test('members whose groups show them different subjects learn nothing small together', async () => {
+test('members whose groups show them different subjects learn no small figure together', async () => {
   const { packagePath, subjects } = planted;
   const dataset = await portal.aDataset({ packagePath });
   const all = { categories: null, concepts: null, collections: null };

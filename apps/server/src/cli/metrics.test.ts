@@ -55,7 +55,7 @@ afterAll(async () => {
 const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
   fetch(served.url, { headers });
 
-test('whoever has not the token gets no metrics, and there is nothing else at the address', async () => {
+test('a caller without the token gets no metrics, and the address serves nothing else', async () => {
   expect((await scrape({})).status).toBe(401);
   expect((await scrape({ authorization: `Bearer ${token}x` })).status).toBe(401);
   const elsewhere = new URL('/', served.url);

@@ -92,7 +92,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('an answer is a span, its statements are spans below it, and neither says who asked, what or of which dataset (rule 16.6)', async () => {
+test('an answer is a span, its statements are spans below it, and neither names the account, the question or the dataset (rule 16.6)', async () => {
   const secrets = ['secret-hearts', 'secret-ada', 'Female'];
   const [uniqueId = '', username = '', category] = secrets;
   const dataset = await portal.aDataset({ uniqueId, packagePath: portal.smallPackage });
@@ -122,12 +122,12 @@ test('an answer is a span, its statements are spans below it, and neither says w
   expect(faults).toEqual([]);
 });
 
-test('no span of a share of nothing is sent', async () => {
+test('with a share of 0 no span is sent', async () => {
   await traced(0, { token }, () => portal.app.inject({ url: '/healthz' }));
   expect(receiver.bodies).toEqual([]);
 });
 
-test('spans that the receiver refuses are told of, and the portal goes on', async () => {
+test('spans that the receiver refuses are reported, and the portal goes on', async () => {
   await traced(1, { token: 'another' }, async () => {
     expect((await portal.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   });

@@ -158,7 +158,7 @@ describe.skipIf(!phenopacketsAreHere)('phenopackets that declare which phenotype
     expect(await row(`criteria_set=${made.cohort_def[0].entry_id}`)).toBe(byHand.present);
   });
 
-  test('a filter without it means both, as it always did, and its set says so', async () => {
+  test('a filter without it means both, as before, and its set shows that', async () => {
     await post('cohort_def', { type: 'clear_all' });
     const made = await post('cohort_def', seizure);
     expect(made.extended_cohort_def[0].unsaid_polarity.concept_id).toBe('phenotype_excluded');

@@ -66,7 +66,7 @@ describe('the settings of transfers', () => {
     await expect(load(file)).rejects.toThrow(field);
   });
 
-  it('name a secret that is missing, and never say one', async () => {
+  it('name a missing secret, and never show a secret', async () => {
     await expect(load({ stores: [bucket] })).rejects.toThrow(
       'S3_SECRET is named in transfer.json and is empty',
     );

@@ -43,13 +43,13 @@ describe('an answer from memory', () => {
     expect(statements).toEqual(['1/e']);
   });
 
-  it('ends with the error of the statement that should confirm it, which nobody repeats', async () => {
+  it('ends with the error of the statement that should confirm it, and is not tried again', async () => {
     const { statements, answer } = anAnswer(new Error('lost'));
     await expect(fromMemory(answer)).rejects.toThrow('lost');
     expect(statements).toEqual(['1/e']);
   });
 
-  it('that nothing has confirmed is not given, and neither is its refusal', async () => {
+  it('is not sent without confirmation, and neither is its refusal', async () => {
     const answers = await Promise.all(
       [true, false].map((isRefused) =>
         fromMemory(async () => {
@@ -73,7 +73,7 @@ describe('an answer from memory', () => {
     expect(statements).toEqual(['1/e']);
   });
 
-  it('may ask whatever it likes where nothing was known before', async () => {
+  it('may run any statement where nothing was remembered', async () => {
     const answer = fromMemory(async () => {
       const { epoch } = await assume(null, async () => newer);
       requireCertainty();
@@ -82,7 +82,7 @@ describe('an answer from memory', () => {
     expect(await answer).toBe('1/f');
   });
 
-  it('holds up nothing that others wait for too', async () => {
+  it('does not delay work that others wait for too', async () => {
     const shared = fromMemory(async () => {
       await assume(known, async () => newer);
       return forEverybody(async () => {

@@ -168,7 +168,7 @@ it('of each table somebody has decided whether its changes end the epoch', async
   ]);
 });
 
-it('knows the active snapshot of whoever is asked about, after each edit and each undo', async () => {
+it('has the active snapshot of the requested owner, after each edit and each undo', async () => {
   const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
   const { account } = await portal.aMember({ dataset, level: 'deid' });
   const owner = { accountId: account.id, datasetId: dataset.id };

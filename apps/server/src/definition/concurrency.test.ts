@@ -47,7 +47,7 @@ describe.each(testDatabases)('definitions on $engine', ({ open }) => {
       ...(seen === undefined ? {} : { expected: seen?.snapshot.snapshotId ?? null }),
     });
 
-  it('undo in one tab while another edits is done, or told that there is no such snapshot', async () => {
+  it('undo in one tab while another edits is done, or refused since there is no such snapshot', async () => {
     const [one, other] = await aHistory();
     for (let turn = 0; turn < (isGate ? 10 : 40); turn += 1) {
       const { held } = await add(one, `first of ${turn}`);

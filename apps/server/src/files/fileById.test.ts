@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('a file by its id', () => {
-  it('is found for who may read it now, of any cohort, and for nobody else', async () => {
+  it('is found for members who may read it now, in any cohort, and for nobody else', async () => {
     const { db, warehouse } = portal;
     const deps = { db, warehouse, clock: portal.clock.now, secondSource };
     const gate = createGate({

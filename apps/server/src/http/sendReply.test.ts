@@ -35,7 +35,7 @@ test('a long answer gives way to others while it is written, a short one is writ
   expect(other.ways()).toBeGreaterThan(40);
 });
 
-test('a long answer that stays as it is is written and packed once, however often it is given', async () => {
+test('a long answer that cannot change is encoded and packed once, however often it is sent', async () => {
   const server = serve(Object.freeze({ ...long }));
   const packed = await server.get({ 'accept-encoding': 'gzip, br' });
   const ways = server.ways();

@@ -159,7 +159,7 @@ describe('what is expected of a report (rule 12.16)', () => {
   });
 });
 
-describe('who is told how expectations ended (rule 12.17)', () => {
+describe('who sees how expectations ended (rule 12.17)', () => {
   test('who has the same level and groups is; others learn that there are some', async () => {
     const id = await save();
     await say(id, [between(1, null), includes('P99')]);
@@ -171,7 +171,7 @@ describe('who is told how expectations ended (rule 12.17)', () => {
     expect(await markOf(id, bo)).toBe('hidden');
   });
 
-  test('a creator who does not see ids any more is not told of them, and cannot change them', async () => {
+  test('a creator who no longer sees ids does not get them, and cannot change them', async () => {
     const { account, membershipId } = await portal.aMember({ dataset, level: 'phi' });
     const cy = await portal.signedIn(account);
     const { report_id: id } = (await cy.post('small/reports/create_form/', { name: 'Of Cy' })).json();

@@ -2,7 +2,7 @@ import type { Expectation } from '@atrium/contract';
 import { expect, test } from 'vitest';
 import { judgeExpectations } from './expectations.ts';
 
-test('a refused expectation names its fields by their path; the sentence says its number, the message does not', () => {
+test('a refused expectation names its fields by their path; its number is in the sentence, not in the message', () => {
   const given: Expectation[] = [
     { kind: 'includes', subjects: ['P1'] },
     { kind: 'count', least: 5, most: 2 },

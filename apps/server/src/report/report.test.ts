@@ -216,7 +216,7 @@ describe('forms (rule 12.7)', () => {
     ['an unknown project', () => ({ project: 999_999 })],
   ])('with %s are incomplete, and nothing is saved', { tags: 'long' }, expectIncomplete);
 
-  test('a member of another dataset is a stranger whose name is not said', async () => {
+  test('a member of another dataset is a stranger whose name is not shown', async () => {
     const stranger = await portal.anAccount({ fullName: 'Stranger' });
     const { membershipId } = await portal.aMember({ account: stranger, level: 'phi' });
     const [, body] = await post(ada, 'reports/create_form/', { name: 'x', share_with: [membershipId] });
@@ -295,7 +295,7 @@ describe('forms (rule 12.7)', () => {
     expect(refused.errors).toEqual(refused.refusals.map(({ message }: { message: string }) => message));
   });
 
-  test('deleting asks first, and takes shares and flags with it', async () => {
+  test('deleting asks first, and also deletes shares and flags', async () => {
     const id = await save(ada, { share_with: [bo.id], name: 'Gone' });
     await post(bo, `reports/${id}/flag/`, { add_or_remove: 'add' });
     expect((await get(ada, `reports/${id}/delete_form/`))[1]).toMatchObject({

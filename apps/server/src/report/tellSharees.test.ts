@@ -38,7 +38,7 @@ const post = async (path: string, body: object) => (await ada.post(`small/report
 const create = async (form: object): Promise<number> =>
   (await post('create_form/', { name: 'Septal defects', ...form })).report_id;
 
-test('whoever a new report is shared with is told by a mail that leads to it (rule 12.12)', async () => {
+test('people with whom a new report is shared get a mail that leads to it (rule 12.12)', async () => {
   const bo = await member();
   const id = await create({ share_with: [bo.membershipId] });
   expect(mails).toEqual([
@@ -51,7 +51,7 @@ test('whoever a new report is shared with is told by a mail that leads to it (ru
   ]);
 });
 
-test('only those are told with whom a report was not shared before, by any form', async () => {
+test('only people with whom a report was not shared before get a mail, after any form', async () => {
   const [bo, cy, di] = [await member(), await member(), await member()];
   const id = await create({ share_with: [bo.membershipId] });
   mails.length = 0;
@@ -62,7 +62,7 @@ test('only those are told with whom a report was not shared before, by any form'
   expect(mails.map(({ accountId }) => accountId)).toEqual([cy.account.id, di.account.id]);
 });
 
-test('nobody is told of a form that is refused, or of a public report', async () => {
+test('nobody gets a mail about a form that is refused, or about a public report', async () => {
   const bo = await member();
   await post('create_form/', { name: '', share_with: [bo.membershipId] });
   await post('create_form/', { name: 'Wrong', share_with: [bo.membershipId, 999_999] });

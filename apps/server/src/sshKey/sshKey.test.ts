@@ -75,7 +75,7 @@ describe('the SSH keys of a person', () => {
     ]);
   });
 
-  it('are told to those who let them in on the transfer server, with the line to add (rule 13.62)', async () => {
+  it('are mailed to the people who run the transfer server, with the line to add (rule 13.62)', async () => {
     const line = aPublicKey('ada@laptop');
     const id = await idOf(line);
     await ada.post(`${base}/ssh_keys/${id}/delete`);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { renderParts } from '../testing/renderParts.tsx';
 import { announce } from './announce.ts';
 
-it('says what is announced, also the same sentence twice', () => {
+it('announces each sentence, also the same one twice', () => {
   renderParts(null);
   act(() => announce('128 subjects'));
   const first = screen.getByText('128 subjects');

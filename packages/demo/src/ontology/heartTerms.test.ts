@@ -45,7 +45,7 @@ describe('the heart lesion ontology', () => {
     }
   });
 
-  it('gives a lesion two parents where anatomy asks for it', () => {
+  it('gives a lesion two parents where the anatomy needs it', () => {
     expect(termNamed('tetralogy of Fallot').parents).toEqual([
       'conotruncal defect',
       'right ventricular outflow tract obstruction',

@@ -48,7 +48,7 @@ test('a class is labelled with its lowest and highest whole number, also below z
   expect([-1, 0, 1].map((key) => bucketLabel(bucketing, key))).toEqual(['-100 - -1', '0 - 99', '100 - 199']);
 });
 
-test('without any value there is nothing to gather', () => {
+test('without any value there are no buckets', () => {
   expect(plan('weight', { min: null, max: null })).toEqual({ kind: 'each' });
   expect(bucketLabel({ kind: 'each' }, null)).toBe('[not set]');
 });

@@ -60,7 +60,7 @@ describe('a filter with its polarity', () => {
     expect(hidden([], fever('present'), { level: 'deid' })).toMatchObject({ kind: 'refused', errors });
   });
 
-  test('is refused where the set says it already, and for a filter that exists', () => {
+  test('is refused where the set has a filter on it already, and for a filter that exists', () => {
     const chosen = set('sign', [choice('excluded', true)], { id: 's' });
     const again = fever('present', { criteriaSet: 's' });
     expect(edit([chosen], again)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a filter with its polarity', () => {
     });
   });
 
-  test('adds the filter that says it to the same set, in one edit (rule 3.25)', () => {
+  test('adds the filter on the polarity concept to the same set, in one edit (rule 3.25)', () => {
     const edited = edit([], fever('present'));
     expect(edited).toMatchObject({ kind: 'changed', entryId: 'new2' });
     expect(outline(edit.after([], fever('present')))).toEqual(['new1: new2, new3']);
@@ -110,7 +110,7 @@ describe('in words', () => {
     }
   });
 
-  test('a set without a filter on the polarity concept says so, a root set or another collection never', () => {
+  test('a set without a filter on the polarity concept shows that, but never a root set or another collection', () => {
     const named = set('sign', [choice('name', 'fever')]);
     const unchosen = { unsaidPolarity: { conceptId: 'excluded', name: 'Excluded' } };
     expect(shown(clinic(declared.excluded), [named]).criteriaSets[0]).toMatchObject(unchosen);
@@ -120,7 +120,7 @@ describe('in words', () => {
     expect(root.criteriaSets[0]).not.toHaveProperty('unsaidPolarity');
   });
 
-  test('a filter on some other values of the concept says neither', () => {
+  test('a filter on some other values of the concept means neither present nor absent', () => {
     const other = [set('sign', [choice('excluded', null)])];
     expect(shown(clinic(declared.excluded), other).describe).not.toMatch(/present|absent/);
   });

@@ -116,7 +116,7 @@ describe('a changed dictionary (rule 15.41)', () => {
     expect(dictionary.collections[1]).toMatchObject({ title: 'Stay', titlePlural: 'Stays' });
   });
 
-  it('lacks an unpublished concept in every place that names it', () => {
+  it('lacks an unpublished concept wherever the dictionary would name it', () => {
     const hide = { isPublished: false };
     const { dictionary, faults } = change({
       concepts: { id: hide, sex: hide, day: hide, kind: hide, code: { prefilter: null } },
@@ -160,7 +160,7 @@ describe('a changed dictionary (rule 15.41)', () => {
 });
 
 describe('edits on new data (rule 15.43)', () => {
-  it('are dropped where the data lack what they name, and said so', () => {
+  it('are dropped and reported where the data lack the named thing', () => {
     const { edits, dropped } = fittingEdits(
       given,
       edited({ concepts: { old: { title: 'x' }, sex: { title: 'Sex' } }, order: ['old', 'sex'] }),
@@ -200,7 +200,7 @@ describe('what a dictionary opens (rule 15.42)', () => {
   const widens = (edits: Partial<DictionaryEdits>, from: Partial<DictionaryEdits> = {}) =>
     dictionaryWidening(change(from).dictionary, change(edits).dictionary, [group]);
 
-  it('is nothing where it only closes or has other words', () => {
+  it('is empty where an edit only closes, or only changes texts', () => {
     expect(widens({ concepts: { sex: { title: 'S', hasPhi: true }, day: { isPublished: false } } })).toEqual(
       [],
     );

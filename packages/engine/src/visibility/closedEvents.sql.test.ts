@@ -365,7 +365,7 @@ test('the level alone closes events where the whole dictionary is read', () => {
   expect([kinds('agg'), kinds('deid')]).toEqual([new Set(['broken']), new Set(['aggregated'])]);
 });
 
-test('a rule on a collection that is gone shows nothing of itself', () => {
+test('a rule on a collection that is gone is hidden whole', () => {
   const definition = [set('gone', [], { event: { kind: 'date_range', dateMin: day('2019-12-03') } })];
   const reader = { lookup: lookupOf({ level: 'deid' }), member: { level: 'deid' } } as const;
   expect(redactCohort(definition, reader)).toEqual([set('gone', [], { event: anyDate })]);

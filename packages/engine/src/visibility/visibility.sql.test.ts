@@ -310,7 +310,7 @@ describe('what a member may not use', () => {
     expect(lookup.hidden.concept('nowhere')).toBe(false);
   });
 
-  test('keeps its position in a definition, and nothing else', () => {
+  test('keeps only its position in a definition', () => {
     const { lookup } = seenAs(standing('deid')).release;
     const definition = [
       set('subject', [

@@ -55,7 +55,7 @@ describe('where the site requires a second factor of staff and of members at lev
     expect((await caller.get('dataset')).statusCode).toBe(401);
   });
 
-  it('whoever becomes one by entering a dataset sees nothing of it before', async () => {
+  it('a person who becomes one by entering a dataset sees nothing of it before', async () => {
     const { uniqueId } = await portal.aDataset({
       packagePath: portal.smallPackage,
       settings: { autoMembership: { level: 'phi' } },

@@ -223,7 +223,7 @@ describe('removing', () => {
     expect((await statusOf(one.caller)).passkeys).toHaveLength(1);
   });
 
-  it('the app needs the password and a passkey besides; then its codes are nothing', async () => {
+  it('removing the app needs the password and a passkey; then its codes are refused', async () => {
     const { caller, secret } = await anAccountWithFactor(portal);
     const remove = (given: unknown = { password }) => caller.post('auth/second_factor/remove_app', given);
     expect((await remove()).json().code).toBe('conflict');

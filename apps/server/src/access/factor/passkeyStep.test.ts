@@ -58,7 +58,7 @@ describe('a passkey as the second step of a sign-in', () => {
     ).toBe(401);
   });
 
-  it('stands beside the codes: both ways are offered, and a recovery code does for either', {
+  it('can be used as well as codes: both ways are offered, and a recovery code replaces either', {
     tags: 'long',
   }, async () => {
     const { account, recoveryCodes } = await anAccountWithFactor(portal);
@@ -233,7 +233,7 @@ describe('where the site requires a second factor', () => {
     expect((await program.get('auth/memberships')).statusCode).toBe(200);
   });
 
-  it('a set-up that was begun before adds nothing to a second factor that is on', async () => {
+  it('a set-up that began earlier cannot add to a second factor that is on', async () => {
     const { account, waiting } = await beginSetUp();
     const other = (await firstStep(portal, account)).waiting;
     const secret = (await other.post('auth/login/set_up')).json().secret;

@@ -173,14 +173,14 @@ describe('a sign-in between its steps', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'bad_credentials']);
   });
 
-  it('is nothing to another browser', async () => {
+  it('is not accepted in another browser', async () => {
     const { account, secret } = await anAccountWithFactor(portal);
     await firstStep(portal, account);
     const reply = await portal.anonymous.post('auth/login/code', { code: codeOf(portal, secret) });
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'bad_credentials']);
   });
 
-  it('counts for nothing beside a token', async () => {
+  it('is ignored beside a token', async () => {
     const { account, secret, caller } = await anAccountWithFactor(portal);
     const body = { name: 'mine', scopes: ['read'], expires_in_days: 1, password: testPassword };
     const token = (await caller.post('auth/tokens', body)).json().secret;

@@ -86,7 +86,7 @@ describe('an invitation (rule 15.6)', () => {
     });
   });
 
-  it('says for whom it is, takes one password by the rule of passwords, and is then over', async () => {
+  it('shows whom it is for, accepts one password by the rule of passwords, and then ends', async () => {
     const { account_id: id } = await invite('bea');
     const secret = await secretFor(id);
     const shown = (await portal.anonymous.post('auth/invitation', { secret })).json();

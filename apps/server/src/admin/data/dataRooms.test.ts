@@ -67,7 +67,7 @@ describe('an import of staff (rule 15.45)', () => {
     expect(await rooms.get('packages')).toMatchObject({ packages: [] });
   });
 
-  it('tried first changes nothing; then it waits, is switched to, and is in the log', async () => {
+  it('a dry run of it changes nothing; then it waits, is switched to, and is in the log', async () => {
     const id = await rooms.upload('small.zip', await rooms.smallZip());
     const source = { kind: 'upload', id };
     const tried = await rooms.runImport({ source, mode: 'dry_run' });

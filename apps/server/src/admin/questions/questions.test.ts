@@ -145,7 +145,7 @@ describe('query troubleshooting (rule 15.7)', () => {
 });
 
 describe('the keeping of questions', () => {
-  it('drops what comes while too many wait, says how many, and never holds a question up', {
+  it('drops new questions while too many wait, says how many, and never delays a question', {
     tags: 'long',
   }, async () => {
     const full = openQuestionLog({

@@ -66,7 +66,7 @@ describe('the user report (rule 15.8)', () => {
     expect(await months('dataset=hearts')).toMatchObject([{ month, accounts: 2, queries: 2, exports: 2 }]);
   });
 
-  it('counts each line once, however often it is asked for, and keeps what lines that were retired said', async () => {
+  it('counts each line once, however often the report is opened, and keeps the counts of retired lines', async () => {
     await Promise.all([sumUse(portal.db), sumUse(portal.db)]);
     const before = await months('');
     expect(await months('')).toEqual(before);

@@ -107,7 +107,7 @@ describe('nothing outside of the storage is opened', () => {
   });
 });
 
-it('a folder that becomes a link to the outside between the look and the opening opens nothing outside', async () => {
+it('a folder that becomes a link to the outside between check and opening opens nothing outside', async () => {
   const folders = {
     inside: path.join(root, 'moving'),
     kept: path.join(root, 'kept'),

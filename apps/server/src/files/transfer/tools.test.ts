@@ -271,7 +271,7 @@ describe('a manifest is read as it is', () => {
     await expectStored(transfer, folder);
   });
 
-  it('by whoever follows the links of a bag', async () => {
+  it('by a client that follows the links of a bag', async () => {
     const transfer = await start(idsOf(checked), 'manifest');
     const fetchList = await textOf(`${transfer}/manifest?format=fetch`);
     const lines = fetchList.trimEnd().split('\n');

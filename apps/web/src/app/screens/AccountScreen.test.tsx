@@ -195,7 +195,7 @@ describe('the tokens', () => {
     expect(screen.queryByDisplayValue(secret)).toBeNull();
   });
 
-  it('are made without a password by whoever signs in through a provider', async () => {
+  it('are made without a password by people who sign in through a provider', async () => {
     const sent: unknown[] = [];
     const { user } = opens('/account?tab=tokens', { life: { hasPassword: false } });
     server.use(

@@ -260,7 +260,7 @@ describe('the cross-tab', () => {
     expect(within(shown).getAllByRole('cell', { name: '977' })).toHaveLength(1);
   });
 
-  it('does not say that nobody is there where everything is hidden', async () => {
+  it('does not say that there are no participants where everything is hidden', async () => {
     const explanation = 'Rows and columns whose own number may not be shown are left out.';
     openAggregate({
       dataset: { accessLevel: 'agg' },

@@ -86,7 +86,7 @@ it('a report with a filter that the viewer may not see shows no rows and no down
   expect(requests).toEqual([]);
 });
 
-it('what was lost of the table is said, and the rest is shown', async () => {
+it('names the lost columns of the table, and shows the rest', async () => {
   openReport(aReportDetail(aReport(), { tableWarnings: ['The column Gene is gone from this dataset.'] }));
   expect(await screen.findByText('The column Gene is gone from this dataset.')).toBeVisible();
   expect(await screen.findByRole('rowheader', { name: 'CHD-1' })).toBeVisible();

@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(screen.queryByRole('button', { name: 'Save your cohort' })).not.toBeInTheDocument();
   });
 
-  it('a member who may see aggregates only is told that the page is closed', async () => {
+  it('a member who may see aggregates only sees that the page is closed', async () => {
     listReports({ member: { accessLevel: 'agg' } });
     renderPortal('/default/reports');
     expect(await screen.findByText('Your access does not include this page')).toBeVisible();
@@ -157,7 +157,7 @@ describe('the dialogs', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Girls with Glenn' })).toHaveFocus());
   });
 
-  it('what the server refuses is said, and what was entered stays', async () => {
+  it('shows why the server refuses the form, and keeps the entries', async () => {
     listReports();
     server.use(
       answers(reportEndpoints.editForm, anEditForm()),

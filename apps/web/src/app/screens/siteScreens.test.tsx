@@ -67,7 +67,7 @@ describe('the news', () => {
     expect(screen.getByRole('link', { name: 'Releases' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('that there are none, or that they cannot be loaded, is said', async () => {
+  it('says that there are none, or that they cannot be loaded', async () => {
     hasNews(0);
     const { unmount } = renderPortal('/news?tag=9');
     expect(await screen.findByText('There is no news with this tag')).toBeVisible();
@@ -87,7 +87,7 @@ describe('the news', () => {
     expect(screen.getByText('By Data team')).toBeVisible();
   });
 
-  it('an unknown article is said to be none', async () => {
+  it('says that an unknown article does not exist', async () => {
     server.use(refuses(newsEndpoints.article, 404, { detail: 'Not found.', code: 'not_found' }));
     renderPortal('/news/999');
     expect(await screen.findByRole('heading', { level: 1, name: 'There is no such article' })).toBeVisible();

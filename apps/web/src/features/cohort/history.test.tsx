@@ -7,13 +7,13 @@ import { answers, server } from '../../testing/server.ts';
 
 const withSex = aCohortOf([aChoice()], { snapshotId: 5, previousSnapshotId: 4, nextSnapshotId: 6 });
 
-test('undo and redo say what they would take back and bring again', async () => {
+test('undo and redo name the edit that they would undo or redo', async () => {
   openPanel(withSex);
   expect(await screen.findByRole('button', { name: 'Undo: add filter Sex' })).toBeEnabled();
   expect(await screen.findByRole('button', { name: 'Redo: clear all filters' })).toBeEnabled();
 });
 
-test('after an edit, undo says it without asking the server again', async () => {
+test('after an edit, undo names it without asking the server again', async () => {
   const { user } = openPanel(aCohortOf([aChoice()], { snapshotId: 5 }), {
     after: { ...aCohort({ snapshotId: 6, previousSnapshotId: 5 }) },
   });

@@ -13,7 +13,7 @@ function otherTab() {
   return { channel, heard };
 }
 
-test('a change in another tab is read and quietly said', async () => {
+test('a change in another tab is loaded, and a quiet note says so', async () => {
   const { user } = openPanel(aCohortOf([aChoice()], { snapshotId: 5 }));
   await screen.findByText('1,234');
   server.use(
@@ -29,7 +29,7 @@ test('a change in another tab is read and quietly said', async () => {
   channel.close();
 });
 
-test('an edit of this tab is told to the others, and is no change from elsewhere', async () => {
+test('an edit of this tab is sent to the others, and does not count as a change from elsewhere', async () => {
   const { user } = openPanel(aCohortOf([aChoice()], { snapshotId: 5 }));
   const { channel, heard } = otherTab();
   await user.click(await screen.findByRole('button', { name: /^Delete filter/ }));

@@ -58,7 +58,7 @@ it('is accepted as shown, and the page that was wanted follows at its address', 
   expect(router.state.location.pathname).toBe('/dataset/default');
 });
 
-it('that has changed meanwhile is loaded anew, and the reason is said', async () => {
+it('that has changed meanwhile is loaded anew, and the reason is shown', async () => {
   invited();
   const { user } = renderPortal('/dataset/default');
   const button = await screen.findByRole('button', accept);

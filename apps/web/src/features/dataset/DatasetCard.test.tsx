@@ -19,7 +19,7 @@ it('links to the contact of the dataset where the site has no such address', () 
   expect(screen.getByRole('link')).toHaveAttribute('href', 'mailto:access@hearts.example');
 });
 
-it('says of a dataset that is closed again when the access ended', () => {
+it('shows for a dataset that is closed again when the access ended', () => {
   renderParts(<ClosedDatasetCard dataset={{ ...closed, accessUntil: '2026-03-31' }} accessRequests="" />);
   expect(screen.getByText('Your access ended on March 31, 2026')).toBeVisible();
 });

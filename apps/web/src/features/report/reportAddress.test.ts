@@ -26,7 +26,7 @@ it('what an address says is read back as it was written', () => {
   expect(writeListAddress(readListAddress(given))).toEqual({ ...given, project: undefined });
 });
 
-it('an order that nobody knows is the newest first', () => {
+it('an unknown order means the newest first', () => {
   expect(readListAddress({ sort: '-size' }).sort).toEqual({ key: 'created', direction: -1 });
 });
 

@@ -282,7 +282,7 @@ test('nothing of the data becomes markup', () => {
   );
 });
 
-test('as plain text it is the same lines, every value as it is and on the line of its filter', () => {
+test('as plain text it has the same lines, with every value unchanged and on the line of its filter', () => {
   const { describe: html } = shown([
     set('subject', [choice('sex', 'a & <b>', null), text('subject_id', ['x\n- y'])]),
   ]);
@@ -291,7 +291,7 @@ test('as plain text it is the same lines, every value as it is and on the line o
   );
 });
 
-test('the lines of a set are its heading and its conditions, so that nobody takes the words apart', () => {
+test('the lines of a set are its heading and its conditions, so that no client has to split the words', () => {
   const { lines } = shown([
     set('subject', [choice('sex', 'F; where: x')]),
     set('diagnosis', [choice('severity', 'mild')]),

@@ -232,7 +232,7 @@ describe('what a member may not ask', () => {
       errors: ['Prefilter: Age has none.'],
     });
   });
-  test('ages of half a form count the missing half as nothing, and zero survives', () => {
+  test('a missing part of an age counts as 0, and a given 0 stays', () => {
     const ages = (fields: Parameters<typeof add>[1]) => guarded([], add('age', fields));
     expect(ages({ ageMinYear: '0', ageMaxYear: 17, ageMaxDay: '' })).toMatchObject({
       definition: [{ entries: [{ min: 0, max: 6209 }] }],

@@ -52,7 +52,7 @@ describe('pasted text', () => {
   test.each(['/[/', '/(?=x)x/', '/a{2000}/', '/\\1/', '/[]/', '/(/'])('%s is no expression', async (term) => {
     expect((await text(term)).kind).toBe('refused');
   });
-  test('nothing at all is refused, but null alone is a question', async () => {
+  test('a filter without any choice is refused, but null alone is allowed', async () => {
     expect(await text(' \n ')).toMatchObject({ errors: ['Terms: enter at least one value of Subject id.'] });
     expect((await edited(add('subject_id', { includeNullAndMissing: true }))).kind).toBe('changed');
   });

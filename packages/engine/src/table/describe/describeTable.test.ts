@@ -64,7 +64,7 @@ test('a column is shown with its collection, categories, method and set', () => 
   });
 });
 
-test('columns that this member cannot have stay, marked, and say nothing but their name', () => {
+test('columns that this member cannot have stay, are marked, and show only their name', () => {
   const [secret, vanished, stacked] = describeFields([
     stack('secret'),
     stack('vanished'),

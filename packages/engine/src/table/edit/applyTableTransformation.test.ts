@@ -217,7 +217,7 @@ describe('add_entry', () => {
     });
   });
 
-  test('lets only the subject id be counted where it is protected', () => {
+  test('allows only a count of the subject id where it is protected', () => {
     expect(refusal(ageKindPulse, add('person_id'), 'deid')).toEqual(['You may not use Person id.']);
     expect(refusal(ageKindPulse, add('secret', { aggregationMethod: 'count_all' }), 'deid')).toEqual([
       'You may not use Secret.',

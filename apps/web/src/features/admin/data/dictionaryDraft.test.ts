@@ -35,7 +35,7 @@ const room: DictionaryRoom = {
 };
 const draft = draftOf(room);
 
-test('a draft that nobody touched says the edits that are there', () => {
+test('an unchanged draft gives the existing edits', () => {
   expect(isChanged(room, draft)).toBe(false);
   expect(editsOf(room, draft)).toEqual(room.edits);
 });
@@ -46,7 +46,7 @@ test('a concept that is as it came with the data has no edit any more', () => {
   expect(editsOf(room, back)).toEqual(noDictionaryEdits);
 });
 
-test('order and categories are said as a whole, and only when they differ', () => {
+test('order and categories are sent as a whole, and only when they differ', () => {
   const moved = changeDraft(draft, { kind: 'move', id: 'age', by: -1 });
   expect(editsOf(room, moved).order).toEqual(['age', 'sex']);
   expect(changeDraft(moved, { kind: 'move', id: 'age', by: -1 }).order).toEqual(['age', 'sex']);

@@ -8,11 +8,11 @@ const inForce = {
   autoMembership: { level: 'agg', groups: ['x'] },
 };
 
-test('settings that nobody touched are not sent', () => {
+test('unchanged settings are not sent', () => {
   expect(changedSettings(inForce, draftOfSettings(inForce))).toEqual({ settings: {}, fault: null });
 });
 
-test('a changed setting is sent in its form, and an emptied one takes away what the package says', () => {
+test('a changed setting is sent in its form, and an empty one removes the setting of the package', () => {
   const draft = {
     ...draftOfSettings(inForce),
     siteTitle: '',

@@ -113,7 +113,7 @@ describe('a list of a staff room', () => {
     expect(addresses.at(-1)).toEqual([{ page: undefined }, 'replace']);
   });
 
-  it('tells of a failure, and asks again', async () => {
+  it('shows a failure, and asks again', async () => {
     const refetch = vi.fn();
     const error = new Error('The database is away.');
     const { user } = renderList({ found: { ...loaded([]), data: undefined, error, refetch } });
@@ -121,7 +121,7 @@ describe('a list of a staff room', () => {
     expect(refetch).toHaveBeenCalledOnce();
   });
 
-  it('is saved as a file, and a failure of that is said', async () => {
+  it('is saved as a file, and a failure is shown', async () => {
     const onSave = vi.fn().mockRejectedValueOnce(new Error('No room.')).mockResolvedValueOnce(undefined);
     const { user } = renderList({ onSave });
     await user.click(screen.getByRole('button', { name: 'Save as CSV' }));

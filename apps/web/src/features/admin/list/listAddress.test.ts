@@ -7,7 +7,7 @@ const sent = (address: ListAddress) =>
   z.encode(adminEndpoints.accounts.list.query, { ...requestOf(address, accountSorts), state: undefined });
 
 describe('the list as the server is asked for it', () => {
-  it('has no word for what the address does not say', () => {
+  it('is empty for filters that the address does not have', () => {
     expect(sent({})).toStrictEqual({ page_size: '50' });
   });
 

@@ -148,7 +148,7 @@ const chain = aCohort({
   ],
 });
 
-test('a deletion that takes other rules along says so first', async () => {
+test('a deletion that also deletes other rules warns first', async () => {
   const { user, posted } = openPanel(chain);
   await user.click(await screen.findByRole('button', { name: 'Delete criteria set: Surgery 1' }));
   const dialog = await screen.findByRole('dialog', { name: 'Date rules depend on this' });

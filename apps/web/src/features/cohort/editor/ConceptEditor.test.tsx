@@ -44,7 +44,7 @@ test('posts the chosen values and goes on editing the filter that came back', as
   ]);
 });
 
-test('who stops editing what was just applied begins a new filter with nothing chosen', async () => {
+test('a person who stops editing a filter that was just applied begins a new one with nothing chosen', async () => {
   const { user } = openEditor({ concept: sex, statistics: sexes, edited: applied });
   await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
@@ -54,14 +54,14 @@ test('who stops editing what was just applied begins a new filter with nothing c
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('says for each value how many records for how many subjects, in the words of the dataset', async () => {
+test('shows for each value how many records and subjects it has, in the words of the dataset', async () => {
   const finding = aConceptDetail({ collectionId: 'surgery', cohortOptions: { selectedValues: [] } });
   openEditor({ concept: finding, statistics: sexes, others: [titles] });
   expect(await screen.findByText('6,120 surgeries for 6,119 participants')).toBeInTheDocument();
   expect(screen.getByRole('img', { name: /most surgeries \(6,120\) in Female/ })).toBeInTheDocument();
 });
 
-test('where a record is a subject, its number stands once', async () => {
+test('where a record is a subject, its number is shown once', async () => {
   openEditor({ concept: sex, statistics: sexes, others: [titles] });
   expect(await screen.findByText('6,119 participants')).toBeInTheDocument();
 });
@@ -371,7 +371,7 @@ test('where records say what is present, a new filter asks for present ones, and
   );
 });
 
-test('who wants present and absent records alike says so, and no polarity is sent', async () => {
+test('a person can ask for present and absent records alike, and then no polarity is sent', async () => {
   const concept = aConceptDetail({ cohortOptions: { selectedValues: [] }, ...sign });
   const { user, posted, requests } = openEditor({ concept, statistics: sexes, edited: applied });
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Which signs' }), 'present or absent');

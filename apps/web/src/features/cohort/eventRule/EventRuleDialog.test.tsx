@@ -121,7 +121,7 @@ test('a distance from another event is chosen from the choices of the server, or
   );
 });
 
-test('without another event there is nothing to save, and why is said', async () => {
+test('without another event there is nothing to save, and the reason is shown', async () => {
   const { dialog } = await openDialog([{ ...other, otherEvents: [] }, anyDate], other);
   expect(dialog.getByText(/There is no other event yet/)).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Update cohort' })).toBeDisabled();

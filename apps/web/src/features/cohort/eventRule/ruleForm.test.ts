@@ -158,7 +158,7 @@ test('ages are shown in years where all of them are whole years', () => {
   ).toEqual(['years', 'years', 'days']);
 });
 
-test('a change of unit says the same age', () => {
+test('a change of unit keeps the age', () => {
   const years = draft({ ...open, kind: 'age_in_days_range', ageMin: 730, ageMax: null });
   expect(years.fields['age_min']).toBe('2');
   expect(withAgeUnit(years, 'days').fields['age_min']).toBe('730');

@@ -21,7 +21,7 @@ const concept = () =>
     aConceptDetail({ conceptId: String(params['conceptId']), name: 'Sex' }),
   );
 
-it('draws the active cohort over everybody, and says it in a sentence', async () => {
+it('draws the active cohort over everybody, and describes the chart in a sentence', async () => {
   server.use(
     answers(cohortEndpoints.read, aCohortOf([aChoice()])),
     answers(catalogueEndpoints.collections, [participants]),

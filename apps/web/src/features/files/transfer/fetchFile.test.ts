@@ -88,7 +88,7 @@ describe('a file is on the disk when it is whole and its checksum is right (rule
     expect([outcome, stored, counted]).toEqual([done, content, content.length]);
   });
 
-  it('with MD5, and without a checksum as one that nobody verified', async () => {
+  it('with MD5, and without a checksum as not verified', async () => {
     const md5 = aFile({ checksum: { kind: 'md5', value: hashOf(content, 'md5').toUpperCase() } });
     expect((await run({ answers: [whole], file: md5 })).outcome).toEqual(done);
     const none = await run({ answers: [whole], file: aFile({ checksum: null }) });

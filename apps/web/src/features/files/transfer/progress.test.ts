@@ -25,7 +25,7 @@ it('a transfer is done when all of it is, and not where a file failed', () => {
   expect(after(began, bad, ended, began)).toMatchObject({ state: 'running', failures: [] });
 });
 
-it('a transfer that stands still has no rate and no end in sight', () => {
+it('a transfer that has stopped has no rate and no expected end', () => {
   const moving = after({ kind: 'began' }, { kind: 'moved', bytes: 100, rate: 50 });
   expect(secondsLeft(moving)).toBe(4);
   const paused = followProgress(moving, { kind: 'paused' });

@@ -46,7 +46,7 @@ function show(read: ReportExpectations) {
   return { ...parts, sent };
 }
 
-it('says of each how it ended, and names the subjects that are missing', async () => {
+it('shows how each one ended, and names the subjects that are missing', async () => {
   show(judged);
   expect(await screen.findByText('Something is not as expected.')).toBeVisible();
   const [count, includes, excludes] = screen.getAllByRole('listitem').map((line) => within(line));
@@ -57,7 +57,7 @@ it('says of each how it ended, and names the subjects that are missing', async (
   expect(excludes?.getByText(/do not see the ids of participants/)).toBeVisible();
 });
 
-it('are said by the creator; what is wrong is said at its field, and nothing is sent', async () => {
+it('are entered by the creator; an error is shown at its field, and nothing is sent', async () => {
   const { user, sent } = show(none);
   await user.click(await screen.findByRole('button', { name: 'Say what you expect' }));
   const dialog = within(await screen.findByRole('dialog'));
@@ -85,13 +85,13 @@ it('are said by the creator; what is wrong is said at its field, and nothing is 
   );
 });
 
-it('are not told to who sees other subjects, and not changed by readers', async () => {
+it('are hidden from viewers who see other subjects, and not changed by readers', async () => {
   show({ ...none, state: 'hidden', mayChange: false });
   expect(await screen.findByText('How they ended is not shown to you')).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 
-it('a creator who does not see ids can only say numbers', async () => {
+it('a creator who does not see ids can only expect numbers', async () => {
   const { user } = show({ ...judged, seesSubjectIds: false });
   await user.click(await screen.findByRole('button', { name: 'Change' }));
   const dialog = within(await screen.findByRole('dialog'));

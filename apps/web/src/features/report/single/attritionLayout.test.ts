@@ -4,7 +4,7 @@ import { layOutAttrition } from './attritionLayout.ts';
 const leftOut = (count: number): string => `${count} left out`;
 
 describe('the layout of an attrition', () => {
-  it('has a box for each step, none over another, and says how many each leaves out', () => {
+  it('has a box for each step without overlaps, and shows how many each leaves out', () => {
     const { boxes, height } = layOutAttrition(
       [
         { label: 'Everyone', count: 100 },

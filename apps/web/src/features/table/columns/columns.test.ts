@@ -51,7 +51,7 @@ describe('the heading of a column', () => {
     expect(columnHeading({ ...lesionColumn, label: 'Something else' }).method).toBe('list distinct');
   });
 
-  it('says of a stacked column that each value has a row', () => {
+  it('explains for a stacked column that each value has a row', () => {
     expect(columnHeading(aColumn()).method).toBe('row per value');
   });
 });

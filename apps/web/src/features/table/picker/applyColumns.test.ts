@@ -131,7 +131,7 @@ describe('applying staged edits', () => {
     expect(server.entryIds()).toEqual(['of sex', 'a', 'c']);
   });
 
-  it('a refusal that is about no column makes nothing and is said', async () => {
+  it('a refusal that is about no column changes nothing and is shown', async () => {
     const { left, made, problem } = await applied(aServer(['a', 'b', 'c'], { resort_columns: 'refused' }));
     expect([made, problem]).toEqual([0, 'Not yours.']);
     expect(stagedEdits(left)).toEqual(stagedEdits(list));

@@ -81,7 +81,7 @@ test('offers fixed windows, and one that the filter has already (rule 11.8)', ()
   expect(dayChoicesFor(false, 45)).toContain(45);
 });
 
-test('whoever may see years only is offered whole years only', () => {
+test('a member who may see years only is offered whole years only', () => {
   expect(dayChoicesFor(true, 1)).toEqual([365, 730, 1095]);
   expect([permittedDays(1, true), permittedDays(730, true), permittedDays(1, false)]).toEqual([365, 730, 1]);
 });

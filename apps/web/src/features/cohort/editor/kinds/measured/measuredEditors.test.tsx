@@ -51,7 +51,7 @@ test('the chart moves with the bounds that are typed, and the bounds with the ch
   expect(min).toHaveValue('10');
 });
 
-test('bounds that cannot be are said at their field and not sent', async () => {
+test('impossible bounds are shown as an error at their field and not sent', async () => {
   const { user, posted } = openEditor({ concept: weight, statistics: weights });
   await user.type(await screen.findByLabelText('Min'), '9');
   await user.type(screen.getByLabelText('Max'), '3{Enter}');
@@ -60,7 +60,7 @@ test('bounds that cannot be are said at their field and not sent', async () => {
   expect(posted).toEqual([]);
 });
 
-test('what the server would refuse is asked without saving, and stands at its field', async () => {
+test('errors that the server would give are checked without saving, and shown at their field', async () => {
   const posted: unknown[] = [];
   const { user } = openEditor({
     concept: weight,
@@ -107,7 +107,7 @@ test('the active cohort is drawn over everybody, in the same bins', async () => 
   expect(requests).toContainEqual({ show_all_data: 'false', bins_of_all: 'true' });
 });
 
-test('whoever may see years only types years, and they become whole years', async () => {
+test('a member who may see years only types years, and they become whole years', async () => {
   const { user, posted } = openEditor({ concept: born, statistics: years });
   await user.type(await screen.findByLabelText('From year'), '2019');
   await user.type(screen.getByLabelText('To year'), '2020{Enter}');

@@ -52,7 +52,7 @@ test('once saved, pasted words become the terms the server understood', () => {
   });
 });
 
-test('two terms of one label are told apart by their codes', () => {
+test('two terms with the same label are distinguished by their codes', () => {
   const sameLabel = { code: 'CL:9', label: 'Tetralogy of Fallot' };
   expect(toggleTerm([fallot], sameLabel)).toHaveLength(2);
   expect(toggleTerm([fallot], fallot)).toEqual([]);

@@ -72,7 +72,7 @@ test('the word about remaining entries goes as soon as they are changed', async 
   expect(screen.queryByText('Remaining entries are invalid')).not.toBeInTheDocument();
 });
 
-test('a concept without any value says so, and not that an empty search found nothing', async () => {
+test('for a concept without any value the text says so, and not that an empty search found nothing', async () => {
   openEditor({ concept: gene, statistics: texts('gene', []) });
   expect(await screen.findByText(/There is no data for this concept/)).toBeInTheDocument();
 });
