@@ -104,4 +104,11 @@ describe('a batch of edits (rule 3.24)', () => {
     ).json();
     expect(conceptIds(reply.analysis_def.cols)).toEqual(['sex']);
   });
+
+  it('whose edits take each other back makes no snapshot (rule 3.3)', async () => {
+    const made = (await batch('analysis_def', [add('race')])).json();
+    const swap = { type: 'swap_rows_and_cols' };
+    const { transformation_successful, snapshot_id } = (await batch('analysis_def', [swap, swap])).json();
+    expect([transformation_successful, snapshot_id]).toEqual([true, made.snapshot_id]);
+  });
 });

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { PortalError } from '@atrium/contract';
 import type { Outcome } from '@atrium/engine';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
@@ -259,8 +258,6 @@ export async function edit<Definition extends object>(
     const outcome = apply(before.definition);
     if (outcome.kind !== 'changed') return { outcome, held: before };
     const text = encoded(history, outcome.definition);
-    if (row !== undefined && isDeepStrictEqual(JSON.parse(text), row.definition))
-      return { outcome, held: before };
     const previousSnapshotId =
       row?.id ??
       (await append(transaction, history, { text: encoded(history, before.definition), after: null }));

@@ -71,7 +71,8 @@ export function applyInOrder<Definition>(
     if (outcome.kind === 'changed') definition = outcome.definition;
     entryId = outcome.entryId ?? entryId;
   }
-  return { kind: 'changed', definition, ...(entryId === undefined ? {} : { entryId }) };
+  const after: Outcome<Definition> = { kind: 'changed', definition };
+  return unlessSame(before, entryId === undefined ? after : { ...after, entryId });
 }
 
 /** The outcome, or `unchanged` where the definition says the same as before. */
