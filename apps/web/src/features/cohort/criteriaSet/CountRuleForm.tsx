@@ -1,5 +1,5 @@
 import type { CollectionDetail, CountRuleOption, CriteriaSetView } from '@atrium/contract';
-import { inSentence } from '@atrium/contract';
+import { inSentence, toWholeNumber } from '@atrium/contract';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,10 +31,10 @@ export function CountRuleForm({ dataset, set, rule, collection, onClose }: Count
   const [isNumber, setIsNumber] = useState(true);
   const { errors, isSaving, save } = useFormEdit(dataset, ['Count'], onClose);
   const submit = () => {
-    const isWhole = /^\s*\d{1,9}\s*$/.test(count);
-    setIsNumber(isWhole);
-    if (isWhole)
-      save({ kind: 'add_criteria_set_count_rule', entryId: set.entryId, operator, count: Number(count) });
+    const value = toWholeNumber(count);
+    setIsNumber(value !== null);
+    if (value !== null)
+      save({ kind: 'add_criteria_set_count_rule', entryId: set.entryId, operator, count: value });
   };
   const fault = isNumber ? errors.fields['Count'] : 'Give a whole number from 0.';
   return (
