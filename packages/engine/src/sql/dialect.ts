@@ -14,6 +14,8 @@ export interface Dialect {
   matches(text: RawBuilder<unknown>, pattern: RawBuilder<unknown>): RawBuilder<boolean>;
   /** True where the text is among the values, which travel as one parameter whatever their number. */
   isAmong(text: RawBuilder<unknown>, values: readonly string[]): RawBuilder<boolean>;
+  /** The text as it sorts by code point, whatever the database's own collation. */
+  byCodePoint(text: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
 /** DuckDB matches with RE2, whose time is linear in the text. */
@@ -22,6 +24,7 @@ export const duckdb: Dialect = {
   title: 'DuckDB',
   matches: (text, pattern) => sql<boolean>`regexp_matches(${text}, ${pattern})`,
   isAmong: (text, values) => sql<boolean>`${text} IN (${listed(values)})`,
+  byCodePoint: (text) => text,
 };
 
 /**
@@ -39,8 +42,9 @@ export const postgres: Dialect = {
     values.length <= mostLookedUp
       ? sql<boolean>`${text} = ANY(${parameter(values, 'VARCHAR[]')})`
       : sql<boolean>`${text} IN (${listed(values)})`,
+  byCodePoint: (text) => sql`(${text} COLLATE "C")`,
 };
 
-/** Text that sorts by code point on every engine, whatever the database's own collation. */
-export const textOrder = (text: RawBuilder<unknown>, { name }: Dialect): RawBuilder<unknown> =>
-  name === 'postgres' ? sql`(${text} COLLATE "C")` : text;
+/** Text that sorts by code point on every engine. */
+export const textOrder = (text: RawBuilder<unknown>, dialect: Dialect): RawBuilder<unknown> =>
+  dialect.byCodePoint(text);
