@@ -7,10 +7,11 @@ import { type Call, command, signIn } from './portal.ts';
 import { startProbed } from './probed.ts';
 
 /**
- * What others feel while a portal imports and exports: `npx tsx bench/eventLoop.ts [rows] [checkout] [shapes]`, the last with commas.
- * Imports packages of rows while the portal runs, and exports each in every format, twice at the same time. Meanwhile
- * another account asks for its count, which the portal knows, every 20 ms. Printed is how late the event loop of the portal
- * turned, and how long the counts took. At the end, how long an export of one row takes.
+ * How slow a portal is for other users while it imports and exports: `npx tsx bench/eventLoop.ts [rows] [checkout]
+ * [shapes]`, the last with commas. Imports packages of rows while the portal runs, and exports each in every format,
+ * twice at the same time. Meanwhile another account asks for its count, which the portal knows, every 20 ms. Printed is
+ * how late the event loop of the portal turned, and how long the counts took. At the end, how long an export of one row
+ * takes.
  */
 const rows = Number(process.argv[2] ?? 200_000);
 const checkout = path.resolve(process.argv[3] ?? path.join(import.meta.dirname, '..'));

@@ -11,12 +11,12 @@ import { type Call, memoryOf, serve, signIn } from './portal.ts';
 import { makeDatabase, temporaryMegabytes } from './stateServer.ts';
 
 /**
- * What others feel while one account asks the hardest questions: `npx tsx bench/fairness.ts [seconds of each] [first]
- * [how many]`. Starts a portal with the demo data and its default limits. One account asks each question of
- * `bench/hardQuestions.json`, or those from the first on, six times at once, again and again, and downloads where it is a
- * table; another account counts its cohort, opens the first page and signs in. Exits with 1 where a bar is missed. Needs
- * Linux. Where BENCH_DATABASE_SERVER is the address of a PostgreSQL server on which databases may be made, state and
- * releases are there; the memory is that of the portal, the disk that of the server.
+ * How slow a portal is for other users while one account asks the hardest questions: `npx tsx bench/fairness.ts
+ * [seconds of each] [first] [how many]`. Starts a portal with the demo data and its default limits. One account asks
+ * each question of `bench/hardQuestions.json`, or those from the first on, six times at once, again and again, and
+ * downloads where it is a table; another account counts its cohort, opens the first page and signs in. Exits with 1
+ * where a bar is missed. Needs Linux. Where BENCH_DATABASE_SERVER is the address of a PostgreSQL server on which
+ * databases may be made, state and releases are there; the memory is that of the portal, the disk that of the server.
  */
 const [seconds = 15, first = 1, most = Infinity] = process.argv.slice(2).map(Number);
 const server = process.env['BENCH_DATABASE_SERVER'];
@@ -124,7 +124,7 @@ async function feel(call: Call, forSeconds: number): Promise<Felt> {
     if (round % 10 === 0)
       felt.signIns.push(await timeOf(() => signIn(portal.address, { username: 'curator', password })));
     felt.megabytes = Math.max(felt.megabytes, await memoryOf(portal.pid, 'VmRSS'));
-    // To ask a server costs a connection.
+    // Every query to a server needs a connection.
     if (server === undefined || round % 10 === 0)
       felt.spilled = Math.max(felt.spilled, await spilledMegabytes());
     await pause(100);

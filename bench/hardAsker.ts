@@ -12,7 +12,7 @@ export interface HardAsking {
 
 /**
  * A process of `bench/fairness.ts`: one account that asks a hard question six times at once, again and again, and
- * downloads where it is a table. Says when it has begun; ends when it is told to.
+ * downloads where it is a table. Reports when it has begun; ends on a message.
  */
 const [asking] = await once(process, 'message');
 const { address, password, question }: HardAsking = asking;

@@ -1,5 +1,5 @@
 /**
- * What members who see aggregates only are not shown, and how long their questions take:
+ * The figures that are hidden from members who see aggregates only, and how long their questions take:
  *
  *   npx tsx bench/hiddenFigures.ts [tables] [folder of a data package]
  *

@@ -9,11 +9,12 @@ import { type Probed, startProbed, type Used } from './probed.ts';
 import { makeDatabase, onServer } from './stateServer.ts';
 
 /**
- * What a request costs while fifty people ask: `npx tsx bench/people.ts [seconds] [checkout ...]`. Each of them asks
- * every 200 ms for a count that is known, who they are, or a preview that is known. Printed are statements to the
- * state database and CPU time a request, waits, and how late the event loop of the portal turns: of this checkout and of
- * each other one that is named, with the embedded state database, and with PostgreSQL where BENCH_DATABASE_SERVER is the
- * address of a server on which databases may be made. First each kind of request is measured alone.
+ * The time and statements of a request while fifty people call: `npx tsx bench/people.ts [seconds] [checkout ...]`.
+ * Each of them asks every 200 ms for a count that is known, who they are, or a preview that is known. Printed are
+ * statements to the state database and CPU time a request, waits, and how late the event loop of the portal turns: of
+ * this checkout and of each other one that is named, with the embedded state database, and with PostgreSQL where
+ * BENCH_DATABASE_SERVER is the address of a server on which databases may be made. First each kind of request is
+ * measured alone.
  */
 const [given = '10', ...others] = process.argv.slice(2);
 const seconds = Number(given);
@@ -79,7 +80,7 @@ async function measure(checkout: string, databaseUrl: string | null): Promise<vo
       await askAll(portal, asking, { questions: mixed, forMs: 3_000 });
       for (const question of [count, whoAmI, preview]) {
         const alone = { questions: [question], forMs: 3_000, everyMs: 0 };
-        // What the runtime compiles while a portal is young is no part of what a request costs.
+        // Code that the runtime compiles soon after the start does not count as time of a request.
         await askAll(portal, asking.slice(0, 1), { ...alone, forMs: warmMs });
         report(`${label}, ${question.name}`, await askAll(portal, asking.slice(0, 1), alone));
       }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { addressOf } from './portal.ts';
 
-/** A portal that tells what it used. */
+/** A portal that reports its use of time and statements. */
 export interface Probed {
   readonly address: string;
   /** What was used since the last call. */

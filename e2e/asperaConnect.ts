@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the stand-in was asked to do, as `window.asperaConnect` has it. */
+/** The calls to the stand-in, as `window.asperaConnect` keeps them. */
 export interface ConnectCall {
   readonly path: string;
   readonly body: string;

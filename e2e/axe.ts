@@ -2,7 +2,10 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Only violations are worked out in full, and no style sheet is fetched again: half of the time, the same findings. */
+/**
+ * Only violations are worked out in full, and no style sheet is fetched again. That takes half of the time and finds
+ * the same.
+ */
 const quick: Parameters<AxeBuilder['options']>[0] = { resultTypes: ['violations'], preload: false };
 
 /** Expects axe to find no problem in the page, by the named rules or by all. */

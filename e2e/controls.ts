@@ -1,12 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { smallTargets } from './targets.ts';
 
-/** What a person can act on. Bars of a chart are left out: the list of values of the chart repeats them. */
+/** The controls of a page. Bars of a chart are left out, since the list of values of the chart repeats them. */
 const acting =
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"], [role="tab"], [role="switch"], [role="option"], [role="treeitem"], [role^="menuitem"], [role="slider"]';
 const mark = 'data-control';
 
-/** Where a control is, and what is seen of it. */
+/** The position of a control, and its visible text. */
 interface Seen {
   /** The innermost named part around it, such as a landmark, a dialog or a group of fields. */
   readonly within: string;

@@ -3,7 +3,7 @@ import { expect } from './test.ts';
 
 type Which = 'cohort_def' | 'table_def' | 'analysis_def';
 
-/** The definitions that a test or a picture starts from. */
+/** The definitions with which a test or a picture starts. */
 export interface Start {
   /** `default` if not given. */
   readonly dataset?: string;
@@ -15,7 +15,7 @@ export interface Start {
   readonly aggregatesOnly?: boolean;
 }
 
-/** Edits a definition of whoever is signed in, through the public API; returns the id of the entry that was added. */
+/** Edits a definition of the signed-in person through the public API; returns the id of the entry that was added. */
 export async function edit(
   page: Page,
   which: Which,
@@ -34,7 +34,7 @@ export const isCohortEdit = (call: Request): boolean =>
   /\/cohort_def(\/batch)?\/?$/.test(call.url()) &&
   call.postDataJSON().transformation?.validate_only !== true;
 
-/** Gives whoever is signed in these definitions and the default table, whatever an earlier test has left. */
+/** Gives the signed-in person these definitions and the default table, and removes those of earlier tests. */
 export async function startWith(page: Page, start: Start = {}): Promise<void> {
   const { dataset = 'default', cohort = [], axes = [], aggregatesOnly = false } = start;
   const make = async (which: Which, edits: readonly object[]) => {

@@ -4,7 +4,7 @@ import { type Portal, startPortal } from './portal.ts';
 /**
  * Makes the data directory that the portals of all workers copy. It holds the demo data and, where they are available,
  * the published cases. The portal has been stopped.
- * @param use what else is asked of the portal while it runs
+ * @param use further calls to the portal while it runs
  */
 export async function makeDemoHome(use: (portal: Portal) => Promise<void> = async () => {}): Promise<Portal> {
   const portal = await startPortal();

@@ -26,7 +26,7 @@ export async function dragByMouse(page: Page, { handle, to, announced }: Drag): 
   await page.mouse.move(x, to.edge === 'top' ? target.y + 4 : target.y + target.height - 4, { steps: 8 });
   await expectAnnounced(page, announced);
   await page.mouse.up();
-  // For 50 ms after a drop the page takes no click, so that the drop is none; this timer ends after that one.
+  // For 50 ms after a drop the page ignores clicks, so that the drop does not count as one; this timer ends later.
   await page.evaluate(() => new Promise((resolve) => window.setTimeout(resolve, 50)));
 }
 

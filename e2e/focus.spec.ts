@@ -4,7 +4,9 @@ import { cohortCount, concept, filters, startsWith } from './locators.ts';
 import { signIn, signInByForm } from './session.ts';
 import { expect, test } from './test.ts';
 
-/** What has the focus, as a screen reader would begin to read it; empty where that is nothing or the whole page. */
+/**
+ * The focused element, as a screen reader would begin to read it; empty where nothing or the whole page has the focus.
+ */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const element = document.activeElement;

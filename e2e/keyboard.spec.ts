@@ -29,7 +29,7 @@ test('by keyboard alone: signing in, building a cohort, looking at its rows, and
   await page.keyboard.press('Enter');
 
   await tabTo(page, page.getByRole('link', { name: 'Heart Trio Consortium' }).last());
-  // What an earlier test has left would change the figures below; the page loads the cohort from here on.
+  // Definitions of an earlier test would change the figures below; the page loads the cohort from here on.
   await startWith(page);
   await page.keyboard.press('Enter');
   await tabTo(page, page.getByRole('link', { name: 'Build a cohort' }));

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What the page says while it looks for the portal. */
+/** The text of the page while it tries to reach the portal. */
 export const offlineNotice = (page: Page) => page.getByText('Offline, trying again.');
 
 /** The portal is gone: each call, and each attempt to find it, fails until it is back. */

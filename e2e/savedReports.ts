@@ -3,7 +3,7 @@ import { expect } from './test.ts';
 
 const reportsOf = (dataset: string) => `/api/v2/${dataset}/reports`;
 
-/** Deletes the reports of whoever is signed in, whatever an earlier test has left. */
+/** Deletes the reports of the signed-in person, which earlier tests may have left. */
 export async function deleteOwnReports(page: Page): Promise<void> {
   const { results } = await (await page.request.get(`${reportsOf('default')}/?state=mine`)).json();
   for (const { id } of results) {
@@ -21,7 +21,7 @@ interface SavedReport {
   readonly with_analysis?: 'on';
 }
 
-/** Saves what is active for whoever is signed in as a report, and returns its id. */
+/** Saves the active definitions of the signed-in person as a report, and returns its id. */
 export async function saveReport(page: Page, body: SavedReport, dataset = 'default'): Promise<number> {
   const reply = await (await page.request.post(`${reportsOf(dataset)}/create_form/`, { data: body })).json();
   expect(reply, JSON.stringify(body)).toMatchObject({ status: 'complete' });

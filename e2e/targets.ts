@@ -41,7 +41,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
 /** The targets that something else covers when they have the focus and are scrolled into view. */
 export const coveredTargets = (page: Page): Promise<string[]> =>
   page.evaluate((selector) => {
-    /** What lies over the middle of the element; null where that is the element, a part of it, or its label. */
+    /** The element over the middle of this one; null where that is the element itself, a part of it, or its label. */
     const coverOf = (element: HTMLElement) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -59,7 +59,7 @@ export const coveredTargets = (page: Page): Promise<string[]> =>
       .filter((element) => element.closest('figure, svg, [inert], [aria-hidden="true"]') === null)
       .flatMap((element) => {
         element.focus();
-        // A browser leaves as it is what is partly beyond the edge of a part that scrolls.
+        // A browser does not scroll an element that is only partly beyond the edge of a scrolling part.
         element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
         const cover = document.activeElement === element ? coverOf(element) : null;
         return cover === null ? [] : [`${cover}: ${element.outerHTML.slice(0, 160)}`];

@@ -8,10 +8,10 @@ function stopAnimations(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
-/** What the browser says of a refusal, and the client of the transfer service where its extension is missing. */
+/** Console messages of the browser about a refusal, and of the transfer client where its extension is missing. */
 const usual = ['Failed to load resource', 'Could not initialize Connect'];
 
-/** Has the page compute at a quarter of its speed. */
+/** Slows the page down to a quarter of its speed. */
 async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -27,8 +27,8 @@ export interface PasswordChange {
 }
 
 /**
- * Makes the change of an account's own password, which ends its other sessions and all its tokens: whoever knew the old
- * one may have made them (rule 8.8). It refuses as `confirmPassword` does, and with weak_password.
+ * Makes the change of an account's own password, which ends its other sessions and all its tokens: a person who knew
+ * the old one may have made them (rule 8.8). It refuses as `confirmPassword` does, and with weak_password.
  */
 export function createPasswordChange({ db, clock, confirmPassword }: PasswordChangeDeps) {
   return async (

@@ -7,7 +7,7 @@ import { createOwnerBackoff } from './backoff.ts';
 import { openPasswords } from './password.ts';
 
 /**
- * Checks that whoever uses an open session knows the password of its account. It refuses with bad_credentials where it
+ * Checks that the person at an open session knows the password of its account. It refuses with bad_credentials where it
  * is wrong, conflict where the account has none, or TooManyRequests where somebody guesses it.
  * @returns the hash that the password was compared with, which the caller compares again where it changes something
  */

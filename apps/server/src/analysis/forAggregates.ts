@@ -35,8 +35,8 @@ interface ForAggregatesDeps {
 const mostRemembered = 500_000;
 
 /**
- * Counts and suppresses a cross-tab over all subjects and concepts, so that the same figures are hidden whoever asks,
- * and then shows the part about subjects that the member sees. It is worked out once: a release never changes.
+ * Counts and suppresses a cross-tab over all subjects and concepts, so that the same figures are hidden for every
+ * member, and then shows the part about subjects that the member sees. It is worked out once: a release never changes.
  */
 export function createForAggregates({ warehouse, smallNumbers }: ForAggregatesDeps): ForAggregates {
   const findDependencies = createFindDependencies(warehouse);

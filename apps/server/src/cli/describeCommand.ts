@@ -91,7 +91,7 @@ async function tryImport(folder: string, context: CommandContext): Promise<void>
 
 const longestExample = 60;
 
-/** Each guess is a line, with the texts that speak against it in lines below. */
+/** Each guess is a line, with the texts that contradict it in lines below. */
 export const presentGuesses = (guesses: readonly Guess[]): readonly string[] =>
   guesses.flatMap(({ about, text, counterExamples }) => [
     `${about}: ${text}`,

@@ -35,7 +35,7 @@ export interface LastKnown extends AsOf {
 /** What an append compares with the state database, so that it appends only where nothing has changed. */
 export interface Assumed {
   readonly epoch: string;
-  /** The active snapshots, which are not told apart by their neighbours: a later snapshot may have been undone. */
+  /** The active snapshots, compared without their neighbours, since a later snapshot may have been undone. */
   readonly snapshots: string;
 }
 

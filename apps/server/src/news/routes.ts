@@ -72,7 +72,7 @@ const tagOf = (given: string | undefined): number | null => {
   return /^\d{1,9}$/.test(given) ? Number(given) : 0;
 };
 
-/** The feed is the same for everybody, whoever asks (rule 14.5). */
+/** The feed is the same for everybody (rule 14.5). */
 function registerFeed(api: PortalApi, deps: NewsRoutesDeps): void {
   route(api, newsEndpoints.feed, async ({ request }) => {
     const reading: Reading = { reader: 'anyone', now: deps.clock() };

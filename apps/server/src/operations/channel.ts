@@ -35,8 +35,8 @@ export interface ChannelOptions {
 }
 
 /**
- * Takes commands for a running portal on a free port of this machine, from whoever can read the secret in the data directory.
- * Imports run one after another, in the order in which they came.
+ * Takes commands for a running portal on a free port of this machine, from callers who can read the secret in the data
+ * directory. Imports run one after another, in the order in which they came.
  */
 export async function openChannel(options: ChannelOptions): Promise<Channel> {
   const { perform, onFault, imports = createImportQueue() } = options;

@@ -15,7 +15,7 @@ export interface QueuedImport {
   end(): void;
 }
 
-/** Imports run one after another; whoever has the number of one in the log can watch and cancel it (rule 15.45). */
+/** Imports run one after another; each can be watched and cancelled by its number in the log (rule 15.45). */
 export interface ImportQueue {
   /** Runs when all earlier ones have ended. */
   inTurn<Result>(act: () => Promise<Result>): Promise<Result>;

@@ -42,7 +42,7 @@ const tests: Readonly<Record<ReportState, (member: Member) => Test>> = {
 const isInProject = (projectId: number | undefined): Test =>
   projectId === undefined ? sql`true` : sql`report.project_id = ${projectId}`;
 
-/** Whether a report is in a list, told by the table of reports and by who shares and flags. */
+/** Whether a report is in a list, by the table of reports and those of shares and flags. */
 function inList(member: Member, { state, projectId, search = '' }: ReportListing): Test {
   return sql`(report.dataset_id = ${member.datasetId} and ${tests[state](member)} and ${isInProject(projectId)}
     and ${search === '' ? sql`true` : searched(search)})`;

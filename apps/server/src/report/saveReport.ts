@@ -267,7 +267,7 @@ async function replaceShares(
   return added.map((row) => row.membership_id);
 }
 
-/** Shares a report with exactly these members, and has those told by mail who are new (rule 12.12). */
+/** Shares a report with exactly these members, and sends a mail to the new ones (rule 12.12). */
 async function share(
   deps: SavingDeps,
   transaction: Tx,

@@ -5,7 +5,9 @@ const firstPort = 15_000;
 const portsOfProcess = 20;
 let given = 0;
 
-/** A port of the loopback for a program of a test that must be told which; each call of this process gets another. */
+/**
+ * A port of the loopback for a program that a test starts with a given port; each call of this process gets another.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = firstPort + ((process.pid * portsOfProcess + given) % 15_000);

@@ -93,17 +93,17 @@ export const reports: Outcomes = { ...members, agg: 'not_permitted', 'agg, no wo
 /** Calls about a report of the caller: without the workspace nobody has one. */
 export const ownReport: Outcomes = { ...reports, 'no-workspace': 'not_found' };
 
-/** Where there is no such report for whoever may ask. */
+/** For callers with the permission there is no such report. */
 export const noReport = (outcomes: Outcomes): Outcomes => ({
   ...everyone('not_found'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
 });
-/** Where there is no such file type for whoever may ask. */
+/** For callers with the permission there is no such file type. */
 export const noFile = (outcomes: Outcomes): Outcomes => ({
   ...everyone('bad_request'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
 });
-/** Where there are no such bytes for whoever may ask, as of a transfer or file that does not exist. */
+/** For callers with the permission there are no such bytes, as of a transfer or file that does not exist. */
 export const noBytes = (outcomes: Outcomes): Outcomes => ({
   ...noReport(files(outcomes)),
   'token to export': 'not_found',

@@ -19,7 +19,7 @@ export const aFactorStatus = (given: Partial<FactorStatus> = {}): FactorStatus =
   ...given,
 });
 
-/** Opens the second factor of the account; `becomes` changes what the portal says of it. */
+/** Opens the second factor of the account; `becomes` changes the portal's reply about it. */
 export function openFactor(given: FactorStatus, hasPassword = true) {
   let status = given;
   server.use(

@@ -8,7 +8,7 @@ export interface ReferenceMarkProps {
   readonly label: string;
   readonly text: string;
   readonly href: string;
-  /** The accessible name of the button that copies the text, and what is said then. */
+  /** The accessible name of the button that copies the text, and the message after copying. */
   readonly copy: string;
   readonly copied: string;
 }

@@ -204,7 +204,7 @@ export const datasetSettings = z.strictObject({
   logo: z.string().optional(),
   headerLinks: z.record(z.string(), linkAddress).optional(),
   contactEmail: z.string().optional(),
-  /** False keeps the dataset from the list of whoever may not open it. */
+  /** False removes the dataset from the lists of people who may not open it. */
   listed: z.boolean().optional(),
   /** Ids of the concepts that the overview of a cohort draws, in this order. */
   overviewConcepts: z.array(z.string()).max(6).optional(),
@@ -229,7 +229,7 @@ export const storedSettings = datasetSettings.extend({
   headerLinks: z.record(z.string(), z.string()).optional(),
 });
 
-/** The properties of subjects of which public figures are made; `trio` is asked of probands only. */
+/** The properties of subjects of which public figures are made; `trio` counts for probands only. */
 export const metricTraits = [
   'proband',
   'trio',

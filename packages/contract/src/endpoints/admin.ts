@@ -14,7 +14,7 @@ const adminHealth = {
   look: defineEndpoint({
     ...staffRead,
     path: '/{app}/api/admin/health',
-    summary: 'How the parts of the portal are, and what to do about those that are not well',
+    summary: 'The state of each part of the portal, and what to do about problems',
     reply: health,
   }),
 };

@@ -94,7 +94,10 @@ export type AuditAction = z.infer<typeof auditAction>;
 export const auditDetail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditDetail = Readonly<z.infer<typeof auditDetail>>;
 
-/** What a line may name: `cohortDefinition` in its detail is the hash of the cohort that was asked of. */
+/**
+ * The kinds of definitions that a line may name: `cohortDefinition` in its detail is the hash of the cohort of the
+ * question.
+ */
 export const definitionKinds = ['cohort', 'table', 'analysis', 'concept'] as const;
 export type DefinitionKind = (typeof definitionKinds)[number];
 

@@ -1,7 +1,7 @@
 import type { PackageResource } from '@atrium/contract';
 import type { Field } from './field.ts';
 
-/** A table of a demo package: what the descriptor says of it and the columns of its file. */
+/** A table of a demo package: its part of the descriptor and the columns of its file. */
 export interface Table<Fields extends readonly Field[] = readonly Field[]> {
   readonly name: string;
   readonly fields: Fields;

@@ -115,7 +115,10 @@ interface Axis {
   readonly indexOf: readonly number[];
 }
 
-/** Paths are told apart by numbers, level by level: there may be tens of thousands of rows, and texts of paths take ten times as long. */
+/**
+ * Paths are compared by numbers, level by level: there may be tens of thousands of rows, and texts of paths take ten
+ * times as long.
+ */
 function* axisOf(rows: readonly Row[], from: number, count: number): Steps<Axis> {
   const levels: (readonly Key[])[] = [];
   let numbers: readonly number[] = yield* mapInSteps(rows, () => 0);

@@ -42,7 +42,7 @@ export function polarityFilter(
   };
 }
 
-/** What a filter says of the polarity of records; null where that is neither of the two. */
+/** The polarity that a filter asks for; null where it is neither of the two. */
 export function polarityOfFilter(filter: FilterEntry, polarity: CollectionPolarity): Polarity | null {
   if (filter.kind !== 'choice' || filter.conceptId !== polarity.concept.id) return null;
   if (filter.prefilterValue !== null) return null;

@@ -5,7 +5,7 @@ import type { Collection, Concept } from '../dictionary/dictionary.ts';
 export type EventPoint = Day | number;
 
 /**
- * What is asked of one row of a collection. Every condition is two-valued: a null value makes a positive condition
+ * A condition on one row of a collection. Every condition is two-valued: a null value makes a positive condition
  * false, so `not` is a true complement and nulls survive an exclude (rules 2.4 and 2.5). On a multi-valued concept a
  * condition holds when any of the row's values meets it; `isNull` means the row has no value.
  */

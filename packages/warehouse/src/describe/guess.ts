@@ -4,7 +4,7 @@ export interface Guess {
   readonly about: string;
   /** What is guessed and why, with counts. */
   readonly text: string;
-  /** Up to three texts that speak against it. */
+  /** Up to three texts that contradict it. */
   readonly counterExamples: readonly string[];
 }
 

@@ -10,7 +10,7 @@ import type { ColumnContext, TypeCandidate, TypeGuess } from './typeGuess.ts';
 
 /**
  * Guesses the type of a column from all its texts. A type is taken only where every text that is no marker for a
- * missing value fits it; otherwise the column holds words, and the texts that stand in the way are counter-examples.
+ * missing value fits it; otherwise the column holds words, and the texts that do not fit are counter-examples.
  */
 export async function guessType(texts: ColumnTexts, context: ColumnContext): Promise<TypeGuess> {
   const { profile } = texts;

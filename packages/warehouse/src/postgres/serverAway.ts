@@ -3,7 +3,7 @@ import pg from 'pg';
 
 /**
  * States in which a PostgreSQL server does nothing for now: it ends or starts (57P), has no connections (53300), waits
- * too long for a lock or is told to stop (55P03, 57014), lost a race of two transactions (40), has a full or broken disk
+ * too long for a lock or gets a cancel (55P03, 57014), lost a race of two transactions (40), has a full or broken disk
  * (53100, 58), takes no writes (25006), ended a transaction that stood still (25P03), or does not let us in (28, 3D).
  */
 const passingStates =
@@ -24,7 +24,7 @@ const lostCodes: ReadonlySet<unknown> = new Set([
   'ENOENT',
 ]);
 
-/** What pg says of a connection that ended or never began; these errors have no code. */
+/** Messages of pg about a connection that ended or never began; these errors have no code. */
 const lostConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed|The server does not support SSL)/;
 

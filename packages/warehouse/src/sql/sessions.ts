@@ -21,7 +21,7 @@ export const needsTooMuchMemory = (cause: unknown): PortalError =>
     { cause },
   );
 
-/** A connection whose running statement can be told to end. */
+/** A connection whose running statement can be ended. */
 export interface Interruptible {
   interrupt(): void;
 }
@@ -82,7 +82,7 @@ export async function collectRows(batches: AsyncIterable<readonly Row[]>): Promi
 }
 
 export interface StatementWatch {
-  /** Throws the signal's reason, or PortalError `timed_out`, once the statement was told to stop. */
+  /** Throws the signal's reason, or PortalError `timed_out`, once the statement was asked to stop. */
   throwIfStopped(): void;
   /** Stops the clock until `goOn`. */
   pause(): void;

@@ -25,7 +25,7 @@ export interface Slice {
 }
 
 /**
- * For long work on the thread that answers everybody: it gives way between two steps. A slice is a few milliseconds, and of all
+ * For long work on the main thread: other requests run between two steps. A slice is a few milliseconds, and of all
  * such work one slice is done in each turn of the event loop (rule 8.17).
  */
 export function takeSlices(now: () => number = () => performance.now()): Slice {

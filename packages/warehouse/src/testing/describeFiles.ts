@@ -5,7 +5,7 @@ import { type Description, describeFolder } from '../describe/describeFolder.ts'
 import { findTableFiles } from '../describe/tableFiles.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
-/** What is said of files that a test wrote. */
+/** The description of files that a test wrote. */
 export interface DescribedFiles {
   readonly folder: string;
   readonly descriptor: Description['descriptor'];

@@ -157,7 +157,7 @@ function registerAspera(api: PortalApi, parts: TransferParts): void {
 
 /**
  * Remembers what an account may read within an epoch, in which neither rights nor releases change: a file that is read
- * in many ranges is looked up once. What ends by the clock alone is judged by whoever admits the caller (rule 13.32).
+ * in many ranges is looked up once. Rights that end by the clock are checked where the caller is admitted (rule 13.32).
  */
 function rememberFiles(find: FindReadableFile): FindReadableFile {
   const keep = perEpoch<FileRecord>();

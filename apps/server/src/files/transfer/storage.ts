@@ -6,7 +6,7 @@ import { AwsClient } from 'aws4fetch';
 import type { FileStore, S3Store, TransferSettings } from '../../config/transferSettings.ts';
 import type { FileRecord } from '../fileRecord.ts';
 
-/** A file on a disk of the portal, open for reading; whoever gets it closes it. */
+/** A file on a disk of the portal, open for reading; the caller closes it. */
 export interface LocalFile {
   readonly kind: 'local';
   readonly handle: FileHandle;

@@ -189,7 +189,7 @@ function isPossible({ values }: PlantedSubject): boolean {
   return isOneHome && isThere && fits && (site === undefined || post === undefined || posts[site] === post);
 }
 
-/** A set of subjects, by what they have or are without; `members` says of each subject and atom whether it is in it. */
+/** A set of subjects, by the values that they have or lack; `members` says whether each subject and atom is in it. */
 interface SubjectSet {
   readonly name: string;
   readonly members: readonly boolean[];

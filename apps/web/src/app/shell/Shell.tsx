@@ -155,7 +155,9 @@ function OfflineNotice() {
   );
 }
 
-/** Has the browser keep the portal's own files, once a page of somebody who is signed in is at rest (rule 14.51). */
+/**
+ * Lets the browser store the portal's own files, once the page of a signed-in person has finished loading (rule 14.51).
+ */
 function keepForOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {

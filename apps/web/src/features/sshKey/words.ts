@@ -33,7 +33,7 @@ export const words = {
   replace: 'Replace',
   replaceName: (name: string) => `Replace ${name}`,
   replaceTitle: (name: string) => `Replace “${name}”`,
-  replaceDetail: 'The new key takes its place. The old one opens nothing from then on.',
+  replaceDetail: 'The new key takes its place. The old one stops working at once.',
   replaceSubmit: 'Replace the key',
   replaced: 'The key was replaced',
   cancel: 'Cancel',

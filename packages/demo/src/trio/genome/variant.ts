@@ -6,7 +6,7 @@ import { type Gene, geneNamed, genesByFrequency, recessiveGenes } from './genes.
 export type Origin = 'de novo' | 'mother' | 'father' | 'both';
 type Pathogenicity = (typeof pathogenicities)[number];
 
-/** A variant as it is, whoever may have been sequenced. */
+/** A variant in a person, sequenced or not. */
 export interface Variant {
   readonly gene: string;
   readonly consequence: Consequence;

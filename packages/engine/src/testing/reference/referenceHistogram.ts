@@ -7,7 +7,7 @@ type Meets = (value: Scalar) => boolean;
 
 const numberLabel = '-?[0-9.]+(?:e[+-][0-9]+)?';
 
-/** What a bin says of itself, read back from its label alone; undefined where the label is of another form. */
+/** The range of a bin, parsed from its label alone; undefined where the label has another form. */
 const readings: readonly ((label: string) => Meets | undefined)[] = [
   (label) => {
     const found = new RegExp(`^\\[(${numberLabel}) – (${numberLabel})([)\\]])$`).exec(label);

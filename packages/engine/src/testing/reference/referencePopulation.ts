@@ -2,7 +2,7 @@ import type { PlainRow } from '../plainRelease.ts';
 import { matchingRows, type ReferenceContext, referenceSubjects } from './referenceCohort.ts';
 import { conceptOf, rootOf, rowsOfSubject, type Scalar, valuesOf } from './referenceRows.ts';
 
-/** What is asked of a concept: over whom, and of the rows of which prefilter value. */
+/** A request for a concept: the subjects, and the prefilter value of the rows. */
 export interface ReferenceQuestion extends ReferenceContext {
   readonly conceptId: string;
   readonly prefilterValue: string | null;

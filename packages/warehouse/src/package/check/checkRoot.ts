@@ -43,7 +43,7 @@ function checkDefaultColumns(described: DescribedPackage): string[] {
     .map((id) => `package: the default column "${id}" is not a concept`);
 }
 
-/** Who is who in a family is said by concepts of the root. */
+/** Concepts of the root give the roles in a family. */
 function checkFamilies({ descriptor, root }: DescribedPackage): string[] {
   const { field, role } = descriptor.atrium?.families ?? {};
   return [field, role].flatMap((name) => {

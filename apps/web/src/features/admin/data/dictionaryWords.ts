@@ -77,7 +77,7 @@ export const dictionaryWords = {
   discard: 'Discard',
   review: 'Review and save',
   reviewTitle: 'Save these changes?',
-  checking: 'Looking at what they would open and break…',
+  checking: 'Checking what they would open and break…',
   changed: (count: number) => `${formatQuantity(count, 'concept')} will be different.`,
   opensTitle: 'This opens more than is open now. Confirm each:',
   opens: (title: string, kind: DictionaryCheckReply['widening'][number]['kind']) => `${title} ${opens[kind]}`,

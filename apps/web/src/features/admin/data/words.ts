@@ -192,7 +192,7 @@ export const words = {
   },
   imports: {
     title: 'ETL logs',
-    detail: 'Every import, by whatever way it was begun and however it ended.',
+    detail: 'Every import, however it began and however it ended.',
     table: 'Imports',
     searchHint: 'File, dataset, person, problem',
     state: 'State',

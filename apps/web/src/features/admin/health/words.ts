@@ -3,7 +3,7 @@ import { formatQuantity } from '@atrium/contract';
 /** Every sentence of the room of health. */
 export const words = {
   title: 'Health',
-  detail: 'How the parts of the portal are, and what to do about those that are not well.',
+  detail: 'The state of each part of the portal, and what to do about problems.',
   failed: 'The portal could not be looked at',
   summary: (troubled: number) =>
     troubled === 0

@@ -18,7 +18,7 @@ export const words = {
   giveOf: (name: string) => `Give the report ${name} to another member`,
   giveTitle: 'Give this report to another member?',
   giveDetail: (name: string) =>
-    `The new creator of “${name}” can edit, share and delete it. The earlier one keeps what any viewer has.`,
+    `The new creator of “${name}” can edit, share and delete it. The earlier creator still sees it if it is public or shared with them.`,
   to: 'To',
   choose: 'Choose a member',
   given: (name: string, to: string) => `“${name}” is of ${to} now.`,

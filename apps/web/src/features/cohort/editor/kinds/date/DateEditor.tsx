@@ -114,7 +114,7 @@ interface DateBoundsProps extends Pick<DateEditorProps, 'draft' | 'onChange' | '
   readonly stats: DateStatistics['stats'] | undefined;
 }
 
-/** First and last day, or first and last year for whoever may see years only; both inclusive. */
+/** First and last day, or first and last year for members who may see years only; both inclusive. */
 function DateBounds({ draft, onChange, yearsOnly, stats, errors }: DateBoundsProps) {
   const shown = (value: string) => (yearsOnly ? value.slice(0, 4) : value);
   const look = yearsOnly

@@ -88,7 +88,7 @@ const isDates = (given: Measured): given is DateStatistics =>
 export const isYearsOnly = (given: DateStatistics | null): boolean =>
   typeof given?.stats.min === 'number' || typeof given?.stats.max === 'number';
 
-/** The draft as it can be sent: whoever may see years only asks for whole years, and that is what the editor shows. */
+/** The draft as it can be sent: a member who may see years only asks for whole years, and the editor shows these. */
 export const permittedDates = (draft: DateDraft, found: ConceptStatistics | undefined): DateDraft =>
   found === undefined
     ? draft
@@ -105,7 +105,7 @@ export const dayChoiceLabel = (days: number): string =>
 
 const isPermitted = (days: number, yearsOnly: boolean): boolean => !yearsOnly || isYearsOfDays(days);
 
-/** The window itself, or a year for whoever may ask for whole years only (rule 1.15). */
+/** The window itself, or a year for members who may ask for whole years only (rule 1.15). */
 export const permittedDays = (days: number, yearsOnly: boolean): number =>
   isPermitted(days, yearsOnly) ? days : daysOfCalendarYear;
 
