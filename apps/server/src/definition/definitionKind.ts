@@ -14,11 +14,11 @@ import {
   edit,
   type Held,
   type History,
-  type KnownDefinitions,
   loadActive,
   loadSnapshot,
   noSnapshot,
 } from './history.ts';
+import type { KnownDefinitions } from './knownDefinitions.ts';
 import type { EditKey } from './madeEdits.ts';
 
 /** The parts that are needed to load, open and run definitions. */
@@ -36,7 +36,7 @@ export interface DefinitionKind<Definition extends object, Transformation, Base,
   readonly kind: SnapshotKind;
   /** Between the stored JSON, which is that of the wire, and the definition. */
   readonly codec: z.ZodType<Definition>;
-  readonly known: KnownDefinitions<Definition>;
+  readonly known: KnownDefinitions<number, Definition>;
   loadBase(deps: DefinitionDeps, member: Member): Promise<Base>;
   /** The definition of a member who has not edited one. */
   start(base: Base): Definition;

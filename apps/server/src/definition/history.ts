@@ -1,16 +1,9 @@
 import { PortalError } from '@atrium/contract';
 import type { Outcome } from '@atrium/engine';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import {
-  type AsOf,
-  epochsOf,
-  type Position,
-  perDatabase,
-  type Schema,
-  type SnapshotKind,
-} from '../database/index.ts';
+import { type AsOf, epochsOf, type Position, type Schema, type SnapshotKind } from '../database/index.ts';
+import { findDefinition, type KnownDefinitions } from './knownDefinitions.ts';
 import { type EditKey, findMadeEdit, storeMadeEdit } from './madeEdits.ts';
 
 /** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
@@ -20,14 +13,8 @@ export interface History<Definition extends object> {
   readonly kind: SnapshotKind;
   /** Between the stored JSON, which is that of the wire, and the definition. */
   readonly codec: z.ZodType<Definition>;
-  readonly known: KnownDefinitions<Definition>;
+  readonly known: KnownDefinitions<number, Definition>;
 }
-
-/** Definitions that were read, by the id of their snapshot, of each database. */
-export type KnownDefinitions<Definition extends object> = WeakMap<
-  Kysely<Schema>,
-  LRUCache<number, Definition>
->;
 
 type HistoryKey = Omit<History<never>, 'codec' | 'known'>;
 
@@ -104,41 +91,25 @@ const readStored = (db: Kysely<Schema>, id: number) =>
     .select(['definition', sql<number>`length(definition::text)`.as('size')])
     .executeTakeFirst();
 
-/** In characters of JSON, for each kind; what is found out about a definition takes several times as much. */
-const mostRemembered = 4 * 1024 * 1024;
-/** What even the smallest definition takes. */
-const leastSize = 2048;
-
 interface SnapshotQuery {
   readonly id: number;
   /** The transaction to load it in; default: none. */
   readonly by?: Kysely<Schema>;
 }
 
-/**
- * Finds the definition of a snapshot. A later call gets the same frozen object, so that results about it can be
- * remembered: no snapshot changes, and no id is given twice.
- */
-async function findDefinition<Definition extends object>(
+/** The definition of a snapshot; no snapshot changes, and no id is given twice. */
+const findStored = <Definition extends object>(
   db: Kysely<Schema>,
   { codec, known }: History<Definition>,
   { id, by = db }: SnapshotQuery,
-): Promise<Definition | undefined> {
-  const ofDatabase = perDatabase(known, db, () => new LRUCache({ maxSize: mostRemembered }));
-  const held = ofDatabase.get(id);
-  if (held !== undefined) return held;
-  const row = await readStored(by, id);
-  if (row === undefined) return undefined;
-  const definition = frozen(codec.parse(row.definition));
-  ofDatabase.set(id, definition, { size: row.size + leastSize });
-  return definition;
-}
-
-function frozen<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null) return value;
-  for (const part of Object.values(value)) frozen(part);
-  return Object.freeze(value);
-}
+): Promise<Definition | undefined> =>
+  findDefinition(known, db, {
+    key: id,
+    load: async () => {
+      const row = await readStored(by, id);
+      return row && { definition: codec.parse(row.definition), size: row.size };
+    },
+  });
 
 /** Loads the active definition, as of a time where one is given; undefined where the history is empty. */
 export async function loadActive<Definition extends object>(
@@ -150,7 +121,7 @@ export async function loadActive<Definition extends object>(
     asOf?.active?.accountId === history.accountId && asOf.active.datasetId === history.datasetId;
   const position = isKnown ? asOf.active.positions.get(history.kind) : await findActive(db, history);
   if (position === undefined) return undefined;
-  const definition = await findDefinition(db, history, position);
+  const definition = await findStored(db, history, position);
   // It is gone when an edit on a second tab came between: what that edit made is active now.
   return definition === undefined ? loadActive(db, history) : { definition, snapshot: idsOf(position) };
 }
@@ -162,7 +133,7 @@ export async function loadSnapshot<Definition extends object>(
   { id, by = db }: SnapshotQuery,
 ): Promise<Held<Definition>> {
   const position = await findPosition(by, history, id);
-  const definition = position && (await findDefinition(db, history, { id, by }));
+  const definition = position && (await findStored(db, history, { id, by }));
   if (position === undefined || definition === undefined)
     throw new PortalError('not_found', 'There is no such snapshot.');
   return { definition, snapshot: idsOf(position) };

@@ -11,5 +11,6 @@ export {
   recordQuestion,
 } from './definitionKind.ts';
 export type { Held, SnapshotIds } from './history.ts';
+export { findDefinition, type KnownDefinitions } from './knownDefinitions.ts';
 export { oncePer } from './oncePer.ts';
 export { registerDefinition } from './routes.ts';

@@ -10,13 +10,12 @@ import {
   type VersionCause,
 } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import type { Definitions } from '../analysis/index.ts';
 import { releaseName } from '../catalogue/index.ts';
-import { perDatabase, type Schema } from '../database/index.ts';
-import { storedDefinitions } from '../definition/index.ts';
+import type { Schema } from '../database/index.ts';
+import { findDefinition, type KnownDefinitions, storedDefinitions } from '../definition/index.ts';
 import { visibilityText } from './policy.ts';
 import { formerMember, type ReportRecord } from './store.ts';
 
@@ -32,30 +31,27 @@ export const reportContentWire = storedDefinitions.extend({
   expectations: expectationsWire,
 });
 
-/** Contents that were read; versions never change, so that what was found out about them holds. */
-const known = new WeakMap<Kysely<Schema>, LRUCache<string, ReportContent>>();
-
-/** In characters of JSON. */
-const mostRemembered = 4 * 1024 * 1024;
+/** Contents that were read; versions never change. */
+const known: KnownDefinitions<string, ReportContent> = new WeakMap();
 
 /** Loads the definitions of one version of a report; the caller has made sure that the member may see the report. */
 export async function loadContent(
   db: Kysely<Schema>,
   { id, version }: Pick<ReportRecord, 'id' | 'version'>,
 ): Promise<ReportContent> {
-  const ofDatabase = perDatabase(known, db, () => new LRUCache({ maxSize: mostRemembered }));
-  const key = `${id}/${version}`;
-  const held = ofDatabase.get(key);
-  if (held !== undefined) return held;
-  const row = await db
-    .selectFrom('report_version')
-    .select(['cohort', 'table_definition', 'analysis', 'expectations'])
-    .where('report_id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  if (row === undefined) throw new PortalError('not_found', 'There is no such version.');
-  const content = reportContentWire.parse({ ...row, table: row.table_definition });
-  ofDatabase.set(key, content, { size: JSON.stringify(row).length });
+  const load = async () => {
+    const row = await db
+      .selectFrom('report_version')
+      .select(['cohort', 'table_definition', 'analysis', 'expectations'])
+      .where('report_id', '=', id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const definition = reportContentWire.parse({ ...row, table: row.table_definition });
+    return { definition, size: JSON.stringify(row).length };
+  };
+  const content = await findDefinition(known, db, { key: `${id}/${version}`, load });
+  if (content === undefined) throw new PortalError('not_found', 'There is no such version.');
   return content;
 }
 
