@@ -34,16 +34,14 @@ export interface UsageAddress extends ListAddress {
   readonly figure?: UsageFigure | undefined;
 }
 
-/** The month that is `back` months before this one, by UTC. */
-function monthBefore(back: number): string {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
-}
+/** The month that is `back` months before that of an instant, by UTC. */
+const monthBefore = (instant: Date, back: number): string =>
+  new Date(Date.UTC(instant.getUTCFullYear(), instant.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
 
 /** The last twelve months where the address names none. */
 const spanOf = ({ since, until, dataset }: UsageAddress) => ({
-  since: since ?? monthBefore(11),
-  until: until ?? monthBefore(0),
+  since: since ?? monthBefore(new Date(), 11),
+  until: until ?? monthBefore(new Date(), 0),
   dataset,
 });
 
@@ -181,9 +179,7 @@ export function allMonths(
   const months: Month[] = [];
   const end = new Date(`${until}-01T00:00:00Z`);
   for (let back = 0; back < mostMonths; back += 1) {
-    const month = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() - back, 1))
-      .toISOString()
-      .slice(0, 7);
+    const month = monthBefore(end, back);
     if (month < since) break;
     months.unshift(found.find((one) => one.month === month) ?? { month, ...nothing });
   }
