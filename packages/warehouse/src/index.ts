@@ -10,6 +10,8 @@ export { defaultWorkBudget, type WorkBudget } from './duckdb/instance.ts';
 export { builtExportThread } from './export/exportInThread.ts';
 export { csvText } from './formats/csvText.ts';
 export type { FileFormat, FilePiece } from './formats/filePiece.ts';
+export { buildInThread } from './import/buildInThread.ts';
+export { buildRelease } from './import/buildRelease.ts';
 export {
   type DuckDbWarehouseOptions,
   openDuckDbWarehouse,
@@ -21,6 +23,7 @@ export { PackageRefused } from './package/packageErrors.ts';
 export { defaultUnpackLimits, type UnpackLimits } from './package/unpackBudget.ts';
 export { isServerAway } from './postgres/serverAway.ts';
 export { claimWarehouse, readWarehouseOwner } from './postgres/warehouseOwner.ts';
+export type { BuildRelease } from './release/createWarehouse.ts';
 export type * from './release/importReport.ts';
 export { type ProblemKind, problemMessages } from './release/problemKind.ts';
 export { rememberAnswers } from './release/rememberAnswers.ts';

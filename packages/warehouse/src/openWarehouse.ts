@@ -3,10 +3,14 @@ import { exportInThread } from './export/exportInThread.ts';
 import { openRows, type RowSource } from './export/openRows.ts';
 import type { MakeFile } from './formats/filePiece.ts';
 import { writeFile } from './formats/writeFile.ts';
-import { buildInThread } from './import/buildInThread.ts';
 import { buildRelease } from './import/buildRelease.ts';
 import { openPostgresStore, type PostgresStoreOptions } from './postgres/postgresStore.ts';
-import { createWarehouse, type ImportLimits, type WarehouseParts } from './release/createWarehouse.ts';
+import {
+  type BuildRelease,
+  createWarehouse,
+  type ImportLimits,
+  type WarehouseParts,
+} from './release/createWarehouse.ts';
 import type { Warehouse } from './release/warehouse.ts';
 
 /** Makes a file in the thread of the caller. */
@@ -16,8 +20,8 @@ export const exportHere: MakeFile<RowSource> = (task, signal) =>
 interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot'> {
   /** Of imports that do not say them. */
   readonly importLimits?: ImportLimits;
-  /** Whether releases are built in a thread of their own, which needs the build; default: no. */
-  readonly buildsInThread?: boolean;
+  /** How release files are built: `buildInThread` needs the build; default: `buildRelease`, in the thread of the caller. */
+  readonly build?: BuildRelease;
   /** What the thread of its own loads in which each export runs; default: exports run in the thread of the caller. */
   readonly exportThread?: URL | undefined;
 }
@@ -29,9 +33,9 @@ const partsOf = ({
   importLimits = {},
   asker,
   storageRoot,
-  buildsInThread = false,
+  build = buildRelease,
 }: SharedOptions): WarehouseParts => ({
-  buildRelease: buildsInThread ? buildInThread : buildRelease,
+  buildRelease: build,
   limits: importLimits,
   storageRoot,
   ...(asker && { asker }),

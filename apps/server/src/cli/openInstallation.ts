@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {
+  buildInThread,
   builtExportThread,
   isServerAway,
   openDuckDbWarehouse,
@@ -203,7 +204,7 @@ export function openWarehouse(
   const shared = {
     timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
     importLimits,
-    buildsInThread: isBuilt,
+    ...(isBuilt && { build: buildInThread }),
     exportThread: isBuilt ? builtExportThread : undefined,
     storageRoot,
     asker: currentAsker,

@@ -7,6 +7,7 @@ import {
   type Warehouse,
 } from '@atrium/warehouse';
 import { currentAsker } from '../http/index.ts';
+import { buildOnce } from './buildOnce.ts';
 import { createOnServer, onServer } from './testDatabase.ts';
 
 export interface TestWarehouse {
@@ -30,7 +31,9 @@ export function openTestWarehouse(folder: string, options: TestOptions = {}): Pr
 
 async function openInFolder(options: TestOptions & { readonly folder: string }): Promise<TestWarehouse> {
   const { folder } = options;
-  const warehouse = rememberAnswers(await openDuckDbWarehouse({ ...options, asker: currentAsker }));
+  const warehouse = rememberAnswers(
+    await openDuckDbWarehouse({ ...options, build: buildOnce, asker: currentAsker }),
+  );
   return {
     warehouse,
     downloading: async () => (await readdir(path.join(folder, '.spill'))).length,
@@ -43,7 +46,9 @@ async function openOnServer(
   server: string,
 ): Promise<TestWarehouse> {
   const { url, drop } = await createOnServer(server);
-  const warehouse = rememberAnswers(await openPostgresWarehouse({ ...options, url, asker: currentAsker }));
+  const warehouse = rememberAnswers(
+    await openPostgresWarehouse({ ...options, url, build: buildOnce, asker: currentAsker }),
+  );
   const running = `select count(*)::int as running from pg_stat_activity
     where datname = '${new URL(url).pathname.slice(1)}' and application_name = 'atrium' and state = 'active'`;
   return {

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type BuildRelease, buildRelease } from '@atrium/warehouse';
+import { LRUCache } from 'lru-cache';
+
+type Request = Parameters<BuildRelease>[0];
+type Report = Awaited<ReturnType<BuildRelease>>['report'];
+
+interface ReadyRelease {
+  readonly bytes: Buffer;
+  readonly report: Report;
+}
+
+/** Of the process, which runs many test files one after the other. */
+const ready = new LRUCache<string, ReadyRelease>({
+  maxSize: 64 * 1024 * 1024,
+  sizeCalculation: ({ bytes }) => bytes.length,
+});
+
+/** Larger packages are read by tests of their own. */
+const largestPackage = 1024 * 1024;
+
+/**
+ * Builds the release file of a small package once, and gives a copy of it to each test that does not test imports. What
+ * a portal imports is built: that has a signal, a progress or checks of its own.
+ */
+export const buildOnce: BuildRelease = async (request) => {
+  const key = isPlain(request) ? await keyOf(request) : null;
+  const found = key === null ? undefined : ready.get(key);
+  if (found !== undefined) {
+    const file = path.join(request.folder, 'release.duckdb');
+    await writeFile(file, found.bytes, { mode: 0o600 });
+    return { file, report: found.report };
+  }
+  const built = await buildRelease(request);
+  // Downloadable files are copied by the import itself.
+  if (key !== null && built.report.files === null)
+    ready.set(key, { bytes: await readFile(built.file), report: built.report });
+  return built;
+};
+
+/** A request of a test that only wants the release. */
+const isPlain = ({ folder: _folder, release: _release, onProgress: _on, ...request }: Request): boolean => {
+  const { packagePath: _path, datasetId: _id, ...further } = request;
+  return Object.values(further).every((given) => given === undefined);
+};
+
+/** What the release file depends on: the id of the dataset, and each file of the package; null where they are large. */
+async function keyOf({ packagePath, datasetId }: Request): Promise<string | null> {
+  if ((await stat(packagePath).catch(() => null))?.isDirectory() !== true) return null;
+  const hash = createHash('sha256').update(JSON.stringify([datasetId]));
+  let bytes = 0;
+  const entries = await readdir(packagePath, { recursive: true, withFileTypes: true });
+  for (const entry of entries
+    .filter((one) => one.isFile())
+    .sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))) {
+    const content = await readFile(pathOf(entry));
+    bytes += content.length;
+    if (bytes > largestPackage) return null;
+    const name = path.relative(packagePath, pathOf(entry));
+    hash.update(JSON.stringify([name, content.length])).update(content);
+  }
+  return hash.digest('hex');
+}
+
+const pathOf = ({ parentPath, name }: { readonly parentPath: string; readonly name: string }): string =>
+  path.join(parentPath, name);
