@@ -56,15 +56,15 @@ const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Calle
 
 /** The plans to which the two datasets give different answers to members of this level, and the edits that were made. */
 async function tellingPlans(level: AccessLevel, howMany: number) {
-  const [copy, twin] = await importCopies();
-  const [first, second] = [await memberOf(copy, level), await memberOf(twin, level)];
+  const [copy, changedCopy] = await importCopies();
+  const [first, second] = [await memberOf(copy, level), await memberOf(changedCopy, level)];
   const chance = createChance(seed);
   const telling: object[] = [];
   let relative = 0;
   for (let round = 0; round < howMany; round += 1) {
     const plan = drawDatePlan(chance);
     const one = await askDatePlan(plan, first, copy.uniqueId);
-    const other = await askDatePlan(plan, second, twin.uniqueId);
+    const other = await askDatePlan(plan, second, changedCopy.uniqueId);
     relative += JSON.stringify(one[0]).split('modify_event_rule: made').length - 1;
     const differing = one.findIndex(
       (answer, index) => JSON.stringify(answer) !== JSON.stringify(other[index]),

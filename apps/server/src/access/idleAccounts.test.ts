@@ -100,16 +100,16 @@ it('the last enabled account of staff stays, the one that was used last', async 
 
 it('is looked for at the start, and not at all where it is off', async () => {
   const idle = await unusedFor(400);
-  const told: (readonly number[])[] = [];
+  const reported: (readonly number[])[] = [];
   const options = {
     db: portal.db,
     clock: portal.clock.now,
     everyMs: 3_600_000,
-    onDisabled: (ids: readonly number[]) => void told.push(ids),
+    onDisabled: (ids: readonly number[]) => void reported.push(ids),
     onFault: (error: unknown) => expect(error).toBeUndefined(),
   };
   await (await keepAccess({ ...options, idleDays: null }))();
-  expect(told).toEqual([]);
+  expect(reported).toEqual([]);
   await (await keepAccess({ ...options, idleDays: 365 }))();
-  expect(told).toEqual([[idle.id]]);
+  expect(reported).toEqual([[idle.id]]);
 });

@@ -16,10 +16,10 @@ export { createFindHolder, type FindHolder, type Holder } from './holders.ts';
 export { makeInvitation } from './invitations.ts';
 export { keepAccess } from './keepAccess.ts';
 export {
-  decideEnd,
   endColumn,
   hasEnded,
   lastDayOf,
+  limitEnd,
   longestDays,
   type Until,
 } from './membershipEnds.ts';

@@ -4,7 +4,7 @@ import type { Operation } from '../operations/index.ts';
 import { asOperator } from '../testing/asOperator.ts';
 import type { MemberGiven } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { decideEnd, hasEnded, lastDayOf, recordEnds } from './membershipEnds.ts';
+import { hasEnded, lastDayOf, limitEnd, recordEnds } from './membershipEnds.ts';
 
 let portal: TestApp;
 /** The whole portal of a site that limits memberships to 30 days. */
@@ -249,7 +249,7 @@ test('each end is recorded once, also where several portals look, and again afte
 
 test('the last day is the whole day by UTC', () => {
   const now = new Date('2026-05-04T09:30:00Z');
-  const ends_at = decideEnd({ until: day('2026-05-04'), held: null, longestDays: null, now });
+  const ends_at = limitEnd({ until: day('2026-05-04'), held: null, longestDays: null, now });
   expect(lastDayOf(ends_at)).toBe('2026-05-04');
   expect(hasEnded({ ends_at }, new Date('2026-05-04T23:59:59.999Z'))).toBe(false);
   expect(hasEnded({ ends_at }, new Date('2026-05-05T00:00:00Z'))).toBe(true);

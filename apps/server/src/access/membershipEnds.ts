@@ -58,7 +58,7 @@ interface EndRules {
 }
 
 /** The end that a membership gets; refuses with bad_request one that lies in the past, or later than is allowed. */
-export function decideEnd({ until, held, longestDays: longest, now }: EndRules): Date | null {
+export function limitEnd({ until, held, longestDays: longest, now }: EndRules): Date | null {
   const endsAt = until === undefined ? held : until === 'never' ? null : endAfter(until);
   const latest = endOfNew(now, longest);
   if (latest !== null && (endsAt === null || endsAt > latest))

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '../testing/testApp.ts';
 import { type BulkExport, createVolumes } from './volumes.ts';
 
 const none: VolumeLimits = { rows: null, bytes: null };
-const told: BulkExport[] = [];
+const reported: BulkExport[] = [];
 let portal: TestApp;
 beforeAll(async () => {
   // The small package has six subjects, so that two files of them pass.
@@ -14,9 +14,9 @@ beforeAll(async () => {
   portal = await testApp({ volumes });
 });
 afterAll(() => portal.close());
-afterEach(() => void told.splice(0));
+afterEach(() => void reported.splice(0));
 
-const onBulk = (event: BulkExport) => void told.push(event);
+const onBulk = (event: BulkExport) => void reported.push(event);
 
 async function aTaker(settings: { readonly exportRowsPerDay?: number } = {}) {
   const dataset = await portal.aDataset({ packagePath: portal.smallPackage, settings });
@@ -114,10 +114,10 @@ describe('a limit of rows for an account and day (rule 8.21)', () => {
   it('tells once a day of an account that has taken much', { tags: 'long' }, async () => {
     const { account, file, page, dataset } = await aTaker();
     await file();
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     await file();
     await page(1);
-    expect(told).toEqual([
+    expect(reported).toEqual([
       {
         accountId: account.id,
         username: account.username,

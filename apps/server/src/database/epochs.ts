@@ -41,10 +41,10 @@ let made = 0;
 function createEpochs(db: Kysely<Schema>, writes: (() => number) | undefined): Epochs {
   made += 1;
   const prefix = String(made);
-  const ofNobody = inGroups(() => loadEpoch(db, prefix));
+  const withoutOwner = inGroups(() => loadEpoch(db, prefix));
   const ofOwners = inGroups((owners) => load(db, { owners, prefix }));
   // Two queues, so that requests without definitions do not wait for those with definitions, whose table may be locked.
-  const ask: Ask = (owner) => (owner === null ? ofNobody(owner) : ofOwners(owner));
+  const ask: Ask = (owner) => (owner === null ? withoutOwner(owner) : ofOwners(owner));
   return writes === undefined ? remembered(ask) : { read: untilWritten(ask, writes), forget: () => {} };
 }
 

@@ -222,9 +222,9 @@ describe('a call that names no dataset', () => {
   it('is refused when the membership has ended, and a dataset that was refused is not remembered', async () => {
     await list(caller);
     const agg = await portal.aMember({ dataset, level: 'agg' });
-    const narrow = await portal.signedIn(agg.account);
-    expect((await list(narrow)).statusCode).toBe(403);
-    expect((await unnamed(narrow)).json()).toMatchObject({ field: 'dataset' });
+    const aggregateMember = await portal.signedIn(agg.account);
+    expect((await list(aggregateMember)).statusCode).toBe(403);
+    expect((await unnamed(aggregateMember)).json()).toMatchObject({ field: 'dataset' });
     await portal.db.deleteFrom('membership').where('account_id', '=', account.id).execute();
     expect((await unnamed(caller)).json()).toMatchObject({ code: 'not_a_member' });
   });

@@ -21,11 +21,11 @@ export function presentCoverage(
   { files, bytes, ofSubjects, individuals }: Amount,
   subjects: number,
 ): Coverage {
-  const isOfNobody = files > 0 && ofSubjects === 0;
+  const hasNoSubjects = files > 0 && ofSubjects === 0;
   return {
-    individuals: isOfNobody ? null : individuals,
+    individuals: hasNoSubjects ? null : individuals,
     percentage:
-      isOfNobody || subjects === 0 ? null : Math.min(100, Math.floor((100 * individuals) / subjects)),
+      hasNoSubjects || subjects === 0 ? null : Math.min(100, Math.floor((100 * individuals) / subjects)),
     files,
     totalSize: bytes,
   };

@@ -22,7 +22,7 @@ interface Viewer {
   readonly name: string;
   readonly level: 'phi' | 'deid';
   /** Null: in the dataset without groups. */
-  readonly group: 'readers' | 'narrow' | null;
+  readonly group: 'readers' | 'limited' | null;
   readonly opens: (access: string | null) => boolean;
   readonly sees: (person: Person) => boolean;
 }
@@ -51,7 +51,7 @@ const viewers: readonly Viewer[] = [
     sees: ({ isShared }) => isShared,
   },
   // Sees every subject but not every concept, so only files that name the group; and no file names it.
-  { name: 'narrow', level: 'phi', group: 'narrow', opens: () => false, sees: everyone },
+  { name: 'limited', level: 'phi', group: 'limited', opens: () => false, sees: everyone },
 ];
 
 const groups = {
@@ -62,7 +62,7 @@ const groups = {
     concepts: null,
     collections: null,
   },
-  narrow: {
+  limited: {
     allSubjects: true,
     subjectConcepts: [],
     categories: ['family', 'body'],
@@ -147,12 +147,14 @@ const partsOf = (file: CataloguedFile): string =>
 
 /** A second, slow statement of a cohort's figures about these files. */
 function measure(files: readonly CataloguedFile[], cohort: ReadonlySet<string>) {
-  const isOfNobody = files.length > 0 && files.every(({ subjects }) => subjects.length === 0);
+  const hasNoSubjects = files.length > 0 && files.every(({ subjects }) => subjects.length === 0);
   const individuals = new Set(files.flatMap(({ subjects }) => subjects).filter((id) => cohort.has(id))).size;
   return {
-    individuals: isOfNobody ? null : individuals,
+    individuals: hasNoSubjects ? null : individuals,
     percentage:
-      isOfNobody || cohort.size === 0 ? null : Math.min(100, Math.floor((100 * individuals) / cohort.size)),
+      hasNoSubjects || cohort.size === 0
+        ? null
+        : Math.min(100, Math.floor((100 * individuals) / cohort.size)),
     files: files.length,
     total_size: files.reduce((sum, { size }) => sum + size, 0),
   };
@@ -224,7 +226,7 @@ async function checkRound(viewer: Viewer, chance: () => number, seen: Seen): Pro
   const { caller, dataset, member } = held;
   const { uniqueId } = dataset;
   const app = '/pcgc/importedfiles';
-  const filters = viewer.group === 'narrow' ? [] : drawCohort(chance);
+  const filters = viewer.group === 'limited' ? [] : drawCohort(chance);
   await caller.post(`${uniqueId}/cohort_def/`, { transformation: { type: 'clear_all' } });
   for (const [transformation] of filters)
     await caller.post(`${uniqueId}/cohort_def/`, {

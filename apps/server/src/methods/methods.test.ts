@@ -155,8 +155,8 @@ it('the methods of everyone have one step and no code list', async () => {
 it('a cohort with errors, and a member who sees aggregates only, get no methods', async () => {
   const gone = definition.map((set) => ({ ...set, collectionId: 'gone' }));
   await expect(read(gone)).rejects.toMatchObject({ code: 'cohort_has_errors' });
-  const narrow: Member = { ...member, level: 'agg', seesSubjects: false };
-  await expect(read(definition, narrow)).rejects.toMatchObject({ code: 'not_permitted' });
+  const aggregateMember: Member = { ...member, level: 'agg', seesSubjects: false };
+  await expect(read(definition, aggregateMember)).rejects.toMatchObject({ code: 'not_permitted' });
 });
 
 it('the audit keeps one line for methods that were read', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decideSettings, effectiveSettings, parseSetting } from './datasetSettings.ts';
+import { combineSettings, effectiveSettings, parseSetting } from './datasetSettings.ts';
 
 test.each([
   ['smallCountThreshold=12', ['smallCountThreshold', 12]],
@@ -44,7 +44,7 @@ test('a setting of the steward wins over the package, and a null removes one', (
 
 test('settings in force that cannot be read are replaced, and listing the dataset again waits for a steward', () => {
   const proposed = { smallCountThreshold: 20, contactEmail: 'data@heart.example' };
-  const { settings, unconfirmed } = decideSettings({
+  const { settings, unconfirmed } = combineSettings({
     proposed,
     chosen: {},
     inForce: { smallCountThreshold: 'twenty' },

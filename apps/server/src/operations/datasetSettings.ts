@@ -35,7 +35,7 @@ interface SettingsSources {
 }
 
 /** The settings to put in force, and what of the package waits for a steward (rule 8.15). */
-export function decideSettings({ proposed, chosen, inForce, confirmed = [] }: SettingsSources): {
+export function combineSettings({ proposed, chosen, inForce, confirmed = [] }: SettingsSources): {
   readonly settings: DatasetSettings;
   readonly unconfirmed: readonly UnconfirmedSetting[];
 } {
@@ -98,9 +98,9 @@ export async function setDataset(
     const dataset = await lockDataset(transaction, uniqueId);
     const kept = Object.entries(dataset.chosen).filter(([key]) => !reset.includes(key));
     const chosen = { ...Object.fromEntries(kept), ...changes };
-    requireUnconfirmed(confirm, decideSettings({ ...dataset, chosen }).unconfirmed);
+    requireUnconfirmed(confirm, combineSettings({ ...dataset, chosen }).unconfirmed);
     const confirmed = [...reset, ...confirm];
-    const { settings: effective, unconfirmed } = decideSettings({ ...dataset, chosen, confirmed });
+    const { settings: effective, unconfirmed } = combineSettings({ ...dataset, chosen, confirmed });
     await checkGroupsExist(transaction, dataset.id, effective.autoMembership?.groups ?? []);
     await transaction
       .updateTable('dataset')
@@ -200,5 +200,5 @@ export async function waitingSettings(
 ): Promise<readonly UnconfirmedSetting[]> {
   return db
     .transaction()
-    .execute(async (transaction) => decideSettings(await lockDataset(transaction, uniqueId)).unconfirmed);
+    .execute(async (transaction) => combineSettings(await lockDataset(transaction, uniqueId)).unconfirmed);
 }

@@ -53,7 +53,7 @@ describe('a dataset with permission groups', () => {
     await setGroup('everyone', { allSubjects: true });
     const settings = [`smallCountThreshold=${threshold}`];
     await run({ kind: 'setDataset', dataset: dataset.uniqueId, settings, reset: [] });
-    const toldTo = async (group: string) => {
+    const countFor = async (group: string) => {
       await grant(group);
       await portal.db
         .updateTable('membership')
@@ -62,7 +62,7 @@ describe('a dataset with permission groups', () => {
         .execute();
       return (await ada.get(`dataset/${dataset.uniqueId}/`)).json().subjectCount;
     };
-    expect([await toldTo('probands'), await toldTo('everyone')]).toEqual([some, all]);
+    expect([await countFor('probands'), await countFor('everyone')]).toEqual([some, all]);
   };
 
   const noFewer = 'shows a member of level agg no number that gives away fewer than %s';

@@ -10,7 +10,7 @@ import { type LoggedEnd, logged } from './importLog.ts';
 import type { ImportDeps, ImportOperation, Watcher } from './operation.ts';
 import { presentProgress } from './presentImport.ts';
 import {
-  decideForImport,
+  combineForImport,
   holdRelease,
   type NewRelease,
   type SwitchOutcome,
@@ -180,7 +180,7 @@ async function previewImport(
   const { report } = await build(deps, request, { release, watcher });
   const { unconfirmed } = await deps.db
     .transaction()
-    .execute((transaction) => decideForImport(transaction, report));
+    .execute((transaction) => combineForImport(transaction, report));
   return { ...report, unconfirmed, heldBack: null, unmet: [] };
 }
 

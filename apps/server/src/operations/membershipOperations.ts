@@ -1,10 +1,10 @@
 import { grantableRights, PortalError } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import {
-  decideEnd,
   grantMembership,
   hasEnded,
   lastDayOf,
+  limitEnd,
   longestDays,
   setGroups,
   type Until,
@@ -130,5 +130,5 @@ async function endFor(
     .where('unique_id', '=', dataset)
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_found', `There is no dataset ${dataset}.`);
-  return decideEnd({ until, held, longestDays: longestDays(row.settings, membershipDays), now: clock() });
+  return limitEnd({ until, held, longestDays: longestDays(row.settings, membershipDays), now: clock() });
 }

@@ -13,7 +13,7 @@ import {
   holdBack,
   moveAggregates,
 } from './aggregateRelease.ts';
-import { decideSettings, stewardSettings } from './datasetSettings.ts';
+import { combineSettings, stewardSettings } from './datasetSettings.ts';
 import { areEdits, storeEdits } from './dictionaryRelease.ts';
 import { lastFirst, usesOfReleases } from './neededReleases.ts';
 import { type By, type ImportDeps, recordedBy } from './operation.ts';
@@ -76,10 +76,10 @@ export async function switchRelease(
 ): Promise<SwitchOutcome> {
   const { id, report } = release;
   const { old, unconfirmed, heldBack } = await deps.db.transaction().execute(async (transaction) => {
-    const decided = await decideForImport(transaction, report);
-    const datasetId = await putDataset(transaction, report, decided.settings);
+    const combined = await combineForImport(transaction, report);
+    const datasetId = await putDataset(transaction, report, combined.settings);
     const stoodOn = await aggregateRelease(transaction, datasetId);
-    const held = holdBack({ stoodOn, comparison, least: leastChangeOf(decided.settings) });
+    const held = holdBack({ stoodOn, comparison, least: leastChangeOf(combined.settings) });
     const retired = await retireOthers(transaction, datasetId, id);
     await describeRelease(transaction, { ...release, datasetId, state: 'live' });
     await makeLive(transaction, datasetId, id);
@@ -94,15 +94,15 @@ export async function switchRelease(
         version: report.package.version,
         subjects: report.subjects,
         ...(release.shared ? { data: releaseName(release.shared.of) } : {}),
-        ...(decided.unconfirmed.length === 0
+        ...(combined.unconfirmed.length === 0
           ? {}
-          : { unconfirmed: decided.unconfirmed.map(({ key }) => key).join(' ') }),
+          : { unconfirmed: combined.unconfirmed.map(({ key }) => key).join(' ') }),
         ...(stoodOn === null || held === null ? {} : { aggregates: releaseName(stoodOn) }),
       },
     });
     return {
       old: retired.filter((one) => !needed.has(one)),
-      unconfirmed: decided.unconfirmed,
+      unconfirmed: combined.unconfirmed,
       heldBack: held,
     };
   });
@@ -114,7 +114,7 @@ export async function switchRelease(
 export async function holdRelease(deps: ImportDeps, release: NewRelease, by: By): Promise<SwitchOutcome> {
   const { id, report } = release;
   return deps.db.transaction().execute(async (transaction) => {
-    const { unconfirmed } = await decideForImport(transaction, report);
+    const { unconfirmed } = await combineForImport(transaction, report);
     const datasetId =
       (await findDataset(transaction, report.datasetId)) ?? (await putHeldDataset(transaction, report));
     await describeRelease(transaction, { ...release, datasetId, state: 'built' });
@@ -180,10 +180,10 @@ async function putDataset(
 }
 
 /** Works out the settings of a dataset for a package; those that a steward chose (`atrium dataset set`) are kept. */
-export async function decideForImport(
+export async function combineForImport(
   transaction: Kysely<Schema>,
   { datasetId, settings: proposed }: Pick<ReleaseFacts, 'datasetId' | 'settings'>,
-): Promise<ReturnType<typeof decideSettings>> {
+): Promise<ReturnType<typeof combineSettings>> {
   const row = await transaction
     .selectFrom('dataset')
     .select(['settings', 'steward_settings', 'live_release_id'])
@@ -192,7 +192,7 @@ export async function decideForImport(
     .executeTakeFirst();
   const chosen = stewardSettings.parse(row?.steward_settings ?? {});
   const isFirst = row === undefined || row.live_release_id === null;
-  return decideSettings({ proposed, chosen, inForce: isFirst ? {} : row.settings });
+  return combineSettings({ proposed, chosen, inForce: isFirst ? {} : row.settings });
 }
 
 /** Retires the live release; returns those that were retired before, which no query can be using any more. */

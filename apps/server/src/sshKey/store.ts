@@ -75,7 +75,7 @@ type Change = { readonly removed?: Row } & ({ readonly added: PublicKey } | { re
 function changeKeys(
   { db, clock, mails, operators }: SshKeyDeps,
   accountId: number,
-  decide: (held: readonly Row[]) => Promise<Change>,
+  planChange: (held: readonly Row[]) => Promise<Change>,
 ): Promise<SshKey> {
   return db.transaction().execute(async (transaction) => {
     const { username } = await transaction
@@ -91,7 +91,7 @@ function changeKeys(
       const mail = sshKeyForOperators({ key, isNew, publicKey, username, address: operators });
       await mails.enqueue(transaction, mail);
     };
-    const change = await decide(await ofAccount(transaction, accountId).execute());
+    const change = await planChange(await ofAccount(transaction, accountId).execute());
     const { removed } = change;
     if (removed !== undefined) {
       await transaction.deleteFrom('ssh_key').where('id', '=', removed.id).execute();

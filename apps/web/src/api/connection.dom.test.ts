@@ -20,10 +20,10 @@ function aConnection(...answers: readonly boolean[]) {
 
 test('a portal that answers is not offline for a call that was lost', async () => {
   const { connection } = aConnection();
-  const told = vi.fn<() => void>();
-  connection.subscribe(told);
+  const listener = vi.fn<() => void>();
+  connection.subscribe(listener);
   await connection.untilBack();
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
 });
 
 test('the pauses between attempts grow, and all calls that were lost wait for the same ones', async () => {

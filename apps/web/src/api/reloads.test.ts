@@ -4,7 +4,7 @@ import { createReloads, type Page, reloadedInVain } from './reloads.ts';
 /** A browser page with a clock that the test sets; `opened` is the page after a reload. */
 function aBrowser() {
   const stored = new Map<string, string>();
-  const browser = { reloads: 0, now: 1_000_000, state: { key: 'abc' }, told: [] as string[] };
+  const browser = { reloads: 0, now: 1_000_000, state: { key: 'abc' }, consoleLines: [] as string[] };
   const page: Page = {
     storage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
     history: {
@@ -19,7 +19,7 @@ function aBrowser() {
       browser.reloads += 1;
     },
     now: () => browser.now,
-    tell: (line) => browser.told.push(line),
+    tell: (line) => browser.consoleLines.push(line),
   };
   return { browser, page, opened: () => createReloads(page) };
 }
@@ -77,11 +77,11 @@ describe('after a network failure', () => {
   it('tells the console, once a page, that three reloads were in vain', () => {
     const { browser, opened } = aBrowser();
     for (const _ of [1, 2, 3]) opened().afterNetworkFailure();
-    expect(browser.told).toEqual([]);
+    expect(browser.consoleLines).toEqual([]);
     const last = opened();
     last.afterNetworkFailure();
     last.afterNetworkFailure();
-    expect(browser.told).toEqual([reloadedInVain]);
+    expect(browser.consoleLines).toEqual([reloadedInVain]);
     expect(reloadedInVain).toMatch(/reloaded 3 times and failed.*possibly a connection issue/);
   });
 

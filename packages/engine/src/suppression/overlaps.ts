@@ -33,22 +33,22 @@ export function tellingCells(
   judged: Judged,
 ): readonly CellCode[] {
   const { coder, nesting } = judged.shown;
-  const told = new Set<CellCode>();
-  const isTold = (code: CellCode): boolean =>
+  const toHide = new Set<CellCode>();
+  const isHiddenNow = (code: CellCode): boolean =>
     isHidden(code) ||
-    told.has(code) ||
-    nesting.coarser(coder.indexes(code)).some((coarser) => told.has(coder.part(code, coarser)));
+    toHide.has(code) ||
+    nesting.coarser(coder.indexes(code)).some((coarser) => toHide.has(coder.part(code, coarser)));
   for (const overlap of overlapsOf(judged, isHidden)) {
     for (const choice of choices) {
-      if (coder.digit(choice, overlap.index) > 0 || overlap.figures(choice).some(isTold)) continue;
+      if (coder.digit(choice, overlap.index) > 0 || overlap.figures(choice).some(isHiddenNow)) continue;
       for (const code of overlap.hiddenAt(choice)) {
-        if (overlap.figures(code).some(isTold)) continue;
+        if (overlap.figures(code).some(isHiddenNow)) continue;
         const [best] = overlap.hideable(code);
-        if (best !== undefined) told.add(best);
+        if (best !== undefined) toHide.add(best);
       }
     }
   }
-  return [...told];
+  return [...toHide];
 }
 
 function overlapsOf(judged: Judged, isHidden: IsHidden): readonly Overlap[] {

@@ -148,11 +148,11 @@ function atomsOf(concepts: readonly PlantedConcept[]): PlantedSubject[] {
   );
   const visitsOf = (): readonly (readonly Visit[])[] => {
     if (aboutVisits.length === 0) return [[noVisit]];
-    const told = anyVisit.map((visit) => ({
+    const visitRecords = anyVisit.map((visit) => ({
       visit: aboutVisits.includes('visit') ? visit.visit : '',
       outcome: aboutVisits.includes('outcome') ? visit.outcome : '',
     }));
-    const different = [...new Map(told.map((visit) => [JSON.stringify(visit), visit])).values()];
+    const different = [...new Map(visitRecords.map((visit) => [JSON.stringify(visit), visit])).values()];
     return subsets(different).map((set) => (set.length === 0 ? [noVisit] : set));
   };
   return concepts

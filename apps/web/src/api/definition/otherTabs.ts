@@ -24,14 +24,14 @@ const news = z.object({ from: z.string(), dataset: z.string(), snapshotId: z.num
 const openChannel = ({ name }: Named): BroadcastChannel | undefined =>
   typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`atrium ${name}`);
 
-export function tellOtherTabs(kind: Named, told: News): void {
+export function tellOtherTabs(kind: Named, message: News): void {
   const channel = openChannel(kind);
-  channel?.postMessage({ ...told, from: thisTab });
+  channel?.postMessage({ ...message, from: thisTab });
   channel?.close();
 }
 
 /** Calls back with the messages of other tabs of this browser; the returned function stops that. */
-function hearOtherTabs(kind: Named, onNews: (told: News) => void): () => void {
+function hearOtherTabs(kind: Named, onNews: (message: News) => void): () => void {
   const channel = openChannel(kind);
   if (channel === undefined) return () => {};
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
@@ -46,10 +46,10 @@ export function useOtherTabs<View extends Snapshot>(kind: KindWithHistory<View>,
   const client = useQueryClient();
   useEffect(
     () =>
-      hearOtherTabs(kind, (told) => {
+      hearOtherTabs(kind, (message) => {
         const of = { dataset };
         const shown = shownView(client, { kind, of });
-        if (told.dataset !== dataset || told.snapshotId === shown?.snapshotId) return;
+        if (message.dataset !== dataset || message.snapshotId === shown?.snapshotId) return;
         void client.invalidateQueries({ queryKey: activeOptions(kind, of).queryKey });
       }),
     [client, kind, dataset],

@@ -170,7 +170,7 @@ describe('a set in words', () => {
   });
   test('a rule between dates that show as years is described in calendar years, also if it was stored in days', () => {
     const years = createLookup(dictionaryOf(withProtectedDates()));
-    const told = (from: number, to: number) => {
+    const ruleText = (from: number, to: number) => {
       const definition = [
         set('stay', [], { event: anyDate }),
         set('diagnosis', [], { event: near('stay', from, to) }),
@@ -179,11 +179,11 @@ describe('a set in words', () => {
       return describeCohort(checked, { lookup: years }).criteriaSets[1]?.eventRuleLabel;
     };
     const stay = 'the start of <strong>Stay 1</strong>';
-    expect(told(0, 0)).toBe(`event in: the calendar year of ${stay}`);
-    expect(told(-730, 365)).toBe(
+    expect(ruleText(0, 0)).toBe(`event in: the calendar year of ${stay}`);
+    expect(ruleText(-730, 365)).toBe(
       `event from: 2 calendar years before ${stay}, to: 1 calendar year after ${stay}`,
     );
-    expect(told(-3, 17)).toBe(
+    expect(ruleText(-3, 17)).toBe(
       `event from: 1 calendar year before ${stay}, to: 1 calendar year after ${stay}`,
     );
   });

@@ -34,7 +34,8 @@ interface MembershipListProps extends AddressProps<MembershipsAddress> {
 /** The memberships of all accounts. */
 export function MembershipList({ address, onAddress, linkTo }: MembershipListProps) {
   const found = useQuery(membershipsQuery(address));
-  const narrow = (change: Partial<MembershipsAddress>) => onAddress(changed(address, change), 'replace');
+  const changeFilters = (change: Partial<MembershipsAddress>) =>
+    onAddress(changed(address, change), 'replace');
   return (
     <RoomList
       label={words.membershipsTitle}
@@ -49,14 +50,14 @@ export function MembershipList({ address, onAddress, linkTo }: MembershipListPro
       isFiltered={address.dataset !== undefined || address.state !== undefined}
       filters={
         <>
-          <DatasetFilter value={address.dataset} onChange={(dataset) => narrow({ dataset })} />
+          <DatasetFilter value={address.dataset} onChange={(dataset) => changeFilters({ dataset })} />
           <StateFilter
             label={words.state}
             states={membershipStates}
             names={words.membershipStates}
             every={words.everyState}
             value={address.state}
-            onChange={(state) => narrow({ state })}
+            onChange={(state) => changeFilters({ state })}
           />
         </>
       }

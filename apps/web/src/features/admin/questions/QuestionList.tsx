@@ -44,7 +44,7 @@ interface QuestionListProps extends AddressProps<QuestionsAddress> {
 /** Questions to the research data, found by request, account, dataset or day; the slowest of a day with one press. */
 export function QuestionList({ address, onAddress, linkTo }: QuestionListProps) {
   const found = useQuery(questionsQuery(address));
-  const narrow = (change: Partial<QuestionsAddress>) => onAddress(changed(address, change), 'replace');
+  const changeFilters = (change: Partial<QuestionsAddress>) => onAddress(changed(address, change), 'replace');
   const isSlowest = address.sort === '-ms';
   return (
     <Stack gap="md">
@@ -66,9 +66,9 @@ export function QuestionList({ address, onAddress, linkTo }: QuestionListProps) 
               type="date"
               label={words.day}
               value={address.day ?? ''}
-              onChange={({ currentTarget }) => narrow({ day: currentTarget.value || undefined })}
+              onChange={({ currentTarget }) => changeFilters({ day: currentTarget.value || undefined })}
             />
-            <DatasetFilter value={address.dataset} onChange={(dataset) => narrow({ dataset })} />
+            <DatasetFilter value={address.dataset} onChange={(dataset) => changeFilters({ dataset })} />
             <NumberInput
               label={words.account}
               w="9rem"
@@ -77,12 +77,12 @@ export function QuestionList({ address, onAddress, linkTo }: QuestionListProps) 
               allowNegative={false}
               hideControls
               value={address.account ?? ''}
-              onChange={(value) => narrow({ account: Number(value) || undefined })}
+              onChange={(value) => changeFilters({ account: Number(value) || undefined })}
             />
             <Button
               variant={isSlowest ? 'light' : 'default'}
               aria-pressed={isSlowest}
-              onClick={() => narrow({ sort: isSlowest ? undefined : '-ms' })}
+              onClick={() => changeFilters({ sort: isSlowest ? undefined : '-ms' })}
             >
               {words.slowest}
             </Button>

@@ -65,11 +65,11 @@ interface UsageReportProps extends AddressProps<UsageAddress> {
 /** Who used the portal how much: a picture by month, then a table by account. */
 export function UsageReport({ address, onAddress, linkTo }: UsageReportProps) {
   const found = useQuery(usageQuery(address));
-  const narrow = (change: Partial<UsageAddress>) => onAddress(changed(address, change), 'replace');
+  const changeFilters = (change: Partial<UsageAddress>) => onAddress(changed(address, change), 'replace');
   const span = spanOf(address);
   return (
     <Stack gap="xl">
-      <Months address={address} onFigure={(figure) => narrow({ figure })} />
+      <Months address={address} onFigure={(figure) => changeFilters({ figure })} />
       <RoomList
         label={words.table}
         noun={['account', 'accounts']}
@@ -82,9 +82,17 @@ export function UsageReport({ address, onAddress, linkTo }: UsageReportProps) {
         searchHint={words.searchHint}
         filters={
           <>
-            <DatasetFilter value={address.dataset} onChange={(dataset) => narrow({ dataset })} />
-            <MonthInput label={words.since} value={span.since} onChange={(since) => narrow({ since })} />
-            <MonthInput label={words.until} value={span.until} onChange={(until) => narrow({ until })} />
+            <DatasetFilter value={address.dataset} onChange={(dataset) => changeFilters({ dataset })} />
+            <MonthInput
+              label={words.since}
+              value={span.since}
+              onChange={(since) => changeFilters({ since })}
+            />
+            <MonthInput
+              label={words.until}
+              value={span.until}
+              onChange={(until) => changeFilters({ until })}
+            />
           </>
         }
         onSave={() =>
