@@ -154,8 +154,8 @@ async function holdBase(
   const records = recordsOf(found, concept);
   if (records === null || concept.prefilterConcept !== null) return;
   const root = collections.find(({ isRootCollection }) => isRootCollection);
-  const told = `${concept.conceptId} ${query}`;
-  if (concept.collectionId === root?.collectionId) expect([told, records]).toEqual([told, before]);
+  const label = `${concept.conceptId} ${query}`;
+  if (concept.collectionId === root?.collectionId) expect([label, records]).toEqual([label, before]);
   for (const other of concepts) {
     const isAlike = other.collectionId === concept.collectionId && other.conceptId !== concept.conceptId;
     if (!isAlike || other.prefilterConcept !== null) continue;
@@ -165,7 +165,7 @@ async function holdBase(
     );
     const same = recordsOf(beside, other);
     if (same === null) continue;
-    expect([told, other.conceptId, same]).toEqual([told, other.conceptId, records]);
+    expect([label, other.conceptId, same]).toEqual([label, other.conceptId, records]);
     return;
   }
 }
@@ -255,17 +255,17 @@ async function addFilter(chance: () => number, concepts: readonly ConceptSummary
     ...(set === undefined ? {} : { criteria_set: set }),
     ...(prefilter === undefined ? {} : { prefilter_value: prefilter }),
   };
-  const told = JSON.stringify(edit);
-  expect([told, 'row against preview', await countAfter(edit)]).toEqual([
-    told,
+  const label = JSON.stringify(edit);
+  expect([label, 'row against preview', await countAfter(edit)]).toEqual([
+    label,
     'row against preview',
     line.subjects,
   ]);
   const made = await send(cohortEndpoints.edit.reply, 'cohort_def/', edit);
-  expect([told, made.transformationErrors]).toEqual([told, []]);
+  expect([label, made.transformationErrors]).toEqual([label, []]);
   const page = await read(tableEndpoints.preview.reply, 'query_tools/preview/?records_per_page=1');
-  expect({ told, panel: await count(), results: page.subjectCount }).toEqual({
-    told,
+  expect({ label, panel: await count(), results: page.subjectCount }).toEqual({
+    label,
     panel: line.subjects,
     results: line.subjects,
   });
@@ -278,7 +278,7 @@ async function addFilter(chance: () => number, concepts: readonly ConceptSummary
   const undone = isOnly
     ? { type: 'delete_criteria_set', entry_id: holder.entryId }
     : { type: 'delete_entry', entry_id: made.entryId, remove_empty_criteria_sets: false };
-  expect([told, 'without it', await countAfter(undone)]).toEqual([told, 'without it', before]);
+  expect([label, 'without it', await countAfter(undone)]).toEqual([label, 'without it', before]);
 
   if ('values' in found && concept.includeInAnalysis && prefilter === undefined) {
     const shown = await read(
@@ -287,15 +287,15 @@ async function addFilter(chance: () => number, concepts: readonly ConceptSummary
     );
     const rows = 'values' in shown ? shown.values : [];
     const cells = await crossTabOf(conceptId);
-    expect({ told, cells: rows.map(({ category }) => cells.get(category)) }).toEqual({
-      told,
+    expect({ label, cells: rows.map(({ category }) => cells.get(category)) }).toEqual({
+      label,
       cells: rows.map(({ subjects }) => subjects),
     });
   }
   return concept;
 }
 
-/** What else is different about a concept than its type. */
+/** The differences between concepts besides their types. */
 function traitsOf({ conceptId, collectionId, prefilterConcept }: ConceptSummary): readonly string[] {
   const own = collections.find((collection) => collection.collectionId === collectionId);
   return [

@@ -13,7 +13,7 @@ export interface Account {
 
 /** An account that calls, through a session or a token. */
 export interface SignedInAccount extends Account {
-  /** What was shown besides the password when the session began (`second_factor` of its table); null where nothing was. */
+  /** The second factor that was shown when the session began (`second_factor` of its table); null where none was. */
   readonly secondFactor: string | null;
   /** When it was asked for; absent where nothing may be answered from memory. */
   readonly asOf?: AsOf;

@@ -58,7 +58,7 @@ export async function enableAccount(db: Kysely<Schema>, username: string): Promi
   return account;
 }
 
-/** Takes a lost second factor away and ends sessions and tokens; refuses with conflict an account without one. */
+/** Removes a lost second factor and ends sessions and tokens; refuses with conflict an account without one. */
 export async function resetSecondFactor(db: Kysely<Schema>, username: string): Promise<Account> {
   const account = await requireAccount(db, username);
   if (!(await removeFactor(db, account.id)))

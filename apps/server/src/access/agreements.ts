@@ -114,8 +114,8 @@ export async function loadAgreement(db: Kysely<Schema>, reader: Reader): Promise
 }
 
 /**
- * Keeps for ever that a member accepted the agreement, and records it once (rule 8.19). Refuses with conflict where
- * another one is in force than the member was shown.
+ * Stores for ever that a member accepted the agreement, and records it in the audit once (rule 8.19). Refuses with
+ * conflict where another one is in force than the member was shown.
  */
 export async function acceptAgreement(
   { db, clock }: { readonly db: Kysely<Schema>; readonly clock: () => Date },

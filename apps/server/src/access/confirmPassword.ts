@@ -58,7 +58,7 @@ export async function loadPasswordHash(db: Kysely<Schema>, accountId: number): P
   return row.password_hash;
 }
 
-/** Who gives the password again, from where, and what a wrong one is recorded as. */
+/** The account that gives the password again, its address, and the action that records a wrong one. */
 interface PasswordCheck {
   readonly accountId: number;
   readonly address: string;

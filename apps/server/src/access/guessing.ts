@@ -108,6 +108,9 @@ function createAccountWaits(clock: () => Date) {
   };
 }
 
-/** Of an IPv6 network its /48, which one customer often has whole: it would else be 65,536 networks with a guess each. */
+/**
+ * The /48 of an IPv6 network, which one customer often has whole. Otherwise that customer would have 65,536 networks
+ * with a guess each.
+ */
 const siteOf = (address: string): string =>
   address.endsWith('::/64') ? address.split(':').slice(0, 3).join(':') : address;

@@ -38,7 +38,7 @@ export async function makeInvitation(
     .values({ account_id: accountId, ...values })
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
     .execute();
-  // What follows # stays in the browser: no log and no proxy sees it.
+  // The part after # stays in the browser: no log and no proxy sees it.
   return { path: `/invitation#${secret}`, expiresAt };
 }
 

@@ -45,7 +45,7 @@ export function longestDays(settings: unknown, siteDays: number | null): number 
   return limits.length === 0 ? null : Math.min(...limits);
 }
 
-/** What an operator says about the end: the last day by UTC, none, or nothing, which keeps what there is. */
+/** The end that an operator gives: the last day by UTC, none, or nothing, which keeps the present end. */
 export type Until = Day | 'never' | undefined;
 
 /** The limits on the end of a membership. */

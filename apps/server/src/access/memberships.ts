@@ -22,7 +22,7 @@ import {
 export interface MembershipDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
-  /** For how many days a membership is granted at most, wherever; null where the site has no such limit. */
+  /** For how many days a membership is granted at most, in every dataset; null where the site has no such limit. */
   readonly membershipDays: number | null;
 }
 

@@ -11,7 +11,10 @@ export interface NamedDatasets {
 }
 
 export function createNamedDatasets(db: Kysely<Schema>): NamedDatasets {
-  /** What this process wrote last, so that a session which stays in its dataset writes once. */
+  /**
+   * The last dataset that this process stored for each session, so that a session which stays in its dataset writes
+   * once.
+   */
   const written = new LRUCache<string, number>({ maxSize: 10_000, sizeCalculation: () => 1 });
   return {
     find: async (token) => {

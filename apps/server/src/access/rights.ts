@@ -14,17 +14,20 @@ import type { DatasetPermission } from '../http/index.ts';
 
 export type AutoMembership = NonNullable<DatasetSettings['autoMembership']>;
 
-/** What staff grant to one member. */
+/** The rights that staff grant to one member. */
 export interface StaffGrant extends Readonly<GrantableRights> {
   readonly level: AccessLevel;
 }
 
-/** What a member may be granted one by one; the table `membership` has a column for each. */
+/** The rights that staff grant one by one; the table `membership` has a column for each. */
 export interface GrantedRights extends StaffGrant {
   readonly canViewSubjectDetails: boolean;
 }
 
-/** Of each right that staff grant: its column, its name in files, and what a sentence adds where it is missing. */
+/**
+ * For each right that staff grant: its column, its name in files, and the words that a sentence adds where it is
+ * missing.
+ */
 const grantable: Readonly<
   Record<GrantableRight, { readonly column: string; readonly inFiles: string; readonly without: string }>
 > = {
@@ -39,7 +42,7 @@ const grantable: Readonly<
 export const rightsInFiles: readonly (readonly [name: string, right: GrantableRight])[] =
   grantableRightNames.map((right) => [grantable[right].inFiles, right]);
 
-/** What a sentence about a membership adds. */
+/** The words that a sentence about a membership adds. */
 export const withoutRights = (granted: GrantableRights): string =>
   grantableRightNames.map((right) => (granted[right] ? '' : grantable[right].without)).join('');
 
@@ -89,7 +92,7 @@ export const toColumns = ({
   ...(canViewSubjectDetails === undefined ? {} : { can_view_subject_details: canViewSubjectDetails }),
 });
 
-/** What a dataset's setting grants to everyone who opens the dataset: all that it does not take away. */
+/** The rights that a dataset's setting grants to everyone who opens the dataset: all that it does not take away. */
 export const automaticRights = ({
   level,
   canViewSubjectDetails = true,

@@ -21,7 +21,7 @@ export interface SessionStart {
   readonly idToken: string | null;
   /** The hash that the password was compared with; a session begins only while the account still has it. */
   readonly passwordHash?: string;
-  /** What was shown besides the password; null begins a session only while the account has no second factor. */
+  /** The second factor that was shown; null begins a session only while the account has none. */
   readonly secondFactor?: string | null;
 }
 
@@ -49,7 +49,7 @@ export interface Sessions {
   list(accountId: number, token: string | undefined): Promise<readonly Session[]>;
   /** Ends one session of this account; false where it has none of this id. */
   revoke(accountId: number, sessionId: number): Promise<boolean>;
-  /** Keeps what was shown besides the password since the session began. */
+  /** Stores the second factor that was shown after the session began. */
   setSecondFactor(token: string | undefined, secondFactor: string | null): Promise<void>;
   /** Ends the account's sessions, all but the one with the token `kept`; returns how many. */
   endAll(accountId: number, kept?: string): Promise<number>;

@@ -15,7 +15,7 @@ export interface NewToken {
   readonly expiresInDays: number;
 }
 
-/** Who makes a token, and how they have shown it (rule 8.8). */
+/** The account that makes a token, and how the person has confirmed it (rule 8.8). */
 export interface TokenMaker {
   readonly session: string | undefined;
   /** The hash that the password was compared with; null for an account without one. */
@@ -25,7 +25,7 @@ export interface TokenMaker {
 /** A token that a request shows. */
 export interface ShownToken {
   readonly secret: string;
-  /** What the call needs; null accepts no token. */
+  /** The scope that the call needs; null accepts no token. */
   readonly scope: TokenScope | null;
   /** Where the request comes from, for the record of a refusal. */
   readonly address: string;

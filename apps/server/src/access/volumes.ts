@@ -92,7 +92,7 @@ interface Limits {
   readonly ofDataset: number | null;
 }
 
-/** What was taken today: of all datasets, and of the one. */
+/** The amounts that were taken today: of all datasets, and of this one. */
 interface Taken extends Amount {
   readonly ofDataset: number;
 }

@@ -101,7 +101,7 @@ export const receiptsOf = ({
   ...(analysisReceipt === undefined ? {} : { analysisReceipt }),
 });
 
-/** What the audit keeps of a cross-tab that was run: over which release and definitions, and the recorded query. */
+/** The audit's record of a cross-tab that was run: its release and definitions, and the recorded query. */
 export const recordedRun = (open: OpenAnalysis, overEveryone: boolean) => ({
   detail: {
     release: open.cohort.release.release,

@@ -20,7 +20,10 @@ export interface Difference extends ReleaseChange {
   readonly conceptId: string | null;
 }
 
-/** What differs between two releases for members who see aggregates only (rule 7.12); null where nothing can be compared. */
+/**
+ * The differences between two releases for members who see aggregates only (rule 7.12); null where nothing can be
+ * compared.
+ */
 export type Differences = readonly Difference[] | null;
 
 interface Compared {
@@ -65,7 +68,7 @@ export async function compareReleases(
   return differences;
 }
 
-/** What takes longer than a question may, or more memory, is asked like an export. */
+/** A statement that takes longer than a question may, or more memory, runs like an export. */
 async function changeOf(warehouse: Warehouse, query: Query, signal: AbortSignal): Promise<ReleaseChange> {
   const read = (rows: Awaited<ReturnType<Warehouse['run']>>): ReleaseChange => ({
     gone: Number(rows[0]?.['gone']),

@@ -39,7 +39,7 @@ export function openDefinitions(definitions: Definitions, release: LiveRelease):
   };
 }
 
-/** What is wrong with opened definitions, for people; a table has warnings only. */
+/** The errors of opened definitions, for people; a table has warnings only. */
 export const errorsOf = ({ cohort, analysis }: OpenDefinitions): string[] => [
   ...presentCohort(cohort).errors,
   ...(analysis === null ? [] : presentAnalysis(analysis).errors),

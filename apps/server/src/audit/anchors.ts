@@ -68,7 +68,7 @@ async function write(
 }
 
 /**
- * What the database knows of the anchor file: how many anchors were written, and a hash over them. Somebody who deletes
+ * The database's record of the anchor file: how many anchors were written, and a hash over them. Somebody who deletes
  * the file, or begins another, is found by it (rule 8.12).
  */
 const writtenForm = z.object({ count: z.int(), hash: z.string() });
@@ -100,7 +100,7 @@ const hashOfAnchors = (anchors: readonly Anchor[]): string =>
     .update(anchors.map(({ id, hash }) => `${id}:${hash}\n`).join(''))
     .digest('hex');
 
-/** Says what is wrong with the anchors of a file; null where those that were written are all there. */
+/** Why the anchors of a file are not complete; null where all that were written are there. */
 export function describeLost(written: Written | null, anchors: readonly Anchor[]): string | null {
   if (written === null) return null;
   const { count, hash } = written;

@@ -62,7 +62,7 @@ export interface TextSearch {
   readonly signal: AbortSignal;
 }
 
-/** Of each text concept a value for each word of the search that one of its values holds. */
+/** For each text concept and each word of the search, one value that contains the word. */
 export async function readTextHits(warehouse: Warehouse, given: TextSearch): Promise<SearchableValues> {
   const { search, release, signal } = given;
   const words = [...new Set(wordsOf(search))].slice(0, mostWords);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LogFormat } from '../config/config.ts';
 
 export interface LogOptions {
-  /** What the operator chose; null: text on a terminal, else JSON. */
+  /** The form that the operator chose; null: text on a terminal, else JSON. */
   readonly format: LogFormat | null;
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean;
@@ -16,7 +16,7 @@ const longestBacklog = 1024 * 1024;
 
 const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
-/** Hears that lines of the log found no room: the portal goes on without them (rule 9.17). */
+/** Called when lines of the log found no room on the disk: the portal goes on without them (rule 9.17). */
 export function loseLines(error: Error): void {
   if ('code' in error && (fullDisk.has(error.code) || error.code === 'EPIPE')) return;
   throw error;

@@ -70,7 +70,7 @@ export interface OpenInstallation {
   readonly appSegment: string;
   /** Throws while the disk of the data directory is full, or nearly. */
   readonly requireRoom: RequireRoom;
-  /** What was found and undone when the stores were opened. */
+  /** The unfinished work that was found and undone when the stores were opened. */
   readonly recovery: Recovery;
   close(): Promise<void>;
 }

@@ -16,7 +16,7 @@ interface StrayFaultOptions {
 }
 
 /**
- * Hears of promises that failed while nobody waited for them, until the returned function is called. The portal goes on
+ * Handles promises that failed while nobody waited for them, until the returned function is called. The portal goes on
  * only where that is known to be harmless; after anything else its state is unknown, and it ends.
  */
 export function hearStrayFaults({ source, log, end }: StrayFaultOptions): () => void {

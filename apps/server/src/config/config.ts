@@ -59,7 +59,7 @@ export interface Config extends TransportSettings {
   readonly auditDays: number | null;
   /** For how many days questions are kept for staff (rule 15.7); null: none are. */
   readonly questionDays: number | null;
-  /** What is wrong with a setting without stopping the start, for the operator. */
+  /** Warnings about settings for the operator, which do not stop the start. */
   readonly warnings: readonly string[];
   /** For how many days a membership is granted at most; null: without an end too. */
   readonly membershipDays: number | null;
@@ -224,7 +224,7 @@ function requireProxy(publicUrl: string | null, trustProxy: Config['trustProxy']
 const parseSwitch = (name: string, text: string | undefined): boolean =>
   parse(`${name} must be true or false`, z.enum(['true', 'false']), text ?? 'false') === 'true';
 
-/** Of whom a second factor is required; a text that is none of the three counts as the strictest. */
+/** Which accounts must have a second factor; a text that is none of the three counts as the strictest. */
 function parseFactorDemand(text: string | undefined): {
   readonly demand: FactorDemand;
   readonly warnings: readonly string[];

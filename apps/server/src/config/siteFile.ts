@@ -67,7 +67,7 @@ const figures = z.record(
 );
 
 /**
- * What the file of a site may say (rule 14.14). Everything except the server's own part is written into every page,
+ * The content of the file of a site (rule 14.14). Everything except the server's own part is written into every page,
  * where everybody can read it.
  */
 export const siteFile = siteConfiguration.omit({ logo: true, navigation: true }).extend({

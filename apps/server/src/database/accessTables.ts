@@ -4,7 +4,10 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 type Instant = ColumnType<Date, Date | undefined, Date>;
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** What was shown besides the password: `totp`, `passkey`, `recovery`, or `provider` and the id of one; null where nothing was. */
+/**
+ * The second factor that was shown: `totp`, `passkey`, `recovery`, or `provider` and the id of one; null where nothing
+ * was.
+ */
 type SecondFactorColumn = ColumnType<string | null, string | null | undefined, string | null>;
 
 /** A person who may sign in; `username` is unique whatever its case. */
@@ -23,7 +26,7 @@ export interface AccountTable {
   last_used_at: Instant;
 }
 
-/** Who an account is at a provider: the issuer's address and its id of the person (OpenID Connect Core 2). */
+/** The identity of an account at a provider: the issuer's address and its id of the person (OpenID Connect Core 2). */
 export interface AccountIdentityTable {
   readonly issuer: string;
   readonly subject: string;

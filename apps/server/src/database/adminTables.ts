@@ -20,7 +20,7 @@ export interface QuestionTable {
   /** As typed in the path. */
   readonly dataset: string | null;
   readonly call: string;
-  /** What the audit recorded it as; null where it recorded nothing. */
+  /** Its action in the audit; null where the audit has no line. */
   readonly action: string | null;
   readonly status: number;
   readonly ms: number;

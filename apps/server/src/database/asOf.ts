@@ -32,7 +32,7 @@ export interface LastKnown extends AsOf {
   readonly active: ActiveSnapshots;
 }
 
-/** What an append compares with the state database, so that it appends only where nothing has changed. */
+/** The values that an append compares with the state database, so that it appends only where nothing has changed. */
 export interface Assumed {
   readonly epoch: string;
   /** The active snapshots, compared without their neighbours, since a later snapshot may have been undone. */

@@ -10,7 +10,7 @@ export interface ImportLogTable {
   readonly id: GeneratedAlways<number>;
   readonly kind: ImportKind;
   state: ImportState;
-  /** What was imported, as the person called it. */
+  /** The name that the person gave for the imported package. */
   readonly source: string;
   /** The dataset's id in paths; null until it is known. */
   dataset: string | null;
@@ -35,7 +35,7 @@ export interface UploadTable {
   readonly account_id: number | null;
   readonly name: string;
   readonly size: ColumnType<string, number, never>;
-  /** What the sender says, hex; null where it says nothing. */
+  /** The check sum that the sender gives, hex; null where it gives none. */
   readonly sha256: string | null;
   state: 'receiving' | 'ready';
   readonly started_at: Date;

@@ -17,7 +17,7 @@ export const savedTable = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** What was written of a state database. */
+/** The description of a written state database. */
 export const savedState = z.strictObject({
   migrations: z.array(z.string()),
   tables: z.array(savedTable),

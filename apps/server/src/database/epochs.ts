@@ -50,7 +50,7 @@ function createEpochs(db: Kysely<Schema>, writes: (() => number) | undefined): E
 
 const mostOwners = 10_000;
 
-/** Keeps the last answer, for those who have it confirmed. */
+/** Keeps the last answer, for requests that confirm it later. */
 function remembered(ask: Ask): Epochs {
   let epoch: string | null = null;
   const snapshots = new LRUCache<string, ActiveSnapshots>({ maxSize: mostOwners, sizeCalculation: () => 1 });
@@ -206,7 +206,7 @@ export function perEpoch<Found extends object>(): (
   };
 }
 
-/** What is kept for a database; made when it is first asked for. */
+/** The epochs that are kept for a database; made at the first use. */
 export function perDatabase<Kept>(
   kept: WeakMap<Kysely<Schema>, Kept>,
   db: Kysely<Schema>,

@@ -54,7 +54,7 @@ export interface ReportVersionTable {
   readonly cohort: StoredDefinition;
   readonly table_definition: StoredDefinition;
   readonly analysis: ColumnType<unknown, string | null, never>;
-  /** What is expected of the cohort, in the JSON of the wire. */
+  /** The expectations of the cohort, in the JSON of the wire. */
   readonly expectations: ColumnType<unknown, string | undefined, never>;
   /** Null where the cohort could not be counted. */
   readonly subject_count: number | null;
@@ -62,7 +62,9 @@ export interface ReportVersionTable {
   readonly visibility: string;
 }
 
-/** What a share and a star know of their report, so that they are counted without it; kept by triggers. */
+/**
+ * The copy of some columns of the report in a share and a star, so that they are counted without it; triggers keep it.
+ */
 interface ReportMark {
   readonly creator_id: GeneratedAlways<number | null>;
   readonly project_id: GeneratedAlways<number | null>;

@@ -26,7 +26,7 @@ export interface ServerPoolOptions {
   readonly patience: Patience | null;
   /** Whether a statement failed for the state of the server, so that it may succeed later. */
   readonly isAway: (error: unknown) => boolean;
-  /** Hears of lost connections and of a server that is silent. */
+  /** Called for lost connections and for a server that is silent. */
   readonly onFault: (error: Error) => void;
 }
 

@@ -8,7 +8,7 @@ export interface NewsArticleTable {
   title: string;
   /** Markdown. */
   source: string;
-  /** What was made of the source, sanitised. */
+  /** The HTML that was made of the source, sanitised. */
   body: string;
   author: string | null;
   audience: NewsAudience;
@@ -31,7 +31,7 @@ export interface NewsArticleTagTable {
   readonly tag_id: number;
 }
 
-/** What somebody wrote to the people who run the site. */
+/** A message of somebody to the people who run the site. */
 export interface SupportRequestTable {
   readonly id: GeneratedAlways<number>;
   readonly sent_at: ColumnType<Date, Date, never>;

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { perDatabase, type Schema } from '../database/index.ts';
 
-/** What a receipt stands for. */
+/** The question that a receipt stands for. */
 export interface Counted {
   readonly kind: ReceiptKind;
   /** The recorded query, as the canonical text of the engine. */

@@ -188,7 +188,7 @@ async function setActive(db: Kysely<Schema>, key: HistoryKey, id: number): Promi
     .execute();
 }
 
-/** What an edit does to a history. */
+/** One edit of a history. */
 export interface Change<Definition> {
   /** The definition of an empty history: the first edit stores it first, so that undo leads back to it. */
   readonly start: () => Definition;
@@ -241,7 +241,7 @@ export async function edit<Definition extends object>(
   return edited;
 }
 
-/** What is added to a history as a whole. */
+/** A definition that is added to a history as a whole. */
 export interface Addition<Definition> {
   readonly definition: Definition;
   /** The definition of an empty history, as of an edit. */

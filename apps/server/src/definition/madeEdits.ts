@@ -15,7 +15,7 @@ interface DefinitionKey {
   readonly kind: SnapshotKind;
 }
 
-/** What is remembered of an edit that was made. */
+/** The record of an edit that was made. */
 export interface MadeEdit {
   readonly entryId?: string;
 }

@@ -81,7 +81,7 @@ export async function addType(
   await addEntries(deps.db, member, { entries, refuse: refuseTooMany });
 }
 
-/** Takes a file type out of the queue, and single files of it. */
+/** Removes a file type from the queue, and single files of it. */
 export const removeType = (deps: FileDeps, member: Member, body: FileTypeBody): Promise<void> =>
   removeTypes(deps.db, member, (typeKey) => isMeant(typeKey, body));
 

@@ -8,7 +8,7 @@ import { presentType } from './present.ts';
 
 type Owner = Pick<Member, 'datasetId'> & { readonly account: Pick<Member['account'], 'id'> };
 
-/** What is in a queue: a file type, or with a file id a single file of that type. */
+/** An entry of a queue: a file type, or with a file id a single file of that type. */
 export interface QueueEntry {
   readonly typeKey: string;
   /** Null for the whole type. */
@@ -90,7 +90,7 @@ const toRow = ({ account, datasetId }: Owner, { typeKey, fileId }: QueueEntry) =
 const ofOwner = (db: Kysely<Schema>, { account, datasetId }: Owner) =>
   db.deleteFrom('queue_entry').where('account_id', '=', account.id).where('dataset_id', '=', datasetId);
 
-/** Takes out the entries of these types, whole types and single files alike. */
+/** Removes the entries of these types, both whole types and single files. */
 export async function removeTypes(
   db: Kysely<Schema>,
   owner: Owner,
@@ -190,7 +190,7 @@ export async function listDownloads(
   };
 }
 
-/** What was in the queue of a download of the member; null for any other number. */
+/** The content of the queue of a download of the member; null for any other number. */
 export async function loadDownloadEntries(
   db: Kysely<Schema>,
   { account, datasetId }: Owner,

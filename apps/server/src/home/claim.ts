@@ -15,7 +15,7 @@ const holding = z.object({
   address: z.string().nullable(),
   control: controlAddress.nullable(),
 });
-/** What the holder of a data directory writes about itself. */
+/** The data that the holder of a data directory writes about itself. */
 export type Holding = z.infer<typeof holding>;
 
 /** A living process that holds the data directory or tries to; `holding` is null while it tries. */

@@ -52,7 +52,7 @@ export interface MailQueueOptions {
 const queue = 'mail';
 const job = z.object({ mail: z.int() });
 
-/** For so long a mail that was not sent is tried again after a start of the portal. */
+/** How long a mail that was not sent is tried again after a start of the portal. */
 const keptDays = 14;
 
 /** Opens the queue of mail to people. What waited in it, also when a process was killed, is sent now. */

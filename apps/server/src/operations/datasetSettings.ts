@@ -193,7 +193,7 @@ async function checkGroupsExist(
     throw fieldRefusal('bad_request', 'autoMembership', `there is no group ${missing}.`);
 }
 
-/** What the live package of a dataset would open, and waits for a steward (rule 8.15). */
+/** The settings of a dataset's live package that would open more and wait for a steward (rule 8.15). */
 export async function waitingSettings(
   db: Kysely<Schema>,
   uniqueId: string,

@@ -160,7 +160,7 @@ export interface By {
   readonly accountId?: number | undefined;
 }
 
-/** Who an audit line of an operation names: the account of staff, or the operator where there is one. */
+/** The person that an audit line of an operation names: the account of staff, or the operator where there is one. */
 export const recordedBy = ({ operator, accountId }: By) => ({
   accountId: accountId ?? null,
   ...(operator === undefined ? {} : { operator }),

@@ -74,7 +74,7 @@ interface Among {
 }
 const everywhere: Among = { tally: sql`true`, mark: sql`true` };
 
-/** What a member sees is public, of their own, or a private one of another that is shared with them: each once. */
+/** A member sees public reports, their own, and private ones of others that are shared with them; each once. */
 const figures: Readonly<Record<ReportState, (member: Member, among: Among) => Figure>> = {
   all: (member, { tally, mark }) =>
     sql`(${tallied(member, sql`(tally.is_public or ${isMineInTally(member)}) and ${tally}`)}

@@ -42,7 +42,7 @@ function hideDifferences(
     }
 }
 
-/** Who has all of `more` has all of `fewer`. */
+/** Whether everyone who has all of `more` also has all of `fewer`. */
 const liesWithin = (more: MetricGroup, fewer: MetricGroup): boolean =>
   more.length > fewer.length && fewer.every((trait) => more.includes(trait));
 

@@ -10,7 +10,7 @@ export interface PublicKey {
   readonly fingerprint: string;
   /** The name of the type and the key in base64, without a comment. */
   readonly text: string;
-  /** What stands after the key; empty where nothing does. */
+  /** The comment after the key; empty where there is none. */
   readonly comment: string;
 }
 

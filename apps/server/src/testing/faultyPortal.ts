@@ -123,7 +123,7 @@ const filters = z.array(z.object({ entry_id: z.string() }));
 const cohort = z.object({ cohort_def: z.array(z.object({ list: filters })) });
 const patienceMs = 30_000;
 
-/** Asks in the name of a member, and asks again until something whole comes back. */
+/** Sends a request in the name of a member, and repeats it until a whole answer comes back. */
 interface Asker {
   call(target: string, init?: RequestInit): Promise<unknown>;
   signIn(): Promise<unknown>;

@@ -52,7 +52,7 @@ export async function loadStatus(
   };
 }
 
-/** Takes the app away; false where the account has none. */
+/** Removes the app; false where the account has none. */
 export async function removeApp(db: Kysely<Schema>, accountId: number): Promise<boolean> {
   const removed = await db
     .deleteFrom('account_totp')
@@ -62,7 +62,7 @@ export async function removeApp(db: Kysely<Schema>, accountId: number): Promise<
   return removed !== undefined && removed.confirmed_at !== null;
 }
 
-/** Takes the second factor of an account away, also from its tokens; returns whether it had one. */
+/** Removes the second factor of an account, also from its tokens; returns whether it had one. */
 export async function removeFactor(db: Kysely<Schema>, accountId: number): Promise<boolean> {
   const had = await hasFactor(db, accountId);
   await removeApp(db, accountId);

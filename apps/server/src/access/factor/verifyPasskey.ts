@@ -3,7 +3,7 @@ import { type MadePasskey, PortalError, type ShownPasskey } from '@atrium/contra
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 
-/** What a passkey belongs to: browsers use it on this origin only. */
+/** The site that a passkey belongs to: browsers use it on this origin only. */
 export interface PasskeySite {
   readonly origin: string;
   /** The relying party: the name of the host. */
@@ -22,7 +22,7 @@ export function passkeySiteOf(publicUrl: string | null): PasskeySite | null {
 /** EdDSA, ECDSA with P-256, RSA: what authenticators have. */
 export const algorithms = [-8, -7, -257];
 
-/** What is checked here of the data that a browser signs; the library checks the rest. */
+/** The parts of the signed data that are checked here; the library checks the rest. */
 const clientData = z.object({ challenge: z.string(), crossOrigin: z.literal(false).optional() });
 
 /** The challenge that an answer is about; null where there is none, or the page stood in one of another origin. */

@@ -3,7 +3,7 @@ import type { ProviderSettings } from '../../config/signInSettings.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the claims hold about an account; undefined where a claim is absent. */
+/** The data about an account in the claims; undefined where a claim is absent. */
 export interface MappedClaims {
   readonly username: string | undefined;
   readonly fullName: string | undefined;

@@ -31,14 +31,14 @@ export class SignInFailed extends Error {
   }
 }
 
-/** What the return of one sign-in is checked against. */
+/** The values that the return of one sign-in is checked against. */
 export interface Proof {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** What a provider states about a person; issuer and subject together are the identity. */
+/** A provider's statement about a person; issuer and subject together are the identity. */
 export interface Statement {
   readonly issuer: string;
   readonly subject: string;

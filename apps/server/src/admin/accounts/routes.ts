@@ -93,7 +93,7 @@ function registerOperations(api: PortalApi, deps: AdminDeps): void {
   );
 }
 
-/** What one does to oneself has its own page, which asks for the password (rule 15.5). */
+/** Staff change their own account on their account page, which asks for the password (rule 15.5). */
 function requireOther(by: Actor, accountId: number): void {
   if (by.id === accountId)
     throw new PortalError('conflict', 'This is your own account: use its page, or ask a colleague.');

@@ -6,13 +6,13 @@ import type { OperationDeps } from '../../operations/index.ts';
 import type { DataRoomSettings } from '../data/settings.ts';
 import type { QuestionLog } from '../questions/questionLog.ts';
 
-/** What the staff rooms work with. */
+/** The parts that the staff rooms need. */
 export interface AdminDeps {
-  /** What the operator opened to the rooms for data. */
+  /** What the operator allows in the rooms for data. */
   readonly dataRooms: DataRoomSettings;
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
-  /** What the operations of the command line work with, too. */
+  /** The parts that operations of the command line need, too. */
   readonly operations: OperationDeps;
   readonly mails: MailQueue;
   /** How people sign in, and where they reach the portal. */

@@ -21,7 +21,7 @@ export interface ListSource<Row> {
   readonly row: z.ZodType<Row>;
 }
 
-/** What a list of a staff room is (rule 15.4). */
+/** The description of a list of a staff room (rule 15.4). */
 export interface ListRules<Row, Sort extends string, Filter> {
   /** The room's word in the audit and in names of files. */
   readonly room: string;

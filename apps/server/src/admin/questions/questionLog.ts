@@ -38,7 +38,7 @@ export interface QuestionLogOptions {
 }
 
 /**
- * Keeps questions to the research data for some days (rule 15.7). They are written beside everything else: no request waits
+ * Keeps questions to the research data for some days (rule 15.7). They are written in the background: no request waits
  * for it, and where too many wait, questions are dropped.
  */
 export function openQuestionLog({ db, clock, days, everyMs, onFault }: QuestionLogOptions): QuestionLog {

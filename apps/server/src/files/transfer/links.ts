@@ -3,10 +3,10 @@ import { PortalError } from '@atrium/contract';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-/** What a signed link opens, and for whom (rule 13.31). */
+/** The file and the account of a signed link (rule 13.31). */
 export interface LinkedFile {
   readonly accountId: number;
-  /** What the account had shown besides its password when the link was made. */
+  /** The second factor that the account had shown when the link was made. */
   readonly secondFactor: string | null;
   /** The dataset's id in paths. */
   readonly dataset: string;

@@ -20,7 +20,7 @@ export interface TransferDeps extends Omit<StartDeps, 'gate' | 'findFile'> {
   readonly siteTitle: string;
 }
 
-/** What the calls of this part of the slice share. */
+/** The parts that the calls in this folder share. */
 export interface TransferParts extends TransferDeps {
   readonly gate: PortalApi['gate'];
   readonly findFile: FindReadableFile;
@@ -39,7 +39,7 @@ export interface TransferCall {
   readonly request: FastifyRequest;
 }
 
-/** What is needed to list the files of a transfer for its owner. */
+/** The parts that are needed to list the files of a transfer for its owner. */
 export async function openListing(
   parts: TransferParts,
   { account, member, request }: TransferCall,

@@ -17,7 +17,7 @@ export interface StartDeps extends FileDeps {
   readonly findFile: FindReadableFile;
 }
 
-/** What a member may see, as a hash. */
+/** A hash of the member's rights. */
 export const standingOf = ({ gate }: Pick<StartDeps, 'gate'>, member: Member): string =>
   createHash('sha256').update(gate.standingOf(member)).digest('hex');
 

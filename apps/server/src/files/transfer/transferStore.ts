@@ -35,7 +35,7 @@ interface NewTransfer {
   /** That of its download record. */
   readonly id: number;
   readonly selection: FileSelection;
-  /** What the member may see, as a hash. */
+  /** A hash of the member's rights. */
   readonly standing: string;
   readonly signal: AbortSignal;
 }
@@ -59,7 +59,7 @@ export async function storeTransfer(
   await db.updateTable('transfer').set({ is_complete: true }).where('id', '=', id).execute();
 }
 
-/** Takes back a download whose files could not be written down. */
+/** Deletes a download whose files could not be stored. */
 export async function removeDownload(db: Kysely<Schema>, id: number): Promise<void> {
   await db.deleteFrom('download').where('id', '=', id).execute();
 }
@@ -159,7 +159,7 @@ export async function loadChosenFiles(
   }));
 }
 
-/** For so long the files of a transfer are written down (rule 13.39). */
+/** How long the list of files of a transfer is kept (rule 13.39). */
 export const keptDays = 30;
 /** Forgets lists of files that are older than a month, and those that were cut off while they were written. */
 export async function forgetOldFiles(db: Kysely<Schema>, now: Date): Promise<void> {
