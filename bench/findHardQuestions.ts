@@ -6,9 +6,9 @@ import { serve, signIn } from './portal.ts';
 
 /**
  * Looks for questions that take long: `npx tsx bench/findHardQuestions.ts [minutes] [first number]`. Draws tables,
- * filters, cross-tabs and lists of values of the demo dataset, asks each alone, and writes to `bench/hardQuestions.json`
- * the numbers of the two slowest of each kind, and of the two that hold the thread that answers everybody longest.
- * `bench/fairness.ts` finds them there. Needs Linux.
+ * filters, cross-tabs and lists of values of the demo dataset, asks each alone, and writes to
+ * `bench/hardQuestions.json` the numbers of the two slowest of each kind, and of the two that keep the main thread busy
+ * longest. `bench/fairness.ts` finds them there. Needs Linux.
  */
 const minutes = Number(process.argv[2] ?? 30);
 const first = Number(process.argv[3] ?? 1);
@@ -21,7 +21,7 @@ interface Found {
   readonly account: string;
   readonly status: number;
   readonly ms: number;
-  /** CPU time in the thread that answers everybody. */
+  /** CPU time in the main thread. */
   readonly threadMs: number;
 }
 

@@ -61,7 +61,7 @@ try {
     importOnAndOn(),
   ]);
   await watching;
-  // What ends after its caller has gone has ended by then.
+  // By then all work has ended whose caller had gone.
   await pause(30_000);
   console.log('\n30 seconds after the last request:');
   await say(minutes);

@@ -58,7 +58,7 @@ export function createSpool({ type, folder = privateFolder(), most = keptInMemor
   };
 }
 
-/** What lies below the memory. */
+/** The store for bytes that do not fit into the memory. */
 interface Below {
   append(blob: Blob): Promise<void>;
   close(type: string): Promise<Blob>;

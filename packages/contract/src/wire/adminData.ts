@@ -54,11 +54,11 @@ export const dataDetail = wireObject({
   /** The release that members who see aggregates only stand on. */
   aggregateRelease: z.int().nullable(),
   keepsDictionary: z.boolean(),
-  /** What is in force. */
+  /** The settings in force. */
   settings: z.record(z.string(), z.json()),
-  /** What a steward chose; null removes what the package says. */
+  /** The settings that a steward chose; null removes the setting of the package. */
   chosen: z.record(z.string(), z.json()),
-  /** What the live package would open, and waits for a steward (rule 8.15). */
+  /** The settings of the live package that would open more and wait for a steward (rule 8.15). */
   waiting: z.array(waitingSetting),
   agreement: wireObject({ version: z.string(), text: z.string() }).nullable(),
   members: z.int(),

@@ -40,7 +40,7 @@ export interface ConceptKind {
   readonly isFreeText: boolean;
   /** How one picks values of it for a column that looks for some: from a list or by a search; null where one cannot. */
   readonly picked: 'list' | 'search' | null;
-  /** What its exported cells are. */
+  /** The type of its exported cells. */
   readonly cell: (
     concept: Concept,
     precision: Precision,

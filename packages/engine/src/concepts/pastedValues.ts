@@ -6,7 +6,7 @@ export interface TermMatch extends OntologyTermRef {
   readonly isInData: boolean;
 }
 
-/** What is known of pasted values: text values that occur in the data, or the terms that each value names. */
+/** The result of looking up pasted values: the texts that occur in the data, or the terms that each value names. */
 export type KnownValues =
   | { readonly kind: 'text'; readonly found: ReadonlySet<string> }
   | { readonly kind: 'ontology'; readonly matches: ReadonlyMap<string, readonly TermMatch[]> };

@@ -17,7 +17,7 @@ const nextSlice = (): Promise<void> =>
     if (waiting.length === 1) letOneGoOn();
   });
 
-/** A slice of the thread that answers everybody. */
+/** A slice of time on the main thread. */
 export interface Slice {
   isOver(): boolean;
   /** Waits for another slice where this one is over. */

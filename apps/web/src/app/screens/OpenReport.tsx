@@ -58,7 +58,7 @@ export function OpenReport({ dataset, detail }: OpenReportProps) {
   );
 }
 
-/** What a report holds, and what can be done with it. */
+/** The content of a report, and the actions on it. */
 function HeldReport({ dataset, detail }: OpenReportProps) {
   const { tab } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });

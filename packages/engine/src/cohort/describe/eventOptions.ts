@@ -94,7 +94,7 @@ function otherEvents({ set, collection: own, definition, context }: EventEditing
   };
 }
 
-/** What an event editor calls a form of rule. */
+/** The name of a form of rule in an event editor. */
 function eventOptionLabel(
   kind: EventRuleKind,
   { inYears, eventTime }: { readonly inYears: boolean; readonly eventTime: EventTime | null },

@@ -110,7 +110,7 @@ function entryView(entry: CohortEntry, given: Describing): FilterView | OrGroupV
   return { kind: 'or_group', entryId: entry.entryId, entries };
 }
 
-/** What the member may not use is shown without its values. */
+/** Parts that the member may not use are shown without their values. */
 function filterView(stored: FilterEntry, { checked, lookup, errors }: Describing): FilterView {
   const filter = redactFilter(stored, { lookup, member: checked });
   const concept = lookup.concept(filter.conceptId);

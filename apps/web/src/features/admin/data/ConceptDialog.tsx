@@ -22,7 +22,7 @@ interface ConceptDialogProps {
   readonly onClose: () => void;
 }
 
-/** What a row has no room for. Changes are part of the draft at once. */
+/** The fields of a concept that do not fit into its row. Changes are part of the draft at once. */
 export function ConceptDialog({ room, draft, id, onChange, onClose }: ConceptDialogProps) {
   const texts = draft.texts.get(id);
   const concept = room.concepts.find((one) => one.id === id);

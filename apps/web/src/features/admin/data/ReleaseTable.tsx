@@ -118,7 +118,7 @@ interface ReleaseDialogProps {
   readonly onClose: () => void;
 }
 
-/** What the switch would break is looked for first, and shown. */
+/** First finds and shows what the switch would break. */
 function SwitchDialog({ dataset, release, onClose }: ReleaseDialogProps) {
   const params = { dataset, release };
   const { releases } = words;

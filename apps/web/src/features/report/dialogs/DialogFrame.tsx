@@ -114,7 +114,7 @@ export function DialogFrame(props: DialogFrameProps) {
   );
 }
 
-/** What the dialog is about could not be loaded. */
+/** Shown when the subject of the dialog could not be loaded. */
 function LoadFailed({ error }: { readonly error: Error }) {
   const detail = describeError(error, '');
   return (
