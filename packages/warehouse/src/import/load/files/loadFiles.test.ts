@@ -208,9 +208,7 @@ describe('a catalogue of files', () => {
     const packagePath = await writeTinyPackage(packageOf([good, { ...good, file_id: 'F2' }]));
     const report = await warehouse.build({ release: 'r1', packagePath, verifiedBytes: 4 });
     expect(figures(report)).toMatchObject({ found: 2, verified: 1 });
-    expect(report.warnings).toEqual([
-      expect.stringMatching(/^1 of 2 files was compared by its size only/),
-    ]);
+    expect(report.warnings).toEqual([expect.stringMatching(/^1 of 2 files was compared by its size only/)]);
   });
 
   it('goes with its release: copies of a failed, previewed or removed one are not left', {
