@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { announce } from '../ui/announce.ts';
 import { clearClients } from './clients.ts';
 import { server } from './server.ts';
 
@@ -39,6 +40,8 @@ afterEach(async () => {
   clearClients();
   server.resetHandlers();
   notifications.clean();
+  // What was announced last stands at the end of every page.
+  announce('');
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, '', '/');

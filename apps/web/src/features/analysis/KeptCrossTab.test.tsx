@@ -22,7 +22,7 @@ describe('the dataset’s own word for its subjects', () => {
   const open = () => renderParts(<KeptCrossTab dataset="default" axes={analysis.extended} result={result} />);
 
   it('stands in the caption, the heading and the notes of the table', async () => {
-    const { user } = open();
+    const { user, container } = open();
     expect(await screen.findByText('Number of participants')).toBeVisible();
     expect(screen.getByRole('table')).toHaveAccessibleName(
       'Number of distinct participants of the cohort of this report, by Sex (rows) and Race (columns).',
@@ -31,7 +31,7 @@ describe('the dataset’s own word for its subjects', () => {
     const notes = await screen.findByText(/^Each cell counts the distinct participants/);
     expect(notes).toHaveTextContent(/Participants with several values are in several cells/);
     expect(notes).toHaveTextContent(/the privacy of the participants/);
-    expect(document.body).not.toHaveTextContent(/subject/i);
+    expect(container).not.toHaveTextContent(/subject/i);
   });
 
   it.each([
