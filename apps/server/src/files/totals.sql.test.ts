@@ -28,26 +28,18 @@ interface Viewer {
 }
 
 const everyone = () => true;
+const among =
+  (...opened: readonly (string | null)[]) =>
+  (access: string | null): boolean =>
+    opened.includes(access);
 const viewers: readonly Viewer[] = [
-  {
-    name: 'phi',
-    level: 'phi',
-    group: null,
-    opens: (access) => [null, 'phi', 'deid'].includes(access),
-    sees: everyone,
-  },
-  {
-    name: 'deid',
-    level: 'deid',
-    group: null,
-    opens: (access) => [null, 'deid'].includes(access),
-    sees: everyone,
-  },
+  { name: 'phi', level: 'phi', group: null, opens: among(null, 'phi', 'deid'), sees: everyone },
+  { name: 'deid', level: 'deid', group: null, opens: among(null, 'deid'), sees: everyone },
   {
     name: 'readers',
     level: 'deid',
     group: 'readers',
-    opens: (access) => [null, 'deid', 'readers'].includes(access),
+    opens: among(null, 'deid', 'readers'),
     sees: ({ isShared }) => isShared,
   },
   // Sees every subject but not every concept, so only files that name the group; and no file names it.
