@@ -130,7 +130,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const tokens = createTokens({ db, clock });
   const demand = createDemand(db, signIn);
   const membershipDays = deps.membershipDays ?? null;
-  const gate = createGate({ db, clock, sessions, tokens, demand, membershipDays });
+  const volumes = createVolumes({ db, clock, ...(deps.volumes ?? unlimited) });
+  const gate = createGate({ db, clock, sessions, tokens, demand, volumes, membershipDays });
   const api: PortalApi = createApi(server, gate, clock);
 
   await registerAccess(api, {
@@ -158,7 +159,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     countForAggregates: createCountForAggregates(analysisDeps),
   });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
-  const volumes = createVolumes({ db, clock, ...(deps.volumes ?? unlimited) });
   registerTable(api, { ...cohortDeps, volumes });
   registerAnalysis(api, analysisDeps);
   registerReport(api, {

@@ -33,6 +33,16 @@ export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
 export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
+export {
+  type CostClass,
+  type Declaration,
+  type Disclosure,
+  type MeteredKind,
+  type RateClass,
+  rateClasses,
+  type UnrecordedDisclosure,
+} from './endpoints/declaration.ts';
+export { drs as drsEndpoints } from './endpoints/drs.ts';
 export * from './endpoints/endpoint.ts';
 export { files as filesEndpoints } from './endpoints/files.ts';
 export { news as newsEndpoints } from './endpoints/news.ts';

@@ -1,3 +1,4 @@
+import type { DisclosureLine } from '../audit/index.ts';
 import type { AsOf } from '../database/index.ts';
 import type { Api } from '../http/index.ts';
 import type { MemberRights } from './rights.ts';
@@ -33,4 +34,4 @@ export interface Member extends MemberRights {
 }
 
 /** Where slices register their routes. */
-export type PortalApi = Api<SignedInAccount, Member>;
+export type PortalApi = Api<SignedInAccount, Member, DisclosureLine>;

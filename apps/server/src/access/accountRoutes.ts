@@ -2,7 +2,7 @@ import { accessEndpoints, PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
-import { route } from '../http/index.ts';
+import { disclosed, route } from '../http/index.ts';
 import type { PortalApi } from './account.ts';
 import { createPasswordChange } from './changePassword.ts';
 import { type ConfirmPassword, requirePassword } from './confirmPassword.ts';
@@ -83,8 +83,7 @@ export function registerTokens(
     const made = await tokens.make(account.id, body, { session: sessionToken(request), passwordHash });
     const { id, scopes } = made.token;
     const detail = { token: id, scopes: scopes.join(' '), days: body.expiresInDays };
-    await record(db, { accountId: account.id, action: 'token_make', detail });
-    return made;
+    return disclosed(made, [{ action: 'token_make', detail }]);
   });
 
   route(api, accessEndpoints.revokeToken, async ({ account, params }) => {

@@ -17,7 +17,7 @@ interface PasswordGiven {
   readonly accountId: number;
   readonly password: string;
   /** Called for a wrong password, before the refusal. */
-  readonly onRefused: () => Promise<void>;
+  readonly onRefused: () => Promise<unknown>;
 }
 
 /** Makes the check; all that ask for the password again count wrong ones together. */

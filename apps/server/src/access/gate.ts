@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { record } from '../audit/index.ts';
+import { type DisclosureLine, isRecorded, record } from '../audit/index.ts';
 import {
   type AsOf,
   assume,
@@ -14,7 +14,7 @@ import {
   requireCertainty,
   type Schema,
 } from '../database/index.ts';
-import { carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
+import { type Caller, carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
 import type { Demand } from './factor/demand.ts';
 import { loadMember, type MembershipDeps, type StoredMembership } from './memberships.ts';
@@ -24,16 +24,18 @@ import { hashOfSecret } from './secret.ts';
 import { sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
+import type { Volumes } from './volumes.ts';
 
 export interface GateDeps extends MembershipDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly demand: Demand;
+  readonly volumes: Volumes;
 }
 
 /** Makes the gate of transport from sessions, tokens, memberships and rights. */
-export function createGate(deps: GateDeps): Gate<SignedInAccount, Member> {
-  const { db, sessions, tokens, demand } = deps;
+export function createGate(deps: GateDeps): Gate<SignedInAccount, Member, DisclosureLine> {
+  const { db, sessions, tokens, demand, volumes } = deps;
   const memberships = perEpoch<StoredMembership>();
   const expected = createExpected();
   const named = createNamedDatasets(db);
@@ -65,6 +67,8 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member> {
       return member;
     },
     standingOf: rightsKey,
+    openMeter: (member) => volumes.open(member),
+    record: (caller, line) => recordShown(db, caller, line),
     recordRefusal: (account, refused) => recordRefusal(db, account, refused),
     fromMemory: (answer) => (epochsOf(db).lastKnown === undefined ? answer() : fromMemory(answer)),
     requireCertainty,
@@ -96,6 +100,23 @@ function createExpected() {
     learnAccount: (secret: string, accountId: number) => void accounts.set(hashOfSecret(secret), accountId),
     learnDataset: ({ uniqueId, datasetId }: Member) => void datasets.set(uniqueId, datasetId),
   };
+}
+
+/** Writes the line of an answer in the name of its caller, unless its handler has written it. */
+async function recordShown(
+  db: Kysely<Schema>,
+  { account, member }: Caller<SignedInAccount, Member>,
+  line: DisclosureLine,
+): Promise<void> {
+  if (isRecorded(line)) return;
+  if (!('action' in line)) throw new Error('A line of the audit was not written by the audit.');
+  await record(db, {
+    accountId: account?.id ?? null,
+    ...line,
+    ...(member === undefined
+      ? {}
+      : { datasetId: member.datasetId, detail: { level: member.level, ...line.detail } }),
+  });
 }
 
 const weakToken =

@@ -42,7 +42,6 @@ export { createTokens } from './tokens.ts';
 export {
   type BulkExport,
   createVolumes,
-  type Meter,
   type VolumeDeps,
   type Volumes,
 } from './volumes.ts';

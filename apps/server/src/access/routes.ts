@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { SignInSettings } from '../config/signInSettings.ts';
 import type { Schema } from '../database/schema.ts';
-import { route } from '../http/index.ts';
+import { disclosed, route } from '../http/index.ts';
 import type { Account, PortalApi } from './account.ts';
 import { registerSessions, registerTokens } from './accountRoutes.ts';
 import { acceptAgreement, loadAgreement } from './agreements.ts';
@@ -88,9 +88,11 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
     });
     const known = { account, passwordHash, provider: null, idToken: null };
     const after = await passFirstStep(factorDeps, known, { request, reply });
-    return after.kind === 'waits'
-      ? presentStep({ accountId: account.id, step: after.step })
-      : present(account, await sessions.renew(after.token));
+    const current =
+      after.kind === 'waits'
+        ? await presentStep({ accountId: account.id, step: after.step })
+        : present(account, await sessions.renew(after.token));
+    return disclosed(current, [after.line]);
   });
 
   route(api, accessEndpoints.signOut, async ({ account, request, reply }) => {

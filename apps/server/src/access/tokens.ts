@@ -25,8 +25,8 @@ export interface TokenMaker {
 /** A token that a request shows. */
 export interface ShownToken {
   readonly secret: string;
-  /** The scope that the call needs; null accepts no token. */
-  readonly scope: TokenScope | null;
+  /** The scope that the call needs; `none` accepts no token. */
+  readonly scope: TokenScope | 'none';
   /** Where the request comes from, for the record of a refusal. */
   readonly address: string;
   /** When it is shown; without it nothing is answered from memory. */
@@ -53,7 +53,7 @@ export interface Tokens {
   revokeAll(accountId: number): Promise<number>;
   /**
    * The account of a token; refuses an invalid token with not_signed_in, and one without the scope with not_permitted.
-   * A null scope stands for a call that takes no token.
+   * The scope `none` stands for a call that takes no token.
    */
   accountOf(shown: ShownToken): Promise<SignedInAccount>;
 }
@@ -210,11 +210,11 @@ async function admit(
 ): Promise<SignedInAccount> {
   const account = { ...readAccount(found.account), secondFactor: found.account.second_factor };
   const refuse = async (reason: string): Promise<never> => {
-    const detail = { token: found.token.id, scope: scope ?? 'none', address };
+    const detail = { token: found.token.id, scope, address };
     await record(deps.db, { accountId: account.id, action: 'token_refused', detail });
     throw new PortalError('not_permitted', reason);
   };
-  if (scope === null) return refuse('A token does not reach this: sign in with a browser.');
+  if (scope === 'none') return refuse('A token does not reach this: sign in with a browser.');
   if (!found.token.scopes.includes(scope)) return refuse(`This needs a token with the scope ${scope}.`);
   await markUsed(deps, account, found.token);
   return account;

@@ -2,14 +2,8 @@ import { addDays, formatQuantity, PortalError, storedSettings, utcDayOf } from '
 import { type Kysely, sql } from 'kysely';
 import type { VolumeLimits } from '../config/parseVolume.ts';
 import { perEpoch, type Schema } from '../database/index.ts';
-import { TooManyRequests } from '../http/index.ts';
+import { type Amount, type OpenMeter, TooManyRequests } from '../http/index.ts';
 import type { Member } from './account.ts';
-
-/** Rows and bytes. */
-export interface Amount {
-  readonly rows: number;
-  readonly bytes: number;
-}
 
 /** An account has taken much on one day. */
 export interface BulkExport extends Amount {
@@ -33,21 +27,10 @@ export interface VolumeDeps {
 /** Counts the rows of subjects that leave the portal (rule 8.21). */
 export interface Volumes {
   /** Opens the count of a member for one file or page; refuses with volume_limit where nothing is left of the day. */
-  open(member: Taker): Promise<Meter>;
+  open(member: Taker): Promise<OpenMeter>;
 }
 
 export type Taker = Pick<Member, 'account' | 'datasetId' | 'uniqueId' | 'asOf'>;
-
-export interface Meter {
-  /** Whether any limit or alert depends on the amounts. */
-  readonly isCounting: boolean;
-  /** Whether `requireRoom` can refuse anything, so that rows need counting before they leave. */
-  readonly limitsRows: boolean;
-  /** Refuses with volume_limit where so many rows are more than what is left. */
-  requireRoom(rows: number): void;
-  /** Counts what is about to leave; refuses with volume_limit where it is more than what is left. */
-  add(amount: Amount): Promise<void>;
-}
 
 export function createVolumes(deps: VolumeDeps): Volumes {
   const keep = perEpoch<Pick<Limits, 'ofDataset'>>();
@@ -73,7 +56,12 @@ export function createVolumes(deps: VolumeDeps): Volumes {
   };
 }
 
-const unlimited: Meter = { isCounting: false, limitsRows: false, requireRoom: () => {}, add: async () => {} };
+const unlimited: OpenMeter = {
+  isCounting: false,
+  limitsRows: false,
+  requireRoom: () => {},
+  add: async () => {},
+};
 
 /** The rows a day of one dataset; null where it has no limit. Settings that cannot be read open nothing. */
 async function loadLimit(db: Kysely<Schema>, datasetId: number): Promise<number | null> {

@@ -28,7 +28,7 @@ export function registerGroupRoom(api: PortalApi, deps: AdminDeps): void {
     const { count, results } = await list.load(query);
     return { count, results: results.map(present) };
   });
-  route(api, calls.exportCsv, ({ account, query }) => list.save(account, query));
+  route(api, calls.exportCsv, ({ query }) => list.save(query));
   route(api, calls.options, ({ params }) => loadOptions(deps, params.uniqueId));
   route(api, calls.set, async ({ account, params: { uniqueId: dataset }, body: { name, opens } }) => {
     if (!/^[A-Za-z0-9_-]+$/.test(name))

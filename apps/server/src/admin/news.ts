@@ -35,7 +35,7 @@ export function registerNewsRoom(api: PortalApi, deps: AdminDeps): void {
     const { count, results } = await list.load(query);
     return { count, results: results.map(present) };
   });
-  route(api, calls.exportCsv, ({ account, query }) => list.save(account, query));
+  route(api, calls.exportCsv, ({ query }) => list.save(query));
   route(api, calls.create, async ({ account: editor, body: given }) =>
     presentEditable(await createArticle({ db, clock }, { editor, given }), clock()),
   );

@@ -19,7 +19,7 @@ export function registerReportRoom(api: PortalApi, deps: AdminDeps): void {
     const { count, results } = await list.load(query);
     return { count, results: results.map(present) };
   });
-  route(api, calls.exportCsv, ({ account, query }) => list.save(account, query));
+  route(api, calls.exportCsv, ({ query }) => list.save(query));
   route(api, calls.takers, async ({ params: { report: reportId } }) => {
     const report = await db
       .selectFrom('report')

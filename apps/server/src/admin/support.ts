@@ -16,7 +16,7 @@ export function registerSupportRoom(api: PortalApi, deps: AdminDeps): void {
     const { count, results } = await list.load(query);
     return { count, results: results.map(present) };
   });
-  route(api, calls.exportCsv, ({ account, query }) => list.save(account, query));
+  route(api, calls.exportCsv, ({ query }) => list.save(query));
   route(api, calls.request, ({ params: { requestId }, account }) => readSupport(deps, requestId, account));
   route(api, calls.answer, async ({ params: { requestId }, account, body: { message } }) => {
     await answerSupport(deps, { requestId, account, message });

@@ -52,6 +52,7 @@ export const analysisKind: DefinitionKind<
     const context = { lookup: release.lookup, member, newEntryId };
     return (before) => applyAnalysisTransformation(before, transformation, context);
   },
+  countTested: () => 0,
   present: presentAnalysis,
 };
 

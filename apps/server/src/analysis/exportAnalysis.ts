@@ -3,8 +3,7 @@ import { disarmed } from '@atrium/engine';
 import { csvText } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { today } from '../cohort/index.ts';
-import { recordQuestion } from '../definition/index.ts';
-import type { Download } from '../http/index.ts';
+import { type Download, disclosed } from '../http/index.ts';
 import { receiptsOf, recordedRun } from './analysisKind.ts';
 import { type AnalysisDeps, type RunRequest, runAnalysis } from './runAnalysis.ts';
 
@@ -19,11 +18,7 @@ const asList = (label: CrossTab['index'][number] | undefined): readonly AxisLabe
 /**
  * A cross-tab as CSV: one leading column per row concept, one heading line per column concept (rule 6.10).
  */
-export async function exportAnalysis(
-  deps: AnalysisDeps,
-  member: Member,
-  request: RunRequest,
-): Promise<Download> {
+export async function exportAnalysis(deps: AnalysisDeps, member: Member, request: RunRequest) {
   const { dataset, errors, open, overEveryone, ...answer } = await runAnalysis(deps, member, request);
   if (errors.length > 0) throw new PortalError('cohort_not_exportable', errors.join(' '));
   if (dataset === null) throw new PortalError('bad_request', 'Choose rows or columns first.');
@@ -40,8 +35,8 @@ export async function exportAnalysis(
   ]);
   const { detail, recordedQuery } = recordedRun(open, overEveryone);
   const receipts = receiptsOf(answer);
-  await recordQuestion(deps, member, {
-    action: 'export_rows',
+  const line = {
+    action: 'export_rows' as const,
     detail: {
       ...detail,
       ...receipts,
@@ -51,9 +46,11 @@ export async function exportAnalysis(
       ...request.source.detail,
     },
     recordedQuery,
-  });
+  };
   async function* body(): AsyncGenerator<string> {
     yield csvText([...headings, ...lines]);
   }
-  return { fileName: `${request.source.fileName}_${today(deps.clock)}.csv`, body: body(), receipts };
+  const fileName = `${request.source.fileName}_${today(deps.clock)}.csv`;
+  const download: Download = { fileName, body: body(), receipts };
+  return disclosed(download, [line]);
 }

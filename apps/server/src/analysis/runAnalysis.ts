@@ -24,7 +24,8 @@ import {
   recordedCohort,
   requirePlan,
 } from '../cohort/index.ts';
-import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
+import { disclosed, showsNothing } from '../http/index.ts';
 import { type AnalysisSource, type OpenAnalysis, receiptsOf, recordedRun } from './analysisKind.ts';
 import { countCells, mostCells, tooLarge } from './countCells.ts';
 import type { ForAggregates } from './forAggregates.ts';
@@ -80,23 +81,19 @@ export async function runAnalysis(
   };
 }
 
-/** Runs a cross-tab and records which definitions over which release, and how large it is. */
-export async function answerAnalysis(
-  deps: AnalysisDeps,
-  member: Member,
-  request: RunRequest,
-): Promise<AnalysisAnswer> {
+/** Runs a cross-tab; its line says which definitions over which release, and how large it is. */
+export async function answerAnalysis(deps: AnalysisDeps, member: Member, request: RunRequest) {
   const answer = await runAnalysis(deps, member, request);
   const { dataset, open, overEveryone } = answer;
-  if (dataset === null) return answer;
+  if (dataset === null) return showsNothing(answer);
   const { detail, recordedQuery } = recordedRun(open, overEveryone);
   const size = { rows: dataset.index.length, columns: dataset.columns.length };
-  await recordQuestion(deps, member, {
-    action: 'cross_tab',
+  const line = {
+    action: 'cross_tab' as const,
     detail: { ...detail, ...receiptsOf(answer), ...size, ...request.source.detail },
     recordedQuery,
-  });
-  return answer;
+  };
+  return disclosed(answer, [line]);
 }
 
 interface CountedAnalysis {

@@ -7,7 +7,15 @@ export {
   loadWritten,
 } from './anchors.ts';
 export { exportLines } from './exportLines.ts';
-export { type AuditEvent, onRecord, onRecordFault, record } from './record.ts';
+export {
+  type AuditEvent,
+  type DisclosureLine,
+  isRecorded,
+  onRecord,
+  onRecordFault,
+  type RecordedLine,
+  record,
+} from './record.ts';
 export type {
   RecordedDefinition,
   RecordedQuery,

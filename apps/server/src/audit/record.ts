@@ -20,6 +20,22 @@ export interface AuditEvent {
   readonly operator?: string;
 }
 
+/** Proof that a line is stored, or is part of a transaction of the handler; only `record` makes one. */
+export interface RecordedLine {
+  readonly recorded: AuditAction;
+}
+
+/** The line that a disclosed answer needs: still to be written in the name of its caller, or written already. */
+export type DisclosureLine =
+  | (Pick<AuditEvent, 'action' | 'detail' | 'recordedQuery'> & { readonly datasetId?: number })
+  | RecordedLine;
+
+const written = new WeakSet<RecordedLine>();
+
+/** Whether a line was written by `record`. */
+export const isRecorded = (line: DisclosureLine): line is RecordedLine =>
+  'recorded' in line && written.has(line);
+
 const faults = channel('atrium.audit.fault');
 
 /** Calls a listener for each line that could not be written, also during a download; the returned function ends it. */
@@ -36,7 +52,7 @@ export function onRecordFault(listener: (error: unknown) => void): () => void {
  * goes on after the commit of its line. Where the request is answered from memory, the line is appended only if nothing
  * has changed.
  */
-export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<void> {
+export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<RecordedLine> {
   const { stored, detail } = toStore(event.recordedQuery ?? {});
   const line: Line = {
     account_id: event.accountId,
@@ -52,6 +68,9 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<voi
   const trace = currentTrace();
   if (trace !== undefined) trace.recorded = { action: event.action, detail: { ...event.detail, ...detail } };
   lines.publish(event.action);
+  const proof: RecordedLine = Object.freeze({ recorded: event.action });
+  written.add(proof);
+  return proof;
 }
 
 async function append(db: Kysely<Schema>, line: Line): Promise<boolean> {

@@ -1,5 +1,6 @@
 import {
   type AccessLevel,
+  type AuditDetail,
   type AuditLine,
   accessLevels,
   auditDetail,
@@ -11,10 +12,11 @@ import {
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
-import { type Api, route } from '../http/index.ts';
+import { type Api, disclosed, route, showsNothing } from '../http/index.ts';
 import type { StoredLine } from './canonicalLine.ts';
 import { type AuditFormat, exportLines } from './exportLines.ts';
 import { type LineFilter, loadLine, loadPage } from './loadLines.ts';
+import type { DisclosureLine } from './record.ts';
 import { definitionsOf, loadRecorded, recordedIn } from './recordedQueries.ts';
 
 export interface AuditDeps {
@@ -37,7 +39,7 @@ const largestPageSize = 500;
 
 /** Everybody sees their own lines; staff see and download all of them. */
 export function registerAudit<Account extends { readonly id: number; readonly isStaff: boolean }, Member>(
-  api: Api<Account, Member>,
+  api: Api<Account, Member, DisclosureLine>,
   { db, clock, findLevel }: AuditDeps,
 ): void {
   const page = async (accountId: number | undefined, { cursor, pageSize, ...filter }: PageQuery) => {
@@ -48,12 +50,17 @@ export function registerAudit<Account extends { readonly id: number; readonly is
     return { results: lines.map(present), next };
   };
   route(api, auditEndpoints.own, ({ account, query }) => page(account.id, query));
-  route(api, auditEndpoints.all, ({ query: { account, ...query } }) => page(account, query));
+  route(api, auditEndpoints.all, async ({ query: { account, ...query } }) => {
+    const found = await page(account, query);
+    return disclosed(found, [seen({ lines: found.results.length, account: account ?? null })]);
+  });
   route(api, auditEndpoints.definitions, async ({ account, params }) => {
     const line = await loadLine(db, params.lineId, account.isStaff ? undefined : account.id);
     if (line === undefined) throw new PortalError('not_found', 'There is no such line.');
     if (!account.isStaff) await requireSameAccess(findLevel, account.id, line);
-    return { definitions: recordedIn(await loadRecorded(db, [line]), line) };
+    const reply = { definitions: recordedIn(await loadRecorded(db, [line]), line) };
+    if (line.accountId === account.id) return showsNothing(reply);
+    return disclosed(reply, [seen({ line: line.id, account: line.accountId })]);
   });
 
   const download = (format: AuditFormat, accountId: number, filter: LineFilter) => ({
@@ -61,12 +68,18 @@ export function registerAudit<Account extends { readonly id: number; readonly is
     body: exportLines(db, { format, filter, by: { accountId } }),
   });
   route(api, auditEndpoints.exportCsv, async ({ account, query: { account: accountId, ...filter } }) =>
-    download('csv', account.id, { ...filter, accountId }),
+    disclosed(download('csv', account.id, { ...filter, accountId }), [seen({ file: 'csv' })]),
   );
   route(api, auditEndpoints.exportNdjson, async ({ account, query: { account: accountId, ...filter } }) =>
-    download('ndjson', account.id, { ...filter, accountId }),
+    disclosed(download('ndjson', account.id, { ...filter, accountId }), [seen({ file: 'ndjson' })]),
   );
 }
+
+/** Staff look at what others asked (rule 15.3). */
+const seen = (detail: AuditDetail) => ({
+  action: 'staff_view' as const,
+  detail: { room: 'audit', ...detail },
+});
 
 const present = (line: StoredLine): AuditLine => ({
   ...line,

@@ -4,7 +4,7 @@ import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
-import { route } from '../http/index.ts';
+import { disclosed, route, showsNothing } from '../http/index.ts';
 import { matchedValues, type SearchableValues, searchConcepts } from './conceptSearch.ts';
 import { pageConcepts, parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
 import { openLiveRelease } from './liveRelease.ts';
@@ -120,13 +120,21 @@ function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
     const matches = hits.map(
       (concept) => [concept.id, matchedValues(concept, query.search, context)] as const,
     );
-    return {
+    const reply = {
       search: query.search,
       concepts: hits.map((concept) => presentConcept(concept, lookup)),
       matches: Object.fromEntries(
         matches.flatMap(([id, found]) => (found.length > 0 ? [[id, [...found]]] : [])),
       ),
     };
+    const shown = matches.flatMap(([, found]) => [...found]);
+    if (shown.length === 0) return showsNothing(reply);
+    const line = {
+      action: 'values_list' as const,
+      detail: { release: release.release, concepts: matches.length, values: shown.length },
+    };
+    const bytes = shown.reduce((sum, value) => sum + Buffer.byteLength(value), 0);
+    return disclosed(reply, [line], { rows: shown.length, bytes });
   });
 }
 

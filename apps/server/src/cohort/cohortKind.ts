@@ -78,6 +78,7 @@ export const cohortKind: DefinitionKind<
     const context = { lookup: release.lookup, member, newEntryId, known };
     return (before) => applyCohortTransformation(before, transformation, context);
   },
+  countTested: (transformation, { lookup }) => valuesToLookUp(transformation, lookup)?.values.length ?? 0,
   present: presentCohort,
 };
 

@@ -1,6 +1,8 @@
 import type { AuditDetail, CohortCount, CohortPreview, CohortTransformation } from '@atrium/contract';
 import type { Member } from '../access/index.ts';
+import type { DisclosureLine, RecordedLine } from '../audit/index.ts';
 import { type DefinitionDeps, loadHeld, oncePer, recordQuestion } from '../definition/index.ts';
+import { type Amount, type Answered, disclosed, type OpenMeter, showsNothing } from '../http/index.ts';
 import {
   cohortKind,
   countOf,
@@ -12,11 +14,7 @@ import {
 import { recordedCohort } from './recordedQuery.ts';
 
 /** Counts the subjects of the active cohort. */
-export async function countCohort(
-  deps: DefinitionDeps,
-  member: Member,
-  signal: AbortSignal,
-): Promise<CohortCount> {
+export async function countCohort(deps: DefinitionDeps, member: Member, signal: AbortSignal) {
   const cohort = await openCohort(deps, member);
   const count = await countSubjects(deps, cohort, signal);
   const cohortReceipt = await issueCohortReceipt(deps, member, {
@@ -25,8 +23,8 @@ export async function countCohort(
     definition: recordedCohort(cohort).definition,
     threshold: null,
   });
-  await recordCount(deps, member, { cohort, detail: { count, cohortReceipt } });
-  return answerOf(cohort, { count, cohortReceipt });
+  const line = countLine({ cohort, detail: { count, cohortReceipt } });
+  return disclosed(answerOf(cohort, { count, cohortReceipt }), [line]);
 }
 
 /** The same answer is the same object, so that it is encoded once. */
@@ -46,6 +44,7 @@ const answers = oncePer(() => new Map<string, CohortCount>());
 
 export interface PreviewRequest {
   readonly transformation: CohortTransformation;
+  readonly meter: Pick<OpenMeter, 'requireRoom'>;
   readonly signal: AbortSignal;
 }
 
@@ -56,22 +55,27 @@ export interface PreviewRequest {
 export async function countAfterEdit(
   deps: DefinitionDeps,
   member: Member,
-  { transformation, signal }: PreviewRequest,
-): Promise<CohortPreview> {
+  { transformation, meter, signal }: PreviewRequest,
+): Promise<Answered<CohortPreview, DisclosureLine, Amount>> {
   const base = await cohortKind.loadBase(deps, member);
+  const tested = cohortKind.countTested(transformation, base);
+  meter.requireRoom(tested);
+  const takes = { rows: tested, bytes: 0 };
   const apply = await cohortKind.prepareEdit(deps, asMade(transformation), { base, member, signal });
   const { definition, snapshot } = await loadHeld(deps, cohortKind, { base, member });
   const { snapshotId } = snapshot;
   const outcome = apply(definition);
   if (outcome.kind === 'refused') {
     const errors = [...outcome.errors.map(({ message }) => message), ...outcome.warnings];
-    return { count: null, errors, snapshotId };
+    const refused: CohortPreview = { count: null, errors, snapshotId };
+    if (tested === 0) return showsNothing(refused);
+    return disclosed(refused, [{ action: 'values_test', detail: { of: 'cohort', values: tested } }], takes);
   }
   const after = outcome.kind === 'changed' ? outcome.definition : definition;
   const cohort = cohortKind.open({ definition: after, snapshot }, base);
   const count = await countSubjects(deps, cohort, signal);
-  await recordCount(deps, member, { cohort, detail: { count, isTrial: true } });
-  return { count, errors: [], snapshotId };
+  const counted: CohortPreview = { count, errors: [], snapshotId };
+  return disclosed(counted, [countLine({ cohort, detail: { count, isTrial: true } })], takes);
 }
 
 /** A preview changes nothing, so an edit that is sent for validation only is previewed like any other. */
@@ -95,14 +99,17 @@ interface Counted {
   readonly detail: AuditDetail & { readonly count: number | null };
 }
 
-/** Records that a member had the subjects of a cohort counted; a cohort that gave no number is not recorded. */
-export const recordCount = (deps: DefinitionDeps, member: Member, { cohort, detail }: Counted) =>
-  recordQuestion(deps, member, {
-    action: 'count',
-    detail: {
-      release: cohort.release.release,
-      snapshot: cohort.snapshot.snapshotId,
-      ...detail,
-    },
-    recordedQuery: detail.count === null ? {} : { cohort: recordedCohort(cohort) },
-  });
+/** The line of a count; a cohort that gave no number is not named. */
+export const countLine = ({ cohort, detail }: Counted) => ({
+  action: 'count' as const,
+  detail: {
+    release: cohort.release.release,
+    snapshot: cohort.snapshot.snapshotId,
+    ...detail,
+  },
+  recordedQuery: detail.count === null ? {} : { cohort: recordedCohort(cohort) },
+});
+
+/** Records that a member had the subjects of a cohort counted. */
+export const recordCount = (deps: DefinitionDeps, member: Member, counted: Counted): Promise<RecordedLine> =>
+  recordQuestion(deps, member, countLine(counted));

@@ -10,7 +10,7 @@ export {
   requirePlan,
   today,
 } from './cohortKind.ts';
-export { countSubjects, recordCount } from './countCohort.ts';
+export { countLine, countSubjects, recordCount } from './countCohort.ts';
 export type { ReadTableOptions } from './readConcept.ts';
 export { inOneLine, recordedCohort } from './recordedQuery.ts';
 export { registerCohort } from './routes.ts';

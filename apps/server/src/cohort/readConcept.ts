@@ -1,6 +1,7 @@
 import {
   type CohortOptions,
   type ConceptDetail,
+  type ConceptStatistics,
   conceptStatisticsWire,
   fieldRefusal,
   type TableOptions,
@@ -20,9 +21,10 @@ import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { presentConcept, presentPrefilter } from '../catalogue/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
+import { disclosed, showsNothing } from '../http/index.ts';
 import { everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
 import { type Ask, readStatistics } from './readStatistics.ts';
-import { recordStatistics } from './recordedQuery.ts';
+import { statisticsLine } from './recordedQuery.ts';
 import { requireConcept, type StatisticsQuery, statisticsRequest } from './statisticsRequest.ts';
 
 export interface ConceptQuery extends StatisticsQuery {
@@ -52,7 +54,7 @@ const askWith =
   (statement) =>
     warehouse.run(toQuery(statement), { signal });
 
-/** Reads and records the statistics behind a filter editor (rule 4.1). */
+/** Reads the statistics behind a filter editor (rule 4.1). Listed values of single subjects count as rows. */
 export async function readConceptStatistics(
   deps: DefinitionDeps,
   member: Member,
@@ -64,17 +66,29 @@ export async function readConceptStatistics(
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
   const statistics = await readStatistics(request, askWith(deps, signal));
   const subjectsWithMissing = statistics.countSubjectsWithMissingValues;
-  await recordStatistics(deps, member, { concept, cohort, plan, query, subjectsWithMissing });
-  return statistics;
+  const line = statisticsLine({ concept, cohort, plan, query, subjectsWithMissing });
+  return disclosed(statistics, [line], listing(valuesIn(statistics)));
 }
+
+/** Values of single subjects in statistics: of texts and ids, not of categories, which are counted as groups. */
+const valuesIn = (statistics: ConceptStatistics): readonly string[] => {
+  if ('results' in statistics) return statistics.results.map(({ text }) => text);
+  return 'paginatedResults' in statistics ? statistics.paginatedResults.map(({ value }) => value) : [];
+};
+
+const listing = (values: readonly string[]) => ({
+  rows: values.length,
+  bytes: values.reduce((sum, value) => sum + Buffer.byteLength(value), 0),
+});
 
 /** Reads a concept with the state of the editors that the query names (rule 3.22). */
 export async function readConcept(
   deps: DefinitionDeps & { readonly readTableOptions: ReadTableOptions },
   member: Member,
   request: ConceptRequest,
-): Promise<ConceptDetail> {
+) {
   const { conceptId, query } = request;
+
   const cohort = await openCohort(deps, member);
   const { lookup } = cohort.release;
   const concept = requireConcept(lookup, conceptId);
@@ -103,11 +117,13 @@ export async function readConcept(
     detail.tableOptions = await deps.readTableOptions(concept, { cohort, member, entryId });
   }
   if (query.includeStatistics === true) {
-    detail.statistics = mayUse
+    const given = mayUse
       ? await plainStatistics(deps, member, { concept, cohort, request })
-      : { error: `You may not use ${concept.title}.` };
+      : { statistics: { error: `You may not use ${concept.title}.` }, line: null, values: [] };
+    detail.statistics = given.statistics;
+    if (given.line !== null) return disclosed(detail, [given.line], listing(given.values));
   }
-  return detail;
+  return showsNothing(detail);
 }
 
 const noCohort = /^\s*\[\s*\]\s*$/;
@@ -130,6 +146,13 @@ async function filterOptions(
   return cohortOptions(concept, { definition, entryId: query.cohortEntryId, foundValues });
 }
 
+interface PlainStatistics {
+  readonly statistics: unknown;
+  readonly line: ReturnType<typeof statisticsLine> | null;
+  /** Values of single subjects among them. */
+  readonly values: readonly string[];
+}
+
 interface PlainRequest {
   readonly concept: Concept;
   readonly cohort: OpenCohort;
@@ -141,26 +164,27 @@ async function plainStatistics(
   deps: DefinitionDeps,
   member: Member,
   { concept, cohort, request: { query, signal } }: PlainRequest,
-): Promise<unknown> {
+): Promise<PlainStatistics> {
   const needsPrefilter = concept.prefilter?.mode === 'required' && query.prefilterValue === undefined;
-  if (needsPrefilter) return { error: 'Choose a value of the prefilter first.' };
+  if (needsPrefilter)
+    return { statistics: { error: 'Choose a value of the prefilter first.' }, line: null, values: [] };
   const overEveryone = query.showAllData === true || query.cohortDef !== undefined;
   const plan = overEveryone ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
   const ask = askWith(deps, signal);
-  await recordStatistics(deps, member, { concept, cohort, plan, query });
+  const line = statisticsLine({ concept, cohort, plan, query });
   const { isCoded, isFreeText } = kindOf(concept);
   if (isCoded || isFreeText) {
-    return { values: await sortedValues(concept, ask, request) };
+    const values = await sortedValues(concept, ask, request);
+    return { statistics: { values }, line, values: isFreeText ? values : [] };
   }
+  const found = await readStatistics(request, ask);
   const {
     is_callback: _,
     permanent_id: __,
     ...statistics
-  } = z
-    .record(z.string(), z.unknown())
-    .parse(z.encode(conceptStatisticsWire, await readStatistics(request, ask)));
-  return statistics;
+  } = z.record(z.string(), z.unknown()).parse(z.encode(conceptStatisticsWire, found));
+  return { statistics, line, values: valuesIn(found) };
 }
 
 async function sortedValues(

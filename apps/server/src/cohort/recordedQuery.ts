@@ -10,9 +10,8 @@ import {
   type ReleaseSql,
 } from '@atrium/engine';
 import { z } from 'zod';
-import type { Member } from '../access/index.ts';
 import type { RecordedDefinition } from '../audit/index.ts';
-import { type DefinitionDeps, oncePer, recordQuestion } from '../definition/index.ts';
+import { oncePer } from '../definition/index.ts';
 import { everyone, type OpenCohort } from './cohortKind.ts';
 import type { StatisticsQuery } from './statisticsRequest.ts';
 
@@ -65,15 +64,11 @@ export interface GivenStatistics {
   readonly subjectsWithMissing?: ShownCount;
 }
 
-/** Records that statistics were given: of which concept, over which release, in which cohort. */
-export async function recordStatistics(
-  deps: Pick<DefinitionDeps, 'db'>,
-  member: Member,
-  { concept, cohort, plan, query, subjectsWithMissing }: GivenStatistics,
-): Promise<void> {
+/** The line about statistics: of which concept, over which release, in which cohort. */
+export function statisticsLine({ concept, cohort, plan, query, subjectsWithMissing }: GivenStatistics) {
   const overEveryone = plan === everyone;
-  await recordQuestion(deps, member, {
-    action: 'statistics',
+  return {
+    action: 'statistics' as const,
     detail: {
       release: cohort.release.release,
       snapshot: overEveryone ? null : cohort.snapshot.snapshotId,
@@ -85,5 +80,5 @@ export async function recordStatistics(
       ...(overEveryone ? {} : { cohort: recordedCohort(cohort) }),
       concept: recordedConcept({ concept, release: cohort.release, query }),
     },
-  });
+  };
 }

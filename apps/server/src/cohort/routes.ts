@@ -16,8 +16,8 @@ export function registerCohort(
   for (const endpoint of [cohortEndpoints.count, cohortEndpoints.countByPost]) {
     routeRecordedOnce(api, endpoint, ({ member, signal }) => countCohort(deps, member, signal));
   }
-  route(api, cohortEndpoints.countAfter, ({ member, body, signal }) =>
-    countAfterEdit(deps, member, { transformation: body.transformation, signal }),
+  route(api, cohortEndpoints.countAfter, ({ member, body, meter, signal }) =>
+    countAfterEdit(deps, member, { transformation: body.transformation, meter, signal }),
   );
 
   route(api, catalogueEndpoints.collection, ({ member, params, query }) =>

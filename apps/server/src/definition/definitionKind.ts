@@ -5,7 +5,7 @@ import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import { type AuditEvent, record } from '../audit/index.ts';
+import { type AuditEvent, type RecordedLine, record } from '../audit/index.ts';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
 import {
   activate,
@@ -48,6 +48,8 @@ export interface DefinitionKind<Definition extends object, Transformation, Base,
     transformation: Transformation,
     request: EditRequest<Base>,
   ): Promise<(before: Definition) => Outcome<Definition>>;
+  /** How many values of an edit are looked for in the data of single subjects: its answer tells which are there. */
+  countTested(transformation: Transformation, base: Base): number;
   /** The definition as the client draws it. */
   present(opened: Opened): View;
 }
@@ -132,6 +134,8 @@ export type MemberEdit<Transformation> = {
   readonly signal: AbortSignal;
   readonly expected?: Expected;
   readonly editKey?: EditKey | undefined;
+  /** Refuses where so many values are more than the member may still see today (rule 8.21). */
+  readonly requireRoom?: (values: number) => void;
 } & ({ readonly transformation: Transformation } | { readonly transformations: readonly Transformation[] });
 
 /** Edits the active definition; what is refused changes nothing (rule 3.9). Returns what is active after it. */
@@ -139,9 +143,12 @@ export async function editActive<Definition extends object, Transformation, Base
   deps: DefinitionDeps,
   kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
   given: MemberEdit<Transformation>,
-): Promise<{ readonly outcome: Outcome<Definition>; readonly opened: Opened }> {
+): Promise<{ readonly outcome: Outcome<Definition>; readonly opened: Opened; readonly tested: number }> {
   const { member, signal, expected, editKey } = given;
   const base = await kind.loadBase(deps, member);
+  const edits = 'transformation' in given ? [given.transformation] : given.transformations;
+  const tested = edits.reduce((sum, one) => sum + kind.countTested(one, base), 0);
+  if (tested > 0) given.requireRoom?.(tested);
   const prepare = (transformation: Transformation) =>
     kind.prepareEdit(deps, transformation, { base, member, signal });
   const apply =
@@ -155,7 +162,7 @@ export async function editActive<Definition extends object, Transformation, Base
     expected,
     editKey,
   });
-  return { outcome, opened: kind.open(held, base) };
+  return { outcome, opened: kind.open(held, base), tested };
 }
 
 /** Prepares edits that are made as one. A refusal names the edit that it is about, by its index. */
@@ -197,7 +204,7 @@ export const recordQuestion = (
   { db }: Pick<DefinitionDeps, 'db'>,
   member: Member,
   { action, detail, recordedQuery }: Required<Pick<AuditEvent, 'action' | 'detail' | 'recordedQuery'>>,
-): Promise<void> =>
+): Promise<RecordedLine> =>
   record(db, {
     accountId: member.account.id,
     datasetId: member.datasetId,

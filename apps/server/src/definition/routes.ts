@@ -4,7 +4,7 @@ import type { Outcome } from '@atrium/engine';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PortalApi } from '../access/index.ts';
-import { route } from '../http/index.ts';
+import { disclosed, route, showsNothing } from '../http/index.ts';
 import {
   type DefinitionDeps,
   type DefinitionKind,
@@ -20,7 +20,15 @@ type MemberEndpoint<Params, Query, Body, Reply> = Endpoint<
   z.ZodType<Query>,
   z.ZodType<Body>,
   z.ZodType<Reply>
-> & { readonly permission: 'subjects' | 'aggregates' };
+> & {
+  readonly permission: 'subjects' | 'aggregates';
+  readonly declares: { readonly discloses: 'nothing' };
+};
+
+/** An edit may tell which of its values are in the data. */
+type EditEndpoint<Body, Reply> = Endpoint<z.ZodType, z.ZodType, z.ZodType<Body>, z.ZodType<Reply>> & {
+  readonly permission: 'subjects' | 'aggregates';
+};
 
 interface OneSnapshot {
   readonly snapshotId: number;
@@ -29,15 +37,8 @@ interface OneSnapshot {
 /** The calls that every kind of definition has. */
 export interface DefinitionEndpoints<Transformation, View> {
   readonly read: MemberEndpoint<unknown, unknown, unknown, View>;
-  readonly edit: MemberEndpoint<
-    unknown,
-    unknown,
-    { readonly transformation: Transformation },
-    View & PresentedOutcome
-  >;
-  readonly batch: MemberEndpoint<
-    unknown,
-    unknown,
+  readonly edit: EditEndpoint<{ readonly transformation: Transformation }, View & PresentedOutcome>;
+  readonly batch: EditEndpoint<
     { readonly transformations: readonly Transformation[] },
     View & PresentedOutcome
   >;
@@ -64,15 +65,19 @@ export function registerDefinition<Definition extends object, Transformation, Ba
 ): void {
   route(api, endpoints.read, async ({ member }) => kind.present(await openActive(deps, kind, member)));
   for (const endpoint of [endpoints.edit, endpoints.batch]) {
-    route(api, endpoint, async ({ member, body, signal, request }) => {
-      const { outcome, opened } = await editActive(deps, kind, {
+    route(api, endpoint, async ({ member, body, meter, signal, request }) => {
+      const { outcome, opened, tested } = await editActive(deps, kind, {
         ...body,
         member,
         signal,
+        requireRoom: (values) => meter?.requireRoom(values),
         expected: expectedBy(request),
         editKey: editKeyOf(request),
       });
-      return { ...presentOutcome(outcome), ...kind.present(opened) };
+      const edited = { ...presentOutcome(outcome), ...kind.present(opened) };
+      if (tested === 0) return showsNothing(edited);
+      const line = { action: 'values_test', detail: { of: kind.kind, values: tested } } as const;
+      return disclosed(edited, [line], { rows: tested, bytes: 0 });
     });
   }
   route(api, endpoints.snapshot, async ({ member, params: { snapshotId }, query, request }) => {

@@ -1,7 +1,8 @@
 import { type ExperimentCoverage, type FileFigures, fileCategories, localTag } from '@atrium/contract';
 import { compileCatalogued, compileTrios, partsOfType, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { amountOf, type FileDeps, type OpenFiles, openFiles, recordListing } from './filesOfMember.ts';
+import { disclosed } from '../http/index.ts';
+import { amountOf, type FileDeps, listingLine, type OpenFiles, openFiles } from './filesOfMember.ts';
 import { type Amount, presentCoverage } from './present.ts';
 
 interface Experiments {
@@ -28,7 +29,7 @@ export function presentExperiments({ shown, available, subjects }: Experiments):
 }
 
 /** The figures about the files of the active cohort (rules 13.11 and 13.12). */
-export async function readFigures(deps: FileDeps, member: Member, signal: AbortSignal): Promise<FileFigures> {
+export async function readFigures(deps: FileDeps, member: Member, signal: AbortSignal) {
   const opened = await openFiles(deps, member, signal);
   const [subjects, types, experiments, all, hasFiles, trios] = await Promise.all([
     opened.subjects(),
@@ -39,8 +40,7 @@ export async function readFigures(deps: FileDeps, member: Member, signal: AbortS
     countTrios(deps, opened, signal),
   ]);
   const total = amountOf(all, 'all');
-  await recordListing(deps, member, opened, total.files);
-  return {
+  const figures: FileFigures = {
     subjects,
     totals: presentCoverage(total, subjects),
     hasFiles,
@@ -55,6 +55,7 @@ export async function readFigures(deps: FileDeps, member: Member, signal: AbortS
     release: opened.cohort.release.release,
     cohortSnapshotId: opened.cohort.snapshot.snapshotId,
   };
+  return disclosed(figures, [listingLine(opened, total.files)]);
 }
 
 /** `Local` has files of every category, the second source of data only (rule 13.7). */

@@ -9,7 +9,7 @@ import {
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { countSubjects, type OpenCohort, openCohort, recordedCohort, requirePlan } from '../cohort/index.ts';
-import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
 import { type Amount, nothing } from './present.ts';
 
 /** The parts that are needed to list, queue and hand over files. */
@@ -73,15 +73,9 @@ export async function openFiles(deps: FileDeps, member: Member, signal: AbortSig
 export const amountOf = (groups: ReadonlyMap<string, Amount>, key: string): Amount =>
   groups.get(key) ?? nothing;
 
-/** Records that files of a cohort were listed or counted for a member. */
-export const recordListing = (
-  deps: Pick<FileDeps, 'db'>,
-  member: Member,
-  { cohort }: OpenFiles,
-  files: number,
-): Promise<void> =>
-  recordQuestion(deps, member, {
-    action: 'files_list',
-    detail: { release: cohort.release.release, snapshot: cohort.snapshot.snapshotId, files },
-    recordedQuery: { cohort: recordedCohort(cohort) },
-  });
+/** The line that files of a cohort were listed or counted for a member. */
+export const listingLine = ({ cohort }: OpenFiles, files: number) => ({
+  action: 'files_list' as const,
+  detail: { release: cohort.release.release, snapshot: cohort.snapshot.snapshotId, files },
+  recordedQuery: { cohort: recordedCohort(cohort) },
+});

@@ -1,7 +1,8 @@
 import { type FileList, type FileListQuery, mostFilesOnPage, paginate } from '@atrium/contract';
 import { compileCountOfFiles, compileFilePage, type FileFilter, fileTypeKey, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { type FileDeps, openFiles, recordListing } from './filesOfMember.ts';
+import { disclosed, showsNothing } from '../http/index.ts';
+import { type FileDeps, listingLine, openFiles } from './filesOfMember.ts';
 import { presentFile, recordOf } from './present.ts';
 import { loadQueue } from './store.ts';
 
@@ -35,10 +36,13 @@ export async function listFiles(
   deps: FileDeps,
   member: Member,
   { query, signal }: { readonly query: FileListQuery; readonly signal: AbortSignal },
-): Promise<FileList> {
+) {
   const { page, size, offset } = pageOf(query);
   const opened = await openFiles(deps, member, signal);
-  if (!opened.hasCatalogue) return { paginator: paginate(page, size, 0), results: [] };
+  if (!opened.hasCatalogue) {
+    const none: FileList = { paginator: paginate(page, size, 0), results: [] };
+    return showsNothing(none);
+  }
   const filter = filterOf(query);
   const { sort = 'name', sortDirection = 1 } = query;
   const window = { sort, direction: sortDirection, limit: size, offset };
@@ -49,8 +53,7 @@ export async function listFiles(
   ]);
   const whole = new Set(queue.filter(({ fileId }) => fileId === null).map(({ typeKey }) => typeKey));
   const single = new Set(queue.flatMap(({ fileId }) => fileId ?? []));
-  await recordListing(deps, member, opened, rows.length);
-  return {
+  const list: FileList = {
     paginator: paginate(page, size, Number(counted?.['files'] ?? 0)),
     results: rows.map((row) => {
       const record = recordOf(row);
@@ -58,4 +61,6 @@ export async function listFiles(
       return presentFile(row, queued);
     }),
   };
+  const bytes = Buffer.byteLength(JSON.stringify(list.results));
+  return disclosed(list, [listingLine(opened, rows.length)], { rows: rows.length, bytes });
 }

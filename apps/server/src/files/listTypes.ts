@@ -1,7 +1,8 @@
 import { type FileCategory, type FileTypeRow, fieldRefusal, localTag } from '@atrium/contract';
 import { partsOfType } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { type FileDeps, openFiles, recordListing, tagsOf } from './filesOfMember.ts';
+import { disclosed } from '../http/index.ts';
+import { type FileDeps, listingLine, openFiles, tagsOf } from './filesOfMember.ts';
 import { presentCoverage, presentType } from './present.ts';
 import { loadQueue } from './store.ts';
 
@@ -25,7 +26,7 @@ export async function listTypes(
     readonly tag?: string | undefined;
     readonly signal: AbortSignal;
   },
-): Promise<FileTypeRow[]> {
+) {
   requireTag(deps, tag);
   const opened = await openFiles(deps, member, signal);
   const [types, subjects, queue] = await Promise.all([
@@ -37,15 +38,11 @@ export async function listTypes(
   const rows = [...types]
     .map(([key, amount]) => ({ key, amount, parts: partsOfType(key) }))
     .filter(({ parts }) => parts.category === category && parts.source === tag);
-  await recordListing(
-    deps,
-    member,
-    opened,
-    rows.reduce((sum, { amount }) => sum + amount.files, 0),
-  );
-  return rows.map(({ key, parts, amount }) => ({
+  const files = rows.reduce((sum, { amount }) => sum + amount.files, 0);
+  const listed: FileTypeRow[] = rows.map(({ key, parts, amount }) => ({
     ...presentType(parts),
     ...presentCoverage(amount, subjects),
     isQueued: queued.has(key),
   }));
+  return disclosed(listed, [listingLine(opened, files)]);
 }

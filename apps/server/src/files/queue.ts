@@ -18,8 +18,9 @@ import {
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
+import { disclosed, showsNothing } from '../http/index.ts';
 import { presentExperiments } from './figures.ts';
-import { amountOf, type FileDeps, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
+import { amountOf, type FileDeps, listingLine, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
 import { requireTag } from './listTypes.ts';
 import { presentCoverage, presentTypeKey, recordOf } from './present.ts';
 import { addEntries, loadDownloadEntries, loadQueue, type QueueEntry, removeTypes } from './store.ts';
@@ -120,11 +121,13 @@ export const filterOf = (queue: readonly QueueEntry[]): FileFilter => ({
 });
 
 /** The entries of the member's queue, sized against the active cohort. */
-export async function listQueue(deps: FileDeps, member: Member, signal: AbortSignal): Promise<QueueItem[]> {
+export async function listQueue(deps: FileDeps, member: Member, signal: AbortSignal) {
   const queue = await loadQueue(deps.db, member);
-  if (queue.length === 0) return [];
+  if (queue.length === 0) return showsNothing<QueueItem[]>([]);
   const opened = await openFiles(deps, member, signal);
-  return itemsOf(deps, { opened, queue, subjects: await opened.subjects(), signal });
+  const items = await itemsOf(deps, { opened, queue, subjects: await opened.subjects(), signal });
+  const files = items.reduce((sum, item) => sum + item.files, 0);
+  return disclosed(items, [listingLine(opened, files)]);
 }
 
 interface SizedQueue {
@@ -188,11 +191,7 @@ async function singleFiles(
 }
 
 /** The queue with its totals, and who of the cohort it does not cover (rule 13.11). */
-export async function summarizeQueue(
-  deps: FileDeps,
-  member: Member,
-  signal: AbortSignal,
-): Promise<QueueSummary> {
+export async function summarizeQueue(deps: FileDeps, member: Member, signal: AbortSignal) {
   const queue = await loadQueue(deps.db, member);
   const opened = await openFiles(deps, member, signal);
   const subjects = await opened.subjects();
@@ -205,7 +204,7 @@ export async function summarizeQueue(
   ]);
   const total = amountOf(totals, 'all');
   const wanted = new Set(queue.map(({ typeKey }) => partsOfType(typeKey).experimentType));
-  return {
+  const summary: QueueSummary = {
     items,
     totals: presentCoverage(total, subjects),
     subjects,
@@ -216,4 +215,5 @@ export async function summarizeQueue(
     release: opened.cohort.release.release,
     cohortSnapshotId: opened.cohort.snapshot.snapshotId,
   };
+  return disclosed(summary, [listingLine(opened, total.files)]);
 }

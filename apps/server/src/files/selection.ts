@@ -2,7 +2,7 @@ import type { DownloadWay } from '@atrium/contract';
 import { PortalError } from '@atrium/contract';
 import { compileReadableFile, compileSelectedFiles, fileAccess, toQuery } from '@atrium/engine';
 import type { Member, PortalApi } from '../access/index.ts';
-import { record } from '../audit/index.ts';
+import { type RecordedLine, record } from '../audit/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
 import { recordedCohort } from '../cohort/index.ts';
 import type { FileRecord, FileSelection, FindReadableFile } from './fileRecord.ts';
@@ -55,26 +55,32 @@ export async function selectQueuedFiles(
   };
 }
 
+/** A download that was started, by its number, with its line in the audit. */
+export interface Begun {
+  readonly id: number;
+  readonly line: RecordedLine;
+}
+
 /**
- * Stores that a download of the queue was started and in which way, and records it in the audit; returns its number.
+ * Stores that a download of the queue was started and in which way, and records it in the audit.
  */
 export async function recordDownload(
   deps: FileDeps,
   member: Member,
   { selection, way }: { readonly selection: SelectedQueue; readonly way: DownloadWay },
-): Promise<number> {
+): Promise<Begun> {
   const { opened, entries, count: files, bytes, release, cohortSnapshotId } = selection;
   return deps.db.transaction().execute(async (transaction) => {
     const download = { way, release, cohortSnapshotId, files, bytes, entries, now: deps.clock() };
     const id = await insertDownload(transaction, member, download);
-    await record(transaction, {
+    const line = await record(transaction, {
       accountId: member.account.id,
       datasetId: member.datasetId,
       action: 'download_begin',
       detail: { level: member.level, download: id, way, release, snapshot: cohortSnapshotId, files, bytes },
       recordedQuery: { cohort: recordedCohort(opened.cohort) },
     });
-    return id;
+    return { id, line };
   });
 }
 

@@ -1,16 +1,17 @@
 import type { Endpoint, Permission, TokenScope } from '@atrium/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { OpenMeter } from './disclosed.ts';
 
 /** Required permissions that are checked against a dataset. */
 export type DatasetPermission = Exclude<Permission, 'anyone' | 'signedIn' | 'session' | 'staff'>;
 
 /** Finds who is calling and what they may do. The access slice implements it, so that transport uses no table. */
-export interface Gate<Account, Member> {
+export interface Gate<Account, Member, Line> {
   /**
    * The account of the request's session or token; null for an anonymous caller. A token that is not valid is refused
-   * with not_signed_in, one without the scope with not_permitted; a null scope accepts no token.
+   * with not_signed_in, one without the scope with not_permitted; the scope `none` accepts no token.
    */
-  whoIs(request: FastifyRequest, scope: TokenScope | null): Promise<Account | null>;
+  whoIs(request: FastifyRequest, scope: TokenScope | 'none'): Promise<Account | null>;
   /** A text that is different for each account. */
   keyOf(account: Account): string;
   /** Whether the account is staff. */
@@ -21,6 +22,10 @@ export interface Gate<Account, Member> {
   lastDataset(request: FastifyRequest): Promise<string | null>;
   /** Stores that the session of a request has named the dataset of this member. */
   rememberDataset(request: FastifyRequest, member: Member): Promise<void>;
+  /** Opens the count of what the member takes today; refuses with volume_limit where nothing is left (rule 8.21). */
+  openMeter(member: Member): Promise<OpenMeter>;
+  /** Appends a line about what a caller is about to be shown; returns after it is stored (rule 8.12). */
+  record(caller: Caller<Account, Member>, line: Line): Promise<void>;
   /** Records for the operator that an account was refused a call. */
   recordRefusal(account: Account, refused: RefusedCall): Promise<void>;
   /**
@@ -32,6 +37,12 @@ export interface Gate<Account, Member> {
   requireCertainty(): void;
   /** What the membership opens, as a text that changes when that changes. */
   standingOf(member: Member): string;
+}
+
+/** Who is shown something; null and undefined where the endpoint asks for neither account nor membership. */
+export interface Caller<Account, Member> {
+  readonly account: Account | null;
+  readonly member: Member | undefined;
 }
 
 /** A call that an account has no permission for. */
@@ -46,17 +57,17 @@ export interface RefusedCall {
 }
 
 /** Where slices register their routes; the list of endpoints becomes the OpenAPI document. */
-export interface Api<Account, Member> {
+export interface Api<Account, Member, Line> {
   readonly server: FastifyInstance;
-  readonly gate: Gate<Account, Member>;
+  readonly gate: Gate<Account, Member, Line>;
   readonly endpoints: Endpoint[];
   readonly clock: () => Date;
 }
 
-export function createApi<Account, Member>(
+export function createApi<Account, Member, Line>(
   server: FastifyInstance,
-  gate: Gate<Account, Member>,
+  gate: Gate<Account, Member, Line>,
   clock: () => Date = () => new Date(),
-): Api<Account, Member> {
+): Api<Account, Member, Line> {
   return { server, gate, endpoints: [], clock };
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, errorReply, errorStatus, scopeNeeded, tokenScopes } from '@atrium/contract';
+import { type Endpoint, errorReply, errorStatus, tokenScopes } from '@atrium/contract';
 import { z } from 'zod';
 import type { Api } from './api.ts';
 
@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** Serves the OpenAPI document of all endpoints that are registered at the first request for it. */
 export function describeApi(
-  { server, endpoints }: Pick<Api<never, never>, 'server' | 'endpoints'>,
+  { server, endpoints }: Pick<Api<never, never, never>, 'server' | 'endpoints'>,
   title: ApiTitle,
 ): void {
   let document: Json | undefined;
@@ -66,7 +66,10 @@ function operation(endpoint: Endpoint): Json {
     tags: [tagOf(endpoint.path)],
     'x-permission': endpoint.permission,
     ...(endpoint.namesDataset && { 'x-dataset': endpoint.namesDataset }),
-    'x-token-scope': scopeNeeded(endpoint) ?? 'none',
+    'x-token-scope': endpoint.declares.scope,
+    'x-discloses': endpoint.declares.discloses,
+    'x-cost': endpoint.declares.cost,
+    'x-meters': endpoint.declares.meters,
     security: securityOf(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(takesBody ? { requestBody: { required: true, content: json(endpoint.body) } } : {}),
@@ -76,8 +79,8 @@ function operation(endpoint: Endpoint): Json {
 
 function securityOf(endpoint: Endpoint): readonly Json[] {
   if (endpoint.permission === 'anyone') return [];
-  const scope = scopeNeeded(endpoint);
-  return scope === null ? [{ session: [] }] : [{ session: [] }, { token: [scope] }];
+  const { scope } = endpoint.declares;
+  return scope === 'none' ? [{ session: [] }] : [{ session: [] }, { token: [scope] }];
 }
 
 /** The first fixed word of a path: `cohort_def` of `/api/v2/:dataset/cohort_def/:snapshotId`. */

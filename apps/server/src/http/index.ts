@@ -1,6 +1,14 @@
-export { type Api, createApi, type DatasetPermission, type Gate, type RefusedCall } from './api.ts';
+export {
+  type Api,
+  type Caller,
+  createApi,
+  type DatasetPermission,
+  type Gate,
+  type RefusedCall,
+} from './api.ts';
 export { currentAsker } from './asker.ts';
 export { describeApi } from './describeApi.ts';
+export { type Amount, Answered, disclosed, type OpenMeter, showsNothing } from './disclosed.ts';
 export type { Meter, MeteredAnswer } from './metrics.ts';
 export { networkOf } from './networkOf.ts';
 export { originOf } from './originOf.ts';

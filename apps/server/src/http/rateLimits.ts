@@ -1,4 +1,4 @@
-import type { RateClass } from '@atrium/contract';
+import { type CostClass, type RateClass, rateClasses } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from './networkOf.ts';
@@ -38,19 +38,23 @@ const sharers: Readonly<Record<RateClass, number>> = {
   message: 2,
 };
 
+/** Work that waits for a permit. */
+export type WaitingCost = Extract<CostClass, 'light' | 'heavy'>;
+
 /** Refuses with TooManyRequests. */
 export interface RateLimiter {
   takeFromAddress(address: string, rateClass: RateClass): void;
   takeFromAccount(account: string, rateClass: RateClass): void;
   /** Counts a download that begins; returns the function to call at its end. */
   beginExport(account: string): () => void;
-  /** Waits until fewer questions of the account are being answered; returns the function to call at the end (rule 8.17). */
-  beginQuestion(account: string, signal: AbortSignal): Promise<() => void>;
+  /**
+   * Waits until little enough work of the caller is under way; returns the function to call at the end. Light and heavy
+   * work wait apart, so that a page turns while a long question runs (rules 8.17 and 8.29).
+   */
+  beginWork(cost: WaitingCost, caller: string, signal: AbortSignal): Promise<() => void>;
   /** Waits until the portal can send another file; returns the function to call at its end. */
   takeSlot(signal: AbortSignal): Promise<() => void>;
 }
-
-const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'file', 'signIn', 'message'];
 
 interface SemaphoreRules {
   readonly atOnce: number;
@@ -84,7 +88,7 @@ export function createRateLimiter(
       takeFromAddress: () => {},
       takeFromAccount: () => {},
       beginExport: () => () => {},
-      beginQuestion: async () => () => {},
+      beginWork: async () => () => {},
       takeSlot: async () => () => {},
     };
   }
@@ -97,8 +101,12 @@ export function createRateLimiter(
     );
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
-  // Only the share of each account is limited here, not the questions of all accounts together.
-  const questions = semaphores.create({ ...semaphores.share, atOnce: Infinity });
+  // Only the share of each caller is limited here, not the work of all together.
+  const ofEach = { ...semaphores.share, atOnce: Infinity };
+  const work = {
+    light: semaphores.create({ ...ofEach, each: lightAtOnce }),
+    heavy: semaphores.create(ofEach),
+  } as const;
   const slots = semaphores.create({
     atOnce: limits.exportSlots,
     longestWaitMs: limits.exportWait * 1000,
@@ -112,13 +120,16 @@ export function createRateLimiter(
     takeFromAddress: (address, rateClass) => take(ofAddress, address, rateClass),
     takeFromAccount: (account, rateClass) => take(ofAccount, account, rateClass),
     beginExport: countExports(limits.concurrentExports),
-    beginQuestion: async (asker, signal) => (await questions.take({ asker, signal })).end,
+    beginWork: async (cost, asker, signal) => (await work[cost].take({ asker, signal })).end,
     takeSlot: async (signal) => (await slots.take({ signal })).end,
   };
 }
 
 const allSlotsTaken = (): TooManyRequests =>
   new TooManyRequests(30, 'The portal is sending as many files as it can. Please try again in a moment.');
+
+/** Pieces of light work of one caller at a time. */
+const lightAtOnce = 2;
 
 const pauseSeconds = 10;
 

@@ -1,18 +1,20 @@
 import { setMaxListeners } from 'node:events';
 import {
+  type CostClass,
+  type Disclosure,
   type Endpoint,
-  fieldRefusal,
   type Permission,
-  PortalError,
   pathOn,
-  type RateClass,
-  scopeNeeded,
+  type UnrecordedDisclosure,
 } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Api, Gate } from './api.ts';
+import { admit, recordRefusal, requireSame, whoAsks } from './admission.ts';
+import type { Api } from './api.ts';
 import { runFor } from './asker.ts';
-import { parseBody, peekBody, refuseHostileText } from './parseBody.ts';
+import { type Amount, Answered, type OpenMeter } from './disclosed.ts';
+import { networkOf } from './networkOf.ts';
+import { parseBody, refuseHostileText } from './parseBody.ts';
 import { traceQuestion } from './questionTrace.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
@@ -28,6 +30,8 @@ type Caller<N extends Permission, Account, Member> = N extends 'anyone'
 
 /** The input of a handler: the parsed request and the caller that the endpoint requires. */
 export type Call<E extends Endpoint, Account, Member> = Caller<E['permission'], Account, Member> & {
+  /** What the caller may still take; null where nobody's amounts are counted: the call meters nothing, or has no member. */
+  readonly meter: MeterOf<E>;
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
@@ -42,6 +46,18 @@ export interface Redirect {
   readonly location: string;
 }
 
+/** The meter of an answer whose amount the route counts. What is sent as a file is counted while it is sent. */
+type MeterOf<E extends Endpoint> = E extends { streams: string } | { sends: 'files' }
+  ? null
+  : 'rows' extends E['declares']['meters'][number]
+    ? OpenMeter
+    : null;
+
+/** What a handler returns: where something is disclosed, its lines in the audit come with it (rule 8.28). */
+type Result<E extends Endpoint, Line> = E['declares']['discloses'] extends UnrecordedDisclosure
+  ? Answer<E> | Answered<Answer<E>, Line, unknown>
+  : Answered<Answer<E>, Line, MeterOf<E> extends null ? Amount | undefined : Amount>;
+
 type Answer<E extends Endpoint> = E extends { streams: string }
   ? Download
   : E extends { sends: 'files' }
@@ -51,6 +67,7 @@ type Answer<E extends Endpoint> = E extends { streams: string }
       : z.output<E['reply']>;
 
 interface AnyCall {
+  readonly meter: OpenMeter | null;
   readonly account: unknown;
   readonly member: unknown;
   readonly params: unknown;
@@ -69,14 +86,14 @@ type Admission<E extends Endpoint, Account, Member> = Pick<Call<E, Account, Memb
  * 401, then 404, then 403, then 400 (rule 8.3). `refuse` is part of that where a call is about an object that the caller
  * may not have. Replies are encoded by their schema too (rule 9.2).
  */
-export function route<E extends Endpoint, Account, Member>(
-  api: Api<Account, Member>,
+export function route<E extends Endpoint, Account, Member, Line>(
+  api: Api<Account, Member, Line>,
   endpoint: E,
-  handler: (call: Call<E, Account, Member>) => Promise<Answer<E>>,
+  handler: (call: Call<E, Account, Member>) => Promise<Result<E, Line>>,
   refuse?: (call: Admission<E, Account, Member>) => Promise<void>,
 ): void;
 export function route(
-  api: Api<unknown, unknown>,
+  api: Api<unknown, unknown, unknown>,
   endpoint: Endpoint,
   handler: Handlers['handler'],
   refuse?: Handlers['refuse'],
@@ -88,13 +105,13 @@ export function route(
  * Registers a question that changes nothing but the audit, which has one line of each answer. So the line can confirm
  * what the answer is made from, and a known answer costs no other statement.
  */
-export function routeRecordedOnce<E extends Endpoint, Account, Member>(
-  api: Api<Account, Member>,
+export function routeRecordedOnce<E extends Endpoint, Account, Member, Line>(
+  api: Api<Account, Member, Line>,
   endpoint: E,
-  handler: (call: Call<E, Account, Member>) => Promise<Answer<E>>,
+  handler: (call: Call<E, Account, Member>) => Promise<Result<E, Line>>,
 ): void;
 export function routeRecordedOnce(
-  api: Api<unknown, unknown>,
+  api: Api<unknown, unknown, unknown>,
   endpoint: Endpoint,
   handler: Handlers['handler'],
 ): void {
@@ -107,14 +124,14 @@ interface Handlers {
 }
 
 function register(
-  api: Api<unknown, unknown>,
+  api: Api<unknown, unknown, unknown>,
   declared: Endpoint,
   { isRecordedOnce, ...handlers }: Handlers & { readonly isRecordedOnce: boolean },
 ): void {
   const endpoint = { ...declared, path: pathOn(api.server.appSegment, declared.path) };
   api.endpoints.push(endpoint);
+  const { rateClass } = endpoint.declares;
   const isFile = streamsFile(endpoint) || endpoint.sends !== undefined;
-  const rateClass = endpoint.rateClass ?? (streamsFile(endpoint) ? 'export' : 'cheap');
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -126,6 +143,7 @@ function register(
       changesState: endpoint.changesState === true,
       isDownload: endpoint.streams !== undefined || endpoint.sends !== undefined,
       isForLinks: isFile && endpoint.method === 'GET',
+      answersOptions: endpoint.method === 'OPTIONS',
     },
     handler: async (request, reply) => {
       const call = `${endpoint.method} ${endpoint.path}`;
@@ -135,8 +153,7 @@ function register(
         request.accountKey = null;
         const account = await whoAsks(api, endpoint, request);
         try {
-          const route = { api, endpoint, ...handlers, rateClass, takeOnce };
-          return await answer(route, { account, request, reply });
+          return await answer({ api, endpoint, ...handlers, takeOnce }, { account, request, reply });
         } catch (error) {
           await recordRefusal(api, endpoint, { account, request, error });
           throw error;
@@ -164,9 +181,8 @@ const streamsFile = ({ streams }: Endpoint): boolean =>
   streams !== undefined && streams !== 'text/event-stream';
 
 interface Route extends Handlers {
-  readonly api: Api<unknown, unknown>;
+  readonly api: Api<unknown, unknown, unknown>;
   readonly endpoint: Endpoint;
-  readonly rateClass: RateClass;
   /** Counts the call for an account, however often it is begun. */
   readonly takeOnce: (key: string) => void;
 }
@@ -178,7 +194,7 @@ interface ReceivedRequest {
 }
 
 async function answer(
-  { api, endpoint, handler, refuse, rateClass, takeOnce }: Route,
+  { api, endpoint, handler, refuse, takeOnce }: Route,
   { account, request, reply }: ReceivedRequest,
 ) {
   const { limiter } = api.server;
@@ -210,12 +226,13 @@ async function answer(
       current = await admit(api, endpoint, { account: await whoAsks(api, endpoint, request), request });
       await refuse?.(current);
     }
-    return handler({ ...current, query, body, signal, request, reply });
+    const meter = isCounted(endpoint) ? await api.gate.openMeter(current.member) : null;
+    const result = await handler({ ...current, meter, query, body, signal, request, reply });
+    return release(api, endpoint, { caller: current, meter, result });
   };
-  const given =
-    key === null
-      ? await act()
-      : await runFor(key, () => (rateClass === 'query' ? withPermit(limiter, { key, signal }, act) : act()));
+  const permit = { cost: endpoint.declares.cost, key: key ?? `network ${networkOf(request.ip)}`, signal };
+  const work = () => withPermit(limiter, permit, act);
+  const given = key === null ? await work() : await runFor(key, work);
   api.gate.requireCertainty();
   if (endpoint.streams !== undefined) {
     return sendDownload(reply, given, {
@@ -234,13 +251,54 @@ async function answer(
   return sendReply(reply, given, { endpoint, slice: api.server.takeSlices() });
 }
 
-/** Waits until few enough questions of the account are running, then answers (rule 8.17). */
+const isCounted = ({ streams, sends, declares }: Endpoint): boolean =>
+  streams === undefined && sends === undefined && declares.meters.includes('rows');
+
+const unrecorded: ReadonlySet<Disclosure> = new Set<UnrecordedDisclosure>(['nothing', 'openFigures']);
+
+interface Given {
+  readonly caller: { readonly account: unknown; readonly member: unknown };
+  readonly meter: OpenMeter | null;
+  readonly result: unknown;
+}
+
+/**
+ * Lets the answer of a handler go: what it takes is metered and its lines are stored first. An answer that may disclose
+ * something and comes without lines, or without its amount, is a fault and does not leave (rule 8.28).
+ */
+async function release(
+  { gate }: Api<unknown, unknown, unknown>,
+  { method, path, declares }: Endpoint,
+  { caller, meter, result }: Given,
+): Promise<unknown> {
+  if (!(result instanceof Answered)) {
+    if (unrecorded.has(declares.discloses)) return result;
+    throw new Error(`${method} ${path} answered without a line of the audit.`);
+  }
+  if (meter !== null && result.lines.length > 0) {
+    if (result.takes === null) throw new Error(`${method} ${path} answered without an amount.`);
+    await meter.add(result.takes);
+  }
+  for (const line of result.lines) await gate.record(caller, line);
+  return result.reply;
+}
+
+interface Permit {
+  readonly cost: CostClass;
+  /** Whose permit it is: an account, or for an anonymous caller the network. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+/** Waits until little enough work of the caller is under way, then answers (rules 8.17 and 8.29). */
 async function withPermit<Given>(
   limiter: RateLimiter,
-  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+  { cost, key, signal }: Permit,
   act: () => Promise<Given>,
 ): Promise<Given> {
-  const end = await limiter.beginQuestion(key, signal);
+  // Files wait for a slot instead.
+  if (cost === 'known' || cost === 'stream') return act();
+  const end = await limiter.beginWork(cost, key, signal);
   try {
     return await act();
   } finally {
@@ -252,109 +310,6 @@ async function withPermit<Given>(
 const longestWaitMs = 1_000;
 
 const redirect = z.object({ location: z.string() });
-const named = z.object({ dataset: z.string() });
-
-type Admitted = Awaited<ReturnType<typeof admit>>;
-
-/** The account of a request, which its log line about a refusal names; null for an anonymous caller who may ask this. */
-async function whoAsks(
-  { gate }: Api<unknown, unknown>,
-  endpoint: Endpoint,
-  request: FastifyRequest,
-): Promise<unknown> {
-  const account = await gate.whoIs(request, scopeNeeded(endpoint));
-  if (account === null && endpoint.permission !== 'anyone')
-    throw new PortalError('not_signed_in', 'Please sign in.');
-  request.accountKey = account === null ? null : gate.keyOf(account);
-  return account;
-}
-
-async function admit(
-  { gate }: Api<unknown, unknown>,
-  endpoint: Endpoint,
-  { account, request }: Pick<ReceivedRequest, 'account' | 'request'>,
-) {
-  const params = parsed(endpoint.params, request.params, 'not_found');
-  if (
-    endpoint.permission === 'anyone' ||
-    endpoint.permission === 'signedIn' ||
-    endpoint.permission === 'session'
-  )
-    return { account, member: undefined, params };
-  if (endpoint.permission === 'staff') {
-    if (!gate.isStaff(account)) throw new PortalError('not_permitted', 'This is for staff only.');
-    return { account, member: undefined, params };
-  }
-  const dataset = endpoint.namesDataset === undefined ? named.parse(request.params).dataset : null;
-  const member = await gate.admit(account, dataset ?? (await datasetOf(gate, request)), endpoint.permission);
-  return { account, member, params };
-}
-
-/** Of a body or a query, before either is judged; a name that is no text is no dataset's. */
-const naming = z.object({ dataset: z.unknown() }).partial();
-const isNamed = (dataset: unknown): boolean =>
-  dataset !== undefined && dataset !== null && dataset !== '' && dataset !== 'undefined';
-
-/** That of ids in paths (rule 9.8). */
-const datasetForm = /^[\w-]{1,63}$/;
-
-/** The dataset that a request names in its body or its query, else the one that its session named last (rule 13.10). */
-async function datasetOf(
-  { lastDataset }: Pick<Gate<unknown, unknown>, 'lastDataset'>,
-  request: FastifyRequest,
-): Promise<string> {
-  for (const part of [peekBody(request), request.query]) {
-    const { data } = naming.safeParse(part);
-    if (!isNamed(data?.dataset)) continue;
-    const name = String(data?.dataset);
-    if (datasetForm.test(name)) return name;
-    throw fieldRefusal('not_found', 'dataset', 'must be an id of letters, digits, _ and -');
-  }
-  const last = await lastDataset(request);
-  if (last === null) throw fieldRefusal('bad_request', 'dataset', 'name a dataset, or open one first');
-  return last;
-}
-
-/** Refuses where the caller may no longer make this call, or may now see something else. */
-async function requireSame(
-  api: Api<unknown, unknown>,
-  endpoint: Endpoint,
-  { request, admitted }: { readonly request: FastifyRequest; readonly admitted: Admitted },
-): Promise<Admitted> {
-  const now = await admit(api, endpoint, { account: await whoAsks(api, endpoint, request), request });
-  const { gate } = api;
-  const keyOf = ({ account, member }: Admitted) =>
-    [account === null ? '' : gate.keyOf(account), member === undefined ? '' : gate.standingOf(member)].join(
-      ' ',
-    );
-  if (keyOf(now) === keyOf(admitted)) return now;
-  request.log.warn('a download was stopped: what its caller may see has changed');
-  throw new PortalError('not_permitted', 'What you may see has changed. Please start again.');
-}
-
-const refusedPermissions: ReadonlySet<string> = new Set([
-  'not_permitted',
-  'not_a_member',
-  'agreement_required',
-  'volume_limit',
-]);
-
-/** Records that an account was refused a call. */
-async function recordRefusal(
-  { gate }: Api<unknown, unknown>,
-  endpoint: Endpoint,
-  { account, request, error }: Pick<ReceivedRequest, 'account' | 'request'> & { readonly error: unknown },
-): Promise<void> {
-  if (account === null || !(error instanceof PortalError) || !refusedPermissions.has(error.code)) return;
-  const params = named.safeParse(request.params);
-  await gate.recordRefusal(account, {
-    call: `${endpoint.method} ${endpoint.path}`,
-    code: error.code,
-    dataset: params.success ? params.data.dataset : null,
-    address: request.ip,
-  });
-}
-
 /** A controller that aborts when the connection closes before the answer is complete. */
 function goneOf(reply: FastifyReply): AbortController {
   const controller = new AbortController();

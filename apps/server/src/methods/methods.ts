@@ -18,15 +18,16 @@ import { type Definitions, openDefinitions, presentAnalysis } from '../analysis/
 import { type LiveRelease, releaseNumber } from '../catalogue/index.ts';
 import {
   cohortKind,
+  countLine,
   countSubjects,
   inOneLine,
   issueCohortReceipt,
   type OpenCohort,
-  recordCount,
   recordedCohort,
   requirePlan,
 } from '../cohort/index.ts';
 import { type DefinitionDeps, openStored } from '../definition/index.ts';
+import { disclosed } from '../http/index.ts';
 import { presentTable } from '../table/index.ts';
 
 /** The definitions to describe. */
@@ -46,11 +47,7 @@ export interface MethodsRequest extends Definitions {
  * @throws PortalError 'not_permitted' for members who see aggregates only, since every step is a count
  * @throws PortalError 'cohort_has_errors' for a cohort with an error (rule 3.5)
  */
-export async function readMethods(
-  deps: DefinitionDeps,
-  member: Member,
-  request: MethodsRequest,
-): Promise<Methods> {
+export async function readMethods(deps: DefinitionDeps, member: Member, request: MethodsRequest) {
   if (!member.seesSubjects)
     throw new PortalError('not_permitted', 'Your access to this dataset does not include counts.');
   const { signal, title, software, release: live } = request;
@@ -68,7 +65,7 @@ export async function readMethods(
     attrition.push({ label: describeStep(added, cohort), count: await count(upTo) });
   const total = await countSubjects(deps, cohort, signal);
   const receipt = await issueCohortReceipt(deps, member, counted);
-  await recordCount(deps, member, {
+  const line = countLine({
     cohort,
     detail: { count: total, steps: attrition.length, cohortReceipt: receipt, ...request.detail },
   });
@@ -78,7 +75,7 @@ export async function readMethods(
   const names = (entries: readonly { readonly label: string }[]) =>
     entries.map(({ label }) => inOneLine(label));
   const madeAt = deps.clock().toISOString();
-  return {
+  const methods: Methods = {
     title: inOneLine(title),
     ...source,
     software,
@@ -92,6 +89,7 @@ export async function readMethods(
     codeLists: await readCodeLists(deps, cohort, signal),
     citation: citationOf({ ...source, software, receipt, madeAt, title: inOneLine(title) }),
   };
+  return disclosed(methods, [line]);
 }
 
 const linesOf = (description: string, definition: CohortDefinition): string[] =>

@@ -4,7 +4,7 @@ import { activateDefinitions, openDefinitions, presentAnalysis } from '../analys
 import { openLiveRelease } from '../catalogue/index.ts';
 import { cohortKind, presentCohort } from '../cohort/index.ts';
 import { type DefinitionDeps, loadReceipt, openStored } from '../definition/index.ts';
-import { route } from '../http/index.ts';
+import { disclosed, route } from '../http/index.ts';
 import { presentTable } from '../table/index.ts';
 
 /** The definitions behind count receipts, to be read and to be made active (rule 3.26). */
@@ -14,11 +14,11 @@ export function registerReceipts(api: PortalApi, deps: DefinitionDeps): void {
 }
 
 /** The definition of a receipt, checked for this member on the release that is live for them now. */
-async function readReceipt(deps: DefinitionDeps, member: Member, id: string): Promise<ReceiptView> {
+async function readReceipt(deps: DefinitionDeps, member: Member, id: string) {
   const { definitions, kind, release, issuedAt } = await loadReceipt(deps, member, id);
   const live = await openLiveRelease(deps, member);
   const { cohort, table, analysis } = openDefinitions(definitions, live);
-  return {
+  const view: ReceiptView = {
     id,
     kind,
     release,
@@ -28,6 +28,7 @@ async function readReceipt(deps: DefinitionDeps, member: Member, id: string): Pr
     table: table && presentTable(table),
     analysis: analysis && presentAnalysis(analysis),
   };
+  return disclosed(view, [{ action: 'receipt_read', detail: { receipt: id, release } }]);
 }
 
 /** Each definition becomes one snapshot more, all or none. Members who see aggregates only have no cohort. */

@@ -2,7 +2,8 @@ import { PortalError, type ReportPart, type VersionComparison } from '@atrium/co
 import { plainText } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { presentAnalysis } from '../analysis/index.ts';
-import { countSubjects, inOneLine, presentCohort, recordCount } from '../cohort/index.ts';
+import { countLine, countSubjects, inOneLine, presentCohort } from '../cohort/index.ts';
+import { disclosed, showsNothing } from '../http/index.ts';
 import { presentTable } from '../table/index.ts';
 import { describeExpectation, seesSubjectIds } from './expectations.ts';
 import { type OpenReport, openContent, type ReportDeps, releaseOf } from './openReport.ts';
@@ -87,7 +88,7 @@ export async function compareVersions(
   deps: ReportDeps,
   member: Member,
   { report, signal, ...numbers }: Compared,
-): Promise<VersionComparison> {
+) {
   const versions = await listVersions(deps.db, member, report);
   const find = (number: number) => {
     const version = versions.find((one) => one.version === number);
@@ -99,20 +100,25 @@ export async function compareVersions(
   const open = async (version: number) =>
     openContent(await loadContent(deps.db, { id: report.id, version }), release);
   const [was, is] = [await open(before.version), await open(after.version)];
-  const count = async (version: number, { cohort }: OpenReport): Promise<number | null> => {
-    if (cohort.checked.kind === 'broken') return null;
+  const count = async (version: number, { cohort }: OpenReport) => {
+    if (cohort.checked.kind === 'broken') return { subjects: null, lines: [] };
     const subjects = await countSubjects(deps, cohort, signal);
-    await recordCount(deps, member, { cohort, detail: { count: subjects, report: report.id, version } });
-    return subjects;
+    return {
+      subjects,
+      lines: [countLine({ cohort, detail: { count: subjects, report: report.id, version } })],
+    };
   };
-  return {
+  const counted = [await count(before.version, was), await count(after.version, is)] as const;
+  const comparison: VersionComparison = {
     before,
     after,
     changes: changesBetween(was, is),
     release: release.release,
-    countBefore: await count(before.version, was),
-    countAfter: await count(after.version, is),
+    countBefore: counted[0].subjects,
+    countAfter: counted[1].subjects,
   };
+  const [first, ...others] = counted.flatMap(({ lines }) => lines);
+  return first === undefined ? showsNothing(comparison) : disclosed(comparison, [first, ...others]);
 }
 
 /** Saves the definitions of an earlier version as a new one; returns its number (rule 12.9). */

@@ -7,10 +7,12 @@ import {
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { findMember, type Member } from '../access/index.ts';
+import type { DisclosureLine } from '../audit/index.ts';
 import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
-import { presentCohort, recordCount } from '../cohort/index.ts';
+import { countLine, presentCohort, recordCount } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
+import { disclosed, showsNothing } from '../http/index.ts';
 import {
   type Judgement,
   judge,
@@ -35,6 +37,11 @@ interface JudgementKey {
 
 interface KeptJudgement extends Judgement {
   readonly judged: Date;
+}
+
+/** A judgement with its line in the audit. */
+interface ShownJudgement extends KeptJudgement {
+  readonly line: DisclosureLine;
 }
 
 async function findJudgement(
@@ -74,7 +81,7 @@ async function judgeAndKeep(
   deps: JudgeDeps,
   member: Member,
   { report, open, signal, isAutomatic = false }: ToJudge,
-): Promise<KeptJudgement> {
+): Promise<ShownJudgement> {
   const { cohort } = open;
   const { expectations } = open.content;
   const judgement = await judge(deps, { cohort, expectations, signal });
@@ -100,19 +107,20 @@ async function judgeAndKeep(
       conflict.columns(['report_id', 'version', 'release_id', 'visibility']).doUpdateSet(kept),
     )
     .execute();
-  await recordCount(deps, member, {
+  const line = await recordCount(deps, member, {
     cohort,
-    detail: {
-      count: judgement.count,
-      report: report.id,
-      version: report.version,
-      expectations: expectations.length,
-      isMet: judgement.isMet,
-      ...(isAutomatic ? { isAutomatic } : {}),
-    },
+    detail: { ...judgedDetail(report, open, judgement), ...(isAutomatic ? { isAutomatic } : {}) },
   });
-  return { ...judgement, judged };
+  return { ...judgement, judged, line };
 }
+
+const judgedDetail = (report: ToJudge['report'], { content }: OpenReport, { count, isMet }: Judgement) => ({
+  count,
+  report: report.id,
+  version: report.version,
+  expectations: content.expectations.length,
+  isMet,
+});
 
 /**
  * Whether a member may see how expectations ended: the creator, and members with the level and groups with which the
@@ -144,7 +152,7 @@ export async function readExpectations(
   deps: ReportDeps,
   member: Member,
   { report, again, signal }: JudgementRequest,
-): Promise<ReportExpectations> {
+) {
   const open = await openReport(deps, member, report);
   const { expectations } = open.content;
   const { cohort } = open;
@@ -156,12 +164,19 @@ export async function readExpectations(
     seesSubjectIds: seesSubjectIds(release),
   };
   const unjudged = { expectations: [], release: null, count: null, judged: null, errors: [] };
-  if (expectations.length === 0) return { ...about, ...unjudged, state: 'none' };
-  if (!(await mayBeTold(deps.db, member, report))) return { ...about, ...unjudged, state: 'hidden' };
+  const untold = (state: 'none' | 'hidden'): ReportExpectations => ({ ...about, ...unjudged, state });
+  if (expectations.length === 0) return showsNothing(untold('none'));
+  if (!(await mayBeTold(deps.db, member, report))) return showsNothing(untold('hidden'));
   const key = { report, release: releaseNumber(release.release) };
   const held = again ? null : await findJudgement(deps.db, member, key);
-  const judgement = held ?? (await judgeAndKeep(deps, member, { report, open, signal }));
-  return {
+  const judgement: ShownJudgement =
+    held === null
+      ? await judgeAndKeep(deps, member, { report, open, signal })
+      : {
+          ...held,
+          line: countLine({ cohort, detail: { ...judgedDetail(report, open, held), isKept: true } }),
+        };
+  const shown: ReportExpectations = {
     ...about,
     state: stateOf(judgement.isMet),
     expectations: expectations.map((expected, index) =>
@@ -172,6 +187,7 @@ export async function readExpectations(
     judged: judgement.judged.toISOString(),
     errors: presentCohort(cohort).errors,
   };
+  return disclosed(shown, [judgement.line]);
 }
 
 function presentExpectation(

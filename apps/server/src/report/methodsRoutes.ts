@@ -25,8 +25,13 @@ export function registerReportMethods(api: PortalApi, deps: ReportDeps): void {
     api,
     reportEndpoints.methods,
     async (call) => {
-      const { report, methods } = await methodsOf(deps, call);
-      return { reportId: report.id, version: report.version, methods, programs: programsOf(methods) };
+      const { report, answered } = await methodsOf(deps, call);
+      return answered.with((methods) => ({
+        reportId: report.id,
+        version: report.version,
+        methods,
+        programs: programsOf(methods),
+      }));
     },
     requireVisible,
   );
@@ -50,9 +55,11 @@ export function registerReportMethods(api: PortalApi, deps: ReportDeps): void {
     api,
     reportEndpoints.methodsCrate,
     async (call) => {
-      const of = await methodsOf(deps, call);
-      const { fileName, receipts } = nameOf(deps, of, 'zip');
-      return { fileName, receipts, body: zipOf(methodsCrate(of.methods), deps.clock()) };
+      const { report, answered } = await methodsOf(deps, call);
+      return answered.with((methods) => ({
+        ...nameOf(deps, { report, methods }, 'zip'),
+        body: zipOf(methodsCrate(methods), deps.clock()),
+      }));
     },
     requireVisible,
   );
@@ -65,13 +72,10 @@ interface ReportMethods {
   readonly methods: Methods;
 }
 
-async function methodsOf(
-  deps: ReportDeps,
-  { member, params, signal }: MethodsRequest,
-): Promise<ReportMethods> {
+async function methodsOf(deps: ReportDeps, { member, params, signal }: MethodsRequest) {
   const report = await loadReport(deps.db, member, params.reportId);
   const content = await loadContent(deps.db, report);
-  const methods = await readMethods(deps, member, {
+  const answered = await readMethods(deps, member, {
     title: report.name,
     ...content,
     release: await releaseOf(deps, member, report),
@@ -79,7 +83,7 @@ async function methodsOf(
     detail: { report: report.id, version: report.version },
     signal,
   });
-  return { report, methods };
+  return { report, answered };
 }
 
 const nameOf = ({ clock }: ReportDeps, { report, methods }: ReportMethods, ending: string) => ({
@@ -92,11 +96,17 @@ interface MethodsFile {
   readonly content: (methods: Methods) => string;
 }
 
-function fileOf(deps: ReportDeps, of: ReportMethods, { ending, content }: MethodsFile): Download {
-  async function* body(): AsyncGenerator<string> {
-    yield content(of.methods);
-  }
-  return { ...nameOf(deps, of, ending), body: body() };
+function fileOf(
+  deps: ReportDeps,
+  { report, answered }: Awaited<ReturnType<typeof methodsOf>>,
+  { ending, content }: MethodsFile,
+) {
+  return answered.with((methods): Download => {
+    async function* body(): AsyncGenerator<string> {
+      yield content(methods);
+    }
+    return { ...nameOf(deps, { report, methods }, ending), body: body() };
+  });
 }
 
 /** The files of a crate, packed. */

@@ -10,8 +10,9 @@ import type { Kysely } from 'kysely';
 import type { Member } from '../access/index.ts';
 import { errorsOf } from '../analysis/index.ts';
 import { openEarlierRelease, openLiveRelease, releaseName, releaseNumber } from '../catalogue/index.ts';
-import { countSubjects, recordCount, requirePlan } from '../cohort/index.ts';
+import { countLine, countSubjects, requirePlan } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
+import { disclosed } from '../http/index.ts';
 import { findLost } from './lostParts.ts';
 import { type OpenReport, openContent, type ReportDeps } from './openReport.ts';
 import { countedNow, lockReport, recordReport } from './saveReport.ts';
@@ -24,11 +25,7 @@ interface OneReport {
 }
 
 /** Compares a report on the release of its last version with the live one, for its viewer (rule 12.10). */
-export async function checkRelease(
-  deps: ReportDeps,
-  member: Member,
-  { report, signal }: OneReport,
-): Promise<ReleaseCheck> {
+export async function checkRelease(deps: ReportDeps, member: Member, { report, signal }: OneReport) {
   const content = await loadContent(deps.db, report);
   const live = openContent(content, await openLiveRelease(deps, member));
   const own = await openOwn(deps, member, report).then((release) => release && openContent(content, release));
@@ -39,8 +36,7 @@ export async function checkRelease(
   };
   const isSame = sides.own.release === sides.live.release;
   const change = own === null ? none : await changeOf(deps, { own, live }, signal);
-  await recordCheck(deps, member, { report, live, sides, change });
-  return {
+  const check: ReleaseCheck = {
     choice: report.releaseChoice,
     ...sides,
     isSame,
@@ -48,6 +44,7 @@ export async function checkRelease(
     ...change,
     lost: own === null || isSame ? [] : await findLost(deps, { own, live }, signal),
   };
+  return disclosed(check, [lineOfCheck({ report, live, sides, change })]);
 }
 
 const openOwn = (deps: ReportDeps, member: Member, { releaseId }: ReportRecord) =>
@@ -108,12 +105,8 @@ interface Checked {
   readonly change: Change;
 }
 
-const recordCheck = (
-  deps: ReportDeps,
-  member: Member,
-  { report, live, sides, change }: Checked,
-): Promise<void> =>
-  recordCount(deps, member, {
+const lineOfCheck = ({ report, live, sides, change }: Checked) =>
+  countLine({
     cohort: live.cohort,
     detail: {
       count: sides.live.count,

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Member, PortalApi } from '../access/index.ts';
 import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
-import { originOf, route } from '../http/index.ts';
+import { disclosed, originOf, route, showsNothing } from '../http/index.ts';
 import { exportTable, previewTable, readDictionary } from '../table/index.ts';
 import { compareVersions, restoreVersion } from './compareVersions.ts';
 import { registerExpectations } from './expectationRoutes.ts';
@@ -161,10 +161,11 @@ function registerTools(api: PortalApi, deps: ReportDeps): void {
   route(
     api,
     reportEndpoints.preview,
-    async ({ member, params, query: { sortField, sortDirection, ...page }, signal }) => {
+    async ({ member, params, query: { sortField, sortDirection, ...page }, meter, signal }) => {
       const report = await find({ member, params });
       const source = tableOfReport(deps, member, { report, sort: { sortField, sortDirection } });
-      return { ...(await previewTable(deps, member, { source, ...page, signal })), reportId: report.id };
+      const answered = await previewTable(deps, member, { source, ...page, meter, signal });
+      return answered.with((preview) => ({ ...preview, reportId: report.id }));
     },
     requireVisible,
   );
@@ -211,7 +212,13 @@ function registerVersions(api: PortalApi, deps: ReportDeps): void {
   route(
     api,
     reportEndpoints.versions,
-    async (call) => ({ results: [...(await listVersions(deps.db, call.member, await find(call)))] }),
+    async (call) => {
+      const report = await find(call);
+      const results = [...(await listVersions(deps.db, call.member, report))];
+      if (results.every(({ count }) => count === null)) return showsNothing({ results });
+      const detail = { report: report.id, versions: results.length };
+      return disclosed({ results }, [{ action: 'report_versions', detail }]);
+    },
     requireOwn,
   );
   route(

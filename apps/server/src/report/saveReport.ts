@@ -2,7 +2,7 @@ import { PortalError, type ReportBody } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Member } from '../access/index.ts';
 import { analysisKind } from '../analysis/index.ts';
-import { type AuditEvent, record } from '../audit/index.ts';
+import { type AuditEvent, type RecordedLine, record } from '../audit/index.ts';
 import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
 import { cohortKind, countSubjects, recordedCohort } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
@@ -48,7 +48,7 @@ export function recordReport(
   transaction: Kysely<Schema>,
   member: Member,
   { action, detail, recordedQuery }: Pick<AuditEvent, 'action' | 'detail' | 'recordedQuery'>,
-): Promise<void> {
+): Promise<RecordedLine> {
   return record(transaction, {
     accountId: member.account.id,
     datasetId: member.datasetId,

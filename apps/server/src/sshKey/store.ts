@@ -140,7 +140,7 @@ const tell = (
   transaction: Kysely<Schema>,
   { accountId, action }: { readonly accountId: number; readonly action: 'ssh_key_add' | 'ssh_key_remove' },
   { id, fingerprint }: Row,
-): Promise<void> => record(transaction, { accountId, action, detail: { key: id, fingerprint } });
+): Promise<unknown> => record(transaction, { accountId, action, detail: { key: id, fingerprint } });
 
 const ofAccount = (db: Kysely<Schema>, accountId: number) =>
   db.selectFrom('ssh_key').selectAll().where('account_id', '=', accountId);

@@ -3,7 +3,7 @@ import { type CheckedTable, compileTable, describeTable, presentRow, type TableR
 import { inSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { countOf, requirePlan } from '../cohort/index.ts';
-import { recordQuestion } from '../definition/index.ts';
+import { disclosed, type OpenMeter, showsNothing } from '../http/index.ts';
 import { issueTableReceipts, recordedTable, type TableDeps, type TableSource } from './tableKind.ts';
 
 const defaultPageSize = 10;
@@ -13,15 +13,16 @@ export interface PageRequest {
   readonly source: TableSource;
   readonly page?: number | undefined;
   readonly recordsPerPage?: number | undefined;
+  readonly meter: Pick<OpenMeter, 'isCounting'>;
   readonly signal: AbortSignal;
 }
 
-/** Reads and records one page of a table over its cohort (rules 5.4 and 9.9). */
+/** Reads one page of a table over its cohort (rules 5.4 and 9.9). */
 export async function previewTable(
   deps: TableDeps,
   member: Member,
-  { source, page = 1, recordsPerPage = defaultPageSize, signal }: PageRequest,
-): Promise<Preview> {
+  { source, page = 1, recordsPerPage = defaultPageSize, meter, signal }: PageRequest,
+) {
   if (page < 1) throw fieldRefusal('bad_request', 'page', 'must be at least 1');
   if (recordsPerPage < 1 || recordsPerPage > largestPageSize) {
     throw fieldRefusal('bad_request', 'records_per_page', `must lie between 1 and ${largestPageSize}`);
@@ -33,9 +34,9 @@ export async function previewTable(
     extended: describeTable(open.table, { lookup: release.lookup, cohort: definition }),
   };
   if (checked.kind === 'broken') {
-    return { ...shown, ...nothing, errors: checked.errors.map((error) => error.message) };
+    const broken: Preview = { ...shown, ...nothing, errors: checked.errors.map(({ message }) => message) };
+    return showsNothing(broken);
   }
-  const meter = await deps.volumes.open(member);
   const plan = requirePlan(open.cohort, deps);
   const compiled = compileTable(open.table, plan, release);
   const window = { limit: recordsPerPage, offset: (page - 1) * recordsPerPage };
@@ -45,12 +46,11 @@ export async function previewTable(
     deps.warehouse.run(compiled.page(window), { signal }),
   ]);
   const { data, bytes } = await inSlices(presentInSteps(open.table, rows, meter.isCounting));
-  if (meter.isCounting) await meter.add({ rows: rows.length, bytes });
   const recordCount = Number(records?.['count'] ?? 0);
   const subjectCount = Number(subjects?.['count'] ?? 0);
   const receipts = await issueTableReceipts(deps, member, open, plan);
-  await recordQuestion(deps, member, {
-    action: 'preview',
+  const line = {
+    action: 'preview' as const,
     detail: {
       release: release.release,
       snapshot: open.cohort.snapshot.snapshotId,
@@ -62,8 +62,8 @@ export async function previewTable(
       ...source.detail,
     },
     recordedQuery: recordedTable(open),
-  });
-  return {
+  };
+  const preview: Preview = {
     ...shown,
     errors: [],
     paginator: paginate(page, recordsPerPage, recordCount),
@@ -72,6 +72,7 @@ export async function previewTable(
     subjectCount,
     ...receipts,
   };
+  return disclosed(preview, [line], { rows: rows.length, bytes });
 }
 
 /** Rows as they travel, one in each step, since a row may hold long lists; and how long they are, where that counts. */

@@ -11,8 +11,8 @@ import { activeTable, type TableDeps, tableKind } from './tableKind.ts';
 export function registerTable(api: PortalApi, deps: TableDeps): void {
   registerDefinition(api, deps, { endpoints: tableEndpoints, kind: tableKind });
   for (const endpoint of [tableEndpoints.preview, tableEndpoints.previewByPost]) {
-    route(api, endpoint, ({ member, query, signal }) =>
-      previewTable(deps, member, { ...query, signal, source: activeTable(deps, member) }),
+    route(api, endpoint, ({ member, query, meter, signal }) =>
+      previewTable(deps, member, { ...query, meter, signal, source: activeTable(deps, member) }),
     );
   }
   for (const [format, endpoint] of exports) {

@@ -75,6 +75,7 @@ export const tableKind: DefinitionKind<
     const context = { lookup: release.lookup, member, newEntryId };
     return (before) => applyTableTransformation(before, transformation, context);
   },
+  countTested: () => 0,
   present: presentTable,
 };
 

@@ -88,7 +88,7 @@ const isRepeatable = (endpoint: Endpoint, { change, body }: AnyInput): boolean =
   change !== undefined ||
   endpoint.method === 'GET' ||
   endpoint.streams !== undefined ||
-  endpoint.rateClass === 'query' ||
+  endpoint.declares.rateClass === 'query' ||
   onlyAsks.safeParse(body).success;
 
 /**

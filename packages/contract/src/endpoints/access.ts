@@ -23,12 +23,13 @@ import {
 import { sessionList } from '../wire/session.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { administration, atHand, confirms, givesSecret, guess, ownState, signsIn } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing } from './shapes.ts';
 
 const open = { permission: 'anyone', params: nothing, query: nothing } as const;
 const own = { permission: 'session', params: nothing, query: nothing } as const;
-const guarded = { method: 'POST', rateClass: 'signIn' } as const;
+const guarded = { method: 'POST' } as const;
 const provider = wireObject({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/) });
 const leads = {
   ...open,
@@ -41,6 +42,7 @@ const leads = {
 
 export const access = {
   invitation: defineEndpoint({
+    declares: ownState,
     ...open,
     method: 'POST',
     path: '/api/v2/auth/invitation',
@@ -49,6 +51,7 @@ export const access = {
     reply: invitationView,
   }),
   acceptInvitation: defineEndpoint({
+    declares: guess,
     ...open,
     ...guarded,
     path: '/api/v2/auth/invitation/accept',
@@ -57,6 +60,7 @@ export const access = {
     reply: done,
   }),
   currentUser: defineEndpoint({
+    declares: atHand,
     ...open,
     method: 'GET',
     path: '/api/v2/auth',
@@ -65,7 +69,7 @@ export const access = {
     reply: currentUser,
   }),
   signIn: defineEndpoint({
-    rateClass: 'signIn',
+    declares: signsIn,
     ...open,
     method: 'POST',
     path: '/api/v2/auth/login',
@@ -74,6 +78,7 @@ export const access = {
     reply: currentUser,
   }),
   giveCode: defineEndpoint({
+    declares: signsIn,
     ...open,
     ...guarded,
     path: '/api/v2/auth/login/code',
@@ -82,6 +87,7 @@ export const access = {
     reply: currentUser,
   }),
   setUpAtSignIn: defineEndpoint({
+    declares: guess,
     ...open,
     ...guarded,
     path: '/api/v2/auth/login/set_up',
@@ -90,6 +96,7 @@ export const access = {
     reply: newFactor,
   }),
   turnOnAtSignIn: defineEndpoint({
+    declares: signsIn,
     ...open,
     ...guarded,
     path: '/api/v2/auth/login/turn_on',
@@ -98,6 +105,7 @@ export const access = {
     reply: recoveryCodes,
   }),
   challengeAtSignIn: defineEndpoint({
+    declares: guess,
     ...open,
     ...guarded,
     path: '/api/v2/auth/login/passkey/challenge',
@@ -106,6 +114,7 @@ export const access = {
     reply: passkeyRequest,
   }),
   givePasskey: defineEndpoint({
+    declares: signsIn,
     ...open,
     ...guarded,
     path: '/api/v2/auth/login/passkey',
@@ -114,6 +123,7 @@ export const access = {
     reply: currentUser,
   }),
   newPasskeyAtSignIn: defineEndpoint({
+    declares: guess,
     ...open,
     ...guarded,
     path: '/api/v2/auth/login/new_passkey/challenge',
@@ -122,6 +132,7 @@ export const access = {
     reply: passkeyCreation,
   }),
   addPasskeyAtSignIn: defineEndpoint({
+    declares: signsIn,
     ...open,
     ...guarded,
     path: '/api/v2/auth/login/new_passkey',
@@ -130,18 +141,20 @@ export const access = {
     reply: recoveryCodes,
   }),
   startProvider: defineEndpoint({
+    declares: guess,
     ...leads,
     path: '/api/v2/auth/oidc/:provider/start',
-    rateClass: 'signIn',
     summary: 'Sign in through a provider: leads there, and in the end to return_to',
     query: wireObject({ returnTo: z.string().optional() }),
   }),
   returnFromProvider: defineEndpoint({
+    declares: { ...signsIn, rateClass: 'cheap' },
     ...leads,
     path: '/api/v2/auth/oidc/:provider/callback',
     summary: 'Where a provider sends the browser back to',
   }),
   signOut: defineEndpoint({
+    declares: ownState,
     ...open,
     method: 'POST',
     path: '/api/v2/auth/logout',
@@ -150,7 +163,7 @@ export const access = {
     reply: signedOut,
   }),
   changePassword: defineEndpoint({
-    rateClass: 'signIn',
+    declares: confirms,
     ...own,
     method: 'POST',
     path: '/api/v2/auth/password',
@@ -159,6 +172,7 @@ export const access = {
     reply: done,
   }),
   sessions: defineEndpoint({
+    declares: administration,
     ...own,
     method: 'GET',
     path: '/api/v2/auth/sessions',
@@ -167,6 +181,7 @@ export const access = {
     reply: sessionList,
   }),
   revokeSession: defineEndpoint({
+    declares: administration,
     ...own,
     method: 'POST',
     path: '/api/v2/auth/sessions/:sessionId/revoke',
@@ -176,6 +191,7 @@ export const access = {
     reply: done,
   }),
   signOutEverywhere: defineEndpoint({
+    declares: administration,
     ...own,
     method: 'POST',
     path: '/api/v2/auth/sessions/revoke_all',
@@ -184,6 +200,7 @@ export const access = {
     reply: signedOut,
   }),
   secondFactor: defineEndpoint({
+    declares: administration,
     ...own,
     method: 'GET',
     path: '/api/v2/auth/second_factor',
@@ -192,6 +209,7 @@ export const access = {
     reply: factorStatus,
   }),
   setUpFactor: defineEndpoint({
+    declares: confirms,
     ...own,
     ...guarded,
     path: '/api/v2/auth/second_factor/set_up',
@@ -200,6 +218,7 @@ export const access = {
     reply: newFactor,
   }),
   turnOnFactor: defineEndpoint({
+    declares: givesSecret,
     ...own,
     ...guarded,
     path: '/api/v2/auth/second_factor/turn_on',
@@ -209,6 +228,7 @@ export const access = {
     reply: recoveryCodes,
   }),
   turnOffFactor: defineEndpoint({
+    declares: confirms,
     ...own,
     ...guarded,
     path: '/api/v2/auth/second_factor/turn_off',
@@ -217,6 +237,7 @@ export const access = {
     reply: done,
   }),
   removeApp: defineEndpoint({
+    declares: confirms,
     ...own,
     ...guarded,
     path: '/api/v2/auth/second_factor/remove_app',
@@ -225,6 +246,7 @@ export const access = {
     reply: done,
   }),
   challenge: defineEndpoint({
+    declares: confirms,
     ...own,
     ...guarded,
     path: '/api/v2/auth/second_factor/challenge',
@@ -233,6 +255,7 @@ export const access = {
     reply: passkeyRequest,
   }),
   newPasskey: defineEndpoint({
+    declares: confirms,
     ...own,
     ...guarded,
     path: '/api/v2/auth/second_factor/passkeys/challenge',
@@ -241,6 +264,7 @@ export const access = {
     reply: passkeyCreation,
   }),
   addPasskey: defineEndpoint({
+    declares: givesSecret,
     ...own,
     ...guarded,
     path: '/api/v2/auth/second_factor/passkeys',
@@ -249,6 +273,7 @@ export const access = {
     reply: recoveryCodes,
   }),
   removePasskey: defineEndpoint({
+    declares: confirms,
     ...own,
     ...guarded,
     path: '/api/v2/auth/second_factor/passkeys/:passkeyId/remove',
@@ -258,6 +283,7 @@ export const access = {
     reply: done,
   }),
   renewRecoveryCodes: defineEndpoint({
+    declares: givesSecret,
     ...own,
     ...guarded,
     path: '/api/v2/auth/second_factor/recovery_codes',
@@ -266,6 +292,7 @@ export const access = {
     reply: recoveryCodes,
   }),
   tokens: defineEndpoint({
+    declares: administration,
     ...own,
     method: 'GET',
     path: '/api/v2/auth/tokens',
@@ -274,7 +301,7 @@ export const access = {
     reply: apiTokenList,
   }),
   makeToken: defineEndpoint({
-    rateClass: 'signIn',
+    declares: givesSecret,
     ...own,
     method: 'POST',
     path: '/api/v2/auth/tokens',
@@ -283,6 +310,7 @@ export const access = {
     reply: madeApiToken,
   }),
   revokeToken: defineEndpoint({
+    declares: administration,
     ...own,
     method: 'POST',
     path: '/api/v2/auth/tokens/:tokenId/revoke',
@@ -292,6 +320,7 @@ export const access = {
     reply: done,
   }),
   agreement: defineEndpoint({
+    declares: administration,
     method: 'GET',
     permission: 'agreement',
     path: '/api/v2/dataset/:dataset/agreement',
@@ -302,6 +331,7 @@ export const access = {
     reply: agreementView,
   }),
   acceptAgreement: defineEndpoint({
+    declares: administration,
     method: 'POST',
     permission: 'agreement',
     path: '/api/v2/dataset/:dataset/agreement/accept',
@@ -312,6 +342,7 @@ export const access = {
     reply: done,
   }),
   version: defineEndpoint({
+    declares: atHand,
     ...open,
     method: 'GET',
     path: '/api/v2/version',

@@ -7,11 +7,13 @@ import { adminQuestions } from './adminQuestions.ts';
 import { adminReports } from './adminReports.ts';
 import { adminSupport } from './adminSupport.ts';
 import { adminUsage } from './adminUsage.ts';
+import { administration } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { staffRead } from './staff.ts';
 
 const adminHealth = {
   look: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/health',
     summary: 'The state of each part of the portal, and what to do about problems',

@@ -21,6 +21,7 @@ import {
 import { listOrder, listPage } from '../wire/adminList.ts';
 import { queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { administration, staffRows } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { staffFile, staffRead, staffWrite } from './staff.ts';
 
@@ -35,6 +36,7 @@ const change = { ...staffWrite, params: onAccount, reply: performed } as const;
 /** Accounts and memberships: staff name an account by its id. */
 export const adminAccounts = {
   list: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/accounts',
     summary: 'The accounts, found by words, ordered, page by page',
@@ -42,12 +44,14 @@ export const adminAccounts = {
     reply: accountList,
   }),
   exportCsv: defineEndpoint({
+    declares: staffRows,
     ...staffFile,
     path: '/{app}/api/admin/accounts/export_csv',
     summary: 'The same accounts, all of them, as CSV',
     query: wireObject({ ...listOrder(accountSorts), ...filters }),
   }),
   detail: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/accounts/:accountId',
     summary: 'One account with its memberships, and the datasets that it may become a member of',
@@ -55,6 +59,7 @@ export const adminAccounts = {
     reply: accountDetail,
   }),
   invite: defineEndpoint({
+    declares: { ...administration, discloses: 'capability', meters: ['mails'] },
     ...staffWrite,
     path: '/{app}/api/admin/accounts/invite',
     summary: 'Makes an account without a password, and invites its person by mail',
@@ -62,6 +67,7 @@ export const adminAccounts = {
     reply: invited,
   }),
   sendLink: defineEndpoint({
+    declares: { ...administration, discloses: 'capability', meters: ['mails'] },
     ...staffWrite,
     path: '/{app}/api/admin/accounts/:accountId/send_link',
     summary: 'Sends a new link to set a password; the one before is no longer good',
@@ -69,6 +75,7 @@ export const adminAccounts = {
     reply: invited,
   }),
   edit: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/accounts/:accountId/edit',
     summary: 'Changes name and e-mail address',
@@ -77,6 +84,7 @@ export const adminAccounts = {
     reply: done,
   }),
   setStaff: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/accounts/:accountId/staff',
     summary: 'Makes a person staff, or no longer; the last one of staff stays',
@@ -85,16 +93,19 @@ export const adminAccounts = {
     reply: done,
   }),
   disable: defineEndpoint({
+    declares: administration,
     ...change,
     path: '/{app}/api/admin/accounts/:accountId/disable',
     summary: 'Disables an account; its sessions and tokens end at once',
   }),
   enable: defineEndpoint({
+    declares: administration,
     ...change,
     path: '/{app}/api/admin/accounts/:accountId/enable',
     summary: 'Lets a disabled account sign in again',
   }),
   signOut: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/accounts/:accountId/sign_out',
     summary: 'Ends all sessions of an account, and its tokens where asked',
@@ -103,29 +114,34 @@ export const adminAccounts = {
     reply: done,
   }),
   resetFactor: defineEndpoint({
+    declares: administration,
     ...change,
     path: '/{app}/api/admin/accounts/:accountId/reset_second_factor',
     summary: 'Takes a lost second factor away; sessions and tokens end',
   }),
   grant: defineEndpoint({
+    declares: administration,
     ...change,
     path: '/{app}/api/admin/accounts/:accountId/grant',
     summary: 'Gives or changes a membership: level, workspace, permission groups, last day',
     body: grantBody,
   }),
   renew: defineEndpoint({
+    declares: administration,
     ...change,
     path: '/{app}/api/admin/accounts/:accountId/renew',
     summary: 'Gives a membership another last day, or none',
     body: renewBody,
   }),
   endMembership: defineEndpoint({
+    declares: administration,
     ...change,
     path: '/{app}/api/admin/accounts/:accountId/end_membership',
     summary: 'Ends a membership at once; downloads under way end too',
     body: endBody,
   }),
   memberships: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/memberships',
     summary: 'The memberships of all accounts, found by words, ordered, page by page',
@@ -133,6 +149,7 @@ export const adminAccounts = {
     reply: membershipList,
   }),
   exportMemberships: defineEndpoint({
+    declares: staffRows,
     ...staffFile,
     path: '/{app}/api/admin/memberships/export_csv',
     summary: 'The same memberships, all of them, as CSV',

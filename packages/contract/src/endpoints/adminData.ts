@@ -33,6 +33,7 @@ import {
 import { listOrder, listPage } from '../wire/adminList.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { administration, staffRows, unshown } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { slug } from './shapes.ts';
 import { staffFile, staffRead, staffWrite } from './staff.ts';
@@ -48,10 +49,13 @@ const byteOffset = z.codec(z.string().regex(/^\d{1,15}$/, 'must be a number of b
   decode: Number,
   encode: String,
 });
+/** Texts that may quote cells of a table. */
+const examples = { ...administration, discloses: 'values' } as const;
 const done = wireObject({ isDone: z.literal(true) });
 
 const datasets = {
   list: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: `${root}/datasets`,
     summary: 'The datasets, found by words, ordered, page by page',
@@ -59,12 +63,14 @@ const datasets = {
     reply: dataList,
   }),
   exportCsv: defineEndpoint({
+    declares: staffRows,
     ...staffFile,
     path: `${root}/datasets/export_csv`,
     summary: 'The same datasets, all of them, as CSV',
     query: wireObject(listOrder(datasetSorts)),
   }),
   detail: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: `${root}/datasets/:uniqueId`,
     summary: 'A dataset with its settings and releases',
@@ -72,6 +78,7 @@ const datasets = {
     reply: dataDetail,
   }),
   settings: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/settings`,
     summary: 'Changes settings of a dataset, or confirms those of its package',
@@ -80,6 +87,7 @@ const datasets = {
     reply: heldBackReply,
   }),
   keepDictionary: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/keep_dictionary`,
     summary: 'Says whether the next import keeps the edits of the dictionary',
@@ -88,6 +96,7 @@ const datasets = {
     reply: done,
   }),
   agreement: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/agreement`,
     summary: 'Puts a data-use agreement in force, or none',
@@ -98,6 +107,7 @@ const datasets = {
     reply: heldBackReply,
   }),
   advance: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/advance`,
     summary: 'Shows members of level agg the live release now',
@@ -105,6 +115,7 @@ const datasets = {
     reply: heldBackReply,
   }),
   remove: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/remove`,
     summary: 'Deletes a dataset; its id is given a second time',
@@ -116,14 +127,15 @@ const datasets = {
 
 const releases = {
   check: defineEndpoint({
+    declares: { ...unshown, scope: 'none' },
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/releases/:release/check`,
     summary: 'The reports that a release would break',
     params: onRelease,
     reply: releaseCheckReply,
-    rateClass: 'query',
   }),
   switch: defineEndpoint({
+    declares: { ...administration, cost: 'heavy' },
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/releases/:release/switch`,
     summary: 'Switches to a release that waits, or back to an earlier one',
@@ -131,6 +143,7 @@ const releases = {
     reply: heldBackReply,
   }),
   remove: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/releases/:release/remove`,
     summary: 'Deletes the data of a release that nobody uses',
@@ -142,6 +155,7 @@ const releases = {
 const dictionaryPath = `${root}/datasets/:uniqueId/releases/:release/dictionary`;
 const dictionary = {
   show: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: dictionaryPath,
     summary: 'The dictionary of a release beside the one that came with its data',
@@ -149,15 +163,16 @@ const dictionary = {
     reply: dictionaryRoom,
   }),
   check: defineEndpoint({
+    declares: { ...unshown, scope: 'none' },
     ...staffWrite,
     path: `${dictionaryPath}/check`,
     summary: 'What edits of the dictionary would open and break',
     params: onRelease,
     body: dictionaryProposal,
     reply: dictionaryCheckReply,
-    rateClass: 'query',
   }),
   save: defineEndpoint({
+    declares: { ...administration, cost: 'heavy' },
     ...staffWrite,
     path: dictionaryPath,
     summary: 'Makes a release of the same data with an edited dictionary',
@@ -166,6 +181,7 @@ const dictionary = {
     reply: dictionarySaved,
   }),
   descriptor: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: `${dictionaryPath}/descriptor`,
     summary: 'The datapackage.json of a release with the edits of its dictionary',
@@ -176,12 +192,14 @@ const dictionary = {
 
 const uploads = {
   list: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: `${root}/uploads`,
     summary: 'The files that staff have sent',
     reply: uploadList,
   }),
   begin: defineEndpoint({
+    declares: { ...administration, meters: ['storedBytes'] },
     ...staffWrite,
     path: `${root}/uploads`,
     summary: 'Begins to send a file in parts',
@@ -189,6 +207,7 @@ const uploads = {
     reply: uploadItem,
   }),
   part: defineEndpoint({
+    declares: { ...administration, meters: ['storedBytes'] },
     ...staffWrite,
     path: `${root}/uploads/:uploadId/part`,
     summary: 'Sends the next bytes of a file; the body is the bytes',
@@ -200,6 +219,7 @@ const uploads = {
     reply: uploadProgress,
   }),
   finish: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: `${root}/uploads/:uploadId/finish`,
     summary: 'Compares length and check sum of a file that was sent',
@@ -207,6 +227,7 @@ const uploads = {
     reply: uploadItem,
   }),
   remove: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: `${root}/uploads/:uploadId/remove`,
     summary: 'Deletes a file that was sent',
@@ -222,12 +243,14 @@ const filters = {
 };
 const imports = {
   packages: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: `${root}/packages`,
     summary: 'The packages in the folders that the operator opened',
     reply: packagesFound,
   }),
   start: defineEndpoint({
+    declares: { ...administration, cost: 'heavy' },
     ...staffWrite,
     path: `${root}/imports`,
     summary: 'Begins to import a package, or to try it',
@@ -235,6 +258,7 @@ const imports = {
     reply: importStarted,
   }),
   list: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: `${root}/imports`,
     summary: 'Every import, by whatever way and with whatever end',
@@ -242,12 +266,14 @@ const imports = {
     reply: importList,
   }),
   exportCsv: defineEndpoint({
+    declares: staffRows,
     ...staffFile,
     path: `${root}/imports/export_csv`,
     summary: 'The same imports, all of them, as CSV',
     query: wireObject({ ...listOrder(importSorts), ...filters }),
   }),
   detail: defineEndpoint({
+    declares: examples,
     ...staffRead,
     path: `${root}/imports/:importId`,
     summary: 'An import with its report, or how far it is',
@@ -255,6 +281,7 @@ const imports = {
     reply: importDetail,
   }),
   events: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: `${root}/imports/:importId/events`,
     summary: 'How far an import is, as it goes on (server-sent events)',
@@ -263,6 +290,7 @@ const imports = {
     streams: 'text/event-stream',
   }),
   cancel: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: `${root}/imports/:importId/cancel`,
     summary: 'Cancels an import that waits or runs',
@@ -273,6 +301,7 @@ const imports = {
 
 const drafts = {
   make: defineEndpoint({
+    declares: { ...examples, cost: 'heavy' },
     ...staffWrite,
     path: `${root}/drafts`,
     summary: 'Describes tables that were sent, with the reason of each guess',
@@ -280,6 +309,7 @@ const drafts = {
     reply: draft,
   }),
   show: defineEndpoint({
+    declares: examples,
     ...staffRead,
     path: `${root}/drafts/:draftId`,
     summary: 'A described package that is not imported yet',
@@ -287,6 +317,7 @@ const drafts = {
     reply: draft,
   }),
   change: defineEndpoint({
+    declares: examples,
     ...staffWrite,
     path: `${root}/drafts/:draftId`,
     summary: 'Keeps a description that was corrected by hand',

@@ -3,6 +3,7 @@ import { groupBody, groupList, groupNameBody, groupOptions, groupSorts } from '.
 import { listOrder, listPage } from '../wire/adminList.ts';
 import { queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { administration, staffRows } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { slug } from './shapes.ts';
 import { staffFile, staffRead, staffWrite } from './staff.ts';
@@ -14,6 +15,7 @@ const ofDataset = wireObject({ uniqueId: slug }, { uniqueId: 'uniqueId' });
 /** Permission groups: what some members of a dataset may see. */
 export const adminGroups = {
   list: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/groups',
     summary: 'The permission groups of all datasets, page by page',
@@ -21,12 +23,14 @@ export const adminGroups = {
     reply: groupList,
   }),
   exportCsv: defineEndpoint({
+    declares: staffRows,
     ...staffFile,
     path: '/{app}/api/admin/groups/export_csv',
     summary: 'The same groups, all of them, as CSV',
     query: wireObject({ ...listOrder(groupSorts), ...filters }),
   }),
   options: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/groups/:uniqueId/options',
     summary: 'What a permission group of a dataset can name',
@@ -34,6 +38,7 @@ export const adminGroups = {
     reply: groupOptions,
   }),
   set: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/groups/:uniqueId/set',
     summary: 'Makes a permission group, or replaces what it opens',
@@ -42,6 +47,7 @@ export const adminGroups = {
     reply: performed,
   }),
   remove: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/groups/:uniqueId/remove',
     summary: 'Removes a permission group',

@@ -14,6 +14,7 @@ import {
 } from '../wire/adminNews.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { administration, staffRows } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { staffFile, staffRead, staffWrite } from './staff.ts';
 
@@ -23,6 +24,7 @@ const onTag = wireObject({ tagId: queryInteger }, { tagId: 'tagId' });
 /** The room of the news editor (rule 14.4). */
 export const adminNews = {
   list: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/news',
     summary: 'Every article, with drafts and scheduled ones, page by page',
@@ -30,12 +32,14 @@ export const adminNews = {
     reply: newsSummaries,
   }),
   exportCsv: defineEndpoint({
+    declares: staffRows,
     ...staffFile,
     path: '/{app}/api/admin/news/export_csv',
     summary: 'The same articles without their texts, all of them, as CSV',
     query: wireObject({ ...listOrder(newsSorts), ...newsFilters }),
   }),
   create: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/news',
     summary: 'Saves a new article: a draft, published, or scheduled',
@@ -43,6 +47,7 @@ export const adminNews = {
     reply: editableArticle,
   }),
   preview: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/news/preview',
     summary: 'Markdown as the article would show it',
@@ -50,6 +55,7 @@ export const adminNews = {
     reply: previewedBody,
   }),
   article: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/news/:articleId',
     summary: 'One article with its source',
@@ -57,6 +63,7 @@ export const adminNews = {
     reply: editableArticle,
   }),
   edit: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/news/:articleId',
     summary: 'Replaces an article',
@@ -65,6 +72,7 @@ export const adminNews = {
     reply: editableArticle,
   }),
   delete: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/news/:articleId/delete',
     summary: 'Deletes an article',
@@ -72,12 +80,14 @@ export const adminNews = {
     reply: done,
   }),
   tags: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/news-tag',
     summary: 'Every tag, with how many articles have it',
     reply: countedTags,
   }),
   renameTag: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/news-tag/:tagId',
     summary: 'Renames a tag',
@@ -86,6 +96,7 @@ export const adminNews = {
     reply: countedTag,
   }),
   deleteTag: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/news-tag/:tagId/delete',
     summary: 'Deletes a tag; its articles stay',

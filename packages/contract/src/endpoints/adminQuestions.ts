@@ -10,6 +10,7 @@ import {
 import { queryInstant } from '../wire/audit.ts';
 import { queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { othersFile, othersQueries } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { staffFile, staffRead, staffWrite } from './staff.ts';
 
@@ -26,6 +27,7 @@ const onQuestion = wireObject({ questionId: queryInteger }, { questionId: 'quest
 /** Questions to the research data, so that staff can say why one was slow or wrong (rule 15.7). */
 export const adminQuestions = {
   list: defineEndpoint({
+    declares: othersQueries,
     ...staffRead,
     path: '/{app}/api/admin/questions',
     summary: 'Questions to the research data, by request, account, dataset and time; also the slowest',
@@ -33,12 +35,14 @@ export const adminQuestions = {
     reply: questionList,
   }),
   exportCsv: defineEndpoint({
+    declares: othersFile,
     ...staffFile,
     path: '/{app}/api/admin/questions/export_csv',
     summary: 'The same questions without their statements, as CSV',
     query: wireObject({ ...listOrder(questionSorts), ...filters }),
   }),
   detail: defineEndpoint({
+    declares: othersQueries,
     ...staffRead,
     path: '/{app}/api/admin/questions/:questionId',
     summary: 'One question in words, with its statements, their values and times; the audit notes it',
@@ -46,8 +50,8 @@ export const adminQuestions = {
     reply: questionDetail,
   }),
   explain: defineEndpoint({
+    declares: { ...othersQueries, cost: 'heavy', rateClass: 'query' },
     ...staffWrite,
-    rateClass: 'query',
     path: '/{app}/api/admin/questions/:questionId/explain',
     summary: 'The plan of one of its statements; where asked, by running it again',
     params: onQuestion,

@@ -9,6 +9,7 @@ import {
 } from '../wire/adminSupport.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { administration, staffRows } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { staffFile, staffRead, staffWrite } from './staff.ts';
 
@@ -17,6 +18,7 @@ const onRequest = wireObject({ requestId: queryInteger }, { requestId: 'requestI
 /** The room of the support inbox (rule 14.13). */
 export const adminSupport = {
   list: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/support',
     summary: 'Requests for support without their texts, page by page',
@@ -24,12 +26,14 @@ export const adminSupport = {
     reply: supportList,
   }),
   exportCsv: defineEndpoint({
+    declares: staffRows,
     ...staffFile,
     path: '/{app}/api/admin/support/export_csv',
     summary: 'The same requests without their texts, all of them, as CSV',
     query: wireObject({ ...listOrder(supportSorts), ...supportFilters }),
   }),
   request: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: '/{app}/api/admin/support/:requestId',
     summary: 'One request for support with its answers',
@@ -37,6 +41,7 @@ export const adminSupport = {
     reply: supportRequest,
   }),
   answer: defineEndpoint({
+    declares: { ...administration, meters: ['mails'] },
     ...staffWrite,
     path: '/{app}/api/admin/support/:requestId/answer',
     summary: 'Answers a request by mail',
@@ -45,6 +50,7 @@ export const adminSupport = {
     reply: supportRequest,
   }),
   setState: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/support/:requestId/state',
     summary: 'Says whether a request is open, answered or closed',

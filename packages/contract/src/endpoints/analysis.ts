@@ -8,13 +8,14 @@ import {
 } from '../wire/analysis.ts';
 import { queryBoolean, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { figureFile, ownState, question } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
 
 const base = { permission: 'aggregates', query: nothing } as const;
 const run = {
+  declares: question,
   ...base,
-  rateClass: 'query',
   path: '/api/v2/:dataset/analysis_tools/run_analysis',
   summary: 'The active cross-tab over the active cohort, or with data_view_mode=all over everyone',
   params: inDataset,
@@ -25,6 +26,7 @@ const run = {
 
 export const analysis = {
   read: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/analysis_def',
@@ -34,6 +36,7 @@ export const analysis = {
     reply: analysisView,
   }),
   edit: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/analysis_def',
@@ -43,6 +46,7 @@ export const analysis = {
     reply: analysisEdited,
   }),
   batch: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/analysis_def/batch',
@@ -53,6 +57,7 @@ export const analysis = {
     reply: analysisEdited,
   }),
   snapshot: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/analysis_def/:snapshotId',
@@ -63,6 +68,7 @@ export const analysis = {
     reply: analysisView,
   }),
   activate: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/analysis_def/:snapshotId/activate',
@@ -74,6 +80,7 @@ export const analysis = {
   run: defineEndpoint({ ...run, method: 'GET' }),
   runByPost: defineEndpoint({ ...run, method: 'POST' }),
   exportCsv: defineEndpoint({
+    declares: figureFile,
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/analysis_tools/export_csv',

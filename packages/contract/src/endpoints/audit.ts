@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { auditPage, queryInstant, recordedDefinitions } from '../wire/audit.ts';
 import { queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { othersFile, othersQueries, ownState } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing } from './shapes.ts';
 
@@ -24,6 +25,7 @@ const file = {
 
 export const audit = {
   own: defineEndpoint({
+    declares: ownState,
     ...read,
     permission: 'signedIn',
     path: '/api/v2/audit',
@@ -32,6 +34,7 @@ export const audit = {
     reply: auditPage,
   }),
   all: defineEndpoint({
+    declares: othersQueries,
     ...read,
     permission: 'staff',
     path: '/api/v2/audit/all',
@@ -40,6 +43,7 @@ export const audit = {
     reply: auditPage,
   }),
   definitions: defineEndpoint({
+    declares: { ...ownState, discloses: 'recordedQueries' },
     ...read,
     permission: 'signedIn',
     path: '/api/v2/audit/lines/:lineId/definitions',
@@ -49,12 +53,14 @@ export const audit = {
     reply: recordedDefinitions,
   }),
   exportCsv: defineEndpoint({
+    declares: othersFile,
     ...file,
     path: '/api/v2/audit/export_csv',
     summary: 'The audit as CSV, in the order of its lines',
     streams: 'text/csv',
   }),
   exportNdjson: defineEndpoint({
+    declares: othersFile,
     ...file,
     path: '/api/v2/audit/export_ndjson',
     summary: 'The audit, one JSON object a line',

@@ -5,6 +5,7 @@ import { datasetDetail, datasetList, membershipList } from '../wire/dataset.ts';
 import { conceptStatistics } from '../wire/statistics.ts';
 import { queryBoolean, queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { listedValues, ownState } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, onCategory, onCollection, onConcept } from './shapes.ts';
 
@@ -18,6 +19,7 @@ const read = { method: 'GET', body: noBody } as const;
 
 export const catalogue = {
   datasets: defineEndpoint({
+    declares: ownState,
     ...read,
     permission: 'signedIn',
     path: '/api/v2/dataset',
@@ -27,6 +29,7 @@ export const catalogue = {
     reply: datasetList,
   }),
   memberships: defineEndpoint({
+    declares: ownState,
     ...read,
     permission: 'signedIn',
     path: '/api/v2/auth/memberships',
@@ -36,6 +39,7 @@ export const catalogue = {
     reply: membershipList,
   }),
   dataset: defineEndpoint({
+    declares: { ...ownState, discloses: 'openFigures', cost: 'heavy' },
     ...read,
     permission: 'member',
     path: '/api/v2/dataset/:dataset',
@@ -45,6 +49,7 @@ export const catalogue = {
     reply: datasetDetail,
   }),
   categories: defineEndpoint({
+    declares: ownState,
     ...read,
     permission: 'member',
     path: '/api/v2/:dataset/concept_categories',
@@ -54,6 +59,7 @@ export const catalogue = {
     reply: categoryLevel,
   }),
   categoryChildren: defineEndpoint({
+    declares: ownState,
     ...read,
     permission: 'member',
     path: '/api/v2/:dataset/concept_categories/:categoryId',
@@ -63,7 +69,7 @@ export const catalogue = {
     reply: categoryLevel,
   }),
   conceptSearch: defineEndpoint({
-    rateClass: 'query',
+    declares: listedValues,
     ...read,
     permission: 'member',
     path: '/api/v2/:dataset/concept_categories/concept_search',
@@ -77,6 +83,7 @@ export const catalogue = {
     reply: conceptSearch,
   }),
   concepts: defineEndpoint({
+    declares: ownState,
     ...read,
     permission: 'subjects',
     path: '/api/v2/:dataset/concepts',
@@ -93,7 +100,7 @@ export const catalogue = {
     reply: conceptPage,
   }),
   concept: defineEndpoint({
-    rateClass: 'query',
+    declares: listedValues,
     ...read,
     permission: 'subjects',
     path: '/api/v2/:dataset/concepts/:conceptId',
@@ -120,7 +127,7 @@ export const catalogue = {
     reply: conceptDetail,
   }),
   conceptStatistics: defineEndpoint({
-    rateClass: 'query',
+    declares: listedValues,
     ...read,
     permission: 'subjects',
     path: '/api/v2/:dataset/concepts/:conceptId/cohort_def_callback',
@@ -143,6 +150,7 @@ export const catalogue = {
     reply: conceptStatistics,
   }),
   collections: defineEndpoint({
+    declares: ownState,
     ...read,
     permission: 'member',
     path: '/api/v2/:dataset/collections',
@@ -152,6 +160,7 @@ export const catalogue = {
     reply: collectionList,
   }),
   collection: defineEndpoint({
+    declares: ownState,
     ...read,
     permission: 'member',
     path: '/api/v2/:dataset/collections/:collection',

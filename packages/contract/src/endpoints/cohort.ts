@@ -2,13 +2,16 @@ import { cohortBatchBody, cohortTransformationBody } from '../wire/cohortTransfo
 import { cohortCount, cohortEdited, cohortPreview, cohortView } from '../wire/cohortView.ts';
 import { queryBoolean } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { listedValues, ownState, question } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
 
 const base = { permission: 'subjects', query: nothing } as const;
 const activation = wireObject({ setToActive: queryBoolean.optional() });
+/** An edit tells which of its values are there. */
+const testedValues = { ...listedValues, cost: 'light', rateClass: 'cheap' } as const;
 const count = {
-  rateClass: 'query',
+  declares: question,
   ...base,
   path: '/api/v2/:dataset/query_tools/count',
   summary: 'Subjects in the active cohort',
@@ -19,6 +22,7 @@ const count = {
 
 export const cohort = {
   read: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/cohort_def',
@@ -28,6 +32,7 @@ export const cohort = {
     reply: cohortView,
   }),
   edit: defineEndpoint({
+    declares: testedValues,
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/cohort_def',
@@ -37,6 +42,7 @@ export const cohort = {
     reply: cohortEdited,
   }),
   batch: defineEndpoint({
+    declares: testedValues,
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/cohort_def/batch',
@@ -46,6 +52,7 @@ export const cohort = {
     reply: cohortEdited,
   }),
   snapshot: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/cohort_def/:snapshotId',
@@ -56,6 +63,7 @@ export const cohort = {
     reply: cohortView,
   }),
   activate: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/cohort_def/:snapshotId/activate',
@@ -67,8 +75,8 @@ export const cohort = {
   count: defineEndpoint({ ...count, method: 'GET' }),
   countByPost: defineEndpoint({ ...count, method: 'POST' }),
   countAfter: defineEndpoint({
+    declares: listedValues,
     ...base,
-    rateClass: 'query',
     method: 'POST',
     path: '/api/v2/:dataset/query_tools/count_after',
     summary: 'Subjects that the active cohort would have after an edit, which is not made',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TokenScope } from '../wire/apiToken.ts';
+import type { Declaration } from './declaration.ts';
 
 /** The permission that a caller must have before a route does anything (rule 8.2). */
 export type Permission =
@@ -35,12 +35,6 @@ export type StreamedType =
 /** The media type of a success that is a text. */
 export type TextType = 'application/rss+xml';
 
-/**
- * The rate class of a call (rule 8.11): `query` asks the research data, `file` sends a stored file, `signIn` hashes a
- * password, `message` writes to staff.
- */
-export type RateClass = 'cheap' | 'query' | 'export' | 'file' | 'signIn' | 'message';
-
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -48,7 +42,7 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Reply extends z.ZodType = z.ZodType,
 > {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'OPTIONS';
   /**
    * Fastify's spelling, without a trailing slash: `/api/v2/:dataset/cohort_def`. Paths that begin with `/{app}/` lie
    * below the path segment of the installation (rule 9.19).
@@ -56,6 +50,8 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
+  /** What the call needs, discloses, costs and counts besides. */
+  readonly declares: Declaration;
   /** Where the dataset is named if the path does not: in body or query, else the one that the session named last. */
   readonly namesDataset?: 'in the request';
   readonly params: Params;
@@ -72,8 +68,6 @@ export interface Endpoint<
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */
   readonly changesState?: true;
-  /** Default: `export` for what streams, else `cheap`. */
-  readonly rateClass?: RateClass;
 }
 
 /**
@@ -87,26 +81,3 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 /** The path of an endpoint on an installation with this path segment (rule 9.19). */
 export const pathOn = (segment: string, path: string): string =>
   path.replace(/^\/\{app\}(?=\/)/, `/${segment}`);
-
-/** Whether a token may come instead of a session; a new permission compiles only when it is added here. */
-const takesToken: Readonly<Record<Permission, boolean>> = {
-  anyone: true,
-  signedIn: true,
-  session: false,
-  staff: false,
-  agreement: false,
-  member: true,
-  subjects: true,
-  aggregates: true,
-  reports: true,
-};
-
-/** The scope that a token needs at an endpoint; null where no token is taken (administration of account or site). */
-export function scopeNeeded({
-  permission,
-  streams,
-  sends,
-}: Pick<Endpoint, 'permission' | 'streams' | 'sends'>): TokenScope | null {
-  if (!takesToken[permission]) return null;
-  return streams === undefined && sends === undefined ? 'read' : 'export';
-}

@@ -19,19 +19,20 @@ import {
 } from '../wire/files.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { listedValues, ownState, question, unshown } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, slug } from './shapes.ts';
 
 /** Counts of files are counts of people: members without subjects or workspace get none of these. */
-const base = { permission: 'subjects', rateClass: 'query' } as const;
+const base = { permission: 'subjects' } as const;
 
 /** Calls of the protocol name their dataset in the body or the query, or mean the one that the session named last. */
 const protocol = { ...base, namesDataset: 'in the request', params: nothing } as const;
 const own = { ...base, params: inDataset, query: nothing } as const;
 
 const clear = {
+  declares: ownState,
   ...protocol,
-  rateClass: 'cheap',
   path: '/{app}/importedfiles/queue-type-list/clear',
   summary: 'Empties the download queue of the caller in a dataset',
   query: datasetQuery,
@@ -41,6 +42,7 @@ const clear = {
 
 export const files = {
   typeList: defineEndpoint({
+    declares: question,
     ...protocol,
     method: 'POST',
     path: '/{app}/importedfiles/file-type-list',
@@ -50,6 +52,7 @@ export const files = {
     reply: fileTypeList,
   }),
   queue: defineEndpoint({
+    declares: question,
     ...protocol,
     method: 'GET',
     path: '/{app}/importedfiles/queue-type-list',
@@ -59,6 +62,7 @@ export const files = {
     reply: queueItems,
   }),
   addType: defineEndpoint({
+    declares: unshown,
     ...protocol,
     method: 'POST',
     path: '/{app}/importedfiles/add-type-to-queue/:fileType',
@@ -69,8 +73,8 @@ export const files = {
     reply: queueAdded,
   }),
   removeType: defineEndpoint({
+    declares: ownState,
     ...protocol,
-    rateClass: 'cheap',
     method: 'POST',
     path: '/{app}/importedfiles/remove-type-from-queue',
     summary: 'Takes a file type, and single files of it, out of the download queue',
@@ -82,6 +86,7 @@ export const files = {
   clearByGet: defineEndpoint({ ...clear, method: 'GET', changesState: true }),
 
   figures: defineEndpoint({
+    declares: question,
     ...own,
     method: 'GET',
     path: '/api/v2/:dataset/files/figures',
@@ -90,6 +95,7 @@ export const files = {
     reply: fileFigures,
   }),
   list: defineEndpoint({
+    declares: listedValues,
     ...own,
     method: 'GET',
     path: '/api/v2/:dataset/files/list',
@@ -99,6 +105,7 @@ export const files = {
     reply: fileList,
   }),
   queueSummary: defineEndpoint({
+    declares: question,
     ...own,
     method: 'GET',
     path: '/api/v2/:dataset/files/queue',
@@ -107,6 +114,7 @@ export const files = {
     reply: queueSummary,
   }),
   addFiles: defineEndpoint({
+    declares: unshown,
     ...own,
     method: 'POST',
     path: '/api/v2/:dataset/files/queue/add',
@@ -115,8 +123,8 @@ export const files = {
     reply: queueAdded,
   }),
   removeFiles: defineEndpoint({
+    declares: ownState,
     ...own,
-    rateClass: 'cheap',
     method: 'POST',
     path: '/api/v2/:dataset/files/queue/remove',
     summary: 'Takes single files out of the download queue',
@@ -124,8 +132,8 @@ export const files = {
     reply: queueRemoved,
   }),
   downloads: defineEndpoint({
+    declares: ownState,
     ...own,
-    rateClass: 'cheap',
     method: 'GET',
     path: '/api/v2/:dataset/files/downloads',
     summary: 'The downloads that the caller has started in a dataset, newest first',
@@ -134,6 +142,7 @@ export const files = {
     reply: downloadList,
   }),
   queueAgain: defineEndpoint({
+    declares: unshown,
     ...own,
     method: 'POST',
     path: '/api/v2/:dataset/files/downloads/:downloadId/queue',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newsArticle, newsList, newsListQuery, newsTagList } from '../wire/news.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { ownState } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing } from './shapes.ts';
 
@@ -9,6 +10,7 @@ const open = { permission: 'anyone', method: 'GET', params: nothing, query: noth
 /** News for everybody. */
 export const news = {
   list: defineEndpoint({
+    declares: ownState,
     ...open,
     path: '/{app}/api/news/article',
     summary: 'The articles that the caller may read, newest first, ten a page',
@@ -16,6 +18,7 @@ export const news = {
     reply: newsList,
   }),
   article: defineEndpoint({
+    declares: ownState,
     ...open,
     path: '/{app}/api/news/article/:article',
     summary: 'One article, by its id or by its slug',
@@ -23,12 +26,14 @@ export const news = {
     reply: newsArticle,
   }),
   tags: defineEndpoint({
+    declares: ownState,
     ...open,
     path: '/{app}/api/news/article-tag',
     summary: 'The tags of the articles that the caller may read, by name',
     reply: newsTagList,
   }),
   feed: defineEndpoint({
+    declares: ownState,
     ...open,
     path: '/{app}/api/news/feed',
     summary: 'The newest public articles as RSS 2.0',

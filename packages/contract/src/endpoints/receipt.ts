@@ -1,5 +1,6 @@
 import { receiptLoaded, receiptView } from '../wire/receipt.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { ownState } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing, slug } from './shapes.ts';
 
@@ -8,6 +9,7 @@ const base = { permission: 'aggregates', params: onReceipt, query: nothing, body
 
 export const receipt = {
   read: defineEndpoint({
+    declares: { ...ownState, discloses: 'recordedQueries' },
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/receipts/:receiptId',
@@ -15,6 +17,7 @@ export const receipt = {
     reply: receiptView,
   }),
   load: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/receipts/:receiptId/load',

@@ -39,6 +39,7 @@ import {
 } from '../wire/reportVersion.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { figureFile, ownState, question, rowFile, rowPage, unshown } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, onReport, onReportVersion } from './shapes.ts';
 
@@ -51,6 +52,7 @@ const file = { ...read, reply: z.string() } as const;
 
 export const report = {
   list: defineEndpoint({
+    declares: ownState,
     ...read,
     path: '/api/v2/:dataset/reports',
     summary: 'The reports that the caller may see, newest first',
@@ -59,6 +61,7 @@ export const report = {
     reply: reportList,
   }),
   categories: defineEndpoint({
+    declares: ownState,
     ...read,
     path: '/api/v2/:dataset/reports/viewable_reports',
     summary: 'How many reports the caller may see, by state and by project',
@@ -66,6 +69,7 @@ export const report = {
     reply: viewableReports,
   }),
   detail: defineEndpoint({
+    declares: ownState,
     ...read,
     path: '/api/v2/:dataset/reports/get_report',
     summary: 'One report, checked for the caller',
@@ -74,6 +78,7 @@ export const report = {
     reply: reportDetail,
   }),
   createForm: defineEndpoint({
+    declares: ownState,
     ...inWorkspace,
     method: 'GET',
     path: '/api/v2/:dataset/reports/create_form',
@@ -82,8 +87,8 @@ export const report = {
     reply: createForm,
   }),
   create: defineEndpoint({
+    declares: { ...unshown, meters: ['storedBytes', 'mails'] },
     ...inWorkspace,
-    rateClass: 'query',
     method: 'POST',
     path: '/api/v2/:dataset/reports/create_form',
     summary: 'Saves the active cohort and table as a report, with the active cross-tab where asked',
@@ -91,38 +96,43 @@ export const report = {
     reply: reportCreated,
   }),
   editForm: defineEndpoint({
+    declares: ownState,
     ...read,
     path: '/api/v2/:dataset/reports/:reportId/edit_form',
     summary: 'What the form of a report offers; for its creator',
     reply: editForm,
   }),
   edit: defineEndpoint({
+    declares: { ...unshown, meters: ['storedBytes', 'mails'] },
     ...write,
-    rateClass: 'query',
     path: '/api/v2/:dataset/reports/:reportId/edit_form',
     summary: 'Replaces name, project and sharing of a report, and its query where asked; for its creator',
     body: reportBody,
     reply: reportEdited,
   }),
   deleteForm: defineEndpoint({
+    declares: ownState,
     ...read,
     path: '/api/v2/:dataset/reports/:reportId/delete_form',
     summary: 'The name of a report before it is deleted; for its creator',
     reply: deleteForm,
   }),
   delete: defineEndpoint({
+    declares: ownState,
     ...write,
     path: '/api/v2/:dataset/reports/:reportId/delete_form',
     summary: 'Deletes a report with its versions; for its creator',
     reply: reportChanged,
   }),
   shareForm: defineEndpoint({
+    declares: ownState,
     ...read,
     path: '/api/v2/:dataset/reports/:reportId/share_form',
     summary: 'With whom a report is shared, and its link; for its creator',
     reply: shareForm,
   }),
   share: defineEndpoint({
+    declares: { ...ownState, meters: ['mails'] },
     ...write,
     path: '/api/v2/:dataset/reports/:reportId/share_form',
     summary: 'Replaces with whom a report is shared; for its creator',
@@ -130,6 +140,7 @@ export const report = {
     reply: reportShared,
   }),
   flag: defineEndpoint({
+    declares: ownState,
     ...write,
     path: '/api/v2/:dataset/reports/:reportId/flag',
     summary: 'Flags a report for the caller, or takes the flag away',
@@ -137,14 +148,15 @@ export const report = {
     reply: flagged,
   }),
   preview: defineEndpoint({
+    declares: rowPage,
     ...read,
-    rateClass: 'query',
     path: '/api/v2/:dataset/report_tools/:reportId/preview',
     summary: 'One page of a report’s table over its cohort',
     query: reportPreviewQuery,
     reply: reportPreview,
   }),
   load: defineEndpoint({
+    declares: ownState,
     ...inWorkspace,
     method: 'POST',
     path: '/api/v2/:dataset/report_tools/:reportId/load_as_active',
@@ -154,24 +166,28 @@ export const report = {
     reply: reportLoaded,
   }),
   exportCsv: defineEndpoint({
+    declares: rowFile,
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/export_csv',
     summary: 'All rows of a report’s table, as CSV',
     streams: 'text/csv',
   }),
   exportNdjson: defineEndpoint({
+    declares: rowFile,
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/export_ndjson',
     summary: 'All rows of a report’s table, one JSON object a line',
     streams: 'application/x-ndjson',
   }),
   exportParquet: defineEndpoint({
+    declares: rowFile,
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/export_parquet',
     summary: 'All rows of a report’s table, as Parquet with typed columns',
     streams: 'application/vnd.apache.parquet',
   }),
   exportDictionary: defineEndpoint({
+    declares: question,
     ...read,
     path: '/api/v2/:dataset/report_tools/:reportId/export_dictionary',
     summary: 'The columns of a report’s exports, as the data package of the CSV or Parquet file',
@@ -179,38 +195,42 @@ export const report = {
     reply: exportDictionary,
   }),
   runAnalysis: defineEndpoint({
+    declares: question,
     ...read,
-    rateClass: 'query',
     path: '/api/v2/:dataset/report_tools/:reportId/run_analysis',
     summary: 'The cross-tab that a report holds, over its cohort',
     reply: analysisResult,
   }),
   exportAnalysis: defineEndpoint({
+    declares: figureFile,
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/export_analysis_csv',
     summary: 'The cross-tab that a report holds, over its cohort, as CSV',
     streams: 'text/csv',
   }),
   methods: defineEndpoint({
+    declares: question,
     ...read,
-    rateClass: 'query',
     path: '/api/v2/:dataset/report_tools/:reportId/methods',
     summary: 'How a report came about: description, attrition, code lists, release, citation, programs',
     reply: reportMethods,
   }),
   methodsMarkdown: defineEndpoint({
+    declares: figureFile,
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/methods_markdown',
     summary: 'The methods of a report as a Markdown document',
     streams: 'text/markdown',
   }),
   methodsCrate: defineEndpoint({
+    declares: figureFile,
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/methods_crate',
     summary: 'The methods of a report as a zipped RO-Crate 1.1, with code lists and programs',
     streams: 'application/zip',
   }),
   methodsProgram: defineEndpoint({
+    declares: figureFile,
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/methods_program',
     summary: 'A program that counts the cohort of a report again',
@@ -218,55 +238,56 @@ export const report = {
     streams: 'text/plain',
   }),
   expectations: defineEndpoint({
+    declares: question,
     ...read,
-    rateClass: 'query',
     path: '/api/v2/:dataset/reports/:reportId/expectations',
     summary: 'What is expected of a report, and how it ended on the release that the report runs on',
     query: expectationsQuery,
     reply: reportExpectations,
   }),
   expect: defineEndpoint({
+    declares: { ...unshown, meters: ['storedBytes', 'mails'] },
     ...write,
-    rateClass: 'query',
     path: '/api/v2/:dataset/reports/:reportId/expectations',
     summary: 'Replaces what is expected of a report, as a new version; for its creator',
     body: expectationsBody,
     reply: expectationsStored,
   }),
   versions: defineEndpoint({
+    declares: { ...ownState, discloses: 'figures' },
     ...read,
     path: '/api/v2/:dataset/reports/:reportId/versions',
     summary: 'The versions of a report, newest first; for its creator',
     reply: reportVersions,
   }),
   compareVersions: defineEndpoint({
+    declares: question,
     ...read,
-    rateClass: 'query',
     path: '/api/v2/:dataset/reports/:reportId/versions/compare',
     summary: 'What two versions of a report differ in, in words and numbers; for its creator',
     query: wireObject({ before: queryInteger, after: queryInteger }),
     reply: versionComparison,
   }),
   restoreVersion: defineEndpoint({
+    declares: { ...unshown, meters: ['storedBytes', 'mails'] },
     ...write,
     permission: 'subjects',
-    rateClass: 'query',
     path: '/api/v2/:dataset/reports/:reportId/versions/:version/restore',
     summary: 'Saves the definitions of an earlier version as a new one; for the creator',
     params: onReportVersion,
     reply: versionStored,
   }),
   releaseCheck: defineEndpoint({
+    declares: question,
     ...read,
-    rateClass: 'query',
     path: '/api/v2/:dataset/report_tools/:reportId/release_check',
     summary:
       'A report on its own release and on the live one: counts, subjects that came and went, what is lost',
     reply: releaseCheck,
   }),
   chooseRelease: defineEndpoint({
+    declares: { ...unshown, meters: ['storedBytes', 'mails'] },
     ...write,
-    rateClass: 'query',
     path: '/api/v2/:dataset/reports/:reportId/release',
     summary: 'Moves a report on to the live release, or keeps it on its own; for its creator',
     body: releaseBody,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { homeData, metricsInfo, sitePage, supportBody, supportSent } from '../wire/site.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { ownState } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing } from './shapes.ts';
 
@@ -9,6 +10,7 @@ const open = { permission: 'anyone', params: nothing, query: nothing } as const;
 /** The figures of the home page, pages of the site, and support. */
 export const site = {
   homeData: defineEndpoint({
+    declares: { ...ownState, discloses: 'openFigures' },
     ...open,
     method: 'GET',
     path: '/{app}/core/home-data',
@@ -17,6 +19,7 @@ export const site = {
     reply: homeData,
   }),
   metricsInfo: defineEndpoint({
+    declares: { ...ownState, discloses: 'openFigures' },
     ...open,
     method: 'GET',
     path: '/{app}/core/metrics-info',
@@ -25,6 +28,7 @@ export const site = {
     reply: metricsInfo,
   }),
   page: defineEndpoint({
+    declares: ownState,
     ...open,
     method: 'GET',
     params: wireObject({ page: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be the path of a page') }),
@@ -34,9 +38,9 @@ export const site = {
     reply: sitePage,
   }),
   askSupport: defineEndpoint({
+    declares: { ...ownState, rateClass: 'message', meters: ['mails', 'storedBytes'] },
     ...open,
     method: 'POST',
-    rateClass: 'message',
     path: '/{app}/api/support/send_support_request',
     summary: 'Stores a request for support, which is then mailed to the support address',
     body: supportBody,

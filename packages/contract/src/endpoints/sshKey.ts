@@ -2,6 +2,7 @@ import { done } from '../wire/access.ts';
 import { givenSshKey, sshKeyList, sshKeySent } from '../wire/sshKey.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { administration } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing } from './shapes.ts';
 
@@ -10,6 +11,7 @@ const onKey = wireObject({ keyId: queryInteger }, { keyId: 'keyId' });
 
 export const sshKey = {
   send: defineEndpoint({
+    declares: { ...administration, meters: ['mails'] },
     ...own,
     method: 'POST',
     path: '/{app}/api/support/send_aspera_ssh',
@@ -18,6 +20,7 @@ export const sshKey = {
     reply: sshKeySent,
   }),
   list: defineEndpoint({
+    declares: administration,
     ...own,
     method: 'GET',
     path: '/{app}/api/support/ssh_keys',
@@ -26,6 +29,7 @@ export const sshKey = {
     reply: sshKeyList,
   }),
   replace: defineEndpoint({
+    declares: { ...administration, meters: ['mails'] },
     ...own,
     method: 'POST',
     path: '/{app}/api/support/ssh_keys/:keyId/replace',
@@ -35,6 +39,7 @@ export const sshKey = {
     reply: sshKeySent,
   }),
   delete: defineEndpoint({
+    declares: { ...administration, meters: ['mails'] },
     ...own,
     method: 'POST',
     path: '/{app}/api/support/ssh_keys/:keyId/delete',

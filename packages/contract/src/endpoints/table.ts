@@ -4,13 +4,14 @@ import { tableBatchBody, tableTransformationBody } from '../wire/tableTransforma
 import { preview, tableEdited, tableView } from '../wire/tableView.ts';
 import { queryBoolean, queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { ownState, question, rowFile, rowPage } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
 
 const base = { permission: 'subjects', query: nothing } as const;
 const activation = wireObject({ setToActive: queryBoolean.optional() });
 const page = {
-  rateClass: 'query',
+  declares: rowPage,
   ...base,
   path: '/api/v2/:dataset/query_tools/preview',
   summary: 'One page of the active table over the active cohort',
@@ -21,18 +22,21 @@ const page = {
 } as const;
 const file = { ...base, params: inDataset, body: noBody, reply: z.string() } as const;
 const exportCsv = {
+  declares: rowFile,
   ...file,
   path: '/api/v2/:dataset/query_tools/export_csv',
   summary: 'All rows of the active table over the active cohort, as CSV',
   streams: 'text/csv',
 } as const;
 const exportNdjson = {
+  declares: rowFile,
   ...file,
   path: '/api/v2/:dataset/query_tools/export_ndjson',
   summary: 'All rows of the active table over the active cohort, one JSON object a line',
   streams: 'application/x-ndjson',
 } as const;
 const exportParquet = {
+  declares: rowFile,
   ...file,
   path: '/api/v2/:dataset/query_tools/export_parquet',
   summary: 'All rows of the active table over the active cohort, as Parquet with typed columns',
@@ -41,6 +45,7 @@ const exportParquet = {
 
 export const table = {
   read: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/table_def',
@@ -50,6 +55,7 @@ export const table = {
     reply: tableView,
   }),
   edit: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/table_def',
@@ -59,6 +65,7 @@ export const table = {
     reply: tableEdited,
   }),
   batch: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/table_def/batch',
@@ -68,6 +75,7 @@ export const table = {
     reply: tableEdited,
   }),
   snapshot: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/table_def/:snapshotId',
@@ -78,6 +86,7 @@ export const table = {
     reply: tableView,
   }),
   activate: defineEndpoint({
+    declares: ownState,
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/table_def/:snapshotId/activate',
@@ -95,6 +104,7 @@ export const table = {
   exportParquet: defineEndpoint({ ...exportParquet, method: 'POST' }),
   exportParquetByGet: defineEndpoint({ ...exportParquet, method: 'GET' }),
   exportDictionary: defineEndpoint({
+    declares: question,
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/query_tools/export_dictionary',

@@ -14,6 +14,7 @@ import {
   transferWays,
 } from '../wire/transfer.ts';
 import { wireObject } from '../wire/wireObject.ts';
+import { ownState, question, storedFile } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, slug } from './shapes.ts';
 
@@ -21,13 +22,15 @@ const inTransfer = wireObject({ dataset: slug, transferId: queryInteger }, { tra
 const onFile = wireObject({ dataset: slug, fileId: z.string().min(1).max(255) }, { fileId: 'fileId' });
 const linked = wireObject({ name: z.string().min(1).max(1000) });
 
-const base = { permission: 'subjects', rateClass: 'cheap', method: 'GET', body: noBody } as const;
+const base = { permission: 'subjects', method: 'GET', body: noBody } as const;
 const own = { ...base, params: inDataset, query: nothing } as const;
 const onTransfer = { ...base, params: inTransfer, query: nothing } as const;
 /** Answered with bytes, also in ranges. */
-const bytes = { reply: z.unknown(), sends: 'files', rateClass: 'file' } as const;
+const bytes = { reply: z.unknown(), sends: 'files' } as const;
 
 const aspera = {
+  /** A token of the transfer service is the whole of its files. */
+  declares: { ...question, scope: 'export', discloses: 'capability', meters: ['bytes'] },
   ...base,
   namesDataset: 'in the request',
   path: '/{app}/importedfiles/download-aspera',
@@ -39,35 +42,38 @@ const aspera = {
 
 export const transfer = {
   ways: defineEndpoint({
+    declares: ownState,
     ...own,
     path: '/api/v2/:dataset/transfers/ways',
     summary: 'By which ways files are handed over here, and why a way is missing',
     reply: transferWays,
   }),
   start: defineEndpoint({
+    declares: question,
     ...own,
     method: 'POST',
-    rateClass: 'query',
     path: '/api/v2/:dataset/transfers/start',
     summary: 'Begins a transfer of the download queue, or of the named files, and keeps what it is of',
     body: startTransferBody,
     reply: transferReply,
   }),
   detail: defineEndpoint({
+    declares: ownState,
     ...onTransfer,
     path: '/api/v2/:dataset/transfers/:transferId',
     summary: 'One transfer of the caller',
     reply: transferReply,
   }),
   files: defineEndpoint({
+    declares: { ...question, scope: 'export', discloses: 'capability' },
     ...onTransfer,
-    rateClass: 'query',
     path: '/api/v2/:dataset/transfers/:transferId/files',
     summary: 'A page of the files of a transfer, each with a fresh signed link',
     query: transferFilesQuery,
     reply: transferFiles,
   }),
   script: defineEndpoint({
+    declares: { ...storedFile, discloses: 'capability', meters: [] },
     ...onTransfer,
     ...bytes,
     path: '/api/v2/:dataset/transfers/:transferId/script',
@@ -75,6 +81,7 @@ export const transfer = {
     query: scriptQuery,
   }),
   manifest: defineEndpoint({
+    declares: { ...storedFile, discloses: 'capability', meters: [] },
     ...onTransfer,
     ...bytes,
     path: '/api/v2/:dataset/transfers/:transferId/manifest',
@@ -82,12 +89,14 @@ export const transfer = {
     query: manifestQuery,
   }),
   zip: defineEndpoint({
+    declares: storedFile,
     ...onTransfer,
     ...bytes,
     path: '/api/v2/:dataset/transfers/:transferId/zip',
     summary: 'A small transfer as one zip with a manifest inside',
   }),
   content: defineEndpoint({
+    declares: storedFile,
     ...base,
     ...bytes,
     path: '/api/v2/:dataset/transfers/content/:fileId',
@@ -96,6 +105,7 @@ export const transfer = {
     query: nothing,
   }),
   linked: defineEndpoint({
+    declares: storedFile,
     ...base,
     ...bytes,
     permission: 'anyone',
@@ -107,6 +117,7 @@ export const transfer = {
   aspera: defineEndpoint({ ...aspera, method: 'POST' }),
   asperaByGet: defineEndpoint({ ...aspera, method: 'GET', changesState: true }),
   asperaScript: defineEndpoint({
+    declares: { ...storedFile, discloses: 'capability', meters: [] },
     ...base,
     ...bytes,
     namesDataset: 'in the request',

@@ -31,6 +31,16 @@ export const auditActions = [
   'preview',
   'statistics',
   'cross_tab',
+  /** Values of single subjects were listed, or looked for. */
+  'values_list',
+  'values_test',
+  /** The definitions behind a count receipt were shown. */
+  'receipt_read',
+  'report_versions',
+  /** The record of an object was given to a program (DRS). */
+  'object_read',
+  /** A file, or a part of it, begins to leave; `file_sent` says how much of it has. */
+  'file_begin',
   'export_begin',
   'export_rows',
   'export_dictionary',

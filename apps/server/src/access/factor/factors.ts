@@ -7,7 +7,7 @@ import {
   type ShownPasskey,
 } from '@atrium/contract';
 import type { Transaction } from 'kysely';
-import { record } from '../../audit/index.ts';
+import { type RecordedLine, record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
 import { tooManyAttempts } from '../../http/index.ts';
 import { createOwnerBackoff } from '../backoff.ts';
@@ -136,7 +136,7 @@ export function recordAdded(
   transaction: Transaction<Schema>,
   accountId: number,
   { isFirst, passkeyId }: AddedPart,
-): Promise<void> {
+): Promise<RecordedLine> {
   const action = isFirst ? 'second_factor_on' : passkeyId === null ? 'code_app_add' : 'passkey_add';
   const detail = passkeyId === null ? {} : { passkey: passkeyId };
   return record(transaction, { accountId, action, detail });

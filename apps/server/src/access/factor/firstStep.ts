@@ -1,7 +1,7 @@
 import type { SecondStep } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { record } from '../../audit/index.ts';
+import { type RecordedLine, record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from '../sessionCookie.ts';
@@ -27,9 +27,10 @@ export interface Recognised extends SessionOrigin {
   readonly passwordHash: string | null;
 }
 
-export type AfterFirstStep =
+export type AfterFirstStep = { readonly line: RecordedLine } & (
   | { readonly kind: 'signedIn'; readonly token: string }
-  | { readonly kind: 'waits'; readonly step: SecondStep };
+  | { readonly kind: 'waits'; readonly step: SecondStep }
+);
 
 /** Begins the session of a person who was recognised, or the second step of the sign-in where there is one. */
 export async function passFirstStep(
@@ -47,12 +48,12 @@ export async function passFirstStep(
     const waiting = { accountId: account.id, step, passwordDigest, provider, idToken };
     setPendingCookie(request, reply, await deps.pending.begin(waiting));
     const detail = { step, address: request.ip };
-    await record(deps.db, { accountId: account.id, action: 'second_factor_asked', detail });
-    return { kind: 'waits', step };
+    const line = await record(deps.db, { accountId: account.id, action: 'second_factor_asked', detail });
+    return { kind: 'waits', step, line };
   }
   return {
     kind: 'signedIn',
-    token: await beginSession(deps, { ...given, secondFactor }, { request, reply }),
+    ...(await beginSession(deps, { ...given, secondFactor }, { request, reply })),
   };
 }
 
@@ -61,7 +62,7 @@ async function secondStepOf({ db, demand }: FactorDeps, account: Account): Promi
   return (await demand.isRequired(account)) ? 'set_up' : null;
 }
 
-/** Begins the session of a person who has passed every step; returns its token. */
+/** Begins the session of a person who has passed every step. */
 export async function beginSession(
   { db, sessions }: Pick<FactorDeps, 'db' | 'sessions'>,
   {
@@ -72,7 +73,7 @@ export async function beginSession(
     secondFactor,
   }: Recognised & { readonly secondFactor: string | null },
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): Promise<string> {
+): Promise<{ readonly token: string; readonly line: RecordedLine }> {
   const start = {
     ...sessionStart(request, { provider, idToken }),
     ...(passwordHash === null ? {} : { passwordHash }),
@@ -81,8 +82,8 @@ export async function beginSession(
   const token = await sessions.begin(account.id, sessionToken(request), start);
   const isOurs = secondFactor !== null && !secondFactor.startsWith('provider ');
   const how = { ...(provider === null ? {} : { provider }), ...(isOurs ? { secondFactor } : {}) };
-  await record(db, { accountId: account.id, action: 'sign_in', detail: how });
+  const line = await record(db, { accountId: account.id, action: 'sign_in', detail: how });
   setSessionCookie(request, reply, token);
   clearPendingCookie(request, reply);
-  return token;
+  return { token, line };
 }

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
-import { route } from '../../http/index.ts';
+import { disclosed, route } from '../../http/index.ts';
 import type { Account, PortalApi } from '../account.ts';
 import { type ConfirmPassword, requirePassword } from '../confirmPassword.ts';
 import { sessionToken } from '../sessionCookie.ts';
@@ -41,12 +41,11 @@ export function registerFactor(api: PortalApi, deps: OwnFactorDeps): void {
 
   route(api, accessEndpoints.renewRecoveryCodes, async ({ account, body, request }) => {
     await confirmByBoth(deps, { account, request, ...body });
-    const recoveryCodes = await db.transaction().execute(async (transaction) => {
-      const codes = await replaceRecoveryCodes(transaction, account.id);
-      await record(transaction, { accountId: account.id, action: 'recovery_codes_make' });
-      return codes;
+    return db.transaction().execute(async (transaction) => {
+      const recoveryCodes = [...(await replaceRecoveryCodes(transaction, account.id))];
+      const line = await record(transaction, { accountId: account.id, action: 'recovery_codes_make' });
+      return disclosed({ recoveryCodes }, [line]);
     });
-    return { recoveryCodes: [...recoveryCodes] };
   });
 
   route(api, accessEndpoints.challenge, async ({ account, request }) =>
@@ -105,19 +104,14 @@ interface Owner {
   readonly request: FastifyRequest;
 }
 
-async function addPart(
-  deps: OwnFactorDeps,
-  { account, request }: Owner,
-  part: NewPart,
-): Promise<{ recoveryCodes: string[] }> {
-  const recoveryCodes = await deps.db.transaction().execute(async (transaction) => {
+async function addPart(deps: OwnFactorDeps, { account, request }: Owner, part: NewPart) {
+  return deps.db.transaction().execute(async (transaction) => {
     const added = await deps.factors.add(transaction, account.id, part);
     const secondFactor = part.kind === 'app' ? 'totp' : 'passkey';
     if (added.isFirst) await changeSessions(deps, transaction, { account, request, secondFactor });
-    await recordAdded(transaction, account.id, added);
-    return added.recoveryCodes;
+    const line = await recordAdded(transaction, account.id, added);
+    return disclosed({ recoveryCodes: [...added.recoveryCodes] }, [line]);
   });
-  return { recoveryCodes: [...recoveryCodes] };
 }
 
 type RemovedPart =

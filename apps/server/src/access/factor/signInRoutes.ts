@@ -1,7 +1,7 @@
 import { accessEndpoints, PortalError } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { route } from '../../http/index.ts';
+import { disclosed, route } from '../../http/index.ts';
 import type { Account, PortalApi } from '../account.ts';
 import { accountColumns, readAccount } from '../accounts.ts';
 import { createSessions, type SessionLife } from '../sessions.ts';
@@ -70,20 +70,20 @@ async function showAtSignIn(
   deps: SecondStepDeps,
   { waiting, recognised, proof }: Begun & { readonly proof: Proof },
   { request, reply }: Call,
-): Promise<CurrentUser> {
+) {
   const { accountId } = waiting;
   request.accountKey = String(accountId);
   const secondFactor = await deps.factors.take({ accountId, proof, address: request.ip });
   if (!(await deps.pending.end(pendingToken(request)))) throw tooLate();
-  const token = await beginSession(deps, { ...recognised, secondFactor }, { request, reply });
-  return deps.present(recognised.account, await deps.sessions.renew(token));
+  const { token, line } = await beginSession(deps, { ...recognised, secondFactor }, { request, reply });
+  return disclosed(deps.present(recognised.account, await deps.sessions.renew(token)), [line]);
 }
 
 async function turnOnAtSignIn(
   deps: SecondStepDeps,
   { recognised, part }: Begun & { readonly part: NewPart },
   { request, reply }: Call,
-): Promise<{ recoveryCodes: string[] }> {
+) {
   const { id } = recognised.account;
   const recoveryCodes = await deps.db.transaction().execute(async (transaction) => {
     const added = await deps.factors.add(transaction, id, part);
@@ -95,8 +95,8 @@ async function turnOnAtSignIn(
     return added.recoveryCodes;
   });
   const secondFactor = part.kind === 'app' ? 'totp' : 'passkey';
-  await beginSession(deps, { ...recognised, secondFactor }, { request, reply });
-  return { recoveryCodes: [...recoveryCodes] };
+  const { line } = await beginSession(deps, { ...recognised, secondFactor }, { request, reply });
+  return disclosed({ recoveryCodes: [...recoveryCodes] }, [line]);
 }
 
 const alreadyOn = (): PortalError => new PortalError('conflict', 'The second factor is on already.');

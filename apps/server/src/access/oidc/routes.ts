@@ -1,9 +1,9 @@
 import { accessEndpoints } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { record } from '../../audit/index.ts';
+import { type RecordedLine, record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
-import { route } from '../../http/index.ts';
+import { type Answered, disclosed, route, showsNothing } from '../../http/index.ts';
 import type { PortalApi } from '../account.ts';
 import { type FactorDeps, passFirstStep } from '../factor/firstStep.ts';
 import { cookieNameFor } from '../sessionCookie.ts';
@@ -36,7 +36,7 @@ export function registerOidc(api: PortalApi, deps: OidcDeps): void {
       const begun = await attempts.begin({ provider: params.provider, returnTo, browser });
       const location = await provider.authorizationUrl(begun.proof);
       setBrowserCookie(request, reply, begun.browser);
-      return location;
+      return showsNothing({ location });
     });
   });
 
@@ -53,10 +53,15 @@ export function registerOidc(api: PortalApi, deps: OidcDeps): void {
       const account = await recognise(db, provider.settings, statement);
       const known = { account, passwordHash: null, provider: params.provider, idToken: statement.idToken };
       const after = await passFirstStep(deps, known, { request, reply });
-      return after.kind === 'waits' ? signInPage({}, returnTo) : returnTo;
+      return disclosed({ location: after.kind === 'waits' ? signInPage({}, returnTo) : returnTo }, [
+        after.line,
+      ]);
     });
   });
 }
+
+/** Where a browser goes on, and the line about why. */
+type LedOn = Answered<{ readonly location: string }, RecordedLine, undefined>;
 
 interface SignInStep {
   readonly db: Kysely<Schema>;
@@ -64,19 +69,19 @@ interface SignInStep {
   readonly returnTo: string;
 }
 
-async function orSignInPage({ db, request, returnTo }: SignInStep, act: () => Promise<string>) {
+async function orSignInPage({ db, request, returnTo }: SignInStep, act: () => Promise<LedOn>) {
   try {
-    return { location: await act() };
+    return await act();
   } catch (error) {
     if (!(error instanceof SignInFailed)) throw error;
     const { problem, trace } = error;
     request.log.warn({ problem, trace, address: request.ip }, 'a sign-in through a provider failed');
-    await record(db, {
+    const line = await record(db, {
       accountId: null,
       action: 'sign_in_refused',
       detail: { problem, address: request.ip },
     });
-    return { location: signInPage({ error: problem }, returnTo) };
+    return disclosed({ location: signInPage({ error: problem }, returnTo) }, [line]);
   }
 }
 

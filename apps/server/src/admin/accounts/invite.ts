@@ -17,9 +17,9 @@ interface NewPerson {
 }
 
 /** Makes an account without a password, with the link to set one: all of it or nothing (rule 15.6). */
-export function invitePerson(deps: Deps, { act }: Acts, by: Actor, person: NewPerson): Promise<Invited> {
+export function invitePerson(deps: Deps, { actShown }: Acts, by: Actor, person: NewPerson) {
   requireLocal(deps);
-  return act(by, async (transaction) => {
+  return actShown(by, async (transaction) => {
     const { isStaff = false } = person;
     const account = await addAccount(transaction, { ...person, isStaff, password: null });
     const reply = await sendLink(deps, transaction, { account, isReset: false });
@@ -29,9 +29,9 @@ export function invitePerson(deps: Deps, { act }: Acts, by: Actor, person: NewPe
 }
 
 /** Sends another link, for which the one before is no longer good. */
-export function sendNewLink(deps: Deps, { act }: Acts, by: Actor, accountId: number): Promise<Invited> {
+export function sendNewLink(deps: Deps, { actShown }: Acts, by: Actor, accountId: number) {
   requireLocal(deps);
-  return act(by, async (transaction) => {
+  return actShown(by, async (transaction) => {
     const account = await requireAccount(transaction, accountId);
     if (account.isDisabled)
       throw new PortalError('conflict', `${account.username} is disabled: enable it first.`);

@@ -22,7 +22,7 @@ export function registerAccountRoom(api: PortalApi, deps: AdminDeps): void {
     const { count, results } = await accounts.load(query);
     return { count, results: results.map(presentAccount) };
   });
-  route(api, calls.exportCsv, ({ account, query }) => accounts.save(account, query));
+  route(api, calls.exportCsv, ({ query }) => accounts.save(query));
   route(api, calls.detail, ({ params }) =>
     loadAccountDetail(deps, { accounts, memberships }, params.accountId),
   );
@@ -30,7 +30,7 @@ export function registerAccountRoom(api: PortalApi, deps: AdminDeps): void {
     const { count, results } = await memberships.load(query);
     return { count, results: results.map(presentMembership) };
   });
-  route(api, calls.exportMemberships, ({ account, query }) => memberships.save(account, query));
+  route(api, calls.exportMemberships, ({ query }) => memberships.save(query));
   registerPeople(api, deps);
   registerOperations(api, deps);
 }

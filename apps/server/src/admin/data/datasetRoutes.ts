@@ -29,7 +29,7 @@ export function registerDatasetRoom(api: PortalApi, deps: AdminDeps): void {
     const { count, results } = await list.load(query);
     return { count, results: results.map(presentDataset) };
   });
-  route(api, datasets.exportCsv, ({ account, query }) => list.save(account, query));
+  route(api, datasets.exportCsv, ({ query }) => list.save(query));
   route(api, datasets.detail, ({ params }) => loadDatasetDetail(operations, params.dataset));
   route(api, datasets.settings, async ({ account, params, body }) => ({
     notes: [

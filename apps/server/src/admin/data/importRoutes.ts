@@ -1,7 +1,7 @@
-import { adminEndpoints, PortalError } from '@atrium/contract';
+import { adminEndpoints, type Draft, PortalError } from '@atrium/contract';
 import type { PortalApi } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
-import { route } from '../../http/index.ts';
+import { disclosed, route } from '../../http/index.ts';
 import {
   beginLog,
   checkDatasetId,
@@ -10,6 +10,7 @@ import {
   type Operation,
   perform,
 } from '../../operations/index.ts';
+import { staffView } from '../frame/act.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { loadImport } from './importDetail.ts';
@@ -56,8 +57,12 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
     const { count, results } = await list.load(query);
     return { count, results: results.map(presentImport) };
   });
-  route(api, calls.exportCsv, ({ account, query }) => list.save(account, query));
-  route(api, calls.detail, ({ params }) => loadImport({ db, imports }, params.importId));
+  route(api, calls.exportCsv, ({ query }) => list.save(query));
+  route(api, calls.detail, async ({ params: { importId } }) =>
+    disclosed(await loadImport({ db, imports }, importId), [
+      staffView({ room: 'imports', import: importId }),
+    ]),
+  );
   route(api, calls.events, async ({ params, signal }) => {
     await loadImport({ db, imports }, params.importId);
     return { fileName: 'events', body: importEvents(imports, { id: params.importId, signal }) };
@@ -119,7 +124,11 @@ async function findSource(
 }
 
 function registerDrafts(api: PortalApi, drafts: Drafts): void {
-  route(api, draftCalls.make, ({ body, signal }) => drafts.make(body.uploads, signal));
-  route(api, draftCalls.show, ({ params }) => drafts.show(params.draftId));
-  route(api, draftCalls.change, ({ params, body }) => drafts.change(params.draftId, body.descriptor));
+  // The reasons of a description quote cells of the tables.
+  const shown = (draft: Draft) => disclosed(draft, [staffView({ room: 'drafts', draft: draft.id })]);
+  route(api, draftCalls.make, async ({ body, signal }) => shown(await drafts.make(body.uploads, signal)));
+  route(api, draftCalls.show, async ({ params }) => shown(await drafts.show(params.draftId)));
+  route(api, draftCalls.change, async ({ params, body }) =>
+    shown(await drafts.change(params.draftId, body.descriptor)),
+  );
 }

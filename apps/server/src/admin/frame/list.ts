@@ -10,9 +10,9 @@ import { disarmed } from '@atrium/engine';
 import { csvText } from '@atrium/warehouse';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { record } from '../../audit/index.ts';
+import type { DisclosureLine } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
-import type { Download } from '../../http/index.ts';
+import { type Answered, type Download, disclosed } from '../../http/index.ts';
 
 /** Where the rows of a list come from. */
 export interface ListSource<Row> {
@@ -46,7 +46,7 @@ export interface StaffList<Row, Sort extends string, Filter> {
   /** One page; refuses with bad_request a page or size that there cannot be. */
   load(request: ListRequest<Sort> & Filter): Promise<{ count: number; results: readonly Row[] }>;
   /** All rows as CSV, with texts that a spreadsheet would run disarmed; the audit records how many. */
-  save(by: { readonly id: number }, request: ListRequest<Sort> & Filter): Promise<Download>;
+  save(request: ListRequest<Sort> & Filter): Promise<Answered<Download, DisclosureLine, undefined>>;
 }
 
 /** The one way in which lists of staff rooms are searched, ordered, paged and saved (rule 15.4). */
@@ -68,7 +68,7 @@ export function createList<Row, Sort extends string, Filter>(
       const [{ count }] = z.tuple([z.object({ count: z.int() })]).parse(counted.rows);
       return { count, results: z.array(row).parse(rows) };
     },
-    save: async (by, request) => {
+    save: async (request) => {
       const { row } = rules.source(request);
       const all = sql`select * from (${foundRows(rules, request)}) as found
         order by ${orderOf(rules, request)} limit ${mostRows + 1}`;
@@ -80,11 +80,11 @@ export function createList<Row, Sort extends string, Filter>(
         );
       const parsed = z.array(row).parse(rows);
       const { room } = rules;
-      await record(db, { accountId: by.id, action: 'staff_export', detail: { room, rows: parsed.length } });
-      return {
+      const file: Download = {
         fileName: `${room}_${utcDayOf(clock())}.csv`,
         body: csvOf(rules.columns, parsed),
       };
+      return disclosed(file, [{ action: 'staff_export', detail: { room, rows: parsed.length } }]);
     },
   };
 }

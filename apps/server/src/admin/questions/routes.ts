@@ -9,8 +9,8 @@ import type { Query } from '@atrium/engine';
 import { z } from 'zod';
 import type { PortalApi } from '../../access/index.ts';
 import { loadRecorded, recordedIn } from '../../audit/index.ts';
-import { route } from '../../http/index.ts';
-import { createActs } from '../frame/act.ts';
+import { disclosed, route } from '../../http/index.ts';
+import { staffView } from '../frame/act.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { createQuestionList, presentQuestion } from './questionList.ts';
 
@@ -23,7 +23,6 @@ const { questions: calls } = adminEndpoints;
 export function registerQuestionRoom(api: PortalApi, deps: AdminDeps): void {
   const { questionLog } = deps;
   const list = createQuestionList(deps);
-  const { view } = createActs(deps);
   const find = async (id: number) => {
     const { results } = await list.load({ id });
     const [found] = results;
@@ -34,36 +33,34 @@ export function registerQuestionRoom(api: PortalApi, deps: AdminDeps): void {
   route(api, calls.list, async ({ query }) => {
     await questionLog.flush();
     const { count, results } = await list.load(query);
-    return {
+    const page = {
       count,
       results: results.map(presentQuestion),
       dropped: questionLog.dropped(),
       keptDays: questionLog.days,
     };
+    return disclosed(page, [staffView({ room: 'questions', questions: page.results.length })]);
   });
-  route(api, calls.exportCsv, ({ account, query }) => list.save(account, query));
-  route(api, calls.detail, async ({ account, params: { questionId } }) => {
+  route(api, calls.exportCsv, ({ query }) => list.save(query));
+  route(api, calls.detail, async ({ params: { questionId } }) => {
     const found = await find(questionId);
     const detail = { ...presentQuestion(found), ...(await loadParts(deps, questionId)) };
-    await view(account, { detail: { room: 'questions', request: found.request_id } });
-    return detail;
+    return disclosed(detail, [staffView({ room: 'questions', request: found.request_id })]);
   });
-  route(api, calls.explain, async ({ account, params: { questionId }, body, signal }) => {
+  route(api, calls.explain, async ({ params: { questionId }, body, signal }) => {
     const found = await find(questionId);
     const { ran } = await loadParts(deps, questionId);
     const statement = ran[body.statement];
     if (statement === undefined) throw new PortalError('not_found', 'The question has no such statement.');
     if (statement.isCut)
       throw new PortalError('conflict', 'Only a part of this statement was kept, so it cannot be run again.');
-    await view(account, {
-      detail: {
-        room: 'questions',
-        request: found.request_id,
-        statement: body.statement,
-        isRun: body.analyze,
-      },
+    const line = staffView({
+      room: 'questions',
+      request: found.request_id,
+      statement: body.statement,
+      isRun: body.analyze,
     });
-    return explain(deps, statement, { isRun: body.analyze, signal });
+    return disclosed(await explain(deps, statement, { isRun: body.analyze, signal }), [line]);
   });
 }
 

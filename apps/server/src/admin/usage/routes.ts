@@ -23,17 +23,17 @@ export function registerUsageRoom(api: PortalApi, deps: AdminDeps): void {
     const { count, results } = await list.load(query);
     return { count, results: results.map(presentUsage) };
   });
-  route(api, calls.exportCsv, async ({ account, query }) => {
+  route(api, calls.exportCsv, async ({ query }) => {
     await ready(query);
-    return list.save(account, query);
+    return list.save(query);
   });
   route(api, calls.months, async ({ query }) => {
     await ready(query);
     return { months: await loadMonths(deps, query) };
   });
-  route(api, calls.exportMonths, async ({ account, query }) => {
+  route(api, calls.exportMonths, async ({ query }) => {
     await ready(query);
-    return byMonth.save(account, query);
+    return byMonth.save(query);
   });
 }
 

@@ -1,6 +1,6 @@
 import { type AsperaSpecs, PortalError, type ScriptKind } from '@atrium/contract';
 import type { Member } from '../../access/index.ts';
-import type { Delivery } from '../../http/index.ts';
+import { disclosed, showsNothing } from '../../http/index.ts';
 import type { FileSelection } from '../fileRecord.ts';
 import { selectQueuedFiles } from '../selection.ts';
 import type { Aspera, AsperaFile } from './aspera.ts';
@@ -8,7 +8,7 @@ import { asperaScript } from './asperaScript.ts';
 import { listAll } from './listFiles.ts';
 import { openListing, type TransferCall, type TransferParts } from './parts.ts';
 import { createReceiverPaths } from './receiverPath.ts';
-import { asFile, recordList, scriptName, sendScript } from './sendLists.ts';
+import { asFile, listLine, scriptName, sendScript } from './sendLists.ts';
 import { startTransfer } from './startTransfer.ts';
 
 /** One token names all its files, so a transfer through the service has a limit. */
@@ -29,20 +29,18 @@ async function asperaFiles(selection: FileSelection, signal: AbortSignal): Promi
 }
 
 /** Begins a transfer of the queue through the service. Without a service, or with an empty queue, there are no specs. */
-export async function startAspera(
-  parts: TransferParts,
-  member: Member,
-  signal: AbortSignal,
-): Promise<AsperaSpecs> {
+export async function startAspera(parts: TransferParts, member: Member, signal: AbortSignal) {
   const { aspera } = parts;
-  if (aspera === null) return { transferSpecs: [] };
+  const none: AsperaSpecs = { transferSpecs: [] };
+  if (aspera === null) return showsNothing(none);
   const selection = await selectQueuedFiles(parts, member, signal);
-  if (selection.count === 0) return { transferSpecs: [] };
+  if (selection.count === 0) return showsNothing(none);
   const files = await asperaFiles(selection, signal);
   // The service is called first, so that no transfer begins that it refuses.
   const spec = await aspera.setUp(files, cookieOf(member));
-  await startTransfer(parts, member, { way: 'aspera', selection, signal });
-  return { transferSpecs: [{ transferSpec: { ...spec } }] };
+  const { line } = await startTransfer(parts, member, { way: 'aspera', selection, signal });
+  const specs: AsperaSpecs = { transferSpecs: [{ transferSpec: { ...spec } }] };
+  return disclosed(specs, [line]);
 }
 
 /** What the service writes into its own records of a transfer. */
@@ -59,21 +57,21 @@ export async function sendAsperaScript(
   parts: TransferParts,
   call: TransferCall,
   { kind, way, signal }: ScriptRequest,
-): Promise<Delivery> {
+) {
   const selection = await selectQueuedFiles(parts, call.member, signal);
   const aspera = kind === 'sh' ? await usable(parts.aspera, way) : null;
   const service =
     aspera === null || selection.count === 0 ? null : await setUp(aspera, call.member, { selection, signal });
   const begun = { way: service === null ? 'script' : 'aspera', selection, signal } as const;
-  const transfer = await startTransfer(parts, call.member, begun);
+  const { transfer } = await startTransfer(parts, call.member, begun);
   const listing = await openListing(parts, call, transfer);
   if (service === null) return sendScript(parts, listing, kind);
-  await recordList(parts, listing, 'script ascp');
   const type = 'text/x-shellscript; charset=utf-8';
-  return asFile(asperaScript(listAll(parts, listing), listing, service), {
+  const script = asFile(asperaScript(listAll(parts, listing), listing, service), {
     name: scriptName(listing, 'sh'),
     type,
   });
+  return disclosed(script, [listLine(listing, 'script ascp')]);
 }
 
 async function usable(aspera: Aspera | null, way: ScriptRequest['way']): Promise<Aspera | null> {

@@ -1,10 +1,10 @@
-import { PortalError } from '@atrium/contract';
+import { type AuditDetail, PortalError } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Member, Meter, Volumes } from '../../access/index.ts';
-import { record as recordLine } from '../../audit/index.ts';
+import type { Member, Volumes } from '../../access/index.ts';
+import { type RecordedLine, record as recordLine } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
-import type { Delivery } from '../../http/index.ts';
+import { type Delivery, disclosed, type OpenMeter, showsNothing } from '../../http/index.ts';
 import type { FileRecord } from '../fileRecord.ts';
 import { type ByteRange, requestedRange } from './byteRange.ts';
 import { entityTag } from './contentTag.ts';
@@ -35,7 +35,7 @@ interface FileRequest {
  * Hands a file to a member, or the range of it that the request asks for: from a disk of the portal, or by an address at
  * which another server has it. The caller has made sure that the member may read it.
  */
-export async function handOver(deps: HandOverDeps, member: Member, wanted: FileRequest): Promise<Delivery> {
+export async function handOver(deps: HandOverDeps, member: Member, wanted: FileRequest) {
   const { record, request, reply, check } = wanted;
   const tag = entityTag(record);
   const { range, 'if-range': ifRange } = request.headers;
@@ -47,7 +47,8 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
   }
   const headers = { ...headersOf(record, tag), ...rangeHeaders(record, part) };
   const status = part === 'whole' ? 200 : 206;
-  if (request.method === 'HEAD') return { status, headers, body: null };
+  const answer = (body: Delivery['body']): Delivery => ({ status, headers, body, check });
+  if (request.method === 'HEAD') return showsNothing(answer(null));
   const meter = await deps.volumes.open(member);
   const stored = await withPermit(deps, { member, signal: wanted.signal }, () => deps.storage.open(record));
   const sent = { deps, member, wanted, meter, part };
@@ -62,7 +63,9 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
     end();
     void stored.handle.close();
   });
-  return { status, headers, body: readPart(sent, stored), check };
+  // A portal that is killed leaves a line too.
+  const line = await recordPart(sent, 'file_begin', { bytes: lengthOf(record, part) });
+  return disclosed(answer(readPart(sent, stored)), [line]);
 }
 
 /** Opening takes several disk accesses, and a receiver of many ranges opens its file for each of them. */
@@ -89,7 +92,7 @@ interface Sent {
   readonly deps: HandOverDeps;
   readonly member: Member;
   readonly wanted: FileRequest;
-  readonly meter: Meter;
+  readonly meter: OpenMeter;
   readonly part: ByteRange | 'whole';
 }
 
@@ -125,11 +128,12 @@ const rangeHeaders = (record: FileRecord, part: ByteRange | 'whole'): Readonly<R
  * Redirects to another server that has the file. The portal does not see what that server sends, so the whole requested
  * range counts.
  */
-async function lead(sent: Sent, url: string): Promise<Delivery> {
+async function lead(sent: Sent, url: string) {
   const bytes = lengthOf(sent.wanted.record, sent.part);
   if (sent.meter.isCounting) await sent.meter.add({ rows: 0, bytes });
-  await recordSent(sent, { bytes, isComplete: true, isElsewhere: true });
-  return { status: 307, headers: { location: url }, body: null };
+  const line = await recordSent(sent, { bytes, isComplete: true, isElsewhere: true });
+  const delivery: Delivery = { status: 307, headers: { location: url }, body: null };
+  return disclosed(delivery, [line]);
 }
 
 const countedAtOnce = 8_388_608;
@@ -166,22 +170,23 @@ interface Outcome {
   readonly isElsewhere?: boolean;
 }
 
-async function recordSent(
+const recordSent = (sent: Sent, { bytes, isComplete, isElsewhere = false }: Outcome): Promise<RecordedLine> =>
+  recordPart(sent, 'file_sent', { bytes, isComplete, ...(isElsewhere ? { isElsewhere } : {}) });
+
+const recordPart = (
   { deps, member, wanted, part }: Sent,
-  { bytes, isComplete, isElsewhere = false }: Outcome,
-): Promise<void> {
-  await recordLine(deps.db, {
+  action: 'file_begin' | 'file_sent',
+  detail: AuditDetail,
+): Promise<RecordedLine> =>
+  recordLine(deps.db, {
     accountId: member.account.id,
     datasetId: member.datasetId,
-    action: 'file_sent',
+    action,
     detail: {
       file: wanted.record.fileId,
       transfer: wanted.transferId,
       size: wanted.record.size,
       from: part === 'whole' ? 0 : part.start,
-      bytes,
-      isComplete,
-      ...(isElsewhere ? { isElsewhere } : {}),
+      ...detail,
     },
   });
-}

@@ -8,7 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Member, PortalApi } from '../../access/index.ts';
 import { perEpoch } from '../../database/index.ts';
-import { type Delivery, route } from '../../http/index.ts';
+import { type Delivery, disclosed, route, showsNothing } from '../../http/index.ts';
 import type { FileRecord, FindReadableFile } from '../fileRecord.ts';
 import { createFindReadableFile, selectQueuedFiles } from '../selection.ts';
 import { createAspera } from './aspera.ts';
@@ -20,7 +20,7 @@ import { type Listing, listPage } from './listFiles.ts';
 import { openListing, type TransferCall, type TransferDeps, type TransferParts } from './parts.ts';
 import { listWays, providersOf } from './providers.ts';
 import { readableBy, readableByLink } from './readers.ts';
-import { recordList, sendManifest, sendScript, sendZip } from './sendLists.ts';
+import { listLine, sendManifest, sendScript, sendZip } from './sendLists.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
 import { createStorage } from './storage.ts';
 import { createReads, createStreams } from './streams.ts';
@@ -63,7 +63,8 @@ function registerTransferCalls(api: PortalApi, parts: TransferParts): void {
       fileIds === undefined
         ? await selectQueuedFiles(parts, member, signal)
         : await selectNamed(parts, { account, member }, fileIds);
-    return presentTransfer(await startTransfer(parts, member, { way, selection, signal }));
+    const { transfer, line } = await startTransfer(parts, member, { way, selection, signal });
+    return disclosed(presentTransfer(transfer), [line]);
   });
   route(api, transferEndpoints.detail, async ({ member, params }) =>
     presentTransfer(await findTransfer({ db }, member, params.transferId)),
@@ -106,13 +107,13 @@ function registerLists(api: PortalApi, parts: TransferParts): void {
       throw fieldRefusal('bad_request', 'limit', `must lie between 1 and ${mostTransferFilesOnPage}`);
     const listing = await openFor(call);
     const results = await listPage(parts, listing, { after, limit });
-    if (after === 0) await recordList(parts, listing, 'browser');
     const last = results.at(-1)?.index ?? listing.transfer.files;
-    return {
+    const page = {
       results: results.map(({ index: _, tag: __, ...file }) => file),
       next: last < listing.transfer.files ? last : null,
       linksUntil: new Date(listing.until * 1000).toISOString(),
     };
+    return disclosed(page, [listLine(listing, 'browser')]);
   });
   route(api, transferEndpoints.script, async (call) =>
     sendScript(parts, await openFor(call), call.query.kind ?? 'sh'),
@@ -121,7 +122,7 @@ function registerLists(api: PortalApi, parts: TransferParts): void {
     sendManifest(parts, await openFor(call), call.query.format ?? 'tsv'),
   );
   route(api, transferEndpoints.zip, async (call) =>
-    call.request.method === 'HEAD' ? headOnly : sendZip(parts, await openFor(call)),
+    call.request.method === 'HEAD' ? showsNothing(headOnly) : sendZip(parts, await openFor(call)),
   );
 }
 
@@ -149,7 +150,7 @@ function registerAspera(api: PortalApi, parts: TransferParts): void {
   for (const endpoint of [transferEndpoints.aspera, transferEndpoints.asperaByGet])
     route(api, endpoint, async ({ member, signal }) => startAspera(parts, member, signal));
   route(api, transferEndpoints.asperaScript, async (call) => {
-    if (call.request.method === 'HEAD') return headOnly;
+    if (call.request.method === 'HEAD') return showsNothing(headOnly);
     const { kind = 'sh', way } = call.query;
     return sendAsperaScript(parts, call, { kind, way, signal: call.signal });
   });

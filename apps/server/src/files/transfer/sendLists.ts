@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { formatQuantity, type ManifestFormat, PortalError, utcDayOf } from '@atrium/contract';
 import type { Volumes } from '../../access/index.ts';
-import { record } from '../../audit/index.ts';
+import { type RecordedLine, record } from '../../audit/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
-import type { Delivery } from '../../http/index.ts';
+import { type Delivery, disclosed } from '../../http/index.ts';
 import { contentTag } from './contentTag.ts';
 import { attachment } from './handOver.ts';
 import { type ListDeps, type ListedFile, type Listing, listAll } from './listFiles.ts';
@@ -34,19 +34,11 @@ export const asFile = (
   body,
 });
 
-/** Records that links were handed out, before the first one is sent. */
-export async function recordList(
-  { db }: Pick<ListDeps, 'db'>,
-  { member, transfer }: Listing,
-  form: string,
-): Promise<void> {
-  await record(db, {
-    accountId: member.account.id,
-    datasetId: member.datasetId,
-    action: 'transfer_list',
-    detail: { transfer: transfer.id, form, files: transfer.files, bytes: transfer.bytes },
-  });
-}
+/** The line that links were handed out, or that the files begin to leave as one zip. */
+export const listLine = ({ transfer }: Listing, form: string) => ({
+  action: 'transfer_list' as const,
+  detail: { transfer: transfer.id, form, files: transfer.files, bytes: transfer.bytes },
+});
 
 const scripts = {
   sh: { write: shellScript, type: 'text/x-shellscript; charset=utf-8' },
@@ -54,40 +46,37 @@ const scripts = {
 } as const;
 
 /** The script for HTTPS. */
-export async function sendScript(
-  deps: SendDeps,
-  listing: Listing,
-  kind: keyof typeof scripts,
-): Promise<Delivery> {
-  await recordList(deps, listing, `script ${kind}`);
+export async function sendScript(deps: SendDeps, listing: Listing, kind: keyof typeof scripts) {
   const { write, type } = scripts[kind];
-  return asFile(write(listAll(deps, listing), listing), { name: scriptName(listing, kind), type });
+  const file = asFile(write(listAll(deps, listing), listing), { name: scriptName(listing, kind), type });
+  return disclosed(file, [listLine(listing, `script ${kind}`)]);
 }
 
 export const scriptName = ({ member, transfer }: Listing, kind: string): string =>
   `download_${member.uniqueId}_${transfer.id}.${kind}`;
 
-export async function sendManifest(
-  deps: SendDeps,
-  listing: Listing,
-  format: ManifestFormat,
-): Promise<Delivery> {
+export async function sendManifest(deps: SendDeps, listing: Listing, format: ManifestFormat) {
   if (format === 'bag') return sendBag(deps, listing);
-  await recordList(deps, listing, `manifest ${format}`);
   const { write, type, fileName } = manifests[format];
-  return asFile(write(listAll(deps, listing), listing), { name: fileName, type: `${type}; charset=utf-8` });
+  const file = { name: fileName, type: `${type}; charset=utf-8` };
+  return disclosed(asFile(write(listAll(deps, listing), listing), file), [
+    listLine(listing, `manifest ${format}`),
+  ]);
 }
 
 /** A bag whose payload is fetched by its receiver (RFC 8493, and BDBag). A file without a checksum cannot be in one. */
-async function sendBag(deps: SendDeps, listing: Listing): Promise<Delivery> {
+async function sendBag(deps: SendDeps, listing: Listing) {
   for await (const file of listAll(deps, listing)) {
     if (file.checksum === null)
       throw new PortalError('conflict', `A bag needs a checksum of each file, and ${file.path} has none.`);
     fetchLine(file);
   }
-  await recordList(deps, listing, 'manifest bag');
   const name = `bag_${listing.member.uniqueId}_${listing.transfer.id}`;
-  return asFile(zipOf(bagEntries(deps, listing, name)), { name: `${name}.zip`, type: 'application/zip' });
+  const bag = asFile(zipOf(bagEntries(deps, listing, name)), {
+    name: `${name}.zip`,
+    type: 'application/zip',
+  });
+  return disclosed(bag, [listLine(listing, 'manifest bag')]);
 }
 
 async function* bagEntries(deps: SendDeps, listing: Listing, name: string): AsyncGenerator<ZipEntry> {
@@ -138,7 +127,7 @@ async function* hashed(body: AsyncIterable<string>, onEnd: (hash: string) => voi
 }
 
 /** A small transfer as one zip. A file that the caller may not have now is refused with its name, before anything is sent. */
-export async function sendZip(deps: SendDeps, listing: Listing): Promise<Delivery> {
+export async function sendZip(deps: SendDeps, listing: Listing) {
   const { member, transfer } = listing;
   requireSmall(deps.settings, { count: transfer.files, bytes: transfer.bytes });
   const files: ListedFile[] = [];
@@ -149,7 +138,8 @@ export async function sendZip(deps: SendDeps, listing: Listing): Promise<Deliver
   const meter = await deps.volumes.open(member);
   if (meter.isCounting) await meter.add({ rows: 0, bytes: transfer.bytes });
   const body = recorded(zipOf(zipEntries(deps, listing, files)), (sent) => recordZip(deps, listing, sent));
-  return asFile(body, { name: `${member.uniqueId}_${transfer.id}.zip`, type: 'application/zip' });
+  const zip = asFile(body, { name: `${member.uniqueId}_${transfer.id}.zip`, type: 'application/zip' });
+  return disclosed(zip, [listLine(listing, 'zip')]);
 }
 
 async function* zipEntries(
@@ -203,7 +193,7 @@ interface SentZip {
 
 async function* recorded(
   body: AsyncIterable<Uint8Array>,
-  end: (sent: SentZip) => Promise<void>,
+  end: (sent: SentZip) => Promise<unknown>,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let isComplete = false;
@@ -222,7 +212,7 @@ const recordZip = (
   { db }: SendDeps,
   { member, transfer }: Listing,
   { bytes, isComplete }: SentZip,
-): Promise<void> =>
+): Promise<RecordedLine> =>
   record(db, {
     accountId: member.account.id,
     datasetId: member.datasetId,

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { type DownloadWay, fieldRefusal, PortalError } from '@atrium/contract';
 import { fileTypeKey } from '@atrium/engine';
 import type { Member, PortalApi, SignedInAccount } from '../../access/index.ts';
-import { record } from '../../audit/index.ts';
+import { type RecordedLine, record } from '../../audit/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
 import type { FileRecord, FileSelection, FindReadableFile } from '../fileRecord.ts';
 import type { FileDeps } from '../filesOfMember.ts';
-import { recordDownload, type selectQueuedFiles } from '../selection.ts';
+import { type Begun, recordDownload, type selectQueuedFiles } from '../selection.ts';
 import { insertDownload, type QueueEntry } from '../store.ts';
 import { forgetOldFiles, removeDownload, type StoredTransfer, storeTransfer } from './transferStore.ts';
 
@@ -40,7 +40,7 @@ export async function startTransfer(
   deps: StartDeps,
   member: Member,
   { way, selection, signal }: Start,
-): Promise<StoredTransfer> {
+): Promise<{ readonly transfer: StoredTransfer; readonly line: RecordedLine }> {
   const { db, clock } = deps;
   const { count: files, bytes, release, cohortSnapshotId } = selection;
   if (files === 0)
@@ -48,7 +48,7 @@ export async function startTransfer(
   if (way === 'zip') requireSmall(deps.settings, selection);
   const startedAt = clock();
   await forgetOldFiles(db, startedAt);
-  const id =
+  const { id, line } =
     'opened' in selection
       ? await recordDownload(deps, member, { selection, way })
       : await recordNamed(deps, member, { selection, way, now: startedAt });
@@ -59,7 +59,7 @@ export async function startTransfer(
     await removeDownload(db, id);
     throw error;
   }
-  return { id, way, release, cohortSnapshotId, standing, files, bytes, startedAt };
+  return { transfer: { id, way, release, cohortSnapshotId, standing, files, bytes, startedAt }, line };
 }
 
 /** Stores that a download of named files was started. */
@@ -67,18 +67,18 @@ async function recordNamed(
   { db }: StartDeps,
   member: Member,
   { selection, way, now }: { readonly selection: NamedFiles; readonly way: DownloadWay; readonly now: Date },
-): Promise<number> {
+): Promise<Begun> {
   const { release, cohortSnapshotId, count: files, bytes, entries } = selection;
   return db.transaction().execute(async (transaction) => {
     const download = { way, release, cohortSnapshotId, files, bytes, entries, now };
     const id = await insertDownload(transaction, member, download);
-    await record(transaction, {
+    const line = await record(transaction, {
       accountId: member.account.id,
       datasetId: member.datasetId,
       action: 'download_begin',
       detail: { level: member.level, download: id, way, release, snapshot: cohortSnapshotId, files, bytes },
     });
-    return id;
+    return { id, line };
   });
 }
 

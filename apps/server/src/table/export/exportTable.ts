@@ -1,10 +1,10 @@
 import { type AuditDetail, PortalError } from '@atrium/contract';
 import { compileTable, exportColumns } from '@atrium/engine';
 import type { FileFormat, FilePiece } from '@atrium/warehouse';
-import type { Member, Meter } from '../../access/index.ts';
+import type { Member } from '../../access/index.ts';
 import { requirePlan, today } from '../../cohort/index.ts';
 import { recordQuestion } from '../../definition/index.ts';
-import type { Download } from '../../http/index.ts';
+import { type Download, disclosed, type OpenMeter } from '../../http/index.ts';
 import { issueTableReceipts, recordedTable, type TableDeps, type TableSource } from '../tableKind.ts';
 
 export interface ExportRequest {
@@ -18,7 +18,7 @@ export async function exportTable(
   deps: TableDeps,
   member: Member,
   { source, format, signal }: ExportRequest,
-): Promise<Download> {
+) {
   const open = await source.open();
   const { table, cohort } = open;
   if (cohort.checked.kind === 'broken') {
@@ -39,31 +39,35 @@ export async function exportTable(
     { query: everything, columns: columns.map(({ file }) => file), format },
     { signal },
   );
-  const recordExport = (action: 'export_begin' | 'export_rows', more: AuditDetail) =>
-    recordQuestion(deps, member, {
-      action,
-      detail: {
-        release: release.release,
-        snapshot: cohort.snapshot.snapshotId,
-        format,
-        ...receipts,
-        ...source.detail,
-        ...more,
-      },
-      recordedQuery,
-    });
-  const body = recorded(metered(file, meter), {
-    begin: () => recordExport('export_begin', { columns: columns.length }),
-    end: (sent) => recordExport('export_rows', { ...sent, columns: columns.length }),
+  const line = <Action extends 'export_begin' | 'export_rows'>(action: Action, more: AuditDetail) => ({
+    action,
+    detail: {
+      release: release.release,
+      snapshot: cohort.snapshot.snapshotId,
+      format,
+      ...receipts,
+      ...source.detail,
+      ...more,
+    },
+    recordedQuery,
   });
-  return { fileName: `${source.fileName}_${today(deps.clock)}.${format}`, body, receipts };
+  const body = recorded(metered(file, meter), (sent) =>
+    recordQuestion(deps, member, line('export_rows', { ...sent, columns: columns.length })),
+  );
+  const download: Download = {
+    fileName: `${source.fileName}_${today(deps.clock)}.${format}`,
+    body,
+    receipts,
+  };
+  // The begin is on record before the first byte, so that a portal that is killed leaves a line too.
+  return disclosed(download, [line('export_begin', { columns: columns.length })]);
 }
 
 /** So many rows or bytes are counted at a time, before they are sent. */
 const countedAtOnce = { rows: 1000, bytes: 1_048_576 } as const;
 
 /** Passes the file on in parts that the day still has room for (rule 8.21). */
-async function* metered(file: AsyncIterable<FilePiece>, meter: Meter): AsyncGenerator<FilePiece> {
+async function* metered(file: AsyncIterable<FilePiece>, meter: OpenMeter): AsyncGenerator<FilePiece> {
   if (!meter.isCounting) {
     yield* file;
     return;
@@ -93,23 +97,16 @@ interface Sent {
   readonly isComplete: boolean;
 }
 
-interface Recorder {
-  begin(): Promise<void>;
-  end(sent: Sent): Promise<void>;
-}
-
 /**
- * Passes the file on and records it. Its begin is recorded before the first byte is sent, so that a portal that is
- * killed leaves a line too. What was sent is recorded at the end, also when the client went away or a statement failed;
- * a complete file ends only after that.
+ * Passes the file on. What was sent is recorded at the end, also when the client went away or a statement failed; a
+ * complete file ends only after that.
  */
 async function* recorded(
   file: AsyncIterable<FilePiece>,
-  recorder: Recorder,
+  recordEnd: (sent: Sent) => Promise<unknown>,
 ): AsyncGenerator<FilePiece['bytes']> {
   let [rows, bytes] = [0, 0];
   let isComplete = false;
-  await recorder.begin();
   try {
     for await (const piece of file) {
       rows += piece.rows;
@@ -118,6 +115,6 @@ async function* recorded(
     }
     isComplete = true;
   } finally {
-    if (isComplete || rows > 0) await recorder.end({ rows, bytes, isComplete });
+    if (isComplete || rows > 0) await recordEnd({ rows, bytes, isComplete });
   }
 }

@@ -11,7 +11,8 @@ import {
 import type { Member } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
 import { everyone, requirePlan } from '../../cohort/index.ts';
-import { type DefinitionDeps, recordQuestion } from '../../definition/index.ts';
+import type { DefinitionDeps } from '../../definition/index.ts';
+import { disclosed } from '../../http/index.ts';
 import { issueTableReceipts, recordedTable, type TableSource } from '../tableKind.ts';
 import { readVocabulary } from './readVocabulary.ts';
 
@@ -26,7 +27,7 @@ export async function readDictionary(
   deps: DefinitionDeps,
   member: Member,
   { source: from, format, signal }: DictionaryRequest,
-): Promise<ExportDictionary> {
+) {
   const open = await from.open();
   const { table, cohort } = open;
   const { release, definition } = cohort;
@@ -35,15 +36,15 @@ export async function readDictionary(
   const plan = cohort.checked.kind === 'broken' ? null : requirePlan(cohort, deps);
   const { codes, ontologies } = await readVocabulary(deps, { columns, release, plan, signal });
   const receipts = plan === null ? {} : await issueTableReceipts(deps, member, open, plan);
-  await recordQuestion(deps, member, {
-    action: 'export_dictionary',
+  const line = {
+    action: 'export_dictionary' as const,
     detail: { release: release.release, columns: columns.length, ...receipts, ...from.detail },
     recordedQuery: { table: recordedTable(open).table },
-  });
+  };
   const source = await readSource(deps, member, release);
   const time = deps.clock().toISOString();
   const key = keyOf(columns, release);
-  return {
+  const dictionary: ExportDictionary = {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: `${source.dataset.slice(0, longestName - resultsName.length - 1)}_${resultsName}`,
     title: source.title,
@@ -65,6 +66,7 @@ export async function readDictionary(
     ...(ontologies.length === 0 ? {} : { atrium: { ontologies: [...ontologies] } }),
     sources: [{ ...source, time, ...receipts }],
   };
+  return disclosed(dictionary, [line]);
 }
 
 const resultsName = 'results';

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignedInAccount } from '../../../access/index.ts';
+import type { RecordedLine } from '../../../audit/index.ts';
 import { contentTag } from '../contentTag.ts';
 import { linkTo, linkUntil, originOf } from '../listFiles.ts';
 import type { TransferParts } from '../parts.ts';
@@ -12,19 +13,25 @@ interface LinkRequest {
   readonly signal: AbortSignal;
 }
 
+interface Linked {
+  readonly links: readonly { readonly id: string; readonly url: string }[];
+  readonly lines: readonly RecordedLine[];
+}
+
 /** Signed links to objects, which are one transfer for each dataset. */
 export async function linksTo(
   parts: TransferParts,
   { account, request, signal }: LinkRequest,
   objects: readonly ResolvedObject[],
-): Promise<readonly { readonly id: string; readonly url: string }[]> {
+): Promise<Linked> {
   const holder = await parts.findHolder({ accountId: account.id, secondFactor: account.secondFactor });
   const until = linkUntil(parts);
   const origin = originOf(parts, request);
   const { appSegment } = request.server;
   const links: { readonly id: string; readonly url: string }[] = [];
+  const lines: RecordedLine[] = [];
   for (const [member, ofDataset] of byMember(objects)) {
-    const transfer = await startTransfer(parts, member, {
+    const { transfer, line } = await startTransfer(parts, member, {
       way: 'drs',
       selection: await selectionOf(
         parts,
@@ -33,6 +40,7 @@ export async function linksTo(
       ),
       signal,
     });
+    lines.push(line);
     for (const { id, record } of ofDataset) {
       const file = {
         fileId: record.fileId,
@@ -43,7 +51,7 @@ export async function linksTo(
       links.push({ id, url: linkTo(parts, { member, holder, origin, appSegment, until }, file) });
     }
   }
-  return links;
+  return { links, lines };
 }
 
 function byMember(objects: readonly ResolvedObject[]) {
