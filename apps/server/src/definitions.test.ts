@@ -1,7 +1,14 @@
 import type { AnalysisTransformation, CohortTransformation, TableTransformation } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createDemand, createGate, createSessions, createTokens, type Member } from './access/index.ts';
+import {
+  createDemand,
+  createGate,
+  createSessions,
+  createTokens,
+  createVolumes,
+  type Member,
+} from './access/index.ts';
 import { analysisKind } from './analysis/analysisKind.ts';
 import { cohortKind } from './cohort/cohortKind.ts';
 import { localSignInOnly } from './config/signInSettings.ts';
@@ -26,6 +33,7 @@ async function aMember(): Promise<Member> {
     sessions: createSessions(deps),
     tokens: createTokens(deps),
     demand: createDemand(portal.db, localSignInOnly),
+    volumes: createVolumes({ ...deps, limits: { rows: null, bytes: null } }),
   });
   return gate.admit({ ...account, secondFactor: null }, dataset.uniqueId, 'subjects');
 }

@@ -8,12 +8,13 @@ import { localSignInOnly } from '../config/signInSettings.ts';
 import { createApi, createServer, defaultRateLimits, type RateLimits, route } from '../http/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { loadPasswordHash } from './confirmPassword.ts';
-import type { Account } from './index.ts';
 import {
+  type Account,
   createDemand,
   createGate,
   createSessions,
   createTokens,
+  createVolumes,
   disableAccount,
   putAgreement,
   sessionCookie,
@@ -30,6 +31,7 @@ afterEach(async () => {
 });
 
 const file = defineEndpoint({
+  declares: { scope: 'export', discloses: 'nothing', cost: 'stream', rateClass: 'export', meters: [] },
   method: 'GET',
   path: '/api/v2/:dataset/file',
   permission: 'subjects',
@@ -67,8 +69,9 @@ async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits 
   });
   open.push(server);
   const demand = createDemand(portal.db, localSignInOnly);
-  const deps = { db: portal.db, clock: portal.clock.now, sessions, tokens, demand, membershipDays: null };
-  return { server, gate: createGate(deps) };
+  const deps = { db: portal.db, clock: portal.clock.now, membershipDays: null };
+  const volumes = createVolumes({ ...deps, limits: { rows: null, bytes: null } });
+  return { server, gate: createGate({ ...deps, sessions, tokens, demand, volumes }) };
 }
 
 /** A file that reports when its first part is requested, and when its source is closed. */

@@ -1,4 +1,4 @@
-import { accessEndpoints, cohortEndpoints, scopeNeeded, tableEndpoints } from '@atrium/contract';
+import { accessEndpoints, cohortEndpoints, tableEndpoints } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
@@ -217,11 +217,11 @@ describe('a token is refused', () => {
 });
 
 describe('what a token reaches', () => {
-  it('depends on the required permission of the endpoint', () => {
-    expect(scopeNeeded(cohortEndpoints.count)).toBe('read');
-    expect(scopeNeeded(cohortEndpoints.edit)).toBe('read');
-    expect(scopeNeeded(tableEndpoints.exportCsv)).toBe('export');
-    expect(scopeNeeded(accessEndpoints.makeToken)).toBeNull();
+  it('is what the endpoint declares', () => {
+    expect(cohortEndpoints.count.declares.scope).toBe('read');
+    expect(cohortEndpoints.edit.declares.scope).toBe('read');
+    expect(tableEndpoints.exportCsv.declares.scope).toBe('export');
+    expect(accessEndpoints.makeToken.declares.scope).toBe('none');
   });
 
   const isTheSame = async (_what: string, scopes: readonly string[]): Promise<void> => {

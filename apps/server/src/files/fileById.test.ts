@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, createDemand, createGate, createSessions, createTokens } from '../access/index.ts';
+import {
+  type Account,
+  createDemand,
+  createGate,
+  createSessions,
+  createTokens,
+  createVolumes,
+} from '../access/index.ts';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -35,6 +42,7 @@ describe('a file by its id', () => {
       sessions: createSessions(deps),
       tokens: createTokens(deps),
       demand: createDemand(db, localSignInOnly),
+      volumes: createVolumes({ ...deps, limits: { rows: null, bytes: null } }),
       membershipDays: null,
     });
     const found = createFindReadableFile(deps, { gate });

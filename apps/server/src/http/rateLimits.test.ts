@@ -84,7 +84,7 @@ describe('a limiter', () => {
     const { signal } = new AbortController();
     const begun: string[] = [];
     const ask = async (account: string, name: string) => {
-      const end = await limiter.beginQuestion(account, signal);
+      const end = await limiter.beginWork('heavy', account, signal);
       begun.push(name);
       return end;
     };

@@ -49,8 +49,8 @@ const definition: CohortDefinition = cohortDefinitionWire.parse([
 ]);
 
 const deps = () => ({ db: test.db, warehouse: test.warehouse, clock: test.clock.now });
-const read = async (of: CohortDefinition, as: Member = member) =>
-  readMethods(deps(), as, {
+const read = async (of: CohortDefinition, as: Member = member) => {
+  const { reply } = await readMethods(deps(), as, {
     release: await openLiveRelease(deps(), member),
     title: 'Light people with | septal findings',
     cohort: of,
@@ -59,6 +59,8 @@ const read = async (of: CohortDefinition, as: Member = member) =>
     software: '0.1.0',
     signal: new AbortController().signal,
   });
+  return reply;
+};
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-methods-'));

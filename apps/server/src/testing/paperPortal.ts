@@ -17,7 +17,7 @@ interface Person {
 }
 
 /** A caller is named by a header, and every caller is a member of `default`; tests of transport need no more. */
-const gate: Gate<Person, Person> = {
+const gate: Gate<Person, Person, never> = {
   whoIs: async ({ headers }) =>
     typeof headers['x-person'] === 'string' ? { name: headers['x-person'] } : null,
   keyOf: (person) => person.name,
@@ -32,6 +32,10 @@ const gate: Gate<Person, Person> = {
   lastDataset: async () => null,
   rememberDataset: async () => {},
   standingOf: (person) => person.name,
+  openMeter: async () => {
+    throw new Error('Nothing is metered here.');
+  },
+  record: async () => {},
   recordRefusal: async () => {},
   fromMemory: (answer) => answer(),
   requireCertainty: () => {},
@@ -46,8 +50,17 @@ const note = wireObject({
 const nothing = z.object({});
 const noBody = z.unknown();
 
+const declares = {
+  scope: 'read',
+  discloses: 'nothing',
+  cost: 'light',
+  rateClass: 'cheap',
+  meters: [],
+} as const;
+
 export const paperEndpoints = {
   open: defineEndpoint({
+    declares,
     method: 'GET',
     path: '/api/v2/open',
     permission: 'anyone',
@@ -58,6 +71,7 @@ export const paperEndpoints = {
     reply: wireObject({ someWord: z.string() }),
   }),
   clear: defineEndpoint({
+    declares,
     method: 'GET',
     path: '/{app}/notes/clear',
     changesState: true,
@@ -69,6 +83,7 @@ export const paperEndpoints = {
     reply: wireObject({ isDone: z.literal(true) }),
   }),
   read: defineEndpoint({
+    declares,
     method: 'GET',
     path: '/api/v2/:dataset/note',
     permission: 'member',
@@ -79,6 +94,7 @@ export const paperEndpoints = {
     reply: note,
   }),
   write: defineEndpoint({
+    declares,
     method: 'POST',
     path: '/api/v2/:dataset/notes',
     permission: 'subjects',
@@ -89,6 +105,7 @@ export const paperEndpoints = {
     reply: note,
   }),
   refresh: defineEndpoint({
+    declares,
     method: 'POST',
     path: '/api/v2/:dataset/notes/:number/refresh',
     permission: 'member',
@@ -99,6 +116,7 @@ export const paperEndpoints = {
     reply: wireObject({ isDone: z.literal(true) }),
   }),
   download: defineEndpoint({
+    declares: { ...declares, scope: 'export', cost: 'stream', rateClass: 'export' },
     method: 'POST',
     path: '/api/v2/:dataset/download',
     permission: 'member',

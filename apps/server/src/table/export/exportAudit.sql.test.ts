@@ -63,17 +63,17 @@ describe('each export', () => {
     const volumes = createVolumes({ db, clock: clock.now, limits: { rows: null, bytes: null } });
     const deps = { db, warehouse, clock: clock.now, volumes };
     const leaving = new AbortController();
-    const { body } = await exportTable(deps, member, {
+    const { reply, lines } = await exportTable(deps, member, {
       source: activeTable(deps, member),
       format: 'ndjson',
       signal: leaving.signal,
     });
     const read = async () => {
-      for await (const _ of body) leaving.abort(new Error('The client went away.'));
+      for await (const _ of reply.body) leaving.abort(new Error('The client went away.'));
     };
     await expect(read()).rejects.toThrow('The client went away.');
+    expect(lines).toMatchObject([{ action: 'export_begin', detail: { format: 'ndjson', columns: 1 } }]);
     expect((await audited()).map(({ action, detail }) => [action, detail])).toMatchObject([
-      ['export_begin', { format: 'ndjson', columns: 1 }],
       ['export_rows', { format: 'ndjson', rows: 6, isComplete: false }],
     ]);
   });
