@@ -138,6 +138,7 @@ function register(
     // A HEAD must change nothing.
     ...(endpoint.changesState === true ? { exposeHeadRoute: false } : {}),
     config: {
+      isDeclared: true,
       rateClass,
       isForKnownCaller: endpoint.permission !== 'anyone',
       changesState: endpoint.changesState === true,

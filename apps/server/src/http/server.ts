@@ -75,6 +75,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   limitUnreadAnswers(server);
   addSecurityHeaders(server, { coversSubdomains: options.tlsForSubdomains ?? false });
   checkHosts(server, options.allowedHosts ?? null);
+  requireDeclarations(server);
   addTransportRules(server, options.allowedOrigins);
   addLimits(server, createRateLimiter(options.rateLimits ?? null, options));
   answerHealth(server, options.checkReady);

@@ -9,6 +9,8 @@ declare module 'fastify' {
   }
 
   interface FastifyContextConfig {
+    /** Registered from the declaration of its endpoint. */
+    readonly isDeclared?: true;
     /** A GET that changes something: for scripts, never for links (rule 8.10). */
     readonly changesState?: boolean;
     /** Answers OPTIONS itself, if it is not a browser's question before a call (CORS). */
@@ -39,9 +41,23 @@ export function addTransportRules(server: FastifyInstance, allowedOrigins: reado
 }
 
 /** Whether a request is for the API. Judged by its route if it has one, because a path can be spelled in many ways, as `/%61pi`. */
-export function isApi({ url, routeOptions, server }: FastifyRequest): boolean {
-  const [, first, second] = (routeOptions.url ?? pathOf(url)).split('/');
-  return first === 'api' || first === 'ga4gh' || (first === server.appSegment && second !== 'admin');
+export const isApi = ({ url, routeOptions, server }: FastifyRequest): boolean =>
+  isApiPath(routeOptions.url ?? pathOf(url), server.appSegment);
+
+function isApiPath(at: string, appSegment: string): boolean {
+  const [, first, second] = at.split('/');
+  return first === 'api' || first === 'ga4gh' || (first === appSegment && second !== 'admin');
+}
+
+/** Calls of the API that say nothing but what the code says. */
+const undeclared: ReadonlySet<string> = new Set(['/api/v2/openapi.json']);
+
+/** Refuses to start with a call of the API that was registered in another way than by its declaration (rule 8.28). */
+export function requireDeclarations(server: FastifyInstance): void {
+  server.addHook('onRoute', ({ method, url, config }) => {
+    if (isApiPath(url, server.appSegment) && config?.isDeclared !== true && !undeclared.has(url))
+      throw new Error(`${String(method)} ${url} has no declaration: register it with route().`);
+  });
 }
 
 /** Whether OPTIONS is a call of its own, as in the Data Repository Service, and not a browser's question before a call. */
