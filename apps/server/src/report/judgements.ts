@@ -7,7 +7,7 @@ import {
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { findMember, type Member } from '../access/index.ts';
-import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
+import { type LiveRelease, openLiveRelease, releaseNumber } from '../catalogue/index.ts';
 import { presentCohort, recordCount } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
@@ -30,7 +30,7 @@ const storedOutcomes = z.array(z.object({ isMet: z.boolean().nullable(), wrong: 
 
 interface JudgementKey {
   readonly report: Pick<ReportRecord, 'id' | 'version'>;
-  readonly release: number;
+  readonly release: Pick<LiveRelease, 'release' | 'besides'>;
 }
 
 interface KeptJudgement extends Judgement {
@@ -47,7 +47,8 @@ async function findJudgement(
     .select(['is_met', 'subject_count', 'outcomes', 'judged_at'])
     .where('report_id', '=', report.id)
     .where('version', '=', report.version)
-    .where('release_id', '=', release)
+    .where('release_id', '=', releaseNumber(release.release))
+    .where('live_release_id', '=', releaseNumber(release.besides))
     .where('visibility', '=', visibilityText(member))
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -79,8 +80,8 @@ async function judgeAndKeep(
   const { expectations } = open.content;
   const judgement = await judge(deps, { cohort, expectations, signal });
   const judged = deps.clock();
-  const release = releaseNumber(cohort.release.release);
   const kept = {
+    live_release_id: releaseNumber(cohort.release.besides),
     is_met: judgement.isMet,
     subject_count: judgement.count,
     outcomes: JSON.stringify(judgement.outcomes),
@@ -92,7 +93,7 @@ async function judgeAndKeep(
       dataset_id: member.datasetId,
       report_id: report.id,
       version: report.version,
-      release_id: release,
+      release_id: releaseNumber(cohort.release.release),
       visibility: visibilityText(member),
       ...kept,
     })
@@ -158,8 +159,7 @@ export async function readExpectations(
   const unjudged = { expectations: [], release: null, count: null, judged: null, errors: [] };
   if (expectations.length === 0) return { ...about, ...unjudged, state: 'none' };
   if (!(await mayBeTold(deps.db, member, report))) return { ...about, ...unjudged, state: 'hidden' };
-  const key = { report, release: releaseNumber(release.release) };
-  const held = again ? null : await findJudgement(deps.db, member, key);
+  const held = again ? null : await findJudgement(deps.db, member, { report, release });
   const judgement = held ?? (await judgeAndKeep(deps, member, { report, open, signal }));
   return {
     ...about,
