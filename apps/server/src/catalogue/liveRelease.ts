@@ -119,11 +119,7 @@ interface Beside {
 }
 
 /** Every release but the live one is opened beside it (rule 7.13); where the live one cannot be opened, none is. */
-async function openBeside(
-  deps: ReleaseDeps,
-  viewer: Viewer,
-  { id, live }: Beside,
-): Promise<LiveRelease> {
+async function openBeside(deps: ReleaseDeps, viewer: Viewer, { id, live }: Beside): Promise<LiveRelease> {
   if (id === live) return openAlone(deps, viewer, id);
   const { warehouse } = deps;
   const { level, groups } = viewer;

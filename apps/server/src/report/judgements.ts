@@ -7,7 +7,7 @@ import {
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { findMember, type Member } from '../access/index.ts';
-import { type LiveRelease, openLiveRelease, releaseNumber } from '../catalogue/index.ts';
+import { type LiveRelease, releaseNumber } from '../catalogue/index.ts';
 import { presentCohort, recordCount } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
@@ -20,7 +20,7 @@ import {
   stateOf,
 } from './expectations.ts';
 import type { Judged } from './judged.ts';
-import { type OpenReport, openContent, openReport, type ReportDeps } from './openReport.ts';
+import { type OpenReport, openContent, openReport, type ReportDeps, releaseOf } from './openReport.ts';
 import { mayChange, visibilityText } from './policy.ts';
 import { lockReport, recordReport } from './saveReport.ts';
 import type { ReportRecord } from './store.ts';
@@ -260,9 +260,10 @@ interface Arrived {
 }
 
 /**
- * Judges the reports of a dataset that follow the live release, each with the rights of its creator (rule 12.17). A
- * report that cannot be judged now is judged when it is opened.
- * @returns those whose expectations are not met
+ * Judges the reports of a dataset, each with the rights of its creator (rule 12.17): those that follow the live release,
+ * and those that stay on an earlier one, of which the live one may close something (rule 12.19). A report that cannot be
+ * judged now is judged when it is opened.
+ * @returns those that follow the live release and whose expectations are not met
  */
 export async function judgeOnArrival(
   deps: JudgeDeps,
@@ -278,9 +279,9 @@ export async function judgeOnArrival(
     if (member?.seesSubjects !== true) continue;
     try {
       const content = await loadContent(deps.db, report);
-      const open = openContent(content, await openLiveRelease(deps, member));
+      const open = openContent(content, await releaseOf(deps, member, report));
       const { isMet } = await judgeAndKeep(deps, member, { report, open, signal, isAutomatic: true });
-      if (isMet === false) unmet.push({ id: report.id, name: report.name });
+      if (isMet === false && report.releaseChoice === 'latest') unmet.push({ id: report.id, name: report.name });
     } catch {
       signal.throwIfAborted();
     }
@@ -298,8 +299,8 @@ const listExpecting = (db: Kysely<Schema>, dataset: string) =>
         .onRef('report_version.version', '=', 'report.version'),
     )
     .select(['report.id', 'report.name', 'report.version', 'report.account_id', 'report.dataset_id'])
+    .select(['report.release_choice as releaseChoice', 'report_version.release_id as releaseId'])
     .where('dataset.unique_id', '=', dataset)
-    .where('report.release_choice', '=', 'latest')
     .where(({ eb, fn }) => eb(fn('jsonb_array_length', ['report_version.expectations']), '>', 0))
     .orderBy('report.id')
     .execute();

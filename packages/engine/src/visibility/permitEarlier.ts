@@ -108,9 +108,7 @@ function stricter(concept: Concept, live: Concept | undefined): Concept {
 type Time = Concept['time'];
 
 const coarser = (one: Time, other: Time): Time =>
-  one === null || other === null
-    ? null
-    : (timeUnits.find((unit) => unit === one || unit === other) ?? null);
+  one === null || other === null ? null : (timeUnits.find((unit) => unit === one || unit === other) ?? null);
 
 /** The collections and concepts of an earlier release that another lacks, in the order of its dictionary. */
 export function lackingParts(kept: Dictionary, live: Lookup) {
