@@ -61,7 +61,7 @@ async function loadDetail(
   dataset: DatasetRecord,
   { member, signal }: { readonly member: Member; readonly signal: AbortSignal },
 ): Promise<DatasetDetail> {
-  if (dataset.releaseId === null || member.seesSubjects || member.groups === null)
+  if (dataset.releaseId === null || member.seesSubjects)
     return presentDetail({ ...dataset, subjectCount: await countVisible(deps, dataset, member) }, member);
   const count = await deps.countForAggregates(member, signal);
   const subjectCount = typeof count === 'number' ? count.toLocaleString('en-US') : count;

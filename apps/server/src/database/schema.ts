@@ -109,7 +109,7 @@ export interface ReleaseOpeningTable {
   readonly account_id: number;
   readonly reason: string;
   readonly opened_at: Date;
-  readonly ends_at: Date;
+  ends_at: Date;
 }
 
 /** What an account may see of a dataset (rule 8.1). */

@@ -281,7 +281,8 @@ export async function judgeOnArrival(
       const content = await loadContent(deps.db, report);
       const open = openContent(content, await releaseOf(deps, member, report));
       const { isMet } = await judgeAndKeep(deps, member, { report, open, signal, isAutomatic: true });
-      if (isMet === false && report.releaseChoice === 'latest') unmet.push({ id: report.id, name: report.name });
+      if (isMet === false && report.releaseChoice === 'latest')
+        unmet.push({ id: report.id, name: report.name });
     } catch {
       signal.throwIfAborted();
     }
