@@ -36,17 +36,15 @@ interface Version {
   /** What is written over the field of this name. */
   readonly fields?: Readonly<Record<string, object>>;
   readonly without?: readonly string[];
-  readonly threshold?: number;
 }
 
 /** The small package with other rights, and without some participants. */
-async function version({ fields = {}, without = [], threshold = 0 }: Version = {}): Promise<string> {
+async function version({ fields = {}, without = [] }: Version = {}): Promise<string> {
   versions += 1;
   const into = path.join(folder, `v${versions}`);
   await cp(first, into, { recursive: true });
   const file = path.join(into, 'datapackage.json');
   const given = JSON.parse(await readFile(file, 'utf8'));
-  given.atrium.settings = { smallCountThreshold: threshold, leastChange: 10 };
   for (const { schema } of given.resources)
     for (const field of schema.fields as Field[])
       field.atrium = { ...field.atrium, aggregatable: true, ...fields[field.name] };
@@ -288,6 +286,8 @@ describe('members who stay on earlier aggregates', () => {
   test('see at once that a concept or a subject is closed', async () => {
     const { dataset, as } = await scene();
     const { uniqueId } = dataset;
+    const settings = ['smallCountThreshold=0', 'leastChange=10'];
+    await asOperator(portal, { kind: 'setDataset', dataset: uniqueId, settings, reset: [] });
     const agg = await as('agg');
     const rows = async (concept_id: string) => {
       const edit = (transformation: object) => agg.post(`${uniqueId}/analysis_def/`, { transformation });
