@@ -70,7 +70,7 @@ function closedSubjects({ kept, live, shareData }: EarlierRelease, onLive: Permi
   const isKnown =
     kept.root.id === live.lookup.root.id &&
     kept.subjectId !== undefined &&
-    true;
+    kept.subjectId.id === live.lookup.subjectId?.id;
   return isKnown ? { kind: 'unseenOn', live: side, matchedBy: 'id' } : { kind: 'all' };
 }
 
