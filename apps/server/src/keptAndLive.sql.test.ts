@@ -241,7 +241,7 @@ describe('a concept that the live release lacks (rule 12.20)', () => {
     expect((await say('perhaps')).statusCode).toBe(400);
     expect((await say('withdrawn')).json().parts).toMatchObject([{ word: 'withdrawn' }]);
     expect(await exportOf(phi, uniqueId, id)).not.toContain('16.25');
-    const command = { kind: 'lackingParts', dataset: uniqueId, withdrawn: [] } as const;
+    const command = { kind: 'lackingParts' as const, dataset: uniqueId, withdrawn: [] };
     expect(await asOperator(portal, { ...command, notDelivered: ['weight'] })).toEqual([
       expect.stringMatching(/^weight \(.+\): only no longer delivered; in release_\d+$/),
     ]);
