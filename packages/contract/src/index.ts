@@ -98,6 +98,8 @@ export {
   importModes,
   importProgress as importProgressWire,
   importSorts,
+  type LackingPart,
+  type LackingWord,
   type UploadItem,
 } from './wire/adminData.ts';
 export {

@@ -64,6 +64,7 @@ export {
 export { type FileAccess, fileAccess } from './files/fileAccess.ts';
 export { type FileTypeParts, fileTypeKey, partsOfType } from './files/fileType.ts';
 export * from './ontology/ontology.ts';
+export { compileClosedSubjects } from './rows/compileVisibility.ts';
 export * from './rows/release.ts';
 export * from './rows/rows.ts';
 export * from './sql/dialect.ts';
@@ -141,5 +142,20 @@ export type { TableRow, TableValue } from './table/present/tableValue.ts';
 export { canonicalStanding } from './visibility/canonicalStanding.ts';
 export { dictionaryWidening, type Widening, wideningKinds } from './visibility/dictionaryWidening.ts';
 export { type PermissionGroup, type Permitted, permit, type Standing } from './visibility/permit.ts';
+export {
+  lackingParts,
+  type Parts,
+  type PermittedEarlier,
+  permitEarlier,
+} from './visibility/permitEarlier.ts';
 export * from './visibility/rights.ts';
-export { type Visibility, visibilityKey, visibilityOfEverything } from './visibility/visibility.ts';
+export {
+  type ClosedSubjects,
+  closedKey,
+  type Visibility,
+  visibilityKey,
+  visibilityOfEverything,
+  withClosed,
+  withEveryGroup,
+  withNobody,
+} from './visibility/visibility.ts';

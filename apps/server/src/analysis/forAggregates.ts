@@ -1,10 +1,10 @@
 import {
   type CheckedAnalysis,
-  permit,
   type ReleaseSql,
   type ShownCrossTab,
   showNothing,
   visibilityKey,
+  withEveryGroup,
 } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import { LRUCache } from 'lru-cache';
@@ -61,7 +61,7 @@ export function createForAggregates({ warehouse, smallNumbers }: ForAggregatesDe
     const whole = {
       ...release,
       lookup,
-      visibility: permit(lookup, { level: 'agg', groups: null }).visibility,
+      visibility: withEveryGroup(release.visibility),
     };
     const counts = countCells({ warehouse }, whole, signal);
     const axes = await counts.axes(requested);

@@ -16,7 +16,7 @@ import {
 import { inSlices } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import { openLiveRelease, readSettings } from '../catalogue/index.ts';
+import { closedWarnings, openLiveRelease, readSettings } from '../catalogue/index.ts';
 import {
   type CountedCohort,
   everyone,
@@ -64,7 +64,7 @@ export async function runAnalysis(
     overEveryone,
     cohort: overEveryone ? [] : open.cohort.definition,
     definition: open.definition,
-    warnings: [],
+    warnings: closedWarnings(open.cohort.release),
     suppression: member.seesSubjects ? null : noteOf(threshold),
   };
   const { rows, cols } = open.definition;

@@ -1,6 +1,8 @@
 export {
+  closedWarnings,
   type LiveRelease,
   openEarlierRelease,
+  openForChecks,
   openLiveRelease,
   releaseName,
   releaseNumber,

@@ -1,10 +1,12 @@
 import { type AccessLevel, PortalError } from '@atrium/contract';
-import { type Lookup, permit, type ReleaseSql, rightsOf } from '@atrium/engine';
+import { type Concept, type Lookup, permit, type ReleaseSql, rightsOf } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Member } from '../access/index.ts';
 import { perEpoch, type Schema } from '../database/index.ts';
+import { findClosings, isOpenedWhole } from './closings.ts';
+import { permitBesideLive } from './earlierRelease.ts';
 
 /** The name of a release in the warehouse. */
 export const releaseName = (id: number): string => `release_${id}`;
@@ -16,10 +18,36 @@ export const releaseNumber = (name: string): number =>
 /** The parts of a membership on which visibility depends. */
 type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups' | 'asOf'>;
 
-/** The live release as the members of one level and of the same groups see it. */
+interface ReleaseDeps {
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+}
+
+declare const opened: unique symbol;
+
+/**
+ * A release as the members of one level and of the same groups see it: the live one, or an earlier one as far as the
+ * live one allows. Only the functions of this file make one.
+ */
 export interface LiveRelease extends ReleaseSql {
   readonly level: AccessLevel;
+  /** The release that decides what is closed (rule 7.13): the live one; itself, where nothing else decides. */
+  readonly besides: string;
+  /** What the live release closes of it for these members. */
+  readonly closedSince: ClosedSince;
+  readonly [opened]: true;
 }
+
+export interface ClosedSince {
+  /** Whether subjects are left out. */
+  readonly subjects: boolean;
+  /** Whether concepts are left out that these members could use before. */
+  readonly concepts: boolean;
+  /** Those of them that the live release lacks. */
+  readonly lacking: readonly Concept[];
+}
+
+const nothingClosed: ClosedSince = { subjects: false, concepts: false, lacking: [] };
 
 /**
  * Opens the live release of a dataset with the member's visibility, or the one that members who see aggregates only
@@ -27,27 +55,22 @@ export interface LiveRelease extends ReleaseSql {
  * same get the same object, so that what was found out about a definition on it is known already.
  * @throws PortalError 'not_ready' where the dataset has no data
  */
-export async function openLiveRelease(
-  deps: { readonly db: Kysely<Schema>; readonly warehouse: Warehouse },
-  viewer: Viewer,
-): Promise<LiveRelease> {
-  const { asOf, datasetId } = viewer;
-  const row = await releases({ epoch: asOf?.epoch, key: String(datasetId) }, () =>
-    findReleases(deps.db, datasetId),
-  );
-  const id = (rightsOf(viewer).seesSubjects ? row?.live_release_id : row?.aggregate_release_id) ?? null;
-  if (id === null) throw new PortalError('not_ready', 'This dataset has no data yet.');
-  return openSeen(deps, viewer, id);
+export async function openLiveRelease(deps: ReleaseDeps, viewer: Viewer): Promise<LiveRelease> {
+  const { live, aggregates } = await releasesOf(deps.db, viewer);
+  const id = rightsOf(viewer).seesSubjects ? live : aggregates;
+  if (id === null || live === null) throw new PortalError('not_ready', 'This dataset has no data yet.');
+  return openBeside(deps, viewer, { id, live });
 }
 
 /**
- * Opens an earlier release of the dataset with the member's visibility of today, for a report that was saved on it.
- * Refuses members who see aggregates only, who stand on one release (rule 7.12).
- * @throws PortalError 'not_ready' where the release is not kept any more
+ * Opens an earlier release of the dataset for a report that was saved on it, with the member's visibility of today, as
+ * far as the live release allows (rule 12.19). A steward who has opened it whole sees all that their membership allows
+ * (rule 12.21). Refuses members who see aggregates only, who stand on one release (rule 7.12).
+ * @throws PortalError 'not_ready' where the release is not kept any more, or the live one cannot be opened
  */
 export async function openEarlierRelease(
-  deps: { readonly db: Kysely<Schema>; readonly warehouse: Warehouse },
-  viewer: Viewer,
+  deps: ReleaseDeps & { readonly clock: () => Date },
+  viewer: Viewer & Pick<Member, 'account'>,
   id: number,
 ): Promise<LiveRelease> {
   const row = await deps.db
@@ -61,46 +84,110 @@ export async function openEarlierRelease(
     throw new PortalError('not_found', 'There is no such release.');
   if (row.state === 'retired' && !(await deps.warehouse.list()).includes(releaseName(id)))
     throw new PortalError('not_ready', `The release ${releaseName(id)} is not kept any more.`);
-  return openSeen(deps, viewer, id);
+  if (await isOpenedWhole(deps, viewer, id)) return openAlone(deps, viewer, id);
+  const { live } = await releasesOf(deps.db, viewer);
+  if (live === null) throw new PortalError('not_ready', 'This dataset has no live release.');
+  return openBeside(deps, viewer, { id, live });
 }
 
-async function openSeen(
-  { warehouse }: { readonly warehouse: Warehouse },
-  viewer: Viewer,
+/** Opens any release as somebody who sees everything, for checks of which members are shown nothing of the data. */
+export const openForChecks = (deps: Pick<ReleaseDeps, 'warehouse'>, id: number): Promise<LiveRelease> =>
+  openAlone(deps, { level: 'phi', groups: null }, id);
+
+async function openAlone(
+  { warehouse }: Pick<ReleaseDeps, 'warehouse'>,
+  { level, groups }: Pick<Viewer, 'level' | 'groups'>,
   id: number,
 ): Promise<LiveRelease> {
   const release = releaseName(id);
-  return seenBy(viewer, { release, lookup: await warehouse.open(release), dialect: warehouse.dialect });
+  const lookup = await warehouse.open(release);
+  const known = seenBefore(lookup);
+  const key = JSON.stringify([level, groups]);
+  const seen =
+    known.get(key) ??
+    toLiveRelease({
+      ...{ release, dialect: warehouse.dialect, level, besides: release, closedSince: nothingClosed },
+      ...permit(lookup, { level, groups }),
+    });
+  known.set(key, seen);
+  return seen;
 }
 
-interface ReleasesRow {
-  readonly live_release_id: number | null;
-  readonly aggregate_release_id: number | null;
+interface Beside {
+  readonly id: number;
+  readonly live: number;
+}
+
+/** Every release but the live one is opened beside it (rule 7.13); where the live one cannot be opened, none is. */
+async function openBeside(deps: ReleaseDeps, viewer: Viewer, { id, live }: Beside): Promise<LiveRelease> {
+  if (id === live) return openAlone(deps, viewer, id);
+  const { warehouse } = deps;
+  const { level, groups } = viewer;
+  const [release, besides] = [releaseName(id), releaseName(live)];
+  const [kept, liveLookup, closings] = [
+    await warehouse.open(release),
+    await warehouse.open(besides),
+    await findClosings(deps.db, viewer, { id, live }),
+  ];
+  const known = seenBefore(kept);
+  const key = JSON.stringify([level, groups, besides, closings.key]);
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const { closedConcepts, lackingConcepts, ...permitted } = await permitBesideLive(
+    warehouse,
+    { release, kept, live: { release: besides, lookup: liveLookup }, ...closings },
+    { level, groups },
+  );
+  const seen = toLiveRelease({
+    ...{ release, dialect: warehouse.dialect, level, besides, ...permitted },
+    closedSince: {
+      subjects: permitted.visibility.closed.kind !== 'none',
+      concepts: closedConcepts.length > 0,
+      lacking: lackingConcepts,
+    },
+  });
+  known.set(key, seen);
+  return seen;
+}
+
+const toLiveRelease = (seen: Omit<LiveRelease, typeof opened>): LiveRelease => seen as LiveRelease;
+
+interface Releases {
+  readonly live: number | null;
+  readonly aggregates: number | null;
 }
 
 /** An epoch is of one database. */
-const releases = perEpoch<ReleasesRow>();
+const releases = perEpoch<Releases>();
 
-async function findReleases(db: Kysely<Schema>, datasetId: number): Promise<ReleasesRow | null> {
+const noReleases: Releases = { live: null, aggregates: null };
+
+const releasesOf = async (db: Kysely<Schema>, { datasetId, asOf }: Viewer): Promise<Releases> =>
+  (await releases({ epoch: asOf?.epoch, key: String(datasetId) }, () => findReleases(db, datasetId))) ??
+  noReleases;
+
+async function findReleases(db: Kysely<Schema>, datasetId: number): Promise<Releases | null> {
   const row = await db
     .selectFrom('dataset')
-    .select(['live_release_id', 'aggregate_release_id'])
+    .select(['live_release_id as live', 'aggregate_release_id as aggregates'])
     .where('id', '=', datasetId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** By the whole lookup, and by the member's standing. */
-const seenBefore = new WeakMap<Lookup, LRUCache<string, LiveRelease>>();
+/** By the whole lookup, and by the member's standing and what closes the release. */
+const seen = new WeakMap<Lookup, LRUCache<string, LiveRelease>>();
 
-function seenBy(
-  { level, groups }: Viewer,
-  whole: Pick<ReleaseSql, 'release' | 'lookup' | 'dialect'>,
-): LiveRelease {
-  const known = seenBefore.get(whole.lookup) ?? new LRUCache({ max: 100 });
-  seenBefore.set(whole.lookup, known);
-  const key = JSON.stringify([level, groups]);
-  const seen = known.get(key) ?? { ...whole, ...permit(whole.lookup, { level, groups }), level };
-  known.set(key, seen);
-  return seen;
+function seenBefore(whole: Lookup): LRUCache<string, LiveRelease> {
+  const known = seen.get(whole) ?? new LRUCache({ max: 100 });
+  seen.set(whole, known);
+  return known;
+}
+
+/** What members are told of an earlier release on which something was closed since; none where nothing was. */
+export function closedWarnings({ closedSince }: Pick<LiveRelease, 'closedSince'>): string[] {
+  const { subjects, concepts } = closedSince;
+  if (!subjects && !concepts) return [];
+  const what = subjects && concepts ? 'Subjects and concepts' : subjects ? 'Subjects' : 'Concepts';
+  return [`${what} of this release were closed since it was live. They are left out.`];
 }

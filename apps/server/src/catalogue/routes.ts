@@ -68,14 +68,19 @@ async function loadDetail(
   return { ...presentDetail(dataset, member), subjectCount };
 }
 
-/** A member of a permission group is shown the number of subjects that the group opens, not of all. */
+/**
+ * A member of a permission group is shown the number of subjects that the group opens, not of all; one who stays on an
+ * earlier release, the number of those who are still on the live one (rule 7.13).
+ */
 async function countVisible(
   deps: CatalogueDeps,
   dataset: DatasetRecord,
   member: Member,
 ): Promise<number | null> {
-  if (dataset.releaseId === null || member.groups === null) return dataset.subjectCount;
+  if (dataset.releaseId === null || (member.groups === null && member.seesSubjects))
+    return dataset.subjectCount;
   const release = await openLiveRelease(deps, member);
+  if (member.groups === null && release.besides === release.release) return dataset.subjectCount;
   const [row] = await deps.warehouse.run(toQuery(compileCount(everyone, release)));
   return Number(row?.['count'] ?? 0);
 }

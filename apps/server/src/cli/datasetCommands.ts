@@ -87,6 +87,43 @@ stays when a new version of the package is imported. KEY= removes a setting.
   },
 };
 
+const several = { type: 'string', multiple: true } as const;
+
+/** The ids of an option that is repeated or holds commas; null where the option is absent. */
+const listOf = (given: readonly string[] | undefined): string[] | null =>
+  given === undefined ? null : given.flatMap((text) => text.split(',')).filter((id) => id !== '');
+
+export const datasetLackingCommand: Command = {
+  name: 'dataset lacking',
+  summary: 'Show or say why a release lacks something',
+  help: `Usage: atrium dataset lacking DATASET [--withdrawn ID…] [--not-delivered ID…]
+
+Lists the concepts and collections that earlier releases of DATASET have and the live
+one lacks. They are closed on the earlier releases, for reports that stay on one and for
+members of level agg, until it is said that they are only no longer delivered.
+
+  --withdrawn ID       it stays closed; repeat or use commas
+  --not-delivered ID   earlier releases show it as before; repeat or use commas
+  --help               print this
+
+A collection is written collection:ID.`,
+  run: async (args, context) => {
+    const { values, positionals } = parseArguments(args, {
+      options: { withdrawn: several, 'not-delivered': several },
+      names: ['DATASET'],
+    });
+    const [dataset = ''] = positionals;
+    const { operate } = await import('./operate.ts');
+    await operate(context, {
+      kind: 'lackingParts',
+      dataset,
+      withdrawn: listOf(values.withdrawn) ?? [],
+      notDelivered: listOf(values['not-delivered']) ?? [],
+    });
+    return 0;
+  },
+};
+
 export const datasetReleasesCommand: Command = {
   name: 'dataset releases',
   summary: 'Show which release whom',
@@ -109,12 +146,6 @@ level agg see, and where they are not the same, what differs and why it is held 
     return 0;
   },
 };
-
-const several = { type: 'string', multiple: true } as const;
-
-/** The ids of an option that is repeated or holds commas; null where the option is absent. */
-const listOf = (given: readonly string[] | undefined): string[] | null =>
-  given === undefined ? null : given.flatMap((text) => text.split(',')).filter((id) => id !== '');
 
 export const groupSetCommand: Command = {
   name: 'group set',

@@ -5,6 +5,7 @@ import { backupCommand, restoreCommand } from './backupCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { convertCommand } from './convertCommand.ts';
 import {
+  datasetLackingCommand,
   datasetReleasesCommand,
   datasetSetCommand,
   groupRemoveCommand,
@@ -44,6 +45,7 @@ const commands: readonly Command[] = [
   groupRemoveCommand,
   datasetSetCommand,
   datasetAgreementCommand,
+  datasetLackingCommand,
   datasetReleasesCommand,
   reportListCommand,
   reportGiveCommand,

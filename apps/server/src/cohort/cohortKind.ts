@@ -14,6 +14,7 @@ import {
   type CohortPlan,
   canonicalCohort,
   checkCohort,
+  closedKey,
   compileCount,
   compileKnownValues,
   describeCohort,
@@ -25,7 +26,7 @@ import {
   valuesToLookUp,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
+import { closedWarnings, type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
   type DefinitionDeps,
   type DefinitionKind,
@@ -102,7 +103,7 @@ export function presentCohort({ release, snapshot, definition, checked }: OpenCo
     definition,
     criteriaSets: [...criteriaSets],
     describe,
-    warnings: [],
+    warnings: closedWarnings(release),
     errors: checked.kind === 'broken' ? checked.errors.map((error) => error.message) : [],
     ...snapshot,
   };
@@ -167,12 +168,16 @@ export async function issueCohortReceipt(
     kind: over?.kind ?? 'cohort',
     meaning: over === null ? meaningOf(plan, release) : `${meaningOf(plan, release)} ${over.meaning}`,
     release: release.release,
+    ...closedIn(release),
     threshold,
     definitions: () => ({ cohort: definition, ...(over === null ? {} : { [over.kind]: over.definition() }) }),
   });
   issued?.set(deps.db, { threshold, receipt });
   return receipt;
 }
+
+const closedIn = ({ visibility }: LiveRelease) =>
+  visibility.closed.kind === 'none' ? {} : { closed: closedKey(visibility.closed) };
 
 /** A release as seen belongs to one dataset and to members of one standing, so their receipts are the same. */
 const issuedBefore = oncePer(

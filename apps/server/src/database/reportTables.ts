@@ -92,6 +92,8 @@ export interface ReportJudgementTable {
   readonly version: number;
   readonly release_id: number;
   readonly visibility: string;
+  /** The release that was live then, which decides what is closed (rule 12.19); null: judged before that was kept. */
+  live_release_id: ColumnType<number | null, number, number>;
   /** Null where one of them could not be judged. */
   is_met: boolean | null;
   subject_count: number | null;

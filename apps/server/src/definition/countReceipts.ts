@@ -19,6 +19,8 @@ export interface Counted {
   /** The recorded query, as the canonical text of the engine. */
   readonly meaning: string;
   readonly release: string;
+  /** Which of its subjects are closed, as a text; absent where none are (rule 7.13). */
+  readonly closed?: string;
   /** Below which figures are hidden; null where they are as they are. */
   readonly threshold: number | null;
   /** The definitions that were run, as the wire spells them. */
@@ -60,10 +62,11 @@ function toReceiptId(hash: Buffer): string {
 export async function issueReceipt(
   { db }: { readonly db: Kysely<Schema> },
   viewer: Viewer,
-  { kind, meaning, release, threshold, definitions }: Counted,
+  { kind, meaning, release, closed, threshold, definitions }: Counted,
 ): Promise<string> {
   const origin = await originOf(db, release);
-  const text = JSON.stringify([ruleSet, origin, canonicalStanding(viewer), threshold, kind, meaning]);
+  const question = [ruleSet, origin, canonicalStanding(viewer), threshold, kind, meaning];
+  const text = JSON.stringify(closed === undefined ? question : [...question, closed]);
   const id = toReceiptId(sha256(text));
   const key = `${viewer.datasetId}/${id}`;
   const issued = perDatabase(

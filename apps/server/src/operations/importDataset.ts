@@ -181,7 +181,7 @@ async function previewImport(
   const { unconfirmed } = await deps.db
     .transaction()
     .execute((transaction) => combineForImport(transaction, report));
-  return { ...report, unconfirmed, heldBack: null, unmet: [] };
+  return { ...report, unconfirmed, heldBack: null, lacking: [], unmet: [] };
 }
 
 async function build(

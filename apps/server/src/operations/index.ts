@@ -14,6 +14,7 @@ export { checkDatasetId, importDataset, requireFreeSegment } from './importDatas
 export { beginLog, endLog, interruptLog } from './importLog.ts';
 export { createImportQueue, type ImportQueue } from './importQueue.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
+export { listLacking, openWhole, presentWaiting, sayWord } from './lackingParts.ts';
 export { type ReleaseUse, usesOfReleases } from './neededReleases.ts';
 export {
   type ImportDeps,

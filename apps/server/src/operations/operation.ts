@@ -97,6 +97,13 @@ export const operation = z.discriminatedUnion('kind', [
     /** Puts members who see aggregates only on the live release. */
     advance: z.boolean(),
   }),
+  z.strictObject({
+    kind: z.literal('lackingParts'),
+    dataset: z.string(),
+    /** Ids of concepts, and of collections after `collection:`. */
+    withdrawn: z.array(z.string()),
+    notDelivered: z.array(z.string()),
+  }),
   z.strictObject({ kind: z.literal('listReports'), dataset: z.string(), search: z.string() }),
   z.strictObject({ kind: z.literal('giveReport'), report: z.int().min(1), username: z.string() }),
   z.strictObject({ kind: z.literal('deleteReport'), report: z.int().min(1) }),
@@ -142,6 +149,8 @@ export function isLooking(one: Operation): boolean {
       return true;
     case 'showReleases':
       return !one.advance;
+    case 'lackingParts':
+      return one.withdrawn.length + one.notDelivered.length === 0;
     case 'import':
       return one.dryRun;
     default:

@@ -8,6 +8,7 @@ import { setDataset } from './datasetSettings.ts';
 import { examineStores } from './examineStores.ts';
 import { removeGroup, setGroup } from './groups.ts';
 import { checkReports, importDataset } from './importDataset.ts';
+import { showLacking } from './lackingParts.ts';
 import { endMember, grantAccess, renewMember } from './membershipOperations.ts';
 import type { Operation, OperationDeps, Watcher } from './operation.ts';
 import { presentEndangered, presentReport } from './presentImport.ts';
@@ -56,6 +57,8 @@ export async function perform(
       return listAccepted(deps, operation);
     case 'showReleases':
       return showReleases(deps, operation, watcher);
+    case 'lackingParts':
+      return showLacking(deps, operation, watcher);
     case 'listReports':
     case 'giveReport':
     case 'deleteReport':

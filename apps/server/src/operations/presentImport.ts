@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ImportKind } from '../database/index.ts';
 import type { EndangeredReport, UnmetReport } from '../report/index.ts';
 import { presentHeldBack } from './aggregateRelease.ts';
+import { presentWaiting } from './lackingParts.ts';
 import type { ImportOperation, Progress } from './operation.ts';
 import type { SwitchOutcome } from './switchRelease.ts';
 import { presentUnconfirmed } from './widening.ts';
@@ -19,6 +20,7 @@ export function presentReport(
     ...presentUnconfirmed(report.datasetId, report.unconfirmed ?? []),
     presentOutcome(report, dryRun ? 'dry_run' : hold ? 'build' : 'import'),
     ...presentHeldBack(report.datasetId, report.heldBack ?? null),
+    ...presentWaiting(report.datasetId, report.lacking ?? []),
     ...presentUnmet(report.unmet ?? []),
     ...presentContents(report),
   ];

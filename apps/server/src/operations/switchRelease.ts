@@ -1,4 +1,9 @@
-import { type DatasetSettings, type DictionaryEdits, storedSettings } from '@atrium/contract';
+import {
+  type DatasetSettings,
+  type DictionaryEdits,
+  type LackingPart,
+  storedSettings,
+} from '@atrium/contract';
 import type { ImportReport } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
@@ -15,6 +20,7 @@ import {
 } from './aggregateRelease.ts';
 import { combineSettings, stewardSettings } from './datasetSettings.ts';
 import { areEdits, storeEdits } from './dictionaryRelease.ts';
+import { forgetWords, listLacking, waitingParts } from './lackingParts.ts';
 import { lastFirst, usesOfReleases } from './neededReleases.ts';
 import { type By, type ImportDeps, recordedBy } from './operation.ts';
 import type { UnconfirmedSetting } from './widening.ts';
@@ -62,6 +68,8 @@ export interface SwitchOutcome {
   readonly unconfirmed: readonly UnconfirmedSetting[];
   /** Why members who see aggregates only stay on the earlier release; null where they got the new one. */
   readonly heldBack: HeldBack | null;
+  /** What the live release lacks of earlier ones, and waits for a steward (rule 12.20). */
+  readonly lacking: readonly LackingPart[];
 }
 
 /**
@@ -75,6 +83,7 @@ export async function switchRelease(
   { release, by, comparison, action = 'dataset_import' }: Switch,
 ): Promise<SwitchOutcome> {
   const { id, report } = release;
+  const coming = await deps.warehouse.open(releaseName(id));
   const { old, unconfirmed, heldBack } = await deps.db.transaction().execute(async (transaction) => {
     const combined = await combineForImport(transaction, report);
     const datasetId = await putDataset(transaction, report, combined.settings);
@@ -83,6 +92,7 @@ export async function switchRelease(
     const retired = await retireOthers(transaction, datasetId, id);
     await describeRelease(transaction, { ...release, datasetId, state: 'live' });
     await makeLive(transaction, datasetId, id);
+    await forgetWords(transaction, datasetId, coming);
     if (held === null) await moveAggregates(transaction, { datasetId, release: id });
     const needed = await usesOfReleases(transaction, deps.reportReleaseDays ?? null);
     await record(transaction, {
@@ -107,7 +117,9 @@ export async function switchRelease(
     };
   });
   for (const one of lastFirst(old)) await deps.warehouse.remove(releaseName(one));
-  return { unconfirmed, heldBack };
+  // The release is live already, and an error here does not undo that.
+  const lacking = await listLacking(deps, report.datasetId).catch(() => []);
+  return { unconfirmed, heldBack, lacking: waitingParts(lacking) };
 }
 
 /** Keeps a built release for a steward, who switches to it; a dataset that it is the first of is not listed until then. */
@@ -130,7 +142,7 @@ export async function holdRelease(deps: ImportDeps, release: NewRelease, by: By)
         ...(release.shared ? { data: releaseName(release.shared.of) } : {}),
       },
     });
-    return { unconfirmed, heldBack: null };
+    return { unconfirmed, heldBack: null, lacking: [] };
   });
 }
 

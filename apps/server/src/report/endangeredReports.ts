@@ -1,9 +1,8 @@
 import type { LostPart } from '@atrium/contract';
-import { permit } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { errorsOf } from '../analysis/index.ts';
-import { type LiveRelease, releaseName } from '../catalogue/index.ts';
+import { openForChecks } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
 import { findLost } from './lostParts.ts';
 import { openContent } from './openReport.ts';
@@ -50,8 +49,8 @@ export async function findEndangered(
     .executeTakeFirst();
   if (found === undefined || found.live_release_id === null) return [];
   const sides = {
-    before: await openWhole(deps, found.live_release_id),
-    after: await openWhole(deps, release),
+    before: await openForChecks(deps, found.live_release_id),
+    after: await openForChecks(deps, release),
   };
   const endangered: EndangeredReport[] = [];
   for (const report of await listAll(deps.db, found.id)) {
@@ -83,10 +82,3 @@ const listAll = (db: Kysely<Schema>, datasetId: number) =>
     .where('report.dataset_id', '=', datasetId)
     .orderBy('report.id')
     .execute();
-
-async function openWhole({ warehouse }: CheckDeps, id: number): Promise<LiveRelease> {
-  const level = 'phi';
-  const lookup = await warehouse.open(releaseName(id));
-  const seen = permit(lookup, { level, groups: null });
-  return { release: releaseName(id), dialect: warehouse.dialect, ...seen, level };
-}

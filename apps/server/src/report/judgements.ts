@@ -8,7 +8,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { findMember, type Member } from '../access/index.ts';
 import type { DisclosureLine } from '../audit/index.ts';
-import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
+import { type LiveRelease, releaseNumber } from '../catalogue/index.ts';
 import { countLine, presentCohort, recordCount } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
@@ -22,7 +22,7 @@ import {
   stateOf,
 } from './expectations.ts';
 import type { Judged } from './judged.ts';
-import { type OpenReport, openContent, openReport, type ReportDeps } from './openReport.ts';
+import { type OpenReport, openContent, openReport, type ReportDeps, releaseOf } from './openReport.ts';
 import { mayChange, visibilityText } from './policy.ts';
 import { lockReport, recordReport } from './saveReport.ts';
 import type { ReportRecord } from './store.ts';
@@ -32,7 +32,7 @@ const storedOutcomes = z.array(z.object({ isMet: z.boolean().nullable(), wrong: 
 
 interface JudgementKey {
   readonly report: Pick<ReportRecord, 'id' | 'version'>;
-  readonly release: number;
+  readonly release: Pick<LiveRelease, 'release' | 'besides'>;
 }
 
 interface KeptJudgement extends Judgement {
@@ -54,7 +54,8 @@ async function findJudgement(
     .select(['is_met', 'subject_count', 'outcomes', 'judged_at'])
     .where('report_id', '=', report.id)
     .where('version', '=', report.version)
-    .where('release_id', '=', release)
+    .where('release_id', '=', releaseNumber(release.release))
+    .where('live_release_id', '=', releaseNumber(release.besides))
     .where('visibility', '=', visibilityText(member))
     .executeTakeFirst();
   if (row === undefined) return null;
@@ -86,8 +87,8 @@ async function judgeAndKeep(
   const { expectations } = open.content;
   const judgement = await judge(deps, { cohort, expectations, signal });
   const judged = deps.clock();
-  const release = releaseNumber(cohort.release.release);
   const kept = {
+    live_release_id: releaseNumber(cohort.release.besides),
     is_met: judgement.isMet,
     subject_count: judgement.count,
     outcomes: JSON.stringify(judgement.outcomes),
@@ -99,7 +100,7 @@ async function judgeAndKeep(
       dataset_id: member.datasetId,
       report_id: report.id,
       version: report.version,
-      release_id: release,
+      release_id: releaseNumber(cohort.release.release),
       visibility: visibilityText(member),
       ...kept,
     })
@@ -167,8 +168,7 @@ export async function readExpectations(
   const untold = (state: 'none' | 'hidden'): ReportExpectations => ({ ...about, ...unjudged, state });
   if (expectations.length === 0) return showsNothing(untold('none'));
   if (!(await mayBeTold(deps.db, member, report))) return showsNothing(untold('hidden'));
-  const key = { report, release: releaseNumber(release.release) };
-  const held = again ? null : await findJudgement(deps.db, member, key);
+  const held = again ? null : await findJudgement(deps.db, member, { report, release });
   const judgement: ShownJudgement =
     held === null
       ? await judgeAndKeep(deps, member, { report, open, signal })
@@ -276,9 +276,10 @@ interface Arrived {
 }
 
 /**
- * Judges the reports of a dataset that follow the live release, each with the rights of its creator (rule 12.17). A
- * report that cannot be judged now is judged when it is opened.
- * @returns those whose expectations are not met
+ * Judges the reports of a dataset, each with the rights of its creator (rule 12.17): those that follow the live release,
+ * and those that stay on an earlier one, of which the live one may close something (rule 12.19). A report that cannot be
+ * judged now is judged when it is opened.
+ * @returns those that follow the live release and whose expectations are not met
  */
 export async function judgeOnArrival(
   deps: JudgeDeps,
@@ -294,9 +295,10 @@ export async function judgeOnArrival(
     if (member?.seesSubjects !== true) continue;
     try {
       const content = await loadContent(deps.db, report);
-      const open = openContent(content, await openLiveRelease(deps, member));
+      const open = openContent(content, await releaseOf(deps, member, report));
       const { isMet } = await judgeAndKeep(deps, member, { report, open, signal, isAutomatic: true });
-      if (isMet === false) unmet.push({ id: report.id, name: report.name });
+      if (isMet === false && report.releaseChoice === 'latest')
+        unmet.push({ id: report.id, name: report.name });
     } catch {
       signal.throwIfAborted();
     }
@@ -314,8 +316,8 @@ const listExpecting = (db: Kysely<Schema>, dataset: string) =>
         .onRef('report_version.version', '=', 'report.version'),
     )
     .select(['report.id', 'report.name', 'report.version', 'report.account_id', 'report.dataset_id'])
+    .select(['report.release_choice as releaseChoice', 'report_version.release_id as releaseId'])
     .where('dataset.unique_id', '=', dataset)
-    .where('report.release_choice', '=', 'latest')
     .where(({ eb, fn }) => eb(fn('jsonb_array_length', ['report_version.expectations']), '>', 0))
     .orderBy('report.id')
     .execute();

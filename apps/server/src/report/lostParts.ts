@@ -125,7 +125,8 @@ export async function findLost(
     return [{ kind: 'collection', part: 'cohort', entryId, label: was.title }];
   });
   const concepts = conceptsIn(content).flatMap(({ part, entryId, conceptId }): readonly LostPart[] => {
-    const was = before.lookup.concept(conceptId);
+    const was =
+      before.lookup.concept(conceptId) ?? before.closedSince.lacking.find(({ id }) => id === conceptId);
     if (was === undefined || after.lookup.concept(conceptId) !== undefined) return [];
     return [{ kind: 'concept', part, entryId, label: was.title }];
   });

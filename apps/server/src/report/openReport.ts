@@ -37,7 +37,7 @@ export const openContent = (content: ReportContent, release: LiveRelease): OpenR
 
 /** The release on which a report runs, as the member sees it: the live one, or its own where it stays there. */
 export const releaseOf = (
-  deps: ReportDeps,
+  deps: Pick<ReportDeps, 'db' | 'warehouse' | 'clock'>,
   member: Member,
   { releaseChoice, releaseId }: Pick<ReportRecord, 'releaseChoice' | 'releaseId'>,
 ): Promise<LiveRelease> =>

@@ -68,11 +68,12 @@ export const reportsOf = (db: Kysely<Schema>, { datasetId }: Member) =>
 const expectationState = (member: Member): RawBuilder<ExpectationState> => {
   const seen = visibilityText(member);
   const isTold = sql`(${isMine(member)} or report_version.visibility = ${seen})`;
-  const release = sql`case report.release_choice when 'own' then report_version.release_id
-    else (select dataset.live_release_id from dataset where dataset.id = report.dataset_id) end`;
+  const live = sql`(select dataset.live_release_id from dataset where dataset.id = report.dataset_id)`;
+  const release = sql`case report.release_choice when 'own' then report_version.release_id else ${live} end`;
   const isMet = sql`(select judgement.is_met from report_judgement as judgement
     where judgement.report_id = report.id and judgement.version = report.version
-      and judgement.visibility = ${seen} and judgement.release_id = ${release})`;
+      and judgement.visibility = ${seen} and judgement.release_id = ${release}
+      and judgement.live_release_id = ${live})`;
   return sql`case when jsonb_array_length(report_version.expectations) = 0 then 'none'
     when not ${isTold} then 'hidden'
     else (case ${isMet} when true then 'met' when false then 'not_met' else 'not_run' end) end`;

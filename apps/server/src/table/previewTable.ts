@@ -2,6 +2,7 @@ import { fieldRefusal, type Paginator, type Preview, paginate } from '@atrium/co
 import { type CheckedTable, compileTable, describeTable, presentRow, type TableRow } from '@atrium/engine';
 import { inSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
+import { closedWarnings } from '../catalogue/index.ts';
 import { countOf, requirePlan } from '../cohort/index.ts';
 import { disclosed, type OpenMeter, showsNothing } from '../http/index.ts';
 import { issueTableReceipts, recordedTable, type TableDeps, type TableSource } from './tableKind.ts';
@@ -30,7 +31,7 @@ export async function previewTable(
   const open = await source.open();
   const { release, checked, definition } = open.cohort;
   const shown = {
-    warnings: [...open.table.warnings],
+    warnings: [...closedWarnings(release), ...open.table.warnings],
     extended: describeTable(open.table, { lookup: release.lookup, cohort: definition }),
   };
   if (checked.kind === 'broken') {

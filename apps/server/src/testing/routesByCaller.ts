@@ -204,12 +204,19 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
     body: { agreement: null },
   }),
   'POST /pcgc/api/admin/data/datasets/{uniqueId}/advance': row(unknownToStaff),
+  'GET /pcgc/api/admin/data/datasets/{uniqueId}/lacking': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/lacking': row(unknownToStaff, {
+    body: { kind: 'concept', id: 'weight', word: 'withdrawn' },
+  }),
   'POST /pcgc/api/admin/data/datasets/{uniqueId}/remove': row(
     { ...staffOnly, staff: 'bad_request' },
     { body: { name: 'another' } },
   ),
   'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/check': row(unknownToStaff),
   'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/switch': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/open_whole': row(unknownToStaff, {
+    body: { reason: 'A figure is doubted.' },
+  }),
   'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/remove': row(unknownToStaff),
   'GET /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary': row(unknownToStaff),
   'GET /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary/descriptor':

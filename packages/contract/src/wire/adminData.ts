@@ -93,6 +93,32 @@ export const heldBackReply = wireObject({
   notes: z.array(z.string()),
 });
 
+export const lackingKinds = ['concept', 'collection'] as const;
+export const lackingWords = ['withdrawn', 'not_delivered'] as const;
+export type LackingWord = (typeof lackingWords)[number];
+
+/** A concept or collection of kept releases that the live one lacks (rule 12.20). */
+export const lackingPart = wireObject({
+  kind: z.enum(lackingKinds),
+  id: z.string(),
+  title: z.string(),
+  /** The kept releases that have it. */
+  releases: z.array(z.int()),
+  /** What a steward said; null: it waits, and is closed. */
+  word: z.enum(lackingWords).nullable(),
+});
+export type LackingPart = z.output<typeof lackingPart>;
+export const lackingList = wireObject({ parts: z.array(lackingPart) });
+export const lackingWordGiven = wireObject({
+  kind: z.enum(lackingKinds),
+  id: z.string().min(1).max(200),
+  word: z.enum(lackingWords),
+});
+
+/** Why a steward sees an earlier release whole (rule 12.21). */
+export const releaseOpening = wireObject({ reason: z.string().trim().min(10).max(1000) });
+export const releaseOpened = wireObject({ until: instant });
+
 const dictionaryTexts = {
   title: z.string(),
   titlePlural: z.string(),

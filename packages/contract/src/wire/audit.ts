@@ -73,6 +73,10 @@ export const auditActions = [
   /** Another release went live, or an earlier one again. */
   'release_switch',
   'release_remove',
+  /** A steward saw an earlier release whole, beyond what the live one allows. */
+  'release_open',
+  /** A steward said why the live release lacks a concept or collection. */
+  'lacking_part',
   'dictionary_change',
   'import_start',
   'import_cancel',

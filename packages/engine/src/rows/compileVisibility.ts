@@ -1,13 +1,34 @@
+import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
+import type { Lookup } from '../dictionary/lookup.ts';
+import { parameter } from '../sql/parameter.ts';
+import { type Query, toQuery } from '../sql/query.ts';
+import type { ClosedSubjects } from '../visibility/visibility.ts';
 import type { ReleaseSql } from './release.ts';
-import { compileIsNull, compileValueTest, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
+import {
+  compileIsNull,
+  compileValueTest,
+  digitsOf,
+  type RowRef,
+  rowOf,
+  rowRef,
+  sourceOf,
+  subjectOf,
+} from './rows.ts';
 
 type Fragment = RawBuilder<unknown>;
 
 /** Whether the member may see the subject of this row of the root; null where everyone is visible. */
 export function compileIsVisible(subject: RowRef, release: ReleaseSql): Fragment | null {
+  const tests = [compileIsOpened(subject, release), compileIsOpenStill(subject, release)];
+  const needed = tests.filter((test) => test !== null);
+  return needed.length === 0 ? null : sql`(${sql.join(needed, sql` AND `)})`;
+}
+
+/** Whether the groups of the member open the subject (rule 1.12). */
+function compileIsOpened(subject: RowRef, release: ReleaseSql): Fragment | null {
   const { subjects } = release.visibility;
   if (subjects.kind === 'all') return null;
   if (subjects.concepts.length === 0) return sql`FALSE`;
@@ -33,4 +54,59 @@ export function compileVisibleRows(collection: Collection, release: ReleaseSql):
   const row = rowRef(collection, 'held');
   return sql`SELECT ${rowOf(row)} FROM ${sourceOf(row, release)} WHERE ${subjectOf(row)} IN (
     SELECT ${subjectOf(subject)} FROM ${sourceOf(subject, release)} WHERE ${isVisible})`;
+}
+
+/** Whether the subject of an earlier release is open on the live one, too (rule 7.13). */
+function compileIsOpenStill(subject: RowRef, release: ReleaseSql): Fragment | null {
+  const { closed } = release.visibility;
+  switch (closed.kind) {
+    case 'none':
+      return null;
+    case 'all':
+      return sql`FALSE`;
+    case 'listed':
+      return sql`${subjectOf(subject)} NOT IN (SELECT unnest(${parameter(closed.subjects, 'INTEGER[]')}))`;
+    case 'unseenOn':
+      return compileIsSeenOn(subject, release, closed);
+    default:
+      return unreachable(closed);
+  }
+}
+
+function compileIsSeenOn(
+  subject: RowRef,
+  { lookup, dialect }: ReleaseSql,
+  { live, matchedBy }: Extract<ClosedSubjects, { kind: 'unseenOn' }>,
+): Fragment {
+  const release = { ...live, dialect };
+  const row = rowRef(live.lookup.root, 'on_live');
+  const own = identityOf(subject, lookup, matchedBy);
+  const other = identityOf(row, live.lookup, matchedBy);
+  if (own === null || other === null) return sql`FALSE`;
+  const isVisible = compileIsVisible(row, release);
+  return sql`${own} IN (SELECT ${other} FROM ${sourceOf(row, release)}
+    WHERE ${other} IS NOT NULL${isVisible === null ? sql`` : sql` AND ${isVisible}`})`;
+}
+
+/** What says in two releases that a subject is the same one; null where nothing does. */
+function identityOf(row: RowRef, { subjectId }: Lookup, matchedBy: 'id' | 'subject'): Fragment | null {
+  if (matchedBy === 'subject') return subjectOf(row);
+  if (subjectId === undefined) return null;
+  if (subjectId.keepsDigits) return sql`CAST(${digitsOf(row, subjectId)} AS VARCHAR)`;
+  const id = sql.id(row.alias, subjectId.id);
+  return subjectId.isInteger ? sql`CAST(CAST(${id} AS BIGINT) AS VARCHAR)` : sql`CAST(${id} AS VARCHAR)`;
+}
+
+/**
+ * Compiles a statement that finds subjects whom the member saw on an earlier release and who are closed on the live one.
+ * @returns a row with `subject` for each, `most` at most
+ */
+export function compileClosedSubjects(release: ReleaseSql, most: number): Query {
+  const subject = rowRef(release.lookup.root, 'kept');
+  const tests = [
+    compileIsOpened(subject, release) ?? sql`TRUE`,
+    sql`(${compileIsOpenStill(subject, release) ?? sql`TRUE`}) IS NOT TRUE`,
+  ];
+  return toQuery(sql`SELECT ${subjectOf(subject)} AS subject FROM ${sourceOf(subject, release)}
+    WHERE ${sql.join(tests, sql` AND `)} ORDER BY 1 LIMIT ${parameter(most, 'BIGINT')}`);
 }

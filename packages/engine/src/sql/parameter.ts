@@ -1,7 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { QueryValue } from './query.ts';
 
-type SqlType = 'VARCHAR' | 'VARCHAR[]' | 'DATE' | 'DOUBLE PRECISION' | 'INTEGER' | 'BIGINT' | 'BOOLEAN';
+type SqlType =
+  | 'VARCHAR'
+  | 'VARCHAR[]'
+  | 'INTEGER[]'
+  | 'DATE'
+  | 'DOUBLE PRECISION'
+  | 'INTEGER'
+  | 'BIGINT'
+  | 'BOOLEAN';
 
 /** A value as a parameter with a cast, since neither engine can always tell its type. */
 export const parameter = (value: QueryValue, type: SqlType): RawBuilder<unknown> =>

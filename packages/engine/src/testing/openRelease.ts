@@ -41,15 +41,19 @@ function plainCell(value: unknown): unknown {
   return Array.isArray(value) ? value.map(plainCell) : value;
 }
 
-const quoted = (name: string): string => `"release_1"."${name}"`;
+interface BuiltTable {
+  readonly release: string;
+  readonly table: TableLines;
+}
 
-async function build(run: (text: string) => Promise<unknown>, table: TableLines): Promise<void> {
+async function build(run: (text: string) => Promise<unknown>, { release, table }: BuiltTable): Promise<void> {
   const columns = table.columns.map(([name, type]) => `"${name}" ${type}`);
-  await run(`CREATE TABLE ${quoted(table.name)} (${columns.join(', ')})`);
+  const quoted = `"${release}"."${table.name}"`;
+  await run(`CREATE TABLE ${quoted} (${columns.join(', ')})`);
   const literal = (cell: string | number | boolean | null): string =>
     typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell);
   const lines = table.lines.map((line) => `(${line.map(literal).join(', ')})`);
-  if (lines.length > 0) await run(`INSERT INTO ${quoted(table.name)} VALUES ${lines.join(', ')}`);
+  if (lines.length > 0) await run(`INSERT INTO ${quoted} VALUES ${lines.join(', ')}`);
 }
 
 let instance: Promise<DuckDBInstance> | undefined;
@@ -73,26 +77,48 @@ const postgresUrl = (): string | undefined =>
  * back as the warehouse gives them.
  */
 export async function openRelease(plain: PlainRelease): Promise<OpenRelease> {
-  const dictionary = dictionaryOf(plain);
+  const [open] = await openReleases([plain]);
+  if (open === undefined) throw new Error('No release was opened.');
+  return open;
+}
+
+/** Several releases in one database, in their order: a statement on one may name another. */
+export async function openReleases(plains: readonly PlainRelease[]): Promise<readonly OpenRelease[]> {
   const url = postgresUrl();
-  if (url !== undefined) {
-    const { release, run } = await layIntoPostgres(url, tablesOf(plain, dictionary));
-    return {
-      release: {
-        release,
-        lookup: createLookup(dictionary),
-        dialect: postgres,
-        visibility: visibilityOfEverything,
-      },
-      run,
-    };
-  }
+  if (url !== undefined) return Promise.all(plains.map((plain) => openOnServer(url, plain)));
   const connection = await openDatabase();
-  await connection.run('CREATE SCHEMA release_1');
-  for (const table of tablesOf(plain, dictionary)) await build((text) => connection.run(text), table);
+  const opened: OpenRelease[] = [];
+  for (const plain of plains)
+    opened.push(await layIntoDuckDb(connection, `release_${opened.length + 1}`, plain));
+  return opened;
+}
+
+async function openOnServer(url: string, plain: PlainRelease): Promise<OpenRelease> {
+  const dictionary = dictionaryOf(plain);
+  const { release, run } = await layIntoPostgres(url, tablesOf(plain, dictionary));
   return {
     release: {
-      release: 'release_1',
+      release,
+      lookup: createLookup(dictionary),
+      dialect: postgres,
+      visibility: visibilityOfEverything,
+    },
+    run,
+  };
+}
+
+async function layIntoDuckDb(
+  connection: DuckDBConnection,
+  release: string,
+  plain: PlainRelease,
+): Promise<OpenRelease> {
+  const dictionary = dictionaryOf(plain);
+  await connection.run(`CREATE SCHEMA ${release}`);
+  for (const table of tablesOf(plain, dictionary))
+    await build((text) => connection.run(text), { release, table });
+  return {
+    release: {
+      release,
       lookup: createLookup(dictionary),
       dialect: duckdb,
       visibility: visibilityOfEverything,

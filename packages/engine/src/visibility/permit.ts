@@ -1,9 +1,9 @@
 import type { AccessLevel } from '@atrium/contract';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
-import { restrictLookup } from './restrictLookup.ts';
+import { type Restriction, restrictLookup } from './restrictLookup.ts';
 import { mayUseConcept, rightsOf } from './rights.ts';
-import { toVisibility, type Visibility, type VisibleSubjects } from './visibility.ts';
+import { type ClosedSubjects, toVisibility, type Visibility, type VisibleSubjects } from './visibility.ts';
 
 /** A release as one member may use it: the concepts that exist for them, and the data they see. */
 export interface Permitted {
@@ -17,24 +17,38 @@ export interface Permitted {
  */
 export function permit(lookup: Lookup, standing: Standing): Permitted {
   const { groups } = standing;
-  const { seesProtected, usesAnyConcept, seesHighAges, seesSubjects } = rightsOf(standing);
-  const mayUse = (concept: Concept): boolean =>
-    mayUseConcept(concept, standing) &&
-    (seesSubjects || concept.id !== lookup.subjectId?.id) &&
-    (groups === null || groups.some((group) => opensConcept(group, concept, lookup)));
-  const mayStartSet = (collectionId: string): boolean =>
-    groups === null || groups.some(({ collections }) => collections?.includes(collectionId) ?? true);
+  const { seesProtected, usesAnyConcept, seesSubjects } = rightsOf(standing);
   return {
     lookup:
       seesProtected && usesAnyConcept && seesSubjects && groups === null
         ? lookup
-        : restrictLookup(lookup, { mayUse, mayStartSet }),
-    visibility: toVisibility({
-      subjects: visibleSubjects(groups, lookup),
-      topCodesAges: !seesHighAges,
-      showsYears: !seesProtected,
-    }),
+        : restrictLookup(lookup, restrictionFor(lookup, standing)),
+    visibility: visibilityFor(lookup, standing, { kind: 'none' }),
   };
+}
+
+/** What a member may use of a release, and on what collections they may create criteria sets. */
+export function restrictionFor(lookup: Lookup, standing: Standing): Restriction {
+  const { groups } = standing;
+  const { seesSubjects } = rightsOf(standing);
+  return {
+    mayUse: (concept) =>
+      mayUseConcept(concept, standing) &&
+      (seesSubjects || concept.id !== lookup.subjectId?.id) &&
+      (groups === null || groups.some((group) => opensConcept(group, concept, lookup))),
+    mayStartSet: (collectionId) =>
+      groups === null || groups.some(({ collections }) => collections?.includes(collectionId) ?? true),
+  };
+}
+
+export function visibilityFor(lookup: Lookup, standing: Standing, closed: ClosedSubjects): Visibility {
+  const { seesProtected, seesHighAges } = rightsOf(standing);
+  return toVisibility({
+    subjects: visibleSubjects(standing.groups, lookup),
+    closed,
+    topCodesAges: !seesHighAges,
+    showsYears: !seesProtected,
+  });
 }
 
 function opensConcept({ categories, concepts }: PermissionGroup, concept: Concept, lookup: Lookup): boolean {

@@ -5,11 +5,15 @@ import { route } from '../../http/index.ts';
 import {
   checkReleaseReports,
   findRelease,
+  listLacking,
+  openWhole,
   presentHeldBack,
   presentUnconfirmed,
+  presentWaiting,
   removeDataset,
   removeRelease,
   type SwitchOutcome,
+  sayWord,
   switchTo,
 } from '../../operations/index.ts';
 import { createActs } from '../frame/act.ts';
@@ -71,6 +75,13 @@ export function registerDatasetRoom(api: PortalApi, deps: AdminDeps): void {
   route(api, datasets.advance, async ({ account, params: { dataset } }) => ({
     notes: [...(await acts.operate(account, { kind: 'showReleases', dataset, advance: true }))],
   }));
+  route(api, datasets.lacking, async ({ params }) => ({
+    parts: [...(await listLacking(operations, params.dataset))],
+  }));
+  route(api, datasets.sayLacking, async ({ account, params: { dataset }, body: { word, ...part } }) => {
+    await sayWord(operations, { dataset, parts: [part], word }, { accountId: account.id });
+    return { parts: [...(await listLacking(operations, dataset))] };
+  });
   route(api, datasets.remove, async ({ account, params: { dataset }, body }) => {
     await removeDataset(operations, { dataset, typed: body.name }, { accountId: account.id });
     return { isDone: true as const };
@@ -85,6 +96,10 @@ function registerReleases(api: PortalApi, { operations }: AdminDeps): void {
   route(api, releases.switch, async ({ account, params, signal }) => {
     const watcher = { accountId: account.id, onProgress: () => {}, signal };
     return { notes: notesOf(params, await switchTo(operations, params, watcher)) };
+  });
+  route(api, releases.openWhole, async ({ account, params, body }) => {
+    const until = await openWhole(operations, { ...params, ...body }, account.id);
+    return { until: until.toISOString() };
   });
   route(api, releases.remove, async ({ account, params }) => {
     await findRelease(operations.db, params);
@@ -108,9 +123,10 @@ export const presentEndangered = ({ errors, lost, ...report }: Endangered) => ({
 /** Who stays on which release, and what waits for a steward, in sentences. */
 export const notesOf = (
   { dataset, release }: { readonly dataset: string; readonly release: number },
-  { unconfirmed, heldBack }: SwitchOutcome,
+  { unconfirmed, heldBack, lacking }: SwitchOutcome,
 ): string[] => [
   `${releaseName(release)} of ${dataset} is live.`,
   ...presentUnconfirmed(dataset, unconfirmed),
   ...presentHeldBack(dataset, heldBack),
+  ...presentWaiting(dataset, lacking),
 ];

@@ -176,6 +176,10 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
       return `Switched to ${text(detail, 'release')}: ${counted(detail, 'subjects', 'subject')}`;
     case 'release_remove':
       return `Deleted ${text(detail, 'release')}`;
+    case 'release_open':
+      return `Opened ${text(detail, 'release')} whole, with reason ${text(detail, 'opening')}`;
+    case 'lacking_part':
+      return `Said that the ${text(detail, 'kind')} ${text(detail, 'part')} is ${text(detail, 'word') === 'withdrawn' ? 'withdrawn' : 'only no longer delivered'}`;
     case 'dictionary_change':
       return `Made ${text(detail, 'release')} with an edited dictionary of ${text(detail, 'data')}`;
     case 'import_start':

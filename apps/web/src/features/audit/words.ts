@@ -122,6 +122,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   dataset_remove: 'Dataset deleted',
   release_switch: 'Switched to a release',
   release_remove: 'Release deleted',
+  release_open: 'Earlier release seen whole',
+  lacking_part: 'Missing part explained',
   dictionary_change: 'Dictionary changed',
   import_start: 'Import begun',
   import_cancel: 'Import cancelled',

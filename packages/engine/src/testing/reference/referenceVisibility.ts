@@ -28,6 +28,7 @@ export function withVisibility(open: OpenRelease, visible: PlainVisibility): Ope
   const concepts = (subjects ?? []).flatMap((id) => lookup.concept(id) ?? []);
   const visibility: Visibility = toVisibility({
     subjects: subjects === null ? { kind: 'all' } : { kind: 'anyTruthy', concepts },
+    closed: { kind: 'none' },
     topCodesAges,
     showsYears,
   });

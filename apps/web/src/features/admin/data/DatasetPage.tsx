@@ -12,6 +12,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
 import { AgreementDialog, RemoveDatasetDialog, SettingsDialog } from './DatasetDialogs.tsx';
+import { LackingParts } from './LackingParts.tsx';
 import { dataDetailQuery } from './queries.ts';
 import { ReleaseTable } from './ReleaseTable.tsx';
 import { words } from './words.ts';
@@ -65,6 +66,7 @@ function Loaded(props: DatasetPageProps & { readonly detail: DataDetail }) {
         <Facts facts={factsOf(detail)} />
       </Paper>
       <ReleaseTable detail={detail} linkToDictionary={linkToDictionary} />
+      <LackingParts dataset={detail.dataset} />
       <SettingsInForce detail={detail} />
       {open === 'settings' && <SettingsDialog detail={detail} onClose={close} />}
       {open === 'agreement' && <AgreementDialog detail={detail} onClose={close} />}

@@ -1,5 +1,5 @@
 import { adminEndpoints, type DataDetail, type DataRelease } from '@atrium/contract';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { request } from '../../../api/client.ts';
@@ -26,7 +26,7 @@ const maySwitch = ({ isKept, state }: DataRelease): boolean =>
 
 /** The releases of a dataset, the newest first. */
 export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
-  const [open, setOpen] = useState<{ kind: 'switch' | 'delete'; release: DataRelease }>();
+  const [open, setOpen] = useState<{ kind: 'switch' | 'open' | 'delete'; release: DataRelease }>();
   const close = () => setOpen(undefined);
   const { releases } = words;
   const { columns } = releases;
@@ -70,6 +70,16 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
                 {one.state === 'built' ? releases.switch : releases.goBack}
               </Button>
             )}
+            {one.isKept && one.state === 'retired' && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={releases.openWholeOf(one.release)}
+                onClick={() => setOpen({ kind: 'open', release: one })}
+              >
+                {releases.openWhole}
+              </Button>
+            )}
             {mayDelete(one) && (
               <Button
                 size="compact-sm"
@@ -86,6 +96,9 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
       />
       {open?.kind === 'switch' && (
         <SwitchDialog dataset={detail.dataset} release={open.release.release} onClose={close} />
+      )}
+      {open?.kind === 'open' && (
+        <OpenWholeDialog dataset={detail.dataset} release={open.release.release} onClose={close} />
       )}
       {open?.kind === 'delete' && (
         <DeleteDialog dataset={detail.dataset} release={open.release.release} onClose={close} />
@@ -166,6 +179,40 @@ function DeleteDialog({ dataset, release, onClose }: ReleaseDialogProps) {
       onClose={onClose}
     >
       <Text>{releases.deleteDetail}</Text>
+    </RoomDialog>
+  );
+}
+
+const shortestReason = 10;
+
+/** A steward gives a reason to see what is closed since. */
+function OpenWholeDialog({ dataset, release, onClose }: ReleaseDialogProps) {
+  const { releases } = words;
+  const [reason, setReason] = useState('');
+  const act = useRoomAction({
+    act: () =>
+      request(adminEndpoints.data.releases.openWhole, { params: { dataset, release }, body: { reason } }),
+    say: ({ until }) => releases.openedWhole(formatInstant(until)),
+    onDone: onClose,
+  });
+  return (
+    <RoomDialog
+      title={releases.openWholeTitle(release)}
+      confirm={releases.openWhole}
+      isReady={reason.trim().length >= shortestReason}
+      isBusy={act.isPending}
+      error={act.error}
+      onConfirm={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Text>{releases.openWholeDetail}</Text>
+      <Textarea
+        label={releases.reason}
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+      />
     </RoomDialog>
   );
 }

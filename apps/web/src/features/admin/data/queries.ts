@@ -21,6 +21,13 @@ export const dataDetailQuery = (dataset: string) =>
     staleTime: 0,
   });
 
+export const lackingQuery = (dataset: string) =>
+  queryOptions({
+    queryKey: [...key, 'lacking', dataset] as const,
+    queryFn: ({ signal }) => request(datasets.lacking, { params: { dataset }, signal }),
+    staleTime: 0,
+  });
+
 export interface OneRelease {
   readonly dataset: string;
   readonly release: number;

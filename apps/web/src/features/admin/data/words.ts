@@ -106,6 +106,18 @@ export const words = {
     removeType: (id: string) => `Type ${id} to go on`,
     removed: (name: string) => `${name} is deleted.`,
   },
+  lacking: {
+    title: 'Gone from the live release',
+    detail:
+      'Earlier releases have these, the live one does not. They are closed there until you say that they are only no longer delivered.',
+    columns: { part: 'Name', kind: 'Kind', releases: 'In releases', word: 'State' },
+    kinds: { concept: 'Concept', collection: 'Collection' },
+    waits: 'Closed, waits for you',
+    words: { withdrawn: 'Withdrawn', not_delivered: 'Only no longer delivered' },
+    sayOf: (word: string, title: string) => `${word}: ${title}`,
+    said: (title: string, word: string) => `${title}: ${word.toLowerCase()}.`,
+    failed: 'What is gone from the live release could not be loaded',
+  },
   releases: {
     title: 'Releases',
     columns: {
@@ -130,6 +142,13 @@ export const words = {
     deleteTitle: (release: number) => `Delete release ${release}?`,
     deleteDetail: 'Its data are deleted. The log of its import stays. This cannot be undone.',
     deleted: (release: number) => `Release ${release} is deleted.`,
+    openWhole: 'Open whole',
+    openWholeOf: (release: number) => `Open release ${release} whole`,
+    openWholeTitle: (release: number) => `Open release ${release} whole?`,
+    openWholeDetail:
+      'For an hour you see reports on it with the subjects and concepts that are closed since, as far as your membership allows. Your reason is kept, and the audit says that you did.',
+    reason: 'Reason',
+    openedWhole: (until: string) => `You see it whole until ${until}.`,
     switchTitle: (release: number) => `Switch to release ${release}?`,
     switchDetail:
       'Everyone sees it at once. The release that is live now stays, so that you can go back to it.',

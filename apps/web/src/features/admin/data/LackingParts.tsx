@@ -1,0 +1,67 @@
+import { adminEndpoints, type LackingPart, type LackingWord } from '@atrium/contract';
+import { Button, Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { request } from '../../../api/client.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { RoomTable } from '../list/RoomTable.tsx';
+import { lackingQuery } from './queries.ts';
+import { words } from './words.ts';
+
+const choices = ['withdrawn', 'not_delivered'] as const satisfies readonly LackingWord[];
+
+/** What earlier releases have and the live one lacks: a steward says why, and so whether it stays closed there. */
+export function LackingParts({ dataset }: { readonly dataset: string }) {
+  const found = useQuery(lackingQuery(dataset));
+  const { lacking } = words;
+  const say = useRoomAction({
+    act: ({ part: { kind, id }, word }: { readonly part: LackingPart; readonly word: LackingWord }) =>
+      request(adminEndpoints.data.datasets.sayLacking, { params: { dataset }, body: { kind, id, word } }),
+    say: (_, { part, word }) => lacking.said(part.title, lacking.words[word]),
+  });
+  if (found.isError) return <Text role="alert">{lacking.failed}</Text>;
+  const parts = found.data?.parts ?? [];
+  if (parts.length === 0) return null;
+  return (
+    <Section title={lacking.title}>
+      <Text size="sm" c="dimmed">
+        {lacking.detail}
+      </Text>
+      <RoomTable
+        label={lacking.title}
+        columns={[
+          { label: lacking.columns.part, cell: ({ title }) => title },
+          { label: lacking.columns.kind, cell: ({ kind }) => lacking.kinds[kind] },
+          { label: lacking.columns.releases, cell: ({ releases }) => releases.join(', ') },
+          {
+            label: lacking.columns.word,
+            cell: ({ word }) => (word === null ? lacking.waits : lacking.words[word]),
+          },
+        ]}
+        rows={parts}
+        keyOf={({ kind, id }) => `${kind}:${id}`}
+        isStale={false}
+        sort={undefined}
+        onSort={() => {}}
+        actions={(part) => (
+          <Group gap="xs" justify="flex-end">
+            {choices
+              .filter((word) => word !== part.word)
+              .map((word) => (
+                <Button
+                  key={word}
+                  size="compact-sm"
+                  variant="default"
+                  loading={say.isPending}
+                  aria-label={lacking.sayOf(lacking.words[word], part.title)}
+                  onClick={() => say.mutate({ part, word })}
+                >
+                  {lacking.words[word]}
+                </Button>
+              ))}
+          </Group>
+        )}
+      />
+    </Section>
+  );
+}
