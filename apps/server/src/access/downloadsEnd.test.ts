@@ -15,6 +15,7 @@ import {
   createSessions,
   createTokens,
   disableAccount,
+  endAccess,
   putAgreement,
   sessionCookie,
 } from './index.ts';
@@ -132,8 +133,16 @@ const rename = (account: Account) =>
   portal.db.updateTable('account').set({ full_name: 'Another' }).where('id', '=', account.id).execute();
 
 it.each<[string, 'session' | 'token', Act]>([
-  ['the session is revoked', 'session', ({ sessions, account }) => sessions.endAll(account.id)],
-  ['the token is revoked', 'token', ({ tokens, account }) => tokens.revokeAll(account.id)],
+  [
+    'the session is revoked',
+    'session',
+    ({ account }) => endAccess(portal.db, { accountId: account.id, endsTokens: false }),
+  ],
+  [
+    'the token is revoked',
+    'token',
+    ({ account }) => endAccess(portal.db, { accountId: account.id, endsTokens: true }),
+  ],
   ['the account is disabled', 'token', ({ account }) => disableAccount(portal.db, account.username)],
   [
     'the membership ends',
@@ -214,7 +223,10 @@ it.each<[string, Act]>([
 
 it.each<[string, Act]>([
   ['the account is disabled', ({ account }) => disableAccount(portal.db, account.username)],
-  ['the session is revoked', ({ sessions, account }) => sessions.endAll(account.id)],
+  [
+    'the session is revoked',
+    ({ account }) => endAccess(portal.db, { accountId: account.id, endsTokens: false }),
+  ],
 ])(
   'a download that nobody reads breaks off, and its source is closed, when %s',
   { tags: 'long' },

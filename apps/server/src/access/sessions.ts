@@ -51,8 +51,6 @@ export interface Sessions {
   revoke(accountId: number, sessionId: number): Promise<boolean>;
   /** Stores the second factor that was shown after the session began. */
   setSecondFactor(token: string | undefined, secondFactor: string | null): Promise<void>;
-  /** Ends the account's sessions, all but the one with the token `kept`; returns how many. */
-  endAll(accountId: number, kept?: string): Promise<number>;
 }
 
 export interface SessionDeps {
@@ -81,11 +79,6 @@ export function createSessions(deps: SessionDeps): Sessions {
       const own = db.updateTable('session').set({ second_factor });
       await own.where('token_hash', '=', hashOfSecret(token ?? '')).execute();
     },
-    endAll: async (accountId, kept) => {
-      const all = db.deleteFrom('session').where('account_id', '=', accountId);
-      const ended = kept === undefined ? all : all.where('token_hash', '<>', hashOfSecret(kept));
-      return Number((await ended.executeTakeFirst()).numDeletedRows);
-    },
   };
 }
 
@@ -105,6 +98,7 @@ async function begin(
   await db.transaction().execute(async (transaction) => {
     await markUsed(transaction, accountId, { now, passwordHash: start.passwordHash });
     if (start.secondFactor === null) await requireNoFactor(transaction, accountId);
+    await endOldest(transaction, accountId);
     await insertSession(transaction, { accountId, token, now, endsAt: endFrom(now, deps), start });
   });
   return token;
@@ -144,6 +138,18 @@ async function requireNoFactor(transaction: Transaction<Schema>, accountId: numb
       'bad_credentials',
       'The second factor was turned on meanwhile. Please begin again.',
     );
+}
+
+/** An account has at most this many sessions; another one ends those that were used least lately (rule 8.27). */
+const maxSessions = 50;
+
+async function endOldest(transaction: Transaction<Schema>, accountId: number): Promise<void> {
+  const own = transaction.selectFrom('session').select('id').where('account_id', '=', accountId);
+  const surplus = own
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(maxSessions - 1);
+  await transaction.deleteFrom('session').where('id', 'in', surplus).execute();
 }
 
 interface NewSession {

@@ -49,8 +49,6 @@ export interface Tokens {
   list(accountId: number): Promise<readonly ApiToken[]>;
   /** Ends one token of this account; false where it has none of this id. */
   revoke(accountId: number, tokenId: number): Promise<boolean>;
-  /** Ends all tokens of this account; returns how many. */
-  revokeAll(accountId: number): Promise<number>;
   /**
    * The account of a token; refuses an invalid token with not_signed_in, and one without the scope with not_permitted.
    * A null scope stands for a call that takes no token.
@@ -81,10 +79,6 @@ export function createTokens(deps: TokenDeps): Tokens {
       const ofOwner = db.deleteFrom('api_token').where('account_id', '=', accountId);
       const { numDeletedRows } = await ofOwner.where('id', '=', tokenId).executeTakeFirst();
       return numDeletedRows > 0n;
-    },
-    revokeAll: async (accountId) => {
-      const ofOwner = db.deleteFrom('api_token').where('account_id', '=', accountId);
-      return Number((await ofOwner.executeTakeFirst()).numDeletedRows);
     },
     accountOf: admitted,
   };

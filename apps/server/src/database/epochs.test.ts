@@ -129,6 +129,7 @@ const unwatched = [
   'queue_entry',
   'recovery_code',
   'report',
+  'report_definition',
   'report_flag',
   'report_judgement',
   'report_share',

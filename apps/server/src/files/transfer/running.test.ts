@@ -202,6 +202,25 @@ describe('a zip', () => {
     expect(entries.get('manifest.tsv')).toContain('a b/small ä.txt\t7\tmd5:');
   });
 
+  it('counts, and is recorded, as each of its files would be (rule 13.78)', async () => {
+    const { caller, account } = await portal.aReader(dataset);
+    const { transfer } = await begin(caller, 'zip', ['S', 'T']);
+    await caller.send({ url: `/api/v2/${transfer}/zip` });
+    const lines = await portal.db
+      .selectFrom('audit_event')
+      .select('detail')
+      .where('account_id', '=', account.id)
+      .where('action', '=', 'file_sent')
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ detail }) => detail)).toEqual([
+      expect.objectContaining({ file: 'S', bytes: 5, isComplete: true, isInZip: true }),
+      expect.objectContaining({ file: 'T', bytes: 7, isComplete: true, isInZip: true }),
+    ]);
+    const volume = portal.db.selectFrom('export_volume').select('bytes').where('account_id', '=', account.id);
+    expect(Number((await volume.executeTakeFirstOrThrow()).bytes)).toBe(12);
+  });
+
   it('of too many files, or of too many bytes, is refused in words before anything begins', async () => {
     const { caller } = await portal.aReader(dataset);
     for (const ids of [['S', 'T', 'N'], ['L']]) {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignedInAccount } from '../../../access/index.ts';
 import { contentTag } from '../contentTag.ts';
+import { checkRights, handOut } from '../handOut.ts';
 import { linkTo, linkUntil, originOf } from '../listFiles.ts';
 import type { TransferParts } from '../parts.ts';
 import { selectionOf, startTransfer } from '../startTransfer.ts';
@@ -24,14 +25,18 @@ export async function linksTo(
   const { appSegment } = request.server;
   const links: { readonly id: string; readonly url: string }[] = [];
   for (const [member, ofDataset] of byMember(objects)) {
-    const transfer = await startTransfer(parts, member, {
-      way: 'drs',
-      selection: await selectionOf(
-        parts,
-        member,
-        ofDataset.map(({ record }) => record),
-      ),
-      signal,
+    const records = ofDataset.map(({ record }) => record);
+    const transfer = await handOut(parts, member, {
+      bytes: 0,
+      make: async () => {
+        const selection = await selectionOf(parts, member, records);
+        return startTransfer(parts, member, { way: 'drs', selection, signal });
+      },
+      check: checkRights(parts, { account, member }),
+      lineOf: ({ id, files, bytes }) => ({
+        action: 'transfer_list',
+        detail: { transfer: id, form: 'drs', files, bytes },
+      }),
     });
     for (const { id, record } of ofDataset) {
       const file = {
