@@ -70,7 +70,8 @@ export async function openJobs({ db, onFault, patience = usualPatience }: JobsOp
     },
     work: async (queue, act) => {
       await require(queue);
-      const worker = await boss.work(queue, { pollingIntervalSeconds: lookEverySeconds }, async (jobs) => {
+      let worker = '';
+      worker = await boss.work(queue, { pollingIntervalSeconds: lookEverySeconds }, async (jobs) => {
         for (const { data } of jobs) await act(data);
         // The next one is looked for at once: what has come meanwhile may be more urgent than what waits.
         boss.notifyWorker(worker);

@@ -1,6 +1,7 @@
-import { formatQuantity, PortalError } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { TooManyRequests } from '../http/index.ts';
 
 /** Whose action sends a mail, and how urgent it is. */
 export interface MailCause {
@@ -12,6 +13,7 @@ export interface MailCause {
 
 /** So that a report may be shared with everybody, and a list of addresses cannot be written to all day (rule 8.26). */
 const mailsPerHour = 1000;
+const waitSeconds = 600;
 /** To one person or address. */
 const mailsPerHourToOne = 60;
 /** Mails that wait, as while the mail server is away. */
@@ -28,7 +30,7 @@ interface Receiver {
 
 /**
  * The priority of the next mail of this cause: the more of them wait, the later it is sent.
- * @throws PortalError 'too_many_requests' where the account has sent as many mails as it may (rule 8.26)
+ * @throws TooManyRequests where the account has sent as many mails as it may (rule 8.26)
  */
 export async function admitMail(
   db: Kysely<Schema>,
@@ -48,9 +50,9 @@ export async function admitMail(
 export const priorityOf = (isSecurity: boolean, waiting: number): number =>
   isSecurity ? securityPriority : -Math.floor(waiting / mailsInTurn);
 
-function refused(most: number, noun: string, which: string): PortalError {
-  return new PortalError(
-    'too_many_requests',
+function refused(most: number, noun: string, which: string): TooManyRequests {
+  return new TooManyRequests(
+    waitSeconds,
     `This would send a mail, and you have sent ${formatQuantity(most, noun)} ${which}, which is the most. Please try again later.`,
   );
 }

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Account } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
+import { TooManyRequests } from '../http/index.ts';
 import type { MailQueue } from '../mail/index.ts';
 
 export interface SupportDeps {
@@ -63,8 +64,8 @@ async function requireFew(db: Kysely<Schema>, account: Account | null, now: Date
     .executeTakeFirstOrThrow();
   const max = account === null ? maxRequests.ofStrangers : maxRequests.ofAccount;
   if (Number(sent) < max) return;
-  throw new PortalError(
-    'too_many_requests',
+  throw new TooManyRequests(
+    3600,
     account === null
       ? 'Too many requests for support came today. Please write a mail, or sign in first.'
       : `You have sent ${max} requests for support within a day, which is the most. Please write a mail.`,

@@ -51,9 +51,9 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
   const headers = { ...headersOf(record, tag), ...rangeHeaders(record, part) };
   const status = part === 'whole' ? 200 : 206;
   if (request.method === 'HEAD') return { status, headers, body: null };
-  const meter = await deps.volumes.open(member);
   const held = deps.addresses.find(addressKey(member, record));
   if (held !== undefined) return leadTo(held);
+  const meter = await deps.volumes.open(member);
   const stored = await withPermit(deps, { member, signal: wanted.signal }, () => deps.storage.open(record));
   if (stored.kind === 'remote') return lead(deps, member, { ...wanted, url: stored.url });
   const { transferId, signal } = wanted;

@@ -237,6 +237,27 @@ describe('a zip', () => {
   });
 });
 
+it('a transfer is refused where the lists of its account would hold too many files (rule 8.27)', async () => {
+  const { caller, account } = await portal.aReader(dataset);
+  const held = { account_id: account.id, dataset_id: dataset.id, files: 4_999_999, bytes: 1, entries: '[]' };
+  const begun = {
+    started_at: portal.clock.now(),
+    way: 'script',
+    release: 'release_1',
+    cohort_snapshot_id: null,
+  } as const;
+  await portal.db
+    .insertInto('download')
+    .values({ ...held, ...begun })
+    .execute();
+  const refused = (await begin(caller, 'script', ['S', 'T'])).reply;
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    429,
+    expect.stringContaining('5,000,000 files'),
+  ]);
+  expect((await begin(caller, 'script', ['S'])).reply.statusCode).toBe(200);
+});
+
 describe('a bag', () => {
   it('says size, number and checksum of its payload, and has the checksums of its own files', async () => {
     const { caller } = await portal.aReader(dataset);

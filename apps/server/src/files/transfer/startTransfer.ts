@@ -6,6 +6,7 @@ import type { Member, PortalApi, SignedInAccount } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
+import { TooManyRequests } from '../../http/index.ts';
 import type { FileRecord, FileSelection, FindReadableFile } from '../fileRecord.ts';
 import type { FileDeps } from '../filesOfMember.ts';
 import { recordDownload, type selectQueuedFiles } from '../selection.ts';
@@ -73,6 +74,7 @@ export async function startTransfer(
 /** What one account may store as transfers: files in the lists that are kept, and starts in a day (rule 8.27). */
 const maxListedFiles = 5_000_000;
 const maxStartsPerDay = 20_000;
+const waitSeconds = 3600;
 
 /** Refuses with too_many_requests a member whose lists of transfers hold as much as they may. */
 async function requireRoomForList(
@@ -91,13 +93,13 @@ async function requireRoomForList(
     .where('started_at', '>', new Date(now.getTime() - keptDays * msPerDay))
     .executeTakeFirstOrThrow();
   if (Number(held.starts) >= maxStartsPerDay)
-    throw new PortalError(
-      'too_many_requests',
+    throw new TooManyRequests(
+      waitSeconds,
       `You have started ${counted(maxStartsPerDay)} downloads within a day, which is the most. Please wait.`,
     );
   if (Number(held.files) + files > maxListedFiles)
-    throw new PortalError(
-      'too_many_requests',
+    throw new TooManyRequests(
+      waitSeconds,
       `The downloads that you started within ${keptDays} days would list more than ${counted(maxListedFiles)} files, which is the most. Please choose fewer, or wait.`,
     );
 }
