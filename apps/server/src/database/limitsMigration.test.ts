@@ -39,7 +39,9 @@ async function before() {
   return db;
 }
 
-it('versions of reports keep their definitions, each stored once, when these move to a table of their own', async () => {
+it('versions of reports keep their definitions, each stored once, when these move to a table of their own', {
+  tags: 'long',
+}, async () => {
   const db = await before();
   await migrate(db);
   const named = (column: string) =>

@@ -38,7 +38,7 @@ describe('definitions of reports', () => {
     const versions = await caller.get(`small/reports/${second}/versions`);
     expect([versions.json().results.length, await stored()]).toEqual([2, held]);
     const definitionOf = async (id: number) =>
-      (await caller.get(`small/reports/single_report/?report_id=${id}`)).json().definition;
+      (await caller.get(`small/reports/get_report/?report_id=${id}`)).json().definition;
     const definition = await definitionOf(second);
     await caller.post(`small/reports/${first}/delete_form/`);
     expect([await stored(), await definitionOf(second)]).toEqual([held, definition]);
@@ -80,7 +80,7 @@ describe('limits of an account (rule 12.22)', () => {
       409,
       expect.stringContaining('500 versions'),
     ]);
-    const { report } = (await caller.get(`small/reports/single_report/?report_id=${id}`)).json();
+    const { report } = (await caller.get(`small/reports/get_report/?report_id=${id}`)).json();
     expect([report.name, report.version]).toEqual(['Saved', maxVersions]);
     expect((await caller.post(`small/reports/${id}/edit_form/`, { name: 'Renamed' })).json().status).toBe(
       'complete',
@@ -94,7 +94,7 @@ describe('projects of others that a member does not see (rule 12.4)', () => {
       .json()
       .projects.map(({ label }: { label: string }) => label);
   const reportOf = async (caller: Caller, id: number) =>
-    (await caller.get(`small/reports/single_report/?report_id=${id}`)).json().report;
+    (await caller.get(`small/reports/get_report/?report_id=${id}`)).json().report;
 
   it('neither give their spelling or id to who uses their name, nor take in that report', async () => {
     const [bo, ada] = [await aPerson(), await aPerson()];
