@@ -15,7 +15,6 @@ import {
   createSessions,
   createTokens,
   disableAccount,
-  endAccess,
   putAgreement,
   sessionCookie,
 } from './index.ts';
@@ -133,16 +132,8 @@ const rename = (account: Account) =>
   portal.db.updateTable('account').set({ full_name: 'Another' }).where('id', '=', account.id).execute();
 
 it.each<[string, 'session' | 'token', Act]>([
-  [
-    'the session is revoked',
-    'session',
-    ({ account }) => endAccess(portal.db, { accountId: account.id, endsTokens: false }),
-  ],
-  [
-    'the token is revoked',
-    'token',
-    ({ account }) => endAccess(portal.db, { accountId: account.id, endsTokens: true }),
-  ],
+  ['the session is revoked', 'session', ({ sessions, account }) => sessions.endAll(account.id)],
+  ['the token is revoked', 'token', ({ tokens, account }) => tokens.revokeAll(account.id)],
   ['the account is disabled', 'token', ({ account }) => disableAccount(portal.db, account.username)],
   [
     'the membership ends',
@@ -223,10 +214,7 @@ it.each<[string, Act]>([
 
 it.each<[string, Act]>([
   ['the account is disabled', ({ account }) => disableAccount(portal.db, account.username)],
-  [
-    'the session is revoked',
-    ({ account }) => endAccess(portal.db, { accountId: account.id, endsTokens: false }),
-  ],
+  ['the session is revoked', ({ sessions, account }) => sessions.endAll(account.id)],
 ])(
   'a download that nobody reads breaks off, and its source is closed, when %s',
   { tags: 'long' },

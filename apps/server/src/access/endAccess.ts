@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { hashOfSecret } from './secret.ts';
+import { endSessions } from './sessions.ts';
+import { endTokens } from './tokens.ts';
 
 export interface Ending {
   readonly accountId: number;
@@ -8,6 +9,8 @@ export interface Ending {
   readonly keptSession?: string | undefined;
   /** Whether tokens for programs end too; they are made with the password, but do not hang on a session. */
   readonly endsTokens: boolean;
+  /** A sign-in under way goes on where it will have to show the second factor as it is now. */
+  readonly keepsSignIns?: true;
 }
 
 /** How many ended. */
@@ -28,7 +31,7 @@ const steps = ['pending_sign_in', 'passkey_challenge'] as const;
  */
 export async function endAccess(
   db: Kysely<Schema>,
-  { accountId, keptSession, endsTokens }: Ending,
+  { accountId, keptSession, endsTokens, keepsSignIns }: Ending,
 ): Promise<Ended> {
   // The account first, as everywhere: who begins a session or makes a token locks it, and is found here or refused there.
   await db
@@ -36,18 +39,12 @@ export async function endAccess(
     .set({ links_ended: sql<number>`links_ended + 1` })
     .where('id', '=', accountId)
     .execute();
-  const all = db.deleteFrom('session').where('account_id', '=', accountId);
-  const sessions = keptSession === undefined ? all : all.where('token_hash', '<>', hashOfSecret(keptSession));
-  const ended = await sessions.executeTakeFirst();
-  for (const table of steps) await db.deleteFrom(table).where('account_id', '=', accountId).execute();
+  const sessions = await endSessions(db, accountId, keptSession);
+  if (keepsSignIns !== true)
+    for (const table of steps) await db.deleteFrom(table).where('account_id', '=', accountId).execute();
   const tokens = endsTokens ? await endTokens(db, accountId) : 0;
   const invitations = await endInvitations(db, accountId);
-  return { sessions: Number(ended.numDeletedRows), tokens, invitations };
-}
-
-async function endTokens(db: Kysely<Schema>, accountId: number): Promise<number> {
-  const ended = await db.deleteFrom('api_token').where('account_id', '=', accountId).executeTakeFirst();
-  return Number(ended.numDeletedRows);
+  return { sessions, tokens, invitations };
 }
 
 /** Ends the links to set the password of an account, and the mails with them that still wait. */

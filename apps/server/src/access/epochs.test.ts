@@ -17,7 +17,6 @@ import {
   createSessions,
   createTokens,
   disableAccount,
-  endAccess,
   putAgreement,
   withdrawAgreement,
 } from './index.ts';
@@ -171,6 +170,7 @@ const setDataset = (given: object) =>
   portal.db.updateTable('dataset').set(given).where('id', '=', dataset.id).execute();
 const setMembership = (given: object, { membershipId }: World) =>
   portal.db.updateTable('membership').set(given).where('id', '=', membershipId).execute();
+const sessionsElsewhere = () => createSessions({ db: portal.db, clock: portal.clock.now });
 const opens = { allSubjects: false, subjectConcepts: ['is_proband'] };
 const allOpen = { categories: null, concepts: null, collections: null };
 
@@ -182,12 +182,12 @@ const changes: readonly Change[] = [
   },
   {
     name: 'the session is ended elsewhere',
-    apply: ({ account }) => endAccess(portal.db, { accountId: account.id, endsTokens: false }),
+    apply: ({ account }) => sessionsElsewhere().endAll(account.id),
     gives: { isSignedIn: false },
   },
   {
     name: 'the token is revoked',
-    apply: ({ account }) => endAccess(portal.db, { accountId: account.id, endsTokens: true }),
+    apply: ({ account }) => createTokens({ db: portal.db, clock: portal.clock.now }).revokeAll(account.id),
     gives: { hasToken: false },
   },
   {

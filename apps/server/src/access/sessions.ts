@@ -51,6 +51,8 @@ export interface Sessions {
   revoke(accountId: number, sessionId: number): Promise<boolean>;
   /** Stores the second factor that was shown after the session began. */
   setSecondFactor(token: string | undefined, secondFactor: string | null): Promise<void>;
+  /** Ends the account's sessions, all but the one with the token `kept`; returns how many. */
+  endAll(accountId: number, kept?: string): Promise<number>;
 }
 
 export interface SessionDeps {
@@ -79,7 +81,14 @@ export function createSessions(deps: SessionDeps): Sessions {
       const own = db.updateTable('session').set({ second_factor });
       await own.where('token_hash', '=', hashOfSecret(token ?? '')).execute();
     },
+    endAll: (accountId, kept) => endSessions(db, accountId, kept),
   };
+}
+
+export async function endSessions(db: Kysely<Schema>, accountId: number, kept?: string): Promise<number> {
+  const all = db.deleteFrom('session').where('account_id', '=', accountId);
+  const ended = kept === undefined ? all : all.where('token_hash', '<>', hashOfSecret(kept));
+  return Number((await ended.executeTakeFirst()).numDeletedRows);
 }
 
 const isToken = (token: string | undefined): token is string => token !== undefined && secretForm.test(token);

@@ -49,6 +49,8 @@ export interface Tokens {
   list(accountId: number): Promise<readonly ApiToken[]>;
   /** Ends one token of this account; false where it has none of this id. */
   revoke(accountId: number, tokenId: number): Promise<boolean>;
+  /** Ends all tokens of this account; returns how many. */
+  revokeAll(accountId: number): Promise<number>;
   /**
    * The account of a token; refuses an invalid token with not_signed_in, and one without the scope with not_permitted.
    * A null scope stands for a call that takes no token.
@@ -80,8 +82,14 @@ export function createTokens(deps: TokenDeps): Tokens {
       const { numDeletedRows } = await ofOwner.where('id', '=', tokenId).executeTakeFirst();
       return numDeletedRows > 0n;
     },
+    revokeAll: (accountId) => endTokens(db, accountId),
     accountOf: admitted,
   };
+}
+
+export async function endTokens(db: Kysely<Schema>, accountId: number): Promise<number> {
+  const ended = await db.deleteFrom('api_token').where('account_id', '=', accountId).executeTakeFirst();
+  return Number(ended.numDeletedRows);
 }
 
 const columns = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const;

@@ -140,7 +140,7 @@ async function removePart(
         'It is all that your second factor has. Turn the second factor off instead.',
       );
     const ending = { accountId: account.id, keptSession: sessionToken(request), endsTokens: false };
-    await endAccess(transaction, ending);
+    await endAccess(transaction, { ...ending, keepsSignIns: true });
     await record(transaction, { accountId: account.id, ...removed });
   });
   return complete;
@@ -209,5 +209,7 @@ async function changeSessions(
 ): Promise<void> {
   const keptSession = sessionToken(request);
   await createSessions({ db: transaction, clock }).setSecondFactor(keptSession, secondFactor);
-  await endAccess(transaction, { accountId: account.id, keptSession, endsTokens: false });
+  const isOn = secondFactor !== null;
+  const ending = { accountId: account.id, keptSession, endsTokens: false };
+  await endAccess(transaction, { ...ending, ...(isOn ? { keepsSignIns: true } : {}) });
 }

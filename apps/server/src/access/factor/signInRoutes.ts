@@ -91,7 +91,7 @@ async function turnOnAtSignIn(
     // A person who has shown the password only may turn a second factor on, but may not add to one that is on.
     if (!added.isFirst) throw alreadyOn();
     if (!(await deps.pending.end(pendingToken(request), transaction))) throw tooLate();
-    await endAccess(transaction, { accountId: id, endsTokens: false });
+    await endAccess(transaction, { accountId: id, endsTokens: false, keepsSignIns: true });
     await recordAdded(transaction, id, added);
     return added.recoveryCodes;
   });

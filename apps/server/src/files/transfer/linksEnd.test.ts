@@ -127,7 +127,6 @@ const ways: readonly (readonly [string, (person: Person) => Promise<unknown>])[]
       await enableAccount(portal.db, account.username);
     },
   ],
-  ['the second factor is turned on', (person) => turnOn(person)],
 ];
 
 describe('what opens an account ends when (rule 8.25)', () => {
@@ -141,6 +140,12 @@ describe('what opens an account ends when (rule 8.25)', () => {
     });
     await act(person);
     expect(await openTo(person)).toEqual(nothing);
+  });
+
+  it('the second factor is turned on, but for a sign-in under way, which has to show it', async () => {
+    const person = await aPerson();
+    await turnOn(person);
+    expect(await openTo(person)).toEqual({ ...nothing, steps: [1, 1, 0] });
   });
 
   it('staff sign the person out everywhere', async () => {
