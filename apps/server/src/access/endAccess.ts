@@ -3,7 +3,7 @@ import type { Schema } from '../database/schema.ts';
 import { endSessions } from './sessions.ts';
 import { endTokens } from './tokens.ts';
 
-export interface Ending {
+interface Ending {
   readonly accountId: number;
   /** The session of the person who acts, which stays; by its cookie. */
   readonly keptSession?: string | undefined;
@@ -14,7 +14,7 @@ export interface Ending {
 }
 
 /** How many ended. */
-export interface Ended {
+interface Ended {
   readonly sessions: number;
   readonly tokens: number;
   /** Links to set a password. */

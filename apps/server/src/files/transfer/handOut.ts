@@ -12,7 +12,7 @@ interface GateDeps {
 }
 
 /** Something that opens files to whoever has it: a signed link, an address of another server, a token of a service. */
-export interface Capability<Given> {
+interface Capability<Given> {
   /** What can be fetched with it past the portal, whole; 0 where the bytes come through the portal, which counts them. */
   readonly bytes: number;
   make(): Promise<Given>;

@@ -92,7 +92,7 @@ function atEnd({ raw }: FastifyReply, act: () => void): void {
 }
 
 /** A file, or a part of it, on its way to a member. */
-export interface Sent extends Pick<FileRequest, 'record' | 'transferId' | 'signal'> {
+interface Sent extends Pick<FileRequest, 'record' | 'transferId' | 'signal'> {
   readonly deps: Pick<HandOverDeps, 'db' | 'takeRead'>;
   readonly member: Member;
   readonly meter: Meter;

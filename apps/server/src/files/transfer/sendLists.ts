@@ -10,7 +10,7 @@ import { powerShellScript } from './powerShellScript.ts';
 import { shellScript } from './shellScript.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
-export type SendDeps = ListDeps & Pick<TransferParts, 'volumes' | 'findHolder' | 'gate'>;
+type SendDeps = ListDeps & Pick<TransferParts, 'volumes' | 'findHolder' | 'gate'>;
 
 /** A text or zip that is made while it is sent, to be saved under a name. */
 export const asFile = (
