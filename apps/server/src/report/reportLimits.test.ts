@@ -92,7 +92,6 @@ describe('projects of others that a member does not see (rule 12.4)', () => {
   const projectsOf = async (caller: Caller): Promise<string[]> =>
     (await caller.get('small/reports/viewable_reports/'))
       .json()
-
       .qProject.map(({ label }: { label: string }) => label);
   const reportOf = async (caller: Caller, id: number) =>
     (await caller.get(`small/reports/get_report/?report_id=${id}`)).json().report;
