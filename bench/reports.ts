@@ -24,6 +24,9 @@ const fixture = (dataset: string, reports: number): string => `
     where username like '${dataset}_person%' and unique_id = '${dataset}';
   insert into project (dataset_id, account_id, name)
     select dataset.id, null, 'Project ' || n from dataset, generate_series(1, 20) as n where unique_id = '${dataset}';
+  insert into report_definition
+    select dataset.id, report_definition_hash(content), content
+    from dataset, (values ('[]'::jsonb), ('{"fields": [], "sort": []}')) as given (content) where unique_id = '${dataset}';
   with made as (
     insert into report (dataset_id, account_id, project_id, name, description, is_public, version, created_at)
       select dataset.id,
@@ -33,10 +36,10 @@ const fixture = (dataset: string, reports: number): string => `
         'Cohort ' || n || ' of lesions', 'Saved for the call of week ' || (n % 52), n % 3 = 0, 3, now() - n * interval '1 minute'
       from dataset, generate_series(1, ${reports}) as n where unique_id = '${dataset}'
       returning id, dataset_id, account_id)
-  insert into report_version (dataset_id, report_id, version, account_id, cause, saved_at, release_id, cohort,
-      table_definition, subject_count, visibility)
-    select made.dataset_id, made.id, v, made.account_id, 'created', now(), dataset.live_release_id, '[]',
-      '{"fields": [], "sort": []}', 10, '["deid",null]'
+  insert into report_version (dataset_id, report_id, version, account_id, cause, saved_at, release_id, cohort_hash,
+      table_hash, subject_count, visibility)
+    select made.dataset_id, made.id, v, made.account_id, 'created', now(), dataset.live_release_id,
+      report_definition_hash('[]'), report_definition_hash('{"fields": [], "sort": []}'), 10, '["deid",null]'
     from made join dataset on dataset.id = made.dataset_id, generate_series(1, 3) as v;
   insert into report_share (dataset_id, report_id, membership_id)
     select report.dataset_id, report.id, membership.id from report

@@ -6,6 +6,7 @@ import { disclosed, route } from '../http/index.ts';
 import type { PortalApi } from './account.ts';
 import { createPasswordChange } from './changePassword.ts';
 import { type ConfirmPassword, requirePassword } from './confirmPassword.ts';
+import { endAccess } from './endAccess.ts';
 import type { Provider } from './oidc/provider.ts';
 import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
@@ -26,7 +27,7 @@ const complete = { status: 'complete' as const };
 
 /** The account's own sessions and password. */
 export function registerSessions(api: PortalApi, deps: AccountRoutesDeps): void {
-  const { db, sessions, tokens, providers, logoutLink } = deps;
+  const { db, sessions, providers, logoutLink } = deps;
   const changePassword = createPasswordChange(deps);
 
   route(api, accessEndpoints.sessions, async ({ account, request }) => ({
@@ -46,11 +47,13 @@ export function registerSessions(api: PortalApi, deps: AccountRoutesDeps): void 
 
   route(api, accessEndpoints.signOutEverywhere, async ({ account, body, request, reply }) => {
     const own = await sessions.end(sessionToken(request));
-    const others = await sessions.endAll(account.id);
-    const revoked = body?.revokeTokens === true ? { tokens: await tokens.revokeAll(account.id) } : {};
+    const endsTokens = body?.revokeTokens === true;
+    await db.transaction().execute(async (transaction) => {
+      const others = await endAccess(transaction, { accountId: account.id, endsTokens });
+      const detail = { sessions: others.sessions + 1, ...(endsTokens ? { tokens: others.tokens } : {}) };
+      await record(transaction, { accountId: account.id, action: 'session_revoke', detail });
+    });
     clearSessionCookie(request, reply);
-    const detail = { sessions: others + 1, ...revoked };
-    await record(db, { accountId: account.id, action: 'session_revoke', detail });
     const provider = providers.get(own?.provider ?? '');
     return {
       ...complete,

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Account } from './account.ts';
 import { findAccount } from './accounts.ts';
+import { endAccess } from './endAccess.ts';
 import { removeFactor } from './factor/parts.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
@@ -16,13 +17,7 @@ async function requireAccount(db: Kysely<Schema>, username: string): Promise<Acc
   return account;
 }
 
-/** Ends sessions and tokens. Sessions first, so that this waits for a session that is just making a token. */
-export async function endAll(db: Kysely<Schema>, { id }: Pick<Account, 'id'>): Promise<void> {
-  await db.deleteFrom('session').where('account_id', '=', id).execute();
-  await db.deleteFrom('api_token').where('account_id', '=', id).execute();
-}
-
-/** Gives an account a password and ends its sessions and tokens; refuses with weak_password. */
+/** Gives an account a password and ends what opened it before; refuses with weak_password. */
 export async function setPassword(
   db: Kysely<Schema>,
   { username, password }: { readonly username: string; readonly password: string },
@@ -31,11 +26,11 @@ export async function setPassword(
   await judgePassword(password, account);
   const password_hash = await (await openPasswords()).hash(password);
   await db.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
-  await endAll(db, account);
+  await endAccess(db, { accountId: account.id, endsTokens: true });
   return account;
 }
 
-/** Disables an account; its sessions and tokens end at once and do not come back. */
+/** Disables an account; what opened it ends at once and does not come back. */
 export async function disableAccount(db: Kysely<Schema>, username: string): Promise<Account> {
   const account = await requireAccount(db, username);
   await db
@@ -43,7 +38,7 @@ export async function disableAccount(db: Kysely<Schema>, username: string): Prom
     .set({ disabled_at: sql<Date>`coalesce(disabled_at, now())` })
     .where('id', '=', account.id)
     .execute();
-  await endAll(db, account);
+  await endAccess(db, { accountId: account.id, endsTokens: true });
   return account;
 }
 
@@ -58,12 +53,12 @@ export async function enableAccount(db: Kysely<Schema>, username: string): Promi
   return account;
 }
 
-/** Removes a lost second factor and ends sessions and tokens; refuses with conflict an account without one. */
+/** Removes a lost second factor and ends what opened the account; refuses with conflict an account without one. */
 export async function resetSecondFactor(db: Kysely<Schema>, username: string): Promise<Account> {
   const account = await requireAccount(db, username);
   if (!(await removeFactor(db, account.id)))
     throw new PortalError('conflict', `${account.username} has no second factor.`);
-  await endAll(db, account);
+  await endAccess(db, { accountId: account.id, endsTokens: true });
   return account;
 }
 

@@ -4,14 +4,12 @@ import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Account } from './account.ts';
 import type { ConfirmPassword } from './confirmPassword.ts';
+import { endAccess } from './endAccess.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
-import { createSessions } from './sessions.ts';
-import { createTokens } from './tokens.ts';
 
 export interface PasswordChangeDeps {
   readonly db: Kysely<Schema>;
-  readonly clock: () => Date;
   readonly confirmPassword: ConfirmPassword;
 }
 
@@ -27,10 +25,10 @@ export interface PasswordChange {
 }
 
 /**
- * Makes the change of an account's own password, which ends its other sessions and all its tokens: a person who knew
- * the old one may have made them (rule 8.8). It refuses as `confirmPassword` does, and with weak_password.
+ * Makes the change of an account's own password, which ends what else opens it: a person who knew the old one may have
+ * made it (rule 8.25). It refuses as `confirmPassword` does, and with weak_password.
  */
-export function createPasswordChange({ db, clock, confirmPassword }: PasswordChangeDeps) {
+export function createPasswordChange({ db, confirmPassword }: PasswordChangeDeps) {
   return async (
     account: Account,
     given: PasswordChange,
@@ -57,8 +55,8 @@ export function createPasswordChange({ db, clock, confirmPassword }: PasswordCha
         .returning('id')
         .execute();
       if (changed.length === 0) throw new PortalError('bad_credentials', 'The current password is wrong.');
-      await createSessions({ db: transaction, clock }).endAll(account.id, session);
-      const tokens = await createTokens({ db: transaction, clock }).revokeAll(account.id);
+      const ending = { accountId: account.id, keptSession: session, endsTokens: true };
+      const { tokens } = await endAccess(transaction, ending);
       await record(transaction, { accountId: account.id, action: 'password_change', detail: { tokens } });
     });
   };

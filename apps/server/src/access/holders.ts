@@ -17,6 +17,8 @@ export interface Holder {
   readonly account: SignedInAccount;
   /** Null for an account without a password. */
   readonly passwordHash: string | null;
+  /** How often the links of the account were ended (rule 8.25). */
+  readonly linksEnded: number;
 }
 
 /** Finds accounts for requests with neither a session nor a token, and checks them as if they had one (rule 13.32). */
@@ -28,11 +30,11 @@ export function createFindHolder(db: Kysely<Schema>, demand: Demand): FindHolder
   const find = async (accountId: number) => {
     const row = await db
       .selectFrom('account')
-      .select([...accountColumns, 'account.password_hash'])
+      .select([...accountColumns, 'account.password_hash', 'account.links_ended'])
       .where('account.id', '=', accountId)
       .where('account.disabled_at', 'is', null)
       .executeTakeFirst();
-    return row === undefined ? null : { row, passwordHash: row.password_hash };
+    return row === undefined ? null : { row, passwordHash: row.password_hash, linksEnded: row.links_ended };
   };
   return async ({ accountId, secondFactor }) => {
     const asOf = await epochsOf(db).read(null);
@@ -40,7 +42,7 @@ export function createFindHolder(db: Kysely<Schema>, demand: Demand): FindHolder
     if (found === null) throw ended();
     const account = { ...readAccount(found.row), secondFactor, asOf };
     if (!(await demand.isMet(account))) throw ended();
-    return { account, passwordHash: found.passwordHash };
+    return { account, passwordHash: found.passwordHash, linksEnded: found.linksEnded };
   };
 }
 

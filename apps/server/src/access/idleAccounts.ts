@@ -2,7 +2,7 @@ import { msPerDay } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
-import { endAll } from './administer.ts';
+import { endAccess } from './endAccess.ts';
 
 interface IdleRule {
   readonly now: Date;
@@ -46,7 +46,7 @@ async function disable(transaction: Transaction<Schema>, id: number, rule: IdleR
   const account = await idleOf(transaction, rule).where('id', '=', id).forUpdate().executeTakeFirst();
   if (account === undefined || (account.is_staff && staff.length <= 1)) return false;
   await transaction.updateTable('account').set({ disabled_at: rule.now }).where('id', '=', id).execute();
-  await endAll(transaction, { id });
+  await endAccess(transaction, { accountId: id, endsTokens: true });
   const detail = { account: id, username: account.username, isDisabled: true, idleDays: rule.days };
   await record(transaction, { accountId: null, action: 'account_change', detail });
   return true;

@@ -9,6 +9,7 @@ export {
 } from './administer.ts';
 export { listAcceptances, putAgreement, withdrawAgreement } from './agreements.ts';
 export { demoPassword, findOpenDemoAccounts } from './demoPassword.ts';
+export { endAccess, endInvitations } from './endAccess.ts';
 export { createDemand } from './factor/demand.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';

@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
 import type { PortalApi } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
-import { endAll } from './administer.ts';
+import { endAccess } from './endAccess.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
@@ -84,7 +84,7 @@ export function registerInvitations(api: PortalApi, { db, clock }: InvitationDep
         .executeTakeFirst();
       if (changed === undefined || used === undefined)
         throw new PortalError('not_found', 'This link was used just now. Sign in with the new password.');
-      await endAll(transaction, account);
+      await endAccess(transaction, { accountId: account.id, endsTokens: true });
       await record(transaction, { accountId: account.id, action: 'invitation_accept' });
     });
     return { status: 'complete' as const };

@@ -81,12 +81,14 @@ export function createSessions(deps: SessionDeps): Sessions {
       const own = db.updateTable('session').set({ second_factor });
       await own.where('token_hash', '=', hashOfSecret(token ?? '')).execute();
     },
-    endAll: async (accountId, kept) => {
-      const all = db.deleteFrom('session').where('account_id', '=', accountId);
-      const ended = kept === undefined ? all : all.where('token_hash', '<>', hashOfSecret(kept));
-      return Number((await ended.executeTakeFirst()).numDeletedRows);
-    },
+    endAll: (accountId, kept) => endSessions(db, accountId, kept),
   };
+}
+
+export async function endSessions(db: Kysely<Schema>, accountId: number, kept?: string): Promise<number> {
+  const all = db.deleteFrom('session').where('account_id', '=', accountId);
+  const ended = kept === undefined ? all : all.where('token_hash', '<>', hashOfSecret(kept));
+  return Number((await ended.executeTakeFirst()).numDeletedRows);
 }
 
 const isToken = (token: string | undefined): token is string => token !== undefined && secretForm.test(token);
@@ -105,6 +107,7 @@ async function begin(
   await db.transaction().execute(async (transaction) => {
     await markUsed(transaction, accountId, { now, passwordHash: start.passwordHash });
     if (start.secondFactor === null) await requireNoFactor(transaction, accountId);
+    await endOldest(transaction, accountId);
     await insertSession(transaction, { accountId, token, now, endsAt: endFrom(now, deps), start });
   });
   return token;
@@ -144,6 +147,18 @@ async function requireNoFactor(transaction: Transaction<Schema>, accountId: numb
       'bad_credentials',
       'The second factor was turned on meanwhile. Please begin again.',
     );
+}
+
+/** An account has at most this many sessions; another one ends those that were used least lately (rule 8.27). */
+const maxSessions = 50;
+
+async function endOldest(transaction: Transaction<Schema>, accountId: number): Promise<void> {
+  const own = transaction.selectFrom('session').select('id').where('account_id', '=', accountId);
+  const surplus = own
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(maxSessions - 1);
+  await transaction.deleteFrom('session').where('id', 'in', surplus).execute();
 }
 
 interface NewSession {

@@ -82,12 +82,14 @@ export function createTokens(deps: TokenDeps): Tokens {
       const { numDeletedRows } = await ofOwner.where('id', '=', tokenId).executeTakeFirst();
       return numDeletedRows > 0n;
     },
-    revokeAll: async (accountId) => {
-      const ofOwner = db.deleteFrom('api_token').where('account_id', '=', accountId);
-      return Number((await ofOwner.executeTakeFirst()).numDeletedRows);
-    },
+    revokeAll: (accountId) => endTokens(db, accountId),
     accountOf: admitted,
   };
+}
+
+export async function endTokens(db: Kysely<Schema>, accountId: number): Promise<number> {
+  const ended = await db.deleteFrom('api_token').where('account_id', '=', accountId).executeTakeFirst();
+  return Number(ended.numDeletedRows);
 }
 
 const columns = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const;

@@ -49,7 +49,7 @@ export function createVolumes(deps: VolumeDeps): Volumes {
       return {
         isCounting: true,
         limitsRows: limits.site.rows !== null || limits.ofDataset !== null,
-        requireRoom: (rows) => requireRoom(start, limits, { rows, now: deps.clock() }),
+        requireRoom: (rows, bytes = 0) => requireRoom(start, limits, { rows, bytes, now: deps.clock() }),
         add: (amount) => add(deps, member, { amount, limits }),
       };
     },
@@ -160,8 +160,16 @@ function requireLeft(taken: Taken, limits: Limits, now: Date): void {
 function requireRoom(
   taken: Taken,
   limits: Limits,
-  { rows, now }: { readonly rows: number; readonly now: Date },
+  { rows, bytes, now }: Amount & { readonly now: Date },
 ): void {
+  const bytesLeft = (limits.site.bytes ?? Number.POSITIVE_INFINITY) - taken.bytes;
+  if (bytes > bytesLeft)
+    throw reached(
+      limits,
+      now,
+      `This has ${inMegabytes(bytes)}, and ${inMegabytes(bytesLeft)} are left to you today.`,
+    );
+
   const left = Math.min(
     (limits.site.rows ?? Number.POSITIVE_INFINITY) - taken.rows,
     (limits.ofDataset ?? Number.POSITIVE_INFINITY) - taken.ofDataset,
@@ -173,6 +181,7 @@ function requireRoom(
 
 const counted = (value: number): string => value.toLocaleString('en-US');
 const megabyte = 1_000_000;
+const inMegabytes = (bytes: number): string => `${counted(bytes / megabyte)} MB`;
 
 /** The refusal, with what is allowed and when the count begins anew. */
 function reached(

@@ -19,6 +19,8 @@ export interface AccountTable {
   is_staff: Generated<boolean>;
   /** argon2id, PHC form; null where the account signs in through a provider only. */
   password_hash: string | null;
+  /** How often its signed links were ended: one that was made before does not open anything any more. */
+  links_ended: Generated<number>;
   readonly created_at: Instant;
   /** Since when the account is disabled; null while it is in use. */
   disabled_at: OptionalInstant;

@@ -130,6 +130,7 @@ const unwatched = [
   'recovery_code',
   'release_opening',
   'report',
+  'report_definition',
   'report_flag',
   'report_judgement',
   'report_share',

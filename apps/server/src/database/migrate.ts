@@ -36,6 +36,7 @@ import * as fastReports from '../../migrations/0070_fast_reports.ts';
 import * as shorterAuditAppend from '../../migrations/0085_shorter_audit_append.ts';
 import * as reportMarks from '../../migrations/0090_report_marks.ts';
 import * as closings from '../../migrations/0091_closings.ts';
+import * as limits from '../../migrations/0095_limits.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -76,6 +77,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0085_shorter_audit_append': shorterAuditAppend,
   '0090_report_marks': reportMarks,
   '0091_closings': closings,
+  '0095_limits': limits,
 };
 
 /** Brings an empty database to the schema that it has after this migration. */

@@ -39,6 +39,14 @@ export interface ReportTallyTable {
   readonly reports: number;
 }
 
+/** A definition, or expectations, of versions of reports: stored once for a dataset, by the hash of its text. */
+export interface ReportDefinitionTable {
+  readonly dataset_id: number;
+  readonly hash: string;
+  /** In the JSON of the wire. */
+  readonly content: StoredDefinition;
+}
+
 /** One save of a report; only ever added to. */
 export interface ReportVersionTable {
   readonly dataset_id: number;
@@ -50,12 +58,12 @@ export interface ReportVersionTable {
   readonly saved_at: Date;
   /** The live release of that time. */
   readonly release_id: number;
-  /** Definitions in the JSON of the wire; the cross-tab is null where the report holds none. */
-  readonly cohort: StoredDefinition;
-  readonly table_definition: StoredDefinition;
-  readonly analysis: ColumnType<unknown, string | null, never>;
-  /** The expectations of the cohort, in the JSON of the wire. */
-  readonly expectations: ColumnType<unknown, string | undefined, never>;
+  /** The definitions of the version, by hash; the cross-tab is null where the report holds none. */
+  readonly cohort_hash: string;
+  readonly table_hash: string;
+  readonly analysis_hash: string | null;
+  /** The expectations of the cohort; null where there are none. */
+  readonly expectations_hash: string | null;
   /** Null where the cohort could not be counted. */
   readonly subject_count: number | null;
   /** Level and groups of who saved it: the count is shown only to who has the same. */

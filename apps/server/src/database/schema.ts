@@ -17,6 +17,7 @@ import type { ImportLogTable, UploadTable } from './dataTables.ts';
 import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
   ProjectTable,
+  ReportDefinitionTable,
   ReportFlagTable,
   ReportJudgementTable,
   ReportShareTable,
@@ -272,6 +273,10 @@ export interface MailTable {
   readonly account_id: number | null;
   readonly address: string | null;
   readonly reply_to: string | null;
+  /** The account whose action sends it; null where the portal does, or somebody without an account. */
+  readonly caused_by: ColumnType<number | null, number | null | undefined, never>;
+  /** About the safety of an account: sent before other mail. */
+  readonly is_security: ColumnType<boolean, boolean | undefined, never>;
   subject: string;
   body: string;
   readonly made_at: Instant;
@@ -337,6 +342,7 @@ export interface Schema {
   edit_receipt: EditReceiptTable;
   project: ProjectTable;
   report: ReportTable;
+  report_definition: ReportDefinitionTable;
   report_version: ReportVersionTable;
   report_share: ReportShareTable;
   report_flag: ReportFlagTable;

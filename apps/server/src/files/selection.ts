@@ -12,7 +12,7 @@ import { filterOf } from './queue.ts';
 import { insertDownload, loadQueue, type QueueEntry } from './store.ts';
 
 /** A selection that remembers the queue that it was made of. */
-interface SelectedQueue extends FileSelection {
+export interface SelectedQueue extends FileSelection {
   readonly opened: OpenFiles;
   readonly entries: readonly QueueEntry[];
 }

@@ -10,8 +10,8 @@ export interface OpenMeter {
   readonly isCounting: boolean;
   /** Whether `requireRoom` can refuse anything, so that rows need counting before they leave. */
   readonly limitsRows: boolean;
-  /** Refuses with volume_limit where so many rows are more than what is left. */
-  requireRoom(rows: number): void;
+  /** Refuses with volume_limit where so many rows or bytes are more than what is left. */
+  requireRoom(rows: number, bytes?: number): void;
   /** Counts what is about to leave; refuses with volume_limit where it is more than what is left. */
   add(amount: Amount): Promise<void>;
 }

@@ -6,9 +6,9 @@ import type { Schema } from '../database/schema.ts';
 export interface Jobs {
   /**
    * Stores a job in the transaction of its caller, or at once where `db` is the database. It is forgotten with the
-   * transaction.
+   * transaction. Of jobs that are due, those of the highest priority come first; default: 0.
    */
-  add(db: Kysely<Schema>, queue: string, data: object): Promise<void>;
+  add(db: Kysely<Schema>, queue: string, data: object, priority?: number): Promise<void>;
   /** Does the jobs of a queue, one after the other. One that fails is done again after a wait, which doubles each time. */
   work(queue: string, act: (data: unknown) => Promise<void>): Promise<void>;
   /** Takes no more jobs and waits for the one that is being done. */
@@ -58,8 +58,9 @@ export async function openJobs({ db, onFault, patience = usualPatience }: JobsOp
     known.add(queue);
   };
   return {
-    add: async (inside, queue, data) => {
+    add: async (inside, queue, data, priority = 0) => {
       await boss.send(queue, data, {
+        priority,
         db: ask(inside),
         retryLimit: retries,
         retryDelay: firstWaitSeconds,
@@ -69,8 +70,11 @@ export async function openJobs({ db, onFault, patience = usualPatience }: JobsOp
     },
     work: async (queue, act) => {
       await require(queue);
-      await boss.work(queue, { pollingIntervalSeconds: lookEverySeconds }, async (jobs) => {
+      let worker = '';
+      worker = await boss.work(queue, { pollingIntervalSeconds: lookEverySeconds }, async (jobs) => {
         for (const { data } of jobs) await act(data);
+        // The next one is looked for at once: what has come meanwhile may be more urgent than what waits.
+        boss.notifyWorker(worker);
       });
     },
     close: () => boss.stop({ graceful: true, wait: true, timeout: longestJobSeconds * 1000 }),

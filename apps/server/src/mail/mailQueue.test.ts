@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -182,6 +182,54 @@ it('mail waits while the server is down, and arrives once when it is back', asyn
   await server.has(1);
   await queue.close();
   expect(server.arrived).toHaveLength(1);
+});
+
+it('mail about the safety of accounts goes first, and much mail of one account holds up nobody (rule 8.26)', async () => {
+  const server = await aMailServer();
+  open.push(server.close);
+  const db = await aDatabase();
+  const { queue } = await aQueue(db, server.url);
+  const [ada, bo] = [await anAccount(db), await anAccount(db, 'bo')];
+  await db.transaction().execute(async (inside) => {
+    for (let index = 0; index < 45; index += 1)
+      await queue.enqueue(inside, aMail(ada, { key: `${index}`, subject: 'Shared' }), { by: ada });
+    await queue.enqueue(inside, aMail(bo, { key: 'bo', subject: 'From bo' }), { by: bo });
+    await queue.enqueue(inside, aMail(bo, { key: 'safe', subject: 'A key' }), { by: ada, isSecurity: true });
+  });
+  await server.has(47);
+  const subjects = server.arrived.map(({ body }) => /^Subject: (.*?)\r?$/m.exec(body)?.[1]);
+  expect(subjects.indexOf('A key')).toBe(0);
+  expect(subjects.indexOf('From bo')).toBeLessThanOrEqual(21);
+});
+
+it.each([
+  ['1,000 mails in the last hour', 1000, 'hour'],
+  ['60 mails to the same person in the last hour', 60, 'to one'],
+  ['2,000 mails that wait to be sent', 2000, 'waiting'],
+])('an account that has sent %s sends no more, and others do', async (said, count, kind) => {
+  const server = await aMailServer();
+  open.push(server.close);
+  const db = await aDatabase();
+  const { queue } = await aQueue(db, server.url);
+  const [ada, bo, cy] = [await anAccount(db), await anAccount(db, 'bo'), await anAccount(db, 'cy')];
+  const made = kind === 'waiting' ? `now() - interval '2 hours'` : `now() - interval '30 minutes'`;
+  await sql`insert into mail (key, account_id, subject, body, made_at, sent_at, caused_by)
+    select 'before ' || n, ${kind === 'to one' ? bo : cy}, '', '', ${sql.raw(made)},
+      ${kind === 'waiting' ? sql`null` : sql.raw(made)}, ${ada}
+    from generate_series(1, ${count - 1}::integer) as n`.execute(db);
+  const mail = (key: string) => aMail(bo, { key });
+  await queue.enqueue(db, mail('last'), { by: ada });
+  const refused = queue.enqueue(db, mail('beyond'), { by: ada });
+  await expect(refused).rejects.toMatchObject({
+    code: 'too_many_requests',
+    message: expect.stringContaining(said),
+  });
+  await queue.enqueue(db, mail('of another'), { by: cy });
+  await queue.enqueue(db, mail('of nobody'));
+  const keys = (await db.selectFrom('mail').select('key').where('account_id', '=', bo).execute()).map(
+    ({ key }) => key,
+  );
+  expect(keys.filter((key) => !key.startsWith('before'))).toEqual(['last', 'of another', 'of nobody']);
 });
 
 it('mail that a killed process stored is sent once by the next one', async () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
 import { type Jobs, openJobs } from '../jobs/index.ts';
 import type { MailSettings } from './mailer.ts';
+import { admitMail, type MailCause, priorityOf } from './mailLimits.ts';
 
 /** A mail to a person who has an account. */
 export interface PersonalMail {
@@ -31,9 +32,10 @@ export interface AddressedMail {
 export interface MailQueue {
   /**
    * Stores a mail in the transaction of its caller, so that it is neither lost nor sent for something that was rolled
-   * back. One with a known key is left out.
+   * back. One with a known key is left out. Refuses with too_many_requests where the account that causes it has sent as
+   * many as it may (rule 8.26).
    */
-  enqueue(transaction: Kysely<Schema>, mail: PersonalMail | AddressedMail): Promise<void>;
+  enqueue(transaction: Kysely<Schema>, mail: PersonalMail | AddressedMail, cause?: MailCause): Promise<void>;
   /** False where the site sends no mail: what is put into the queue is dropped. */
   readonly sends: boolean;
   close(): Promise<void>;
@@ -106,19 +108,22 @@ export async function openMailQueue({
   await resume(db, jobs);
   return {
     sends: true,
-    enqueue: async (transaction, mail) => {
+    enqueue: async (transaction, mail, cause = {}) => {
       const { key, subject, text } = mail;
       const receiver =
         'accountId' in mail
           ? { account_id: mail.accountId }
           : { address: mail.address, reply_to: mail.replyTo ?? null };
+      const priority = await admitMail(transaction, cause, receiver);
+      const { by = null, isSecurity = false } = cause;
+      const made = { caused_by: by, is_security: isSecurity };
       const stored = await transaction
         .insertInto('mail')
-        .values({ ...receiver, key, subject: inOneLine(subject), body: text })
+        .values({ ...receiver, ...made, key, subject: inOneLine(subject), body: text })
         .onConflict((conflict) => conflict.column('key').doNothing())
         .returning('id')
         .executeTakeFirst();
-      if (stored !== undefined) await jobs.add(transaction, queue, { mail: stored.id });
+      if (stored !== undefined) await jobs.add(transaction, queue, { mail: stored.id }, priority);
     },
     close: async () => {
       await jobs.close();
@@ -140,14 +145,22 @@ const findWaiting = (db: Kysely<Schema>, id: number) =>
     .where('mail.sent_at', 'is', null)
     .executeTakeFirst();
 
-/** A job that was being done when the process ended would wait until it expires; so each waiting mail gets one anew. */
+/**
+ * A job that was being done when the process ended would wait until it expires; so each waiting mail gets one anew. The
+ * text of a mail that nobody will try again is forgotten.
+ */
 async function resume(db: Kysely<Schema>, jobs: Jobs): Promise<void> {
+  const isTried = sql<boolean>`made_at > now() - ${keptDays} * interval '1 day'`;
+  const unsent = db.updateTable('mail').set({ subject: '', body: '' }).where('sent_at', 'is', null);
+  await unsent.where(sql<boolean>`not ${isTried}`).where('body', '<>', '').execute();
   const waiting = await db
     .selectFrom('mail')
-    .select('id')
+    .select(['id', 'is_security'])
+    .select(sql<number>`(row_number() over (partition by caused_by order by id) - 1)::integer`.as('before'))
     .where('sent_at', 'is', null)
-    .where('made_at', '>', sql<Date>`now() - ${keptDays} * interval '1 day'`)
+    .where(isTried)
     .orderBy('id')
     .execute();
-  for (const { id } of waiting) await jobs.add(db, queue, { mail: id });
+  for (const { id, is_security, before } of waiting)
+    await jobs.add(db, queue, { mail: id }, priorityOf(is_security, before));
 }

@@ -318,6 +318,6 @@ const listExpecting = (db: Kysely<Schema>, dataset: string) =>
     .select(['report.id', 'report.name', 'report.version', 'report.account_id', 'report.dataset_id'])
     .select(['report.release_choice as releaseChoice', 'report_version.release_id as releaseId'])
     .where('dataset.unique_id', '=', dataset)
-    .where(({ eb, fn }) => eb(fn('jsonb_array_length', ['report_version.expectations']), '>', 0))
+    .where('report_version.expectations_hash', 'is not', null)
     .orderBy('report.id')
     .execute();

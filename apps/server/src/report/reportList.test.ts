@@ -67,6 +67,9 @@ async function aWorld(salt: number): Promise<World> {
   const id = dataset.id;
   await run(`insert into project (dataset_id, account_id, name)
     select ${id}, ${accounts[1]}, ${wordAt('n')} || n from generate_series(1, 6) as n`);
+  await run(`insert into report_definition
+    select ${id}, report_definition_hash(content), content
+    from (values ('[]'::jsonb), ('{"fields":[]}')) as given (content)`);
   await run(`with released as (${release}), made as (
       insert into report (dataset_id, account_id, project_id, name, description, is_public, version, created_at)
       select ${id}, case when n % 31 = 0 then null when hashint4(n + ${salt}) % 7 > 0 then ${accounts[0]}
@@ -75,8 +78,8 @@ async function aWorld(salt: number): Promise<World> {
         ${wordAt('n * 3')} || ' ' || (n % 40), nullif(${wordAt('n * 7')}, 'é'), hashint4(n * ${salt + 1}) % 3 = 0, 1,
         now() - (n % 50) * interval '1 hour'
       from generate_series(1, ${reports}) as n returning id, dataset_id)
-    insert into report_version (dataset_id, report_id, version, cause, saved_at, release_id, cohort, table_definition, visibility)
-      select made.dataset_id, made.id, 1, 'created', now(), released.id, '[]', '{"fields":[]}', '' from made, released`);
+    insert into report_version (dataset_id, report_id, version, cause, saved_at, release_id, cohort_hash, table_hash, visibility)
+      select made.dataset_id, made.id, 1, 'created', now(), released.id, report_definition_hash('[]'), report_definition_hash('{"fields":[]}'), '' from made, released`);
   await run(`insert into report_share (dataset_id, report_id, membership_id)
     select ${id}, report.id, membership.id from report join membership on membership.dataset_id = ${id}
     where report.dataset_id = ${id} and hashint4(report.id * 7 + membership.id) % 5 = 0`);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aStoredDefinition } from '../testing/aStoredDefinition.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -162,9 +163,13 @@ describe('what the viewer may not see (rule 12.5)', () => {
         list: [{ entry_id: 'gone', concept_id: 'vanished', categories: ['x'], exclude_selected: false }],
       },
     ];
-    await sql`update report_version set cohort = ${JSON.stringify(broken)}::jsonb where report_id = ${id}`.execute(
-      portal.db,
-    );
+    const { dataset_id } = await portal.db
+      .selectFrom('report')
+      .select('dataset_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const hash = await aStoredDefinition(portal.db, dataset_id, JSON.stringify(broken));
+    await sql`update report_version set cohort_hash = ${hash} where report_id = ${id}`.execute(portal.db);
     return { caller, id };
   }
 

@@ -8,10 +8,12 @@ import { cohortKind, countSubjects, recordedCohort } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
 import { type DefinitionDeps, loadHeld, openStored } from '../definition/index.ts';
 import { tableKind } from '../table/index.ts';
-import { type ChosenProject, judgeForm, judgeSharing, type ReportDraft } from './forms.ts';
+import { judgeForm, judgeSharing, type ReportDraft } from './forms.ts';
 import { faultOf, type Judged, refusedForm } from './judged.ts';
 import { openContent, type ReportDeps } from './openReport.ts';
 import { requireWorkspace } from './policy.ts';
+import { putProject } from './projects.ts';
+import { maxReports } from './reportLimits.ts';
 import { loadReport, type ReportRecord } from './store.ts';
 import { tellSharees } from './tellSharees.ts';
 import { insertVersion, loadContent, type NewVersion, type ReportContent } from './versions.ts';
@@ -80,6 +82,27 @@ export async function createReport(
 /** The input of saving. */
 export type SavingDeps = DefinitionDeps & Pick<ReportDeps, 'mails' | 'publicUrl'>;
 
+/** Refuses with conflict a member who has saved as many reports as one may; one save at a time (rule 12.22). */
+async function requireRoom(transaction: Tx, { membershipId, datasetId, account }: Member): Promise<void> {
+  await transaction
+    .selectFrom('membership')
+    .select('id')
+    .where('id', '=', membershipId)
+    .forNoKeyUpdate()
+    .execute();
+  const { held } = await transaction
+    .selectFrom('report_tally')
+    .select(sql<number>`coalesce(sum(reports), 0)::integer`.as('held'))
+    .where('dataset_id', '=', datasetId)
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  if (held >= maxReports)
+    throw new PortalError(
+      'conflict',
+      `You have ${held} reports in this dataset, and may have ${maxReports}. Please delete some first.`,
+    );
+}
+
 interface NewReport {
   readonly draft: ReportDraft;
   readonly counted: Pick<NewVersion, 'content' | 'releaseId' | 'count' | 'saved'>;
@@ -93,6 +116,7 @@ export async function saveNew(
 ): Promise<number> {
   const recordedQuery = await queryOf(deps, member, counted);
   return deps.db.transaction().execute(async (transaction) => {
+    await requireRoom(transaction, member);
     const { id: reportId } = await transaction
       .insertInto('report')
       .values({
@@ -220,28 +244,6 @@ async function columnsOf(transaction: Tx, member: Member, draft: ReportDraft) {
     is_public: draft.isPublic,
     project_id: await putProject(transaction, member, draft.project),
   };
-}
-
-/** A name that exists is used again, whatever its case (rule 12.4). */
-async function putProject(
-  transaction: Tx,
-  { datasetId, account }: Member,
-  project: ChosenProject,
-): Promise<number | null> {
-  if (project.kind === 'none') return null;
-  if (project.kind === 'existing') return project.id;
-  await transaction
-    .insertInto('project')
-    .values({ dataset_id: datasetId, account_id: account.id, name: project.name })
-    .onConflict((conflict) => conflict.expression(sql`dataset_id, lower(name)`).doNothing())
-    .execute();
-  const { id } = await transaction
-    .selectFrom('project')
-    .select('id')
-    .where('dataset_id', '=', datasetId)
-    .where(sql<boolean>`lower(name) = lower(${project.name})`)
-    .executeTakeFirstOrThrow();
-  return id;
 }
 
 interface Shares {

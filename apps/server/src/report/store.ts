@@ -74,7 +74,7 @@ const expectationState = (member: Member): RawBuilder<ExpectationState> => {
     where judgement.report_id = report.id and judgement.version = report.version
       and judgement.visibility = ${seen} and judgement.release_id = ${release}
       and judgement.live_release_id = ${live})`;
-  return sql`case when jsonb_array_length(report_version.expectations) = 0 then 'none'
+  return sql`case when report_version.expectations_hash is null then 'none'
     when not ${isTold} then 'hidden'
     else (case ${isMet} when true then 'met' when false then 'not_met' else 'not_run' end) end`;
 };
@@ -91,7 +91,7 @@ export const columnsFor = (member: Member) =>
     'report.version',
     'report_version.saved_at',
     'report_version.release_id',
-    sql<boolean>`report_version.analysis is not null`.as('has_analysis'),
+    sql<boolean>`report_version.analysis_hash is not null`.as('has_analysis'),
     'membership.id as membership_id',
     nameOfAccount.as('creator_name'),
     'project.id as project_id',

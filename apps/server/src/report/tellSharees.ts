@@ -43,5 +43,6 @@ export async function tellSharees(
         sharedBy: member.account.fullName || member.account.username,
         publicUrl,
       }),
+      { by: member.account.id },
     );
 }

@@ -9,7 +9,7 @@ import {
   tableDefinitionWire,
   type VersionCause,
 } from '@atrium/contract';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import type { Definitions } from '../analysis/index.ts';
@@ -17,6 +17,7 @@ import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
 import { findDefinition, type KnownDefinitions, storedDefinitions } from '../definition/index.ts';
 import { visibilityText } from './policy.ts';
+import { maxVersions } from './reportLimits.ts';
 import { formerMember, type ReportRecord } from './store.ts';
 
 /** The content of a report. */
@@ -34,6 +35,19 @@ export const reportContentWire = storedDefinitions.extend({
 /** Contents that were read; versions never change. */
 const known: KnownDefinitions<string, ReportContent> = new WeakMap();
 
+/** The definitions of a version, and the columns that name them. */
+const parts = [
+  { as: 'cohort', column: 'cohort_hash' },
+  { as: 'table', column: 'table_hash' },
+  { as: 'analysis', column: 'analysis_hash' },
+  { as: 'expectations', column: 'expectations_hash' },
+] as const;
+
+/** A definition is stored once for a dataset, however many versions have it (rule 12.22). */
+const contentOf = (column: (typeof parts)[number]['column']) =>
+  sql<unknown>`(select content from report_definition as named
+    where named.dataset_id = report_version.dataset_id and named.hash = ${sql.ref(`report_version.${column}`)})`;
+
 /** Loads the definitions of one version of a report; the caller has made sure that the member may see the report. */
 export async function loadContent(
   db: Kysely<Schema>,
@@ -42,18 +56,35 @@ export async function loadContent(
   const load = async () => {
     const row = await db
       .selectFrom('report_version')
-      .select(['cohort', 'table_definition', 'analysis', 'expectations'])
+      .select(parts.map(({ column, as }) => contentOf(column).as(as)))
       .where('report_id', '=', id)
       .where('version', '=', version)
       .executeTakeFirst();
     if (row === undefined) return undefined;
-    const definition = reportContentWire.parse({ ...row, table: row.table_definition });
+    const definition = reportContentWire.parse({ ...row, expectations: row.expectations ?? [] });
     return { definition, size: JSON.stringify(row).length };
   };
   const content = await findDefinition(known, db, { key: `${id}/${version}`, load });
   if (content === undefined) throw new PortalError('not_found', 'There is no such version.');
   return content;
 }
+
+/** In the order of their hashes, so that two saves never wait for each other. */
+async function storeDefinitions(
+  transaction: Transaction<Schema>,
+  datasetId: number,
+  texts: readonly (string | null)[],
+): Promise<void> {
+  const given = texts.flatMap((text) => (text === null ? [] : [sql`(${text}::text::jsonb)`]));
+  await sql`insert into report_definition
+    select distinct on (hash) ${datasetId}::integer, report_definition_hash(content) as hash, content
+    from (values ${sql.join(given)}) as given (content) order by hash
+    on conflict on constraint report_definition_once do update set content = report_definition.content`.execute(
+    transaction,
+  );
+}
+
+const hashOf = (text: string | null): RawBuilder<string> => sql`report_definition_hash(${text}::text::jsonb)`;
 
 const textOf = <Definition>(codec: z.ZodType<Definition>, definition: Definition): string =>
   JSON.stringify(z.encode(codec, definition));
@@ -70,13 +101,27 @@ export interface NewVersion {
   readonly saved: Date;
 }
 
-/** Adds a version to a report; the caller holds the row of the report. */
+/**
+ * Adds a version to a report; the caller holds the row of the report.
+ * @throws PortalError 'conflict' where the report has as many as it may (rule 12.22)
+ */
 export async function insertVersion(
   transaction: Transaction<Schema>,
   member: Member,
   { reportId, version, ...given }: NewVersion & { readonly reportId: number; readonly version: number },
 ): Promise<void> {
   const { content } = given;
+  if (version > maxVersions)
+    throw new PortalError(
+      'conflict',
+      `A report has at most ${maxVersions} versions. Please save what you have as a new report.`,
+    );
+  const cohort = textOf(cohortDefinitionWire, content.cohort);
+  const table = textOf(tableDefinitionWire, content.table);
+  const analysis = content.analysis === null ? null : textOf(analysisDefinitionWire, content.analysis);
+  const expectations =
+    content.expectations.length === 0 ? null : textOf(expectationsWire, [...content.expectations]);
+  await storeDefinitions(transaction, member.datasetId, [cohort, table, analysis, expectations]);
   await transaction
     .insertInto('report_version')
     .values({
@@ -88,10 +133,10 @@ export async function insertVersion(
       restored: given.restored ?? null,
       saved_at: given.saved,
       release_id: given.releaseId,
-      cohort: textOf(cohortDefinitionWire, content.cohort),
-      table_definition: textOf(tableDefinitionWire, content.table),
-      analysis: content.analysis === null ? null : textOf(analysisDefinitionWire, content.analysis),
-      expectations: textOf(expectationsWire, [...content.expectations]),
+      cohort_hash: hashOf(cohort),
+      table_hash: hashOf(table),
+      analysis_hash: hashOf(analysis),
+      expectations_hash: hashOf(expectations),
       subject_count: given.count,
       visibility: visibilityText(member),
     })
@@ -120,7 +165,7 @@ export async function listVersions(
       'report_version.visibility',
       'release.package_version',
       sql<string | null>`coalesce(nullif(account.full_name, ''), account.username)`.as('saved_by'),
-      sql<boolean>`report_version.analysis is not null`.as('has_analysis'),
+      sql<boolean>`report_version.analysis_hash is not null`.as('has_analysis'),
     ])
     .where('report_version.report_id', '=', report.id)
     .orderBy('report_version.version', 'desc')

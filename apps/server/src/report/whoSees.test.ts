@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Account } from '../access/index.ts';
+import { aStoredDefinition } from '../testing/aStoredDefinition.ts';
 import { chosenEffort, chosenSeed } from '../testing/chance.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -87,12 +88,16 @@ async function insertReport({ dataset, releaseId }: World, { account }: Person, 
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const definitions = { cohort: '[]', table_definition: '{"fields":[]}', analysis: null };
+  const cohort_hash = await aStoredDefinition(portal.db, dataset.id, '[]');
+  const table_hash = await aStoredDefinition(portal.db, dataset.id, '{"fields":[]}');
   await portal.db
     .insertInto('report_version')
     .values({
       ...key,
-      ...definitions,
+      cohort_hash,
+      table_hash,
+      analysis_hash: null,
+      expectations_hash: null,
       report_id: id,
       version: 1,
       cause: 'created',

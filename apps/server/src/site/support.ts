@@ -1,9 +1,10 @@
 import type { SupportRequest, SupportState } from '@atrium/contract';
-import { PortalError } from '@atrium/contract';
+import { msPerDay, PortalError } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Account } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
+import { TooManyRequests } from '../http/index.ts';
 import type { MailQueue } from '../mail/index.ts';
 
 export interface SupportDeps {
@@ -32,6 +33,7 @@ export async function askSupport(
   { account, email, subject, message }: SupportMessage,
 ): Promise<void> {
   await db.transaction().execute(async (inside) => {
+    await requireFew(inside, account, clock());
     const { id } = await inside
       .insertInto('support_request')
       .values({ sent_at: clock(), account_id: account?.id ?? null, email, subject, message, state: 'open' })
@@ -39,14 +41,35 @@ export async function askSupport(
       .executeTakeFirstOrThrow();
     if (supportEmail === '') return;
     const from = account === null ? 'nobody who was signed in' : nameOf(account);
-    await mails.enqueue(inside, {
+    const mail = {
       key: `support ${id}`,
       address: supportEmail,
       replyTo: email,
       subject: `${siteTitle}, request ${id}: ${subject}`,
       text: `${message}\n\n-- \nRequest ${id}, from ${email} (${from}).\n`,
-    });
+    };
+    await mails.enqueue(inside, mail, account === null ? {} : { by: account.id });
   });
+}
+
+/** Requests of one account on a day, and of everybody who is not signed in together (rule 8.27). */
+const maxRequests = { ofAccount: 50, ofStrangers: 1000 } as const;
+
+async function requireFew(db: Kysely<Schema>, account: Account | null, now: Date): Promise<void> {
+  const { sent } = await db
+    .selectFrom('support_request')
+    .select(({ fn }) => fn.countAll<string>().as('sent'))
+    .where('account_id', account === null ? 'is' : '=', account?.id ?? null)
+    .where('sent_at', '>', new Date(now.getTime() - msPerDay))
+    .executeTakeFirstOrThrow();
+  const max = account === null ? maxRequests.ofStrangers : maxRequests.ofAccount;
+  if (Number(sent) < max) return;
+  throw new TooManyRequests(
+    3600,
+    account === null
+      ? 'Too many requests for support came today. Please write a mail, or sign in first.'
+      : `You have sent ${max} requests for support within a day, which is the most. Please write a mail.`,
+  );
 }
 
 const nameOf = ({ fullName, username }: Account): string => fullName || username;
@@ -77,13 +100,14 @@ export async function answerSupport(
       .values({ request_id: requestId, account_id: account.id, answered_at: clock(), message })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await mails.enqueue(inside, {
+    const mail = {
       key: `support answer ${id}`,
       address: request.email,
       ...(supportEmail === '' ? {} : { replyTo: supportEmail }),
       subject: `Re: ${request.subject} (${siteTitle}, request ${requestId})`,
       text: `${message}\n\n-- \n${siteTitle}\n\nYou wrote:\n${quoted(request.message)}\n`,
-    });
+    };
+    await mails.enqueue(inside, mail, { by: account.id });
     await record(inside, {
       accountId: account.id,
       action: 'support_answer',

@@ -2,7 +2,13 @@ import { mostSshKeys, PortalError, type SshKey } from '@atrium/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema, SshKeyTable } from '../database/index.ts';
-import { type MailQueue, sshKeyAdded, sshKeyForOperators, sshKeyRemoved } from '../mail/index.ts';
+import {
+  type MailCause,
+  type MailQueue,
+  sshKeyAdded,
+  sshKeyForOperators,
+  sshKeyRemoved,
+} from '../mail/index.ts';
 import type { PublicKey } from './parseSshKey.ts';
 
 export interface SshKeyDeps {
@@ -89,13 +95,18 @@ function changeKeys(
       const key = { ...row, accountId };
       const publicKey = row.public_key;
       const mail = sshKeyForOperators({ key, isNew, publicKey, username, address: operators });
-      await mails.enqueue(transaction, mail);
+      await mails.enqueue(transaction, mail, causeOf(isNew));
     };
+    // Nobody has to wait before they may take a key away.
+    const causeOf = (isNew: boolean): MailCause => ({
+      ...(isNew ? { by: accountId } : {}),
+      isSecurity: true,
+    });
     const change = await planChange(await ofAccount(transaction, accountId).execute());
     const { removed } = change;
     if (removed !== undefined) {
       await transaction.deleteFrom('ssh_key').where('id', '=', removed.id).execute();
-      await mails.enqueue(transaction, sshKeyRemoved({ ...removed, accountId }));
+      await mails.enqueue(transaction, sshKeyRemoved({ ...removed, accountId }), causeOf(false));
       await tellOperators(removed, false);
     }
     const added =
@@ -103,7 +114,7 @@ function changeKeys(
         ? await insert(transaction, accountId, { key: change.added, at: clock() })
         : undefined;
     if (added !== undefined) {
-      await mails.enqueue(transaction, sshKeyAdded({ ...added, accountId }));
+      await mails.enqueue(transaction, sshKeyAdded({ ...added, accountId }), causeOf(true));
       await tellOperators(added, true);
     }
     // Lines of the audit come last: they lock its head until the commit.

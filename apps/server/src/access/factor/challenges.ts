@@ -5,6 +5,9 @@ import { hashOfSecret, newSecret } from '../secret.ts';
 /** How long a person may take to answer a challenge, in milliseconds. */
 export const challengeMs = 5 * 60 * 1000;
 
+/** Of one account that wait for their answer; a new one takes the place of the oldest (rule 8.27). */
+const maxChallenges = 20;
+
 /** The person and browser that a challenge is made for; only they may answer it. */
 export interface ChallengeHolder {
   readonly accountId: number;
@@ -26,6 +29,12 @@ export function createChallenges(db: Kysely<Schema>, clock: () => Date): Challen
     make: async ({ accountId, purpose, holder }) => {
       const challenge = newSecret();
       await db.deleteFrom('passkey_challenge').where('expires_at', '<=', clock()).execute();
+      const own = db.selectFrom('passkey_challenge').where('account_id', '=', accountId);
+      const surplus = own
+        .select('challenge_hash')
+        .orderBy('expires_at', 'desc')
+        .offset(maxChallenges - 1);
+      await db.deleteFrom('passkey_challenge').where('challenge_hash', 'in', surplus).execute();
       await db
         .insertInto('passkey_challenge')
         .values({

@@ -6,6 +6,7 @@ import type { Schema } from '../../database/schema.ts';
 import { disclosed, route } from '../../http/index.ts';
 import type { Account, PortalApi } from '../account.ts';
 import { type ConfirmPassword, requirePassword } from '../confirmPassword.ts';
+import { endAccess } from '../endAccess.ts';
 import { sessionToken } from '../sessionCookie.ts';
 import { createSessions } from '../sessions.ts';
 import { type NewPart, type Proof, recordAdded } from './factors.ts';
@@ -118,9 +119,9 @@ type RemovedPart =
   | { readonly action: 'code_app_remove' }
   | { readonly action: 'passkey_remove'; readonly detail: { readonly passkey: number } };
 
-/** Removes a part that is not the last one; the other sessions end, since somebody may have begun them with it. */
+/** Removes a part that is not the last one; what else opens the account ends, since somebody may have made it with it. */
 async function removePart(
-  { db, clock }: OwnFactorDeps,
+  { db }: OwnFactorDeps,
   { account, request }: Owner,
   remove: (transaction: Transaction<Schema>) => Promise<RemovedPart>,
 ): Promise<typeof complete> {
@@ -132,7 +133,8 @@ async function removePart(
         'conflict',
         'It is all that your second factor has. Turn the second factor off instead.',
       );
-    await createSessions({ db: transaction, clock }).endAll(account.id, sessionToken(request));
+    const ending = { accountId: account.id, keptSession: sessionToken(request), endsTokens: false };
+    await endAccess(transaction, { ...ending, keepsSignIns: true });
     await record(transaction, { accountId: account.id, ...removed });
   });
   return complete;
@@ -193,13 +195,15 @@ function holderOf(request: FastifyRequest): string {
   return token;
 }
 
-/** Ends the other sessions of an account, and stores in this one the second factor that was shown. */
+/** Ends what else opens an account, and stores in this one the second factor that was shown. */
 async function changeSessions(
   { clock }: Pick<OwnFactorDeps, 'clock'>,
   transaction: Kysely<Schema>,
   { account, request, secondFactor }: Owner & { readonly secondFactor: string | null },
 ): Promise<void> {
-  const own = createSessions({ db: transaction, clock });
-  await own.setSecondFactor(sessionToken(request), secondFactor);
-  await own.endAll(account.id, sessionToken(request));
+  const keptSession = sessionToken(request);
+  await createSessions({ db: transaction, clock }).setSecondFactor(keptSession, secondFactor);
+  const isOn = secondFactor !== null;
+  const ending = { accountId: account.id, keptSession, endsTokens: false };
+  await endAccess(transaction, { ...ending, ...(isOn ? { keepsSignIns: true } : {}) });
 }

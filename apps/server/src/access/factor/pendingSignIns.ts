@@ -10,6 +10,9 @@ import type { SessionOrigin } from '../sessions.ts';
 /** How long a person may take between the steps of a sign-in. */
 const pendingMs = 10 * 60 * 1000;
 
+/** Of one account; a new one takes the place of the oldest (rule 8.27). */
+const maxPending = 20;
+
 /** A sign-in whose first step is done. */
 export interface PendingSignIn extends SessionOrigin {
   readonly accountId: number;
@@ -35,6 +38,12 @@ export function createPendingSignIns(db: Kysely<Schema>, clock: () => Date): Pen
     begin: async ({ accountId, step, passwordDigest, provider, idToken }) => {
       const token = newSecret();
       await db.deleteFrom('pending_sign_in').where('expires_at', '<=', clock()).execute();
+      const own = db.selectFrom('pending_sign_in').where('account_id', '=', accountId);
+      const surplus = own
+        .select('token_hash')
+        .orderBy('expires_at', 'desc')
+        .offset(maxPending - 1);
+      await db.deleteFrom('pending_sign_in').where('token_hash', 'in', surplus).execute();
       await db
         .insertInto('pending_sign_in')
         .values({

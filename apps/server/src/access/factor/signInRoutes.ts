@@ -4,7 +4,8 @@ import type { z } from 'zod';
 import { disclosed, route } from '../../http/index.ts';
 import type { Account, PortalApi } from '../account.ts';
 import { accountColumns, readAccount } from '../accounts.ts';
-import { createSessions, type SessionLife } from '../sessions.ts';
+import { endAccess } from '../endAccess.ts';
+import type { SessionLife } from '../sessions.ts';
 import { type NewPart, type Proof, recordAdded } from './factors.ts';
 import { beginSession, type FactorDeps, type Recognised } from './firstStep.ts';
 import { hasFactor } from './parts.ts';
@@ -90,7 +91,7 @@ async function turnOnAtSignIn(
     // A person who has shown the password only may turn a second factor on, but may not add to one that is on.
     if (!added.isFirst) throw alreadyOn();
     if (!(await deps.pending.end(pendingToken(request), transaction))) throw tooLate();
-    await createSessions({ db: transaction, clock: deps.clock }).endAll(id);
+    await endAccess(transaction, { accountId: id, endsTokens: false, keepsSignIns: true });
     await recordAdded(transaction, id, added);
     return added.recoveryCodes;
   });

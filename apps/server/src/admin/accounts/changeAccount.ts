@@ -1,7 +1,6 @@
 import { PortalError } from '@atrium/contract';
-import { createSessions, createTokens, keepingStaff } from '../../access/index.ts';
+import { endAccess, endInvitations, keepingStaff } from '../../access/index.ts';
 import type { Actor, Acts } from '../frame/act.ts';
-import type { AdminDeps } from '../frame/deps.ts';
 import { requireAccount } from './requireAccount.ts';
 
 const done = { status: 'complete' as const };
@@ -14,7 +13,10 @@ interface Person {
 /** Changes name and address of an account. */
 export const editAccount = ({ act }: Acts, by: Actor, accountId: number, { fullName, email }: Person) =>
   act(by, async (transaction) => {
-    const { username } = await requireAccount(transaction, accountId);
+    const before = await requireAccount(transaction, accountId);
+    const { username } = before;
+    // A link that was sent to the earlier address is not for whoever reads that.
+    if (before.email !== email) await endInvitations(transaction, accountId);
     await transaction
       .updateTable('account')
       .set({ full_name: fullName, email })
@@ -44,16 +46,16 @@ export const setStaff = ({ act }: Acts, by: Actor, accountId: number, isStaff: b
     }),
   );
 
-/** Ends all sessions of an account, and its tokens where asked. */
+/** Ends what opens an account, and its tokens where asked (rule 8.25). */
 export const signOutEverywhere = (
   { act }: Acts,
-  { clock, by }: Pick<AdminDeps, 'clock'> & { readonly by: Actor },
+  by: Actor,
   { accountId, revokeTokens }: { readonly accountId: number; readonly revokeTokens: boolean },
 ) =>
   act(by, async (db) => {
     const { username } = await requireAccount(db, accountId);
-    const sessions = await createSessions({ db, clock }).endAll(accountId);
-    const revoked = revokeTokens ? { tokens: await createTokens({ db, clock }).revokeAll(accountId) } : {};
-    const detail = { account: accountId, username, sessions, ...revoked };
+    const { sessions, tokens, invitations } = await endAccess(db, { accountId, endsTokens: revokeTokens });
+    const revoked = revokeTokens ? { tokens } : {};
+    const detail = { account: accountId, username, sessions, ...revoked, invitations };
     return { reply: done, line: { action: 'session_revoke', detail } };
   });

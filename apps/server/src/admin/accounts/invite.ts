@@ -22,7 +22,7 @@ export function invitePerson(deps: Deps, { actShown }: Acts, by: Actor, person: 
   return actShown(by, async (transaction) => {
     const { isStaff = false } = person;
     const account = await addAccount(transaction, { ...person, isStaff, password: null });
-    const reply = await sendLink(deps, transaction, { account, isReset: false });
+    const reply = await sendLink(deps, transaction, { account, isReset: false, by });
     const detail = { account: account.id, username: account.username, isStaff, ...outcomeOf(reply) };
     return { reply, line: { action: 'account_invite' satisfies AuditAction, detail } };
   });
@@ -35,7 +35,7 @@ export function sendNewLink(deps: Deps, { actShown }: Acts, by: Actor, accountId
     const account = await requireAccount(transaction, accountId);
     if (account.isDisabled)
       throw new PortalError('conflict', `${account.username} is disabled: enable it first.`);
-    const reply = await sendLink(deps, transaction, { account, isReset: account.hasPassword });
+    const reply = await sendLink(deps, transaction, { account, isReset: account.hasPassword, by });
     const detail = { account: account.id, username: account.username, ...outcomeOf(reply) };
     return { reply, line: { action: 'account_invite' satisfies AuditAction, detail } };
   });
@@ -54,12 +54,13 @@ function requireLocal({ signIn }: Deps): void {
 interface Link {
   readonly account: Account;
   readonly isReset: boolean;
+  readonly by: Actor;
 }
 
 async function sendLink(
   { clock, mails, signIn: { publicUrl }, siteTitle }: Deps,
   transaction: Transaction<Schema>,
-  { account, isReset }: Link,
+  { account, isReset, by }: Link,
 ): Promise<Invited> {
   const now = clock();
   const isMailed = mails !== noMail && publicUrl !== null && account.email !== '';
@@ -83,6 +84,7 @@ async function sendLink(
       link: new URL(made.path, publicUrl).href,
       isReset,
     }),
+    { by: by.id, isSecurity: true },
   );
   return { accountId: account.id, expiresAt, mail: 'waiting', path: null };
 }

@@ -48,11 +48,10 @@ function registerPeople(api: PortalApi, deps: AdminDeps): void {
     setStaff(acts, account, params.accountId, body.isStaff),
   );
   route(api, calls.signOut, ({ account, params, body }) =>
-    signOutEverywhere(
-      acts,
-      { clock: deps.clock, by: account },
-      { accountId: params.accountId, revokeTokens: body?.revokeTokens === true },
-    ),
+    signOutEverywhere(acts, account, {
+      accountId: params.accountId,
+      revokeTokens: body?.revokeTokens === true,
+    }),
   );
 }
 

@@ -12,6 +12,9 @@ import type { DataRoomSettings } from './settings.ts';
 /** A part of a file has so many bytes at most, so that any proxy passes it and any line sends it within a minute. */
 export const largestPart = 4 * 1024 * 1024;
 
+/** Files of one member of staff that are here (rule 8.27). */
+const maxUploads = 100;
+
 /** So much room stays on the disk beside a file that is sent. */
 const spareBytes = 256 * 1024 * 1024;
 
@@ -83,6 +86,15 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
     if (row === undefined) throw new PortalError('not_found', 'There is no such file.');
     return row;
   };
+  const requireFew = async (accountId: number): Promise<void> => {
+    const own = db.selectFrom('upload').where('account_id', '=', accountId);
+    const { held } = await own.select(({ fn }) => fn.countAll<string>().as('held')).executeTakeFirstOrThrow();
+    if (Number(held) >= maxUploads)
+      throw new PortalError(
+        'conflict',
+        `You have sent ${maxUploads} files, which is the most. Please remove some first.`,
+      );
+  };
   const present = async (row: Row): Promise<UploadItem> => ({
     id: row.id,
     name: row.name,
@@ -105,6 +117,7 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
           'size',
           `the largest file that is taken has ${settings.largestUpload} bytes`,
         );
+      await requireFew(by.id);
       await mkdir(root(), { recursive: true, mode: 0o700 });
       await requireRoomFor(root(), size);
       const id = randomBytes(12).toString('hex');

@@ -1,14 +1,16 @@
 import { type AsperaSpecs, PortalError, type ScriptKind } from '@atrium/contract';
 import type { Member } from '../../access/index.ts';
-import { disclosed, showsNothing } from '../../http/index.ts';
+import { openLiveRelease } from '../../catalogue/index.ts';
+import { showsNothing } from '../../http/index.ts';
 import type { FileSelection } from '../fileRecord.ts';
-import { selectQueuedFiles } from '../selection.ts';
+import { type SelectedQueue, selectQueuedFiles } from '../selection.ts';
 import type { Aspera, AsperaFile } from './aspera.ts';
 import { asperaScript } from './asperaScript.ts';
+import { checkRights, handOut } from './handOut.ts';
 import { listAll } from './listFiles.ts';
 import { openListing, type TransferCall, type TransferParts } from './parts.ts';
 import { createReceiverPaths } from './receiverPath.ts';
-import { asFile, listLine, scriptName, sendScript } from './sendLists.ts';
+import { asFile, scriptName, sendScript } from './sendLists.ts';
 import { startTransfer } from './startTransfer.ts';
 
 /** One token names all its files, so a transfer through the service has a limit. */
@@ -29,18 +31,60 @@ async function asperaFiles(selection: FileSelection, signal: AbortSignal): Promi
 }
 
 /** Begins a transfer of the queue through the service. Without a service, or with an empty queue, there are no specs. */
-export async function startAspera(parts: TransferParts, member: Member, signal: AbortSignal) {
+export async function startAspera(parts: TransferParts, { account, member, signal }: AsperaCall) {
   const { aspera } = parts;
   const none: AsperaSpecs = { transferSpecs: [] };
   if (aspera === null) return showsNothing(none);
   const selection = await selectQueuedFiles(parts, member, signal);
   if (selection.count === 0) return showsNothing(none);
-  const files = await asperaFiles(selection, signal);
-  // The service is called first, so that no transfer begins that it refuses.
-  const spec = await aspera.setUp(files, cookieOf(member));
-  const { line } = await startTransfer(parts, member, { way: 'aspera', selection, signal });
-  const specs: AsperaSpecs = { transferSpecs: [{ transferSpec: { ...spec } }] };
-  return disclosed(specs, [line]);
+  const handed = await handOutToken(parts, { account, member }, { aspera, selection, signal, form: 'token' });
+  return handed.with(({ spec }): AsperaSpecs => ({ transferSpecs: [{ transferSpec: { ...spec } }] }));
+}
+
+interface AsperaCall extends Pick<TransferCall, 'account' | 'member'> {
+  readonly signal: AbortSignal;
+}
+
+interface TokenRequest {
+  readonly aspera: Aspera;
+  readonly selection: SelectedQueue;
+  readonly signal: AbortSignal;
+  readonly form: string;
+}
+
+/** The token of the service opens all files of the transfer past the portal, so all of their bytes count (rule 13.77). */
+async function handOutToken(
+  parts: TransferParts,
+  { account, member }: Pick<TransferCall, 'account' | 'member'>,
+  { aspera, selection, signal, form }: TokenRequest,
+) {
+  const { count: files, bytes } = selection;
+  const checkMember = checkRights(parts, { account, member });
+  return handOut(parts, member, {
+    bytes,
+    make: async () => {
+      const named = await asperaFiles(selection, signal);
+      // The service is called first, so that no transfer begins that it refuses.
+      const spec = await aspera.setUp(named, cookieOf(member));
+      const { transfer } = await startTransfer(parts, member, { way: 'aspera', selection, signal });
+      return { spec, pairs: aspera.pairs(named), transfer };
+    },
+    check: async () => {
+      await checkMember();
+      await requireRelease(parts, member, selection.release);
+    },
+    lineOf: ({ transfer }) => ({
+      action: 'transfer_list',
+      detail: { transfer: transfer.id, form: `aspera ${form}`, files, bytes, isElsewhere: true },
+    }),
+  });
+}
+
+/** The service may take long to answer, and what was open on one release may be closed on the next. */
+async function requireRelease(parts: TransferParts, member: Member, release: string): Promise<void> {
+  const { asOf: _, ...asked } = member;
+  if ((await openLiveRelease(parts, asked)).release !== release)
+    throw new PortalError('changed_meanwhile', 'The data have changed meanwhile. Please start again.');
 }
 
 /** What the service writes into its own records of a transfer. */
@@ -60,18 +104,15 @@ export async function sendAsperaScript(
 ) {
   const selection = await selectQueuedFiles(parts, call.member, signal);
   const aspera = kind === 'sh' ? await usable(parts.aspera, way) : null;
-  const service =
-    aspera === null || selection.count === 0 ? null : await setUp(aspera, call.member, { selection, signal });
-  const begun = { way: service === null ? 'script' : 'aspera', selection, signal } as const;
-  const { transfer } = await startTransfer(parts, call.member, begun);
-  const listing = await openListing(parts, call, transfer);
-  if (service === null) return sendScript(parts, listing, kind);
+  if (aspera === null || selection.count === 0) {
+    const { transfer } = await startTransfer(parts, call.member, { way: 'script', selection, signal });
+    return sendScript(parts, await openListing(parts, call, transfer), kind);
+  }
+  const handed = await handOutToken(parts, call, { aspera, selection, signal, form: 'script' });
+  const listing = await openListing(parts, call, handed.reply.transfer);
   const type = 'text/x-shellscript; charset=utf-8';
-  const script = asFile(asperaScript(listAll(parts, listing), listing, service), {
-    name: scriptName(listing, 'sh'),
-    type,
-  });
-  return disclosed(script, [listLine(listing, 'script ascp')]);
+  const file = { name: scriptName(listing, 'sh'), type };
+  return handed.with((service) => asFile(asperaScript(listAll(parts, listing), listing, service), file));
 }
 
 async function usable(aspera: Aspera | null, way: ScriptRequest['way']): Promise<Aspera | null> {
@@ -83,12 +124,3 @@ async function usable(aspera: Aspera | null, way: ScriptRequest['way']): Promise
 }
 
 const noService = 'No transfer service is set up here. Please use HTTPS.';
-
-async function setUp(
-  aspera: Aspera,
-  member: Member,
-  { selection, signal }: { readonly selection: FileSelection; readonly signal: AbortSignal },
-) {
-  const files = await asperaFiles(selection, signal);
-  return { spec: await aspera.setUp(files, cookieOf(member)), pairs: aspera.pairs(files) };
-}

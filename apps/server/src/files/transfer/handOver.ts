@@ -6,8 +6,10 @@ import { type RecordedLine, record as recordLine } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
 import { type Delivery, disclosed, type OpenMeter, showsNothing } from '../../http/index.ts';
 import type { FileRecord } from '../fileRecord.ts';
+import type { Addresses } from './addresses.ts';
 import { type ByteRange, requestedRange } from './byteRange.ts';
 import { entityTag } from './contentTag.ts';
+import { handOut } from './handOut.ts';
 import { readPieces } from './readPieces.ts';
 import type { LocalFile, Storage } from './storage.ts';
 import type { TakePermit } from './streams.ts';
@@ -18,6 +20,7 @@ export interface HandOverDeps {
   readonly volumes: Volumes;
   readonly takeStream: TakePermit;
   readonly takeRead: TakePermit;
+  readonly addresses: Addresses;
 }
 
 interface FileRequest {
@@ -49,10 +52,13 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
   const status = part === 'whole' ? 200 : 206;
   const answer = (body: Delivery['body']): Delivery => ({ status, headers, body, check });
   if (request.method === 'HEAD') return showsNothing(answer(null));
+  const held = deps.addresses.find(addressKey(member, record));
+  if (held !== undefined) return leadAgain(deps, member, { ...wanted, url: held });
   const meter = await deps.volumes.open(member);
   const stored = await withPermit(deps, { member, signal: wanted.signal }, () => deps.storage.open(record));
-  const sent = { deps, member, wanted, meter, part };
-  if (stored.kind === 'remote') return lead(sent, stored.url);
+  if (stored.kind === 'remote') return lead(deps, member, { ...wanted, url: stored.url });
+  const { transferId, signal } = wanted;
+  const sent = { deps, member, record, transferId, signal, meter, part };
   const end = await deps
     .takeStream(String(member.account.id), wanted.signal)
     .catch(async (error: unknown) => {
@@ -88,12 +94,13 @@ function atEnd({ raw }: FastifyReply, act: () => void): void {
   else raw.once('close', act);
 }
 
-interface Sent {
-  readonly deps: HandOverDeps;
+/** A file, or a part of it, on its way to a member. */
+interface Sent extends Pick<FileRequest, 'record' | 'transferId' | 'signal'> {
+  readonly deps: Pick<HandOverDeps, 'db' | 'takeRead'>;
   readonly member: Member;
-  readonly wanted: FileRequest;
   readonly meter: OpenMeter;
   readonly part: ByteRange | 'whole';
+  readonly isInZip?: boolean;
 }
 
 const lengthOf = ({ size }: FileRecord, part: ByteRange | 'whole'): number =>
@@ -124,31 +131,81 @@ const rangeHeaders = (record: FileRecord, part: ByteRange | 'whole'): Readonly<R
   ...(part === 'whole' ? {} : { 'content-range': `bytes ${part.start}-${part.end}/${record.size}` }),
 });
 
+const leadTo = (location: string): Delivery => ({ status: 307, headers: { location }, body: null });
+
+const addressKey = ({ account, datasetId }: Member, record: FileRecord): string =>
+  JSON.stringify([account.id, datasetId, record.fileId, entityTag(record)]);
+
 /**
- * Redirects to another server that has the file. The portal does not see what that server sends, so the whole requested
- * range counts.
+ * Redirects to another server that has the file. Whoever has the address gets all of it there, whatever range was asked
+ * for, so the whole file counts; the same address is given again for as long as it opens anything.
  */
-async function lead(sent: Sent, url: string) {
-  const bytes = lengthOf(sent.wanted.record, sent.part);
-  if (sent.meter.isCounting) await sent.meter.add({ rows: 0, bytes });
-  const line = await recordSent(sent, { bytes, isComplete: true, isElsewhere: true });
-  const delivery: Delivery = { status: 307, headers: { location: url }, body: null };
-  return disclosed(delivery, [line]);
+async function lead(
+  deps: HandOverDeps,
+  member: Member,
+  { record, transferId, check, url }: FileRequest & { readonly url: string },
+) {
+  const { fileId: file, size } = record;
+  const sent = {
+    file,
+    transfer: transferId,
+    size,
+    from: 0,
+    bytes: size,
+    isComplete: true,
+    isElsewhere: true,
+  };
+  const handed = await handOut(deps, member, {
+    bytes: size,
+    make: async () => url,
+    check,
+    lineOf: () => ({ action: 'file_sent', detail: { ...sent, way: record.location.kind } }),
+  });
+  deps.addresses.keep(addressKey(member, record), url);
+  return handed.with(leadTo);
+}
+
+/** Gives an address that was counted when it was given first. */
+async function leadAgain(
+  { db }: HandOverDeps,
+  member: Member,
+  { record, transferId, url }: FileRequest & { readonly url: string },
+) {
+  const line = await recordLine(db, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action: 'file_begin',
+    detail: {
+      file: record.fileId,
+      transfer: transferId,
+      size: record.size,
+      isElsewhere: true,
+      isAgain: true,
+    },
+  });
+  return disclosed(leadTo(url), [line]);
 }
 
 const countedAtOnce = 8_388_608;
 
-/** The bytes of a part, each counted before it leaves; what has left is recorded at the end, however it came (rule 13.38). */
-async function* readPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint8Array> {
-  const { wanted, deps, member, meter, part } = sent;
-  const length = lengthOf(wanted.record, part);
+export function readPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint8Array> {
+  const { record, deps, member, part, signal } = sent;
+  const length = lengthOf(record, part);
   const start = part === 'whole' ? 0 : part.start;
-  const takeRead = () => deps.takeRead(String(member.account.id), wanted.signal);
+  const takeRead = () => deps.takeRead(String(member.account.id), signal);
+  return countSent(sent, readPieces(handle, { start, length }, takeRead));
+}
+
+/** The bytes of a part, each counted before it leaves; what has left is recorded at the end, however it came (rule 13.38). */
+export async function* countSent(sent: Sent, body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  const { meter } = sent;
+  const length = lengthOf(sent.record, sent.part);
   let bytes = 0;
   let counted = 0;
   try {
     if (length > 0)
-      for await (const chunk of readPieces(handle, { start, length }, takeRead)) {
+      for await (const chunk of body) {
+        if (!(chunk instanceof Uint8Array)) continue;
         if (meter.isCounting && bytes + chunk.length > counted) {
           const next = Math.min(countedAtOnce, length - counted);
           await meter.add({ rows: 0, bytes: next });
@@ -166,15 +223,13 @@ async function* readPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint
 interface Outcome {
   readonly bytes: number;
   readonly isComplete: boolean;
-  /** Whether another server sends it. */
-  readonly isElsewhere?: boolean;
 }
 
-const recordSent = (sent: Sent, { bytes, isComplete, isElsewhere = false }: Outcome): Promise<RecordedLine> =>
-  recordPart(sent, 'file_sent', { bytes, isComplete, ...(isElsewhere ? { isElsewhere } : {}) });
+const recordSent = (sent: Sent, { bytes, isComplete }: Outcome): Promise<RecordedLine> =>
+  recordPart(sent, 'file_sent', { bytes, isComplete });
 
 const recordPart = (
-  { deps, member, wanted, part }: Sent,
+  { deps, member, record, transferId, part, isInZip = false }: Sent,
   action: 'file_begin' | 'file_sent',
   detail: AuditDetail,
 ): Promise<RecordedLine> =>
@@ -183,10 +238,11 @@ const recordPart = (
     datasetId: member.datasetId,
     action,
     detail: {
-      file: wanted.record.fileId,
-      transfer: wanted.transferId,
-      size: wanted.record.size,
+      file: record.fileId,
+      transfer: transferId,
+      size: record.size,
       from: part === 'whole' ? 0 : part.start,
       ...detail,
+      ...(isInZip ? { isInZip } : {}),
     },
   });

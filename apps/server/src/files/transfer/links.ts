@@ -19,9 +19,10 @@ export interface LinkedFile {
   readonly until: number;
 }
 
+/** What the links of an account hang on: they end when any of it changes (rule 8.25). */
 interface Maker {
-  /** Its link ends when it changes. */
   readonly passwordHash: string | null;
+  readonly linksEnded: number;
 }
 
 /** Makes and checks links with a key of their own. */
@@ -48,20 +49,17 @@ const payload = z.tuple([
 export function createLinks(sealKey: Uint8Array, clock: () => Date): Links {
   const key = Buffer.from(hkdfSync('sha256', sealKey, '', 'atrium signed file links', 32));
   const hashOf = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
-  const markOf = ({ passwordHash }: Maker): string =>
-    hashOf(`password ${passwordHash ?? ''}`)
-      .toString('base64url')
-      .slice(0, 16);
   const remembered = new LRUCache<string, string>({ max: 1000 });
-  const markOnce = (maker: Maker): string => {
-    const known = remembered.get(maker.passwordHash ?? '') ?? markOf(maker);
-    remembered.set(maker.passwordHash ?? '', known);
+  const markOf = ({ passwordHash, linksEnded }: Maker): string => {
+    const text = `password ${linksEnded} ${passwordHash ?? ''}`;
+    const known = remembered.get(text) ?? hashOf(text).toString('base64url').slice(0, 16);
+    remembered.set(text, known);
     return known;
   };
   return {
     sign: (file, maker) => {
       const { accountId, secondFactor, dataset, fileId, tag, transferId, until } = file;
-      const parts = [accountId, secondFactor, dataset, fileId, tag, transferId, until, markOnce(maker)];
+      const parts = [accountId, secondFactor, dataset, fileId, tag, transferId, until, markOf(maker)];
       const text = Buffer.from(JSON.stringify(parts)).toString('base64url');
       return `${text}.${hashOf(text).toString('base64url')}`;
     },
@@ -76,7 +74,7 @@ export function createLinks(sealKey: Uint8Array, clock: () => Date): Links {
       );
       const file = { accountId, secondFactor, dataset, fileId, tag, transferId, until };
       requireInTime(file, clock());
-      return { file, isOf: (maker) => mark === markOnce(maker) };
+      return { file, isOf: (maker) => mark === markOf(maker) };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FindHolder, Member, PortalApi, SignedInAccount, Volumes } from '../../access/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import type { FindReadableFile } from '../fileRecord.ts';
+import type { Addresses } from './addresses.ts';
 import type { Aspera } from './aspera.ts';
 import type { Links } from './links.ts';
 import { type Listing, linkUntil, originOf } from './listFiles.ts';
@@ -29,6 +30,9 @@ export interface TransferParts extends TransferDeps {
   readonly takeStream: TakePermit;
   readonly takeRead: TakePermit;
   readonly aspera: Aspera | null;
+  readonly addresses: Addresses;
+  /** Counts a file that is about to be sent against the rate of an account (rule 8.11). */
+  readonly takeFile: (account: string) => void;
   readonly linkHours: number;
 }
 

@@ -87,7 +87,7 @@ function requireUnchanged(holder: Holder, isOf: (holder: Holder) => boolean): vo
   if (isOf(holder)) return;
   throw new PortalError(
     'not_signed_in',
-    'The password has changed since the link was made. Please get a new one.',
+    'The password has changed, or the links of the account were ended, since the link was made. Please get a new one.',
   );
 }
 

@@ -11,6 +11,7 @@ import { perEpoch } from '../../database/index.ts';
 import { type Delivery, disclosed, route, showsNothing } from '../../http/index.ts';
 import type { FileRecord, FindReadableFile } from '../fileRecord.ts';
 import { createFindReadableFile, selectQueuedFiles } from '../selection.ts';
+import { createAddresses } from './addresses.ts';
 import { createAspera } from './aspera.ts';
 import { sendAsperaScript, startAspera } from './asperaTransfers.ts';
 import { registerDrs } from './drs/drsRoutes.ts';
@@ -20,7 +21,8 @@ import { type Listing, listPage } from './listFiles.ts';
 import { openListing, type TransferCall, type TransferDeps, type TransferParts } from './parts.ts';
 import { listWays, providersOf } from './providers.ts';
 import { readableBy, readableByLink } from './readers.ts';
-import { listLine, sendManifest, sendScript, sendZip } from './sendLists.ts';
+import { handOutLinks, sendManifest, sendScript } from './sendLists.ts';
+import { sendZip } from './sendZip.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
 import { createStorage } from './storage.ts';
 import { createReads, createStreams } from './streams.ts';
@@ -38,6 +40,8 @@ export function registerTransfers(api: PortalApi, deps: TransferDeps): void {
     takeStream: createStreams({ perPortal: settings.streams, perAccount: settings.streamsPerAccount }),
     takeRead: createReads(),
     aspera: settings.aspera === null ? null : createAspera(settings.aspera, clock),
+    addresses: createAddresses(clock),
+    takeFile: (account) => api.server.limiter.takeFromAccount(account, 'file'),
     linkHours: settings.linkHours,
   };
   registerTransferCalls(api, parts);
@@ -107,13 +111,13 @@ function registerLists(api: PortalApi, parts: TransferParts): void {
       throw fieldRefusal('bad_request', 'limit', `must lie between 1 and ${mostTransferFilesOnPage}`);
     const listing = await openFor(call);
     const results = await listPage(parts, listing, { after, limit });
+    const handed = await handOutLinks(parts, listing, { form: 'browser', after, files: results.length });
     const last = results.at(-1)?.index ?? listing.transfer.files;
-    const page = {
+    return handed.with(() => ({
       results: results.map(({ index: _, tag: __, ...file }) => file),
       next: last < listing.transfer.files ? last : null,
       linksUntil: new Date(listing.until * 1000).toISOString(),
-    };
-    return disclosed(page, [listLine(listing, 'browser')]);
+    }));
   });
   route(api, transferEndpoints.script, async (call) =>
     sendScript(parts, await openFor(call), call.query.kind ?? 'sh'),
@@ -122,7 +126,7 @@ function registerLists(api: PortalApi, parts: TransferParts): void {
     sendManifest(parts, await openFor(call), call.query.format ?? 'tsv'),
   );
   route(api, transferEndpoints.zip, async (call) =>
-    call.request.method === 'HEAD' ? showsNothing(headOnly) : sendZip(parts, await openFor(call)),
+    call.request.method === 'HEAD' ? showsNothing(headOnly) : sendZip(parts, await openFor(call), call),
   );
 }
 
@@ -139,7 +143,7 @@ function registerFiles(api: PortalApi, parts: TransferParts): void {
   });
   route(api, transferEndpoints.linked, async (call) => {
     const { linked, member, record, check } = await readableByLink(parts, call.query.link);
-    api.server.limiter.takeFromAccount(String(member.account.id), 'file');
+    parts.takeFile(String(member.account.id));
     return handOver(parts, member, { ...onlyCall(call), record, check, transferId: linked.transferId });
   });
 }
@@ -148,7 +152,7 @@ const onlyCall = ({ request, reply, signal }: FileCall): FileCall => ({ request,
 
 function registerAspera(api: PortalApi, parts: TransferParts): void {
   for (const endpoint of [transferEndpoints.aspera, transferEndpoints.asperaByGet])
-    route(api, endpoint, async ({ member, signal }) => startAspera(parts, member, signal));
+    route(api, endpoint, async (call) => startAspera(parts, call));
   route(api, transferEndpoints.asperaScript, async (call) => {
     if (call.request.method === 'HEAD') return showsNothing(headOnly);
     const { kind = 'sh', way } = call.query;

@@ -202,6 +202,25 @@ describe('a zip', () => {
     expect(entries.get('manifest.tsv')).toContain('a b/small ä.txt\t7\tmd5:');
   });
 
+  it('counts, and is recorded, as each of its files would be (rule 13.78)', async () => {
+    const { caller, account } = await portal.aReader(dataset);
+    const { transfer } = await begin(caller, 'zip', ['S', 'T']);
+    await caller.send({ url: `/api/v2/${transfer}/zip` });
+    const lines = await portal.db
+      .selectFrom('audit_event')
+      .select('detail')
+      .where('account_id', '=', account.id)
+      .where('action', '=', 'file_sent')
+      .orderBy('id')
+      .execute();
+    expect(lines.map(({ detail }) => detail)).toEqual([
+      expect.objectContaining({ file: 'S', bytes: 5, isComplete: true, isInZip: true }),
+      expect.objectContaining({ file: 'T', bytes: 7, isComplete: true, isInZip: true }),
+    ]);
+    const volume = portal.db.selectFrom('export_volume').select('bytes').where('account_id', '=', account.id);
+    expect(Number((await volume.executeTakeFirstOrThrow()).bytes)).toBe(12);
+  });
+
   it('of too many files, or of too many bytes, is refused in words before anything begins', async () => {
     const { caller } = await portal.aReader(dataset);
     for (const ids of [['S', 'T', 'N'], ['L']]) {
@@ -216,6 +235,27 @@ describe('a zip', () => {
     }
     expect((await caller.get(`${dataset.uniqueId}/files/downloads`)).json().results).toEqual([]);
   });
+});
+
+it('a transfer is refused where the lists of its account would hold too many files (rule 8.27)', async () => {
+  const { caller, account } = await portal.aReader(dataset);
+  const held = { account_id: account.id, dataset_id: dataset.id, files: 4_999_999, bytes: 1, entries: '[]' };
+  const begun = {
+    started_at: portal.clock.now(),
+    way: 'script',
+    release: 'release_1',
+    cohort_snapshot_id: null,
+  } as const;
+  await portal.db
+    .insertInto('download')
+    .values({ ...held, ...begun })
+    .execute();
+  const refused = (await begin(caller, 'script', ['S', 'T'])).reply;
+  expect([refused.statusCode, refused.json().detail]).toEqual([
+    429,
+    expect.stringContaining('5,000,000 files'),
+  ]);
+  expect((await begin(caller, 'script', ['S'])).reply.statusCode).toBe(200);
 });
 
 describe('a bag', () => {

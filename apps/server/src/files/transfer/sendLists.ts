@@ -1,28 +1,16 @@
 import { createHash } from 'node:crypto';
-import { formatQuantity, type ManifestFormat, PortalError, utcDayOf } from '@atrium/contract';
-import type { Volumes } from '../../access/index.ts';
-import { type RecordedLine, record } from '../../audit/index.ts';
-import type { TransferSettings } from '../../config/transferSettings.ts';
-import { type Delivery, disclosed } from '../../http/index.ts';
-import { contentTag } from './contentTag.ts';
+import { type ManifestFormat, PortalError, utcDayOf } from '@atrium/contract';
+import type { Delivery } from '../../http/index.ts';
+import { checkRights, handOut } from './handOut.ts';
 import { attachment } from './handOver.ts';
 import { type ListDeps, type ListedFile, type Listing, listAll } from './listFiles.ts';
 import { bagName, fetchLine, manifests } from './manifests.ts';
+import type { TransferParts } from './parts.ts';
 import { powerShellScript } from './powerShellScript.ts';
-import { asOfNow } from './readers.ts';
-import { readPieces } from './readPieces.ts';
 import { shellScript } from './shellScript.ts';
-import { requireSmall } from './startTransfer.ts';
-import type { Storage } from './storage.ts';
-import type { TakePermit } from './streams.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
-export interface SendDeps extends ListDeps {
-  readonly settings: TransferSettings;
-  readonly storage: Storage;
-  readonly volumes: Volumes;
-  readonly takeRead: TakePermit;
-}
+type SendDeps = ListDeps & Pick<TransferParts, 'volumes' | 'findHolder' | 'gate'>;
 
 /** A text or zip that is made while it is sent, to be saved under a name. */
 export const asFile = (
@@ -34,11 +22,34 @@ export const asFile = (
   body,
 });
 
-/** The line that links were handed out, or that the files begin to leave as one zip. */
-export const listLine = ({ transfer }: Listing, form: string) => ({
-  action: 'transfer_list' as const,
-  detail: { transfer: transfer.id, form, files: transfer.files, bytes: transfer.bytes },
-});
+/** How links are handed out, and which of the transfer: all of them, or some behind one. */
+interface GivenLinks {
+  readonly form: string;
+  readonly after?: number;
+  readonly files?: number;
+}
+
+/** Hands out links of a transfer; call it before the first one is sent. Their bytes come through the portal. */
+export async function handOutLinks(
+  deps: SendDeps,
+  { member, holder: { account }, transfer }: Listing,
+  { form, after = 0, files = transfer.files }: GivenLinks,
+) {
+  const part = after === 0 ? {} : { after };
+  const detail = {
+    transfer: transfer.id,
+    form,
+    files: after === 0 ? transfer.files : files,
+    bytes: transfer.bytes,
+    ...part,
+  };
+  return handOut(deps, member, {
+    bytes: 0,
+    make: async () => null,
+    check: checkRights(deps, { account, member }),
+    lineOf: () => ({ action: 'transfer_list', detail }),
+  });
+}
 
 const scripts = {
   sh: { write: shellScript, type: 'text/x-shellscript; charset=utf-8' },
@@ -47,9 +58,10 @@ const scripts = {
 
 /** The script for HTTPS. */
 export async function sendScript(deps: SendDeps, listing: Listing, kind: keyof typeof scripts) {
+  const handed = await handOutLinks(deps, listing, { form: `script ${kind}` });
   const { write, type } = scripts[kind];
-  const file = asFile(write(listAll(deps, listing), listing), { name: scriptName(listing, kind), type });
-  return disclosed(file, [listLine(listing, `script ${kind}`)]);
+  const file = { name: scriptName(listing, kind), type };
+  return handed.with(() => asFile(write(listAll(deps, listing), listing), file));
 }
 
 export const scriptName = ({ member, transfer }: Listing, kind: string): string =>
@@ -57,11 +69,10 @@ export const scriptName = ({ member, transfer }: Listing, kind: string): string 
 
 export async function sendManifest(deps: SendDeps, listing: Listing, format: ManifestFormat) {
   if (format === 'bag') return sendBag(deps, listing);
+  const handed = await handOutLinks(deps, listing, { form: `manifest ${format}` });
   const { write, type, fileName } = manifests[format];
   const file = { name: fileName, type: `${type}; charset=utf-8` };
-  return disclosed(asFile(write(listAll(deps, listing), listing), file), [
-    listLine(listing, `manifest ${format}`),
-  ]);
+  return handed.with(() => asFile(write(listAll(deps, listing), listing), file));
 }
 
 /** A bag whose payload is fetched by its receiver (RFC 8493, and BDBag). A file without a checksum cannot be in one. */
@@ -71,12 +82,10 @@ async function sendBag(deps: SendDeps, listing: Listing) {
       throw new PortalError('conflict', `A bag needs a checksum of each file, and ${file.path} has none.`);
     fetchLine(file);
   }
+  const handed = await handOutLinks(deps, listing, { form: 'manifest bag' });
   const name = `bag_${listing.member.uniqueId}_${listing.transfer.id}`;
-  const bag = asFile(zipOf(bagEntries(deps, listing, name)), {
-    name: `${name}.zip`,
-    type: 'application/zip',
-  });
-  return disclosed(bag, [listLine(listing, 'manifest bag')]);
+  const file = { name: `${name}.zip`, type: 'application/zip' };
+  return handed.with(() => asFile(zipOf(bagEntries(deps, listing, name)), file));
 }
 
 async function* bagEntries(deps: SendDeps, listing: Listing, name: string): AsyncGenerator<ZipEntry> {
@@ -108,7 +117,7 @@ async function* bagEntries(deps: SendDeps, listing: Listing, name: string): Asyn
   yield { path: `${name}/tagmanifest-sha256.txt`, open: () => texts(last) };
 }
 
-async function* texts(...parts: readonly string[]): AsyncGenerator<string> {
+export async function* texts(...parts: readonly string[]): AsyncGenerator<string> {
   yield* parts;
 }
 
@@ -125,97 +134,3 @@ async function* hashed(body: AsyncIterable<string>, onEnd: (hash: string) => voi
   }
   onEnd(hash.digest('hex'));
 }
-
-/** A small transfer as one zip. A file that the caller may not have now is refused with its name, before anything is sent. */
-export async function sendZip(deps: SendDeps, listing: Listing) {
-  const { member, transfer } = listing;
-  requireSmall(deps.settings, { count: transfer.files, bytes: transfer.bytes });
-  const files: ListedFile[] = [];
-  for await (const file of listAll(deps, listing)) {
-    if (file.problem !== null) throw new PortalError('conflict', `${file.path}: ${file.problem}`);
-    files.push(file);
-  }
-  const meter = await deps.volumes.open(member);
-  if (meter.isCounting) await meter.add({ rows: 0, bytes: transfer.bytes });
-  const body = recorded(zipOf(zipEntries(deps, listing, files)), (sent) => recordZip(deps, listing, sent));
-  const zip = asFile(body, { name: `${member.uniqueId}_${transfer.id}.zip`, type: 'application/zip' });
-  return disclosed(zip, [listLine(listing, 'zip')]);
-}
-
-async function* zipEntries(
-  deps: SendDeps,
-  listing: Listing,
-  files: readonly ListedFile[],
-): AsyncGenerator<ZipEntry> {
-  const { member, transfer } = listing;
-  const lines = files.map(
-    ({ path, size, checksum, fileId }) =>
-      `${path}\t${size}\t${checksum === null ? '' : `${checksum.kind}:${checksum.value}`}\t${fileId.replace(/[\t\r\n]/g, ' ')}\n`,
-  );
-  const head = `# ${formatQuantity(transfer.files, 'file')}, ${formatQuantity(transfer.bytes, 'byte')}, dataset ${member.uniqueId}, ${transfer.release}\n`;
-  const columns = 'path\tsize\tchecksum\tfile_id\n';
-  yield { path: 'manifest.tsv', open: () => texts(head, columns, ...lines) };
-  for (const file of files)
-    yield { path: `files/${file.path}`, size: file.size, open: () => bytesOf(deps, listing, file) };
-}
-
-const never = new AbortController().signal;
-
-/** The bytes of a file, which the member must be able to read when it is read. */
-async function* bytesOf(
-  deps: SendDeps,
-  { holder, member }: Listing,
-  { fileId, tag, path }: ListedFile,
-): AsyncGenerator<Uint8Array> {
-  const { findFile, storage, takeRead } = deps;
-  const found = await findFile(await asOfNow(deps, holder.account), member.uniqueId, fileId);
-  if (found === null || contentTag(found) !== tag)
-    throw new PortalError('conflict', `${path}: This file is no longer there for you.`);
-  const stored = await storage.open(found);
-  if (stored.kind === 'local') {
-    const takePermit = () => takeRead(String(member.account.id), never);
-    try {
-      yield* readPieces(stored.handle, { start: 0, length: found.size }, takePermit);
-    } finally {
-      await stored.handle.close();
-    }
-    return;
-  }
-  const answer = await fetch(stored.url);
-  if (!answer.ok || answer.body === null) throw new Error(`The storage answered ${answer.status}.`);
-  for await (const chunk of answer.body) if (chunk instanceof Uint8Array) yield chunk;
-}
-
-interface SentZip {
-  readonly bytes: number;
-  readonly isComplete: boolean;
-}
-
-async function* recorded(
-  body: AsyncIterable<Uint8Array>,
-  end: (sent: SentZip) => Promise<unknown>,
-): AsyncGenerator<Uint8Array> {
-  let bytes = 0;
-  let isComplete = false;
-  try {
-    for await (const chunk of body) {
-      bytes += chunk.length;
-      yield chunk;
-    }
-    isComplete = true;
-  } finally {
-    if (bytes > 0) await end({ bytes, isComplete });
-  }
-}
-
-const recordZip = (
-  { db }: SendDeps,
-  { member, transfer }: Listing,
-  { bytes, isComplete }: SentZip,
-): Promise<RecordedLine> =>
-  record(db, {
-    accountId: member.account.id,
-    datasetId: member.datasetId,
-    action: 'zip_sent',
-    detail: { transfer: transfer.id, files: transfer.files, bytes, isComplete },
-  });

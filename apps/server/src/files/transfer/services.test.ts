@@ -63,6 +63,7 @@ beforeAll(async () => {
       },
     ],
     externalHosts: ['data.example.org'],
+    app: { volumes: { limits: { rows: null, bytes: dayBytes } } },
     aspera: {
       nodeUrl: node.url,
       headers: { authorization },
@@ -121,6 +122,31 @@ const downloadsOf = async (caller: Caller, of = dataset) =>
 const queueOf = async (caller: Caller) =>
   (await caller.get(`/pcgc/importedfiles/queue-type-list/?dataset=${dataset.uniqueId}`)).json();
 
+const dayBytes = 1_000_000;
+const take = (account_id: number, dataset_id: number, bytes: number) =>
+  portal.db
+    .insertInto('export_volume')
+    .values({ account_id, dataset_id, day: portal.clock.now().toISOString().slice(0, 10), rows: 0, bytes })
+    .execute();
+const takenBy = async (accountId: number): Promise<number> => {
+  const rows = await portal.db
+    .selectFrom('export_volume')
+    .select('bytes')
+    .where('account_id', '=', accountId)
+    .execute();
+  return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+};
+const sentTo = async (accountId: number, action = 'file_sent') =>
+  (
+    await portal.db
+      .selectFrom('audit_event')
+      .select('detail')
+      .where('account_id', '=', accountId)
+      .where('action', '=', action)
+      .orderBy('id')
+      .execute()
+  ).map(({ detail }) => detail);
+
 describe('a file in a bucket', () => {
   it('is reached by an address for a short time, in ranges too, and counts as sent', async () => {
     const other = await portal.aFiledDataset([inBucket]);
@@ -148,7 +174,40 @@ describe('a file in a bucket', () => {
       .orderBy('id', 'desc')
       .limit(1)
       .execute();
-    expect(line?.detail).toMatchObject({ file: 'S3', bytes: 6, isElsewhere: true });
+    const bytes = inBucket.content.length;
+    expect(line?.detail).toMatchObject({ file: 'S3', from: 0, bytes, isElsewhere: true, way: 'url' });
+  });
+
+  it('counts whole for a range of one byte, once for an address however often it is given, and not for its headers', async () => {
+    const other = await portal.aFiledDataset([inBucket]);
+    const { caller, account } = await portal.aReader(other);
+    const url = `/api/v2/${other.uniqueId}/transfers/content/S3/`;
+    const ask = async (method: 'GET' | 'HEAD', range: string) =>
+      (await caller.send({ method, url, headers: { range } })).headers.location;
+    const taken = async () => [await takenBy(account.id), (await sentTo(account.id)).length];
+    const whole = inBucket.content.length;
+    expect([await ask('HEAD', 'bytes=0-0'), ...(await taken())]).toEqual([undefined, 0, 0]);
+    const first = await ask('GET', 'bytes=0-0');
+    expect(await taken()).toEqual([whole, 1]);
+    expect([await ask('GET', 'bytes=1-1'), await ask('GET', 'bytes=0-5')]).toEqual([first, first]);
+    expect(await taken()).toEqual([whole, 1]);
+    portal.clock.advance(6);
+    expect(await ask('GET', 'bytes=1-1')).toContain(bucketUrl);
+    expect(await taken()).toEqual([2 * whole, 2]);
+  });
+
+  it('is not handed out where it is larger than what is left of the day, for one byte of it either', async () => {
+    const other = await portal.aFiledDataset([inBucket]);
+    const { caller, account } = await portal.aReader(other);
+    await take(account.id, other.id, dayBytes - inBucket.content.length + 1);
+    const url = `/api/v2/${other.uniqueId}/transfers/content/S3/`;
+    const reply = await caller.send({ url, headers: { range: 'bytes=0-0' } });
+    expect([reply.statusCode, reply.json().code, reply.headers.location]).toEqual([
+      429,
+      'volume_limit',
+      undefined,
+    ]);
+    expect(await sentTo(account.id)).toEqual([]);
   });
 
   it('of a bucket or host that the site does not name is not handed out', async () => {
@@ -195,6 +254,26 @@ describe('the transfer service', () => {
     const followed = await caller.send({ url, headers: { ...site, 'sec-fetch-mode': 'navigate' } });
     expect(followed.json().code).toBe('cross_site');
   });
+
+  it.each(['token', 'script'])(
+    'its %s counts with all bytes that it opens, and each is recorded',
+    async (form) => {
+      const { caller, account } = await portal.aReader(dataset);
+      await caller.post(`${dataset.uniqueId}/files/queue/add`, { file_ids: ['A', 'B'] });
+      const begin = () => (form === 'token' ? download(caller) : scriptOf(caller, '&way=aspera'));
+      expect((await begin()).body).toContain(form === 'token' ? 'ATV_' : 'ascp');
+      const bytes = 'genomeanother'.length;
+      expect(await takenBy(account.id)).toBe(bytes);
+      const given = { form: `aspera ${form}`, files: 2, bytes, isElsewhere: true };
+      expect(await sentTo(account.id, 'transfer_list')).toEqual([expect.objectContaining(given)]);
+      await begin();
+      expect(await takenBy(account.id)).toBe(2 * bytes);
+      const accepted = node.accepted.length;
+      await take(account.id, (await portal.aFiledDataset(files)).id, dayBytes - 3 * bytes + 1);
+      expect((await begin()).json().code).toBe('volume_limit');
+      expect([node.accepted.length, (await downloadsOf(caller)).length]).toEqual([accepted, 2]);
+    },
+  );
 
   it('gives no specs for an empty queue', async () => {
     const { caller } = await portal.aReader(dataset);

@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
-import { type DownloadWay, fieldRefusal, PortalError } from '@atrium/contract';
+import { type DownloadWay, fieldRefusal, msPerDay, PortalError } from '@atrium/contract';
 import { fileTypeKey } from '@atrium/engine';
+import { sql } from 'kysely';
 import type { Member, PortalApi, SignedInAccount } from '../../access/index.ts';
 import { type RecordedLine, record } from '../../audit/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
+import { TooManyRequests } from '../../http/index.ts';
 import type { FileRecord, FileSelection, FindReadableFile } from '../fileRecord.ts';
 import type { FileDeps } from '../filesOfMember.ts';
 import { type Begun, recordDownload, type selectQueuedFiles } from '../selection.ts';
 import { insertDownload, type QueueEntry } from '../store.ts';
-import { forgetOldFiles, removeDownload, type StoredTransfer, storeTransfer } from './transferStore.ts';
+import {
+  forgetOldFiles,
+  keptDays,
+  removeDownload,
+  type StoredTransfer,
+  storeTransfer,
+} from './transferStore.ts';
 
 export interface StartDeps extends FileDeps {
   readonly gate: Pick<PortalApi['gate'], 'standingOf'>;
@@ -48,6 +56,7 @@ export async function startTransfer(
   if (way === 'zip') requireSmall(deps.settings, selection);
   const startedAt = clock();
   await forgetOldFiles(db, startedAt);
+  await requireRoomForList(db, member, { files, now: startedAt });
   const { id, line } =
     'opened' in selection
       ? await recordDownload(deps, member, { selection, way })
@@ -60,6 +69,39 @@ export async function startTransfer(
     throw error;
   }
   return { transfer: { id, way, release, cohortSnapshotId, standing, files, bytes, startedAt }, line };
+}
+
+/** What one account may store as transfers: files in the lists that are kept, and starts in a day (rule 8.27). */
+const maxListedFiles = 5_000_000;
+const maxStartsPerDay = 20_000;
+const waitSeconds = 3600;
+
+/** Refuses with too_many_requests a member whose lists of transfers hold as much as they may. */
+async function requireRoomForList(
+  db: StartDeps['db'],
+  { account }: Member,
+  { files, now }: { readonly files: number; readonly now: Date },
+): Promise<void> {
+  const day = new Date(now.getTime() - msPerDay);
+  const held = await db
+    .selectFrom('download')
+    .select([
+      sql<string>`coalesce(sum(files), 0)`.as('files'),
+      sql<string>`count(*) filter (where started_at > ${day})`.as('starts'),
+    ])
+    .where('account_id', '=', account.id)
+    .where('started_at', '>', new Date(now.getTime() - keptDays * msPerDay))
+    .executeTakeFirstOrThrow();
+  if (Number(held.starts) >= maxStartsPerDay)
+    throw new TooManyRequests(
+      waitSeconds,
+      `You have started ${counted(maxStartsPerDay)} downloads within a day, which is the most. Please wait.`,
+    );
+  if (Number(held.files) + files > maxListedFiles)
+    throw new TooManyRequests(
+      waitSeconds,
+      `The downloads that you started within ${keptDays} days would list more than ${counted(maxListedFiles)} files, which is the most. Please choose fewer, or wait.`,
+    );
 }
 
 /** Stores that a download of named files was started. */

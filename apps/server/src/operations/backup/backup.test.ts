@@ -68,8 +68,10 @@ async function fill(installation: OpenInstallation): Promise<void> {
     `insert into queue_entry (account_id, dataset_id, type_key) values (1, 1, 'scan')`,
     `insert into report (dataset_id, account_id, name, release_choice, version, created_at)
       values (1, 1, 'March call', 'latest', 1, now())`,
-    `insert into report_version (dataset_id, report_id, version, account_id, cause, saved_at, release_id, cohort,
-        table_definition, visibility) values (1, 1, 1, 1, 'created', now(), 1, '[]', '[]', 'x')`,
+    `insert into report_definition values (1, report_definition_hash('[]'), '[]')`,
+    `insert into report_version (dataset_id, report_id, version, account_id, cause, saved_at, release_id, cohort_hash,
+        table_hash, visibility) values (1, 1, 1, 1, 'created', now(), 1, report_definition_hash('[]'),
+        report_definition_hash('[]'), 'x')`,
   ])
     await sql.raw(statement).execute(db);
   const keeper = await keepAnchors({

@@ -73,7 +73,7 @@ export const sessionsWords = {
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
   everywhereDetail: (count: number) =>
-    `${count === 1 ? 'This session ends' : `All ${count} sessions end, including this one`}, and you return to the home page.`,
+    `${count === 1 ? 'This session ends' : `All ${count} sessions end, including this one`}, and you return to the home page. Links to files that you have made end too.`,
   tokens: 'Revoke my tokens for programs too',
   tokensDetail:
     'Do this if somebody else may have used your account. Otherwise programs that use a token keep access to data in your name.',

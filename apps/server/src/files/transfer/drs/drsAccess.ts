@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { SignedInAccount } from '../../../access/index.ts';
 import type { RecordedLine } from '../../../audit/index.ts';
 import { contentTag } from '../contentTag.ts';
+import { checkRights, handOut } from '../handOut.ts';
 import { linkTo, linkUntil, originOf } from '../listFiles.ts';
 import type { TransferParts } from '../parts.ts';
 import { selectionOf, startTransfer } from '../startTransfer.ts';
@@ -31,16 +32,21 @@ export async function linksTo(
   const links: { readonly id: string; readonly url: string }[] = [];
   const lines: RecordedLine[] = [];
   for (const [member, ofDataset] of byMember(objects)) {
-    const { transfer, line } = await startTransfer(parts, member, {
-      way: 'drs',
-      selection: await selectionOf(
-        parts,
-        member,
-        ofDataset.map(({ record }) => record),
-      ),
-      signal,
+    const records = ofDataset.map(({ record }) => record);
+    const handed = await handOut(parts, member, {
+      bytes: 0,
+      make: async () => {
+        const selection = await selectionOf(parts, member, records);
+        return (await startTransfer(parts, member, { way: 'drs', selection, signal })).transfer;
+      },
+      check: checkRights(parts, { account, member }),
+      lineOf: ({ id, files, bytes }) => ({
+        action: 'transfer_list',
+        detail: { transfer: id, form: 'drs', files, bytes },
+      }),
     });
-    lines.push(line);
+    const transfer = handed.reply;
+    lines.push(...handed.lines);
     for (const { id, record } of ofDataset) {
       const file = {
         fileId: record.fileId,
