@@ -85,7 +85,9 @@ export {
   tablesWithin,
 } from './suppression/countedQuestion.ts';
 export {
+  type CellCode,
   type CountTables,
+  cellCoder,
   type HiddenFigures,
   type HideFigures,
   isCodable,
@@ -98,6 +100,7 @@ export {
   mayFollow,
   type ReleaseChange,
 } from './suppression/releaseChange.ts';
+export { shownSums, type WantedValues } from './suppression/shownSums.ts';
 export {
   defaultSmallCountThreshold,
   isSmall,
