@@ -21,7 +21,7 @@ interface DefinedGroup {
 }
 
 /**
- * The people of every public group whose traits the package defines (rules 14.7 and 14.62). A group with a trait that it
+ * The people of every public group whose traits the package defines (rules 7.14, 14.7 and 14.62). A group with a trait that it
  * does not define, or that members who see aggregates only may not use, has no figure.
  */
 export async function countFigures(

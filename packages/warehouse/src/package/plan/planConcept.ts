@@ -7,7 +7,7 @@ export interface ConceptContext {
   readonly table: NamedTable;
   readonly number: number;
   readonly categories: readonly CategoryNode[];
-  /** The calendar year in which the release is made. */
+  /** The calendar year in which the release is made; it says which years are top-coded (rule 1.23). */
   readonly year: number;
 }
 
