@@ -69,7 +69,7 @@ function definedGroup(key: string, { lookup }: LiveRelease): DefinedGroup | null
     const concept = defined && lookup.concept(defined.concept);
     if (defined === undefined || concept === undefined) return null;
     const before = values.get(concept.id);
-    const both = before?.filter((value) => defined.values.includes(value)) ?? defined.values;
+    const both = before?.filter((value) => defined.values.some((own) => own === value)) ?? defined.values;
     isUnclear ||= before !== undefined && (concept.isMultiple || concept.collectionId !== lookup.root.id);
     values.set(concept.id, both);
   }
