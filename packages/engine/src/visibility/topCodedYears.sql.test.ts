@@ -108,7 +108,7 @@ describe('years that may tell an age of 90 years or more (rule 1.21)', () => {
 
   test('are one year in tables, where the next column sorts them, and nobody without a date has it', async () => {
     const columns = table(
-      [stack('born'), stack('id'), aggregate('on', 'earliest')],
+      [stack('born'), stack('id'), aggregate('on', 'list_distinct')],
       [{ entryId: 'born', direction: 1 }],
     );
     const { rows } = await runTable(seenAs('deid'), columns, { level: 'deid' });
@@ -119,7 +119,7 @@ describe('years that may tell an age of 90 years or more (rule 1.21)', () => {
       [1937, 'C'],
       [null, 'D'],
     ]);
-    expect(rows[1]?.[2]).toBe('1936 or earlier');
+    expect(rows[1]?.[2]).toEqual(['1936 or earlier', 1990]);
   });
 
   test('are the same calendar year where two events are set against each other', async () => {
