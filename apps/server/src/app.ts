@@ -26,6 +26,7 @@ import {
 import {
   createCountForAggregates,
   createForAggregates,
+  createSumsForAggregates,
   registerAnalysis,
   type SmallNumbers,
   smallNumbersHere,
@@ -192,6 +193,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     mails: deps.mails ?? noMail,
     supportEmail: site.supportEmail,
     metricsDataset: site.metricsDataset,
+    sumsForAggregates: createSumsForAggregates({ warehouse, smallNumbers }),
   });
   registerAdmin(api, {
     db,

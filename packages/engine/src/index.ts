@@ -86,7 +86,9 @@ export {
   tablesWithin,
 } from './suppression/countedQuestion.ts';
 export {
+  type CellCode,
   type CountTables,
+  cellCoder,
   type HiddenFigures,
   type HideFigures,
   isCodable,
@@ -99,6 +101,7 @@ export {
   mayFollow,
   type ReleaseChange,
 } from './suppression/releaseChange.ts';
+export { shownSums, type WantedValues } from './suppression/shownSums.ts';
 export {
   defaultSmallCountThreshold,
   isSmall,

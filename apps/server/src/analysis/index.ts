@@ -18,7 +18,7 @@ export {
   openDefinitions,
 } from './definitions.ts';
 export { exportAnalysis } from './exportAnalysis.ts';
-export { createForAggregates } from './forAggregates.ts';
+export { createForAggregates, createSumsForAggregates, type SumsForAggregates } from './forAggregates.ts';
 export { registerAnalysis } from './routes.ts';
 export { type AnalysisDeps, answerAnalysis, createCountForAggregates } from './runAnalysis.ts';
 export { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';

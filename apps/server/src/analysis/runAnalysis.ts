@@ -42,7 +42,7 @@ export interface RunRequest {
   readonly signal: AbortSignal;
 }
 
-/** The answer to a cross-tab; its cells come from `suppressedCells` or, for exact figures, `showExact`. */
+/** The answer to a cross-tab; its cells come from `forAggregates` or, for exact figures, `showExact`. */
 export interface AnalysisAnswer extends AnalysisResult {
   readonly dataset: ShownCrossTab | null;
   readonly open: OpenAnalysis;

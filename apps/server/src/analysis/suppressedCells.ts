@@ -10,8 +10,6 @@ import {
   kindOf,
   type ReleaseSql,
   type SeenSubjects,
-  type ShownCrossTab,
-  showNothing,
   tablesWithin,
 } from '@atrium/engine';
 import { everyone } from '../cohort/index.ts';
@@ -36,21 +34,22 @@ export interface SmallNumberRule extends Dependencies {
 }
 
 /**
- * The cross-tab over everyone as members who see aggregates only get it. Every table that it could be compared with is
- * counted too: a figure is hidden here exactly where it is hidden there, or would give away a hidden one.
+ * A cross-tab over everyone, to be suppressed for members who see aggregates only. Every table that it could be compared
+ * with is counted too: a figure is hidden here exactly where it is hidden there, or would give away a hidden one. Null
+ * where it is too large to be judged.
  */
-export async function suppressedCells(
+export async function countQuestion(
   requested: Omit<CrossedConcepts, 'determined'>,
   counts: ReturnType<typeof countCells>,
   rule: SmallNumberRule,
-): Promise<ShownCrossTab> {
+): Promise<CountedQuestion | null> {
   const question = { ...requested, determined: rule.determined };
   const tables = await countTables(question, counts);
-  if (tables === null) return showNothing();
+  if (tables === null) return null;
   const telling = await findTelling(requested.rootCollectionId, counts, rule);
-  if (telling === null) return showNothing();
+  if (telling === null) return null;
   const subjects = await counts.subjects(everyone);
-  return await rule.smallNumbers.suppress({ ...question, tables, subjects, telling }, rule);
+  return { ...question, tables, subjects, telling };
 }
 
 /** Every table that the cross-tab could be compared with; null where they are too many. */
@@ -61,7 +60,8 @@ async function countTables(
   const within = tablesWithin(question);
   if (within === null || within.length > mostTables) return null;
   const tables: CountedTable[] = [];
-  for (const concepts of within) tables.push({ concepts, rows: await counts.cells(concepts, everyone) });
+  for (const concepts of within.filter(({ length }) => length > 0))
+    tables.push({ concepts, rows: await counts.cells(concepts, everyone) });
   refuseTooLarge(question, tables);
   return tables;
 }

@@ -19,6 +19,7 @@ const concept = (id: string, number: number, given: Partial<Concept>): Concept =
   keepsDigits: false,
   unit: null,
   time: null,
+  topCodedYear: null,
   ontologyId: null,
   prefilter: null,
   link: null,

@@ -19,6 +19,7 @@ const aConcept = (type: Concept['type'], isInteger = false): Concept => ({
   keepsDigits: false,
   unit: null,
   time: null,
+  topCodedYear: null,
   ontologyId: null,
   prefilter: null,
   link: null,

@@ -24,7 +24,7 @@ export function cutBins(
     return planBins(concept, { count, min: Number(min), max: Number(max) }, topCodesAges);
   }
   if (typeof min !== 'string' || typeof max !== 'string') return [];
-  return yearsOnly ? yearBins(min, max) : planBins(concept, { count, min, max });
+  return yearsOnly ? yearBins(min, max, concept.topCodedYear) : planBins(concept, { count, min, max });
 }
 
 /**

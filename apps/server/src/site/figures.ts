@@ -1,5 +1,11 @@
 import { type MetricGroup, metricGroupKey } from '@atrium/contract';
 
+/** Figures by the name of their group, and the groups whose figures are hidden. */
+export interface JudgedFigures {
+  readonly figures: ReadonlyMap<string, number>;
+  readonly hidden: ReadonlySet<string>;
+}
+
 const proband: MetricGroup = ['proband'];
 const trio: MetricGroup = ['proband', 'trio'];
 

@@ -10,14 +10,15 @@ import { rememberFound, type Warehouse } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Account } from '../access/index.ts';
+import type { SumsForAggregates } from '../analysis/index.ts';
 import { type LiveRelease, openLiveRelease, readSettings } from '../catalogue/index.ts';
 import type { GivenFigures } from '../config/siteContent.ts';
 import type { Schema } from '../database/index.ts';
 import { carriesToken } from '../http/index.ts';
 import { listArticles, readerOf } from '../news/index.ts';
 import { countFigures } from './countFigures.ts';
-import { dbgapCells, homeBlocks, tableBlocks } from './figures.ts';
-import { type Figures, hideSmallFigures } from './hideSmallFigures.ts';
+import { dbgapCells, homeBlocks, type JudgedFigures, tableBlocks } from './figures.ts';
+import { hideGivenFigures } from './hideGivenFigures.ts';
 
 export interface PublicFiguresDeps {
   readonly db: Kysely<Schema>;
@@ -26,16 +27,17 @@ export interface PublicFiguresDeps {
   /** The unique id of the dataset whose figures are public. */
   readonly metricsDataset: string;
   readonly givenFigures: GivenFigures | null;
+  readonly sumsForAggregates: SumsForAggregates;
 }
 
-interface Known extends GivenFigures {
-  readonly hidden: ReadonlySet<string>;
+interface Known extends JudgedFigures {
+  readonly updated: GivenFigures['updated'];
 }
 
 const nothing: Known = { figures: new Map(), updated: {}, hidden: new Set() };
 
-/** Counted once for a release, which never changes; the threshold is asked for each time. */
-const counted = rememberFound(new WeakMap<LiveRelease, Figures>());
+/** Judged once for a release, which never changes, and for thresholds. */
+const judged = new WeakMap<LiveRelease, ReturnType<typeof rememberFound<string, JudgedFigures>>>();
 
 async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
   const dataset = await deps.db
@@ -44,24 +46,27 @@ async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
     .select(['dataset.id', 'aggregate_release_id', 'finished_at'])
     .where('unique_id', '=', deps.metricsDataset)
     .executeTakeFirst();
+  const settings = dataset === undefined ? {} : await readSettings(deps.db, dataset.id);
+  const threshold = settings.smallCountThreshold ?? defaultSmallCountThreshold;
   // Below this nothing is shown to the public, whatever a dataset shows its members.
-  const threshold = Math.max(
-    dataset === undefined ? 0 : ((await readSettings(deps.db, dataset.id)).smallCountThreshold ?? 0),
-    defaultSmallCountThreshold,
-  );
-  const shown = (given: GivenFigures): Known => ({
-    ...given,
-    hidden: hideSmallFigures(given.figures, threshold),
-  });
-  if (dataset === undefined || dataset.aggregate_release_id === null)
-    return deps.givenFigures === null ? nothing : shown(deps.givenFigures);
+  const publicThreshold = Math.max(threshold, defaultSmallCountThreshold);
+  const given = (): Known =>
+    deps.givenFigures === null
+      ? nothing
+      : { ...deps.givenFigures, hidden: hideGivenFigures(deps.givenFigures.figures, publicThreshold) };
+  if (dataset === undefined || dataset.aggregate_release_id === null) return given();
   // The release that members who see aggregates only stand on (rule 7.12), with what they may see of it.
   const release = await openLiveRelease(deps, { datasetId: dataset.id, level: 'agg', groups: null });
   const { metrics } = release.lookup.dictionary;
-  if (metrics === undefined && deps.givenFigures !== null) return shown(deps.givenFigures);
+  if (metrics === undefined && deps.givenFigures !== null) return given();
   const imported = dataset.finished_at === null ? {} : { data_imported: utcDayOf(dataset.finished_at) };
-  const updated = { ...imported, ...metrics?.updated };
-  return shown({ figures: await counted.find(release, () => countFigures(deps, release)), updated });
+  const thresholds = [...new Set([publicThreshold, threshold])];
+  const known = judged.get(release) ?? rememberFound(new Map<string, JudgedFigures>());
+  judged.set(release, known);
+  const counted = await known.find(thresholds.join(), () =>
+    countFigures(deps.sumsForAggregates, { release, thresholds }),
+  );
+  return { ...counted, updated: { ...imported, ...metrics?.updated } };
 }
 
 type Cells<Names extends string> = Readonly<Record<Names, MetricGroup>>;

@@ -150,11 +150,11 @@ describe('public figures', () => {
     expect([metrics.users.all > 0, data_update, news]).toEqual([true, { data_updated: '2026-01-01' }, []]);
   });
 
-  /** 240 people: 120 probands, 80 with a trio; few are of race B, and most have a genome. */
+  /** 240 people: 120 probands, 72 with a trio; few are of race B, and most have a genome. */
   const people = Array.from({ length: 240 }, (_, number) => ({
     id: `S${number}`,
     role: number < 120 ? 'Proband' : 'Parent',
-    trio: number < 80,
+    trio: number < 72,
     sex: number % 2 === 0 ? 'Male' : 'Female',
     race: number % 20 === 0 ? 'B' : number % 3 === 0 ? 'A' : 'W',
   }));
@@ -235,7 +235,7 @@ describe('public figures', () => {
     const has = (wanted: (one: (typeof people)[number], number: number) => boolean) =>
       people.filter(wanted).length;
     expect(metrics.individual).toMatchObject({ all: 240, genomes: has((_, number) => number % 4 !== 3) });
-    expect([metrics.proband.all, metrics.trio.all]).toEqual([120, 80]);
+    expect([metrics.proband.all, metrics.trio.all]).toEqual([120, 72]);
     expect([probands.total, trios.total]).toEqual([metrics.proband.all, metrics.trio.all]);
     expect([trios.wgs, trios.wes]).toEqual([
       tables.trio_characteristics.wgs.total,

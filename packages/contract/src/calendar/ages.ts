@@ -47,6 +47,9 @@ export const topCodedAgeYears = 90;
 /** The first day of the top-coded age, 32872; it stands for every age above. */
 export const topCodedAgeDays = daysOfYears(topCodedAgeYears);
 
+/** The latest year in which somebody may be born who has the top-coded age within the given year (rule 1.21). */
+export const topCodedYearIn = (year: number): number => year - topCodedAgeYears;
+
 /** Whether bounds in days lie at or below the top-coded age; an open bound does. */
 export const areWithinTopCodedAge = (
   min: number | null | undefined,

@@ -22,7 +22,14 @@ type Fragment = RawBuilder<unknown>;
 export type Bucketing =
   | { readonly kind: 'each' }
   | { readonly kind: 'classes'; readonly of: 'number' | 'age' | 'topCodedAge'; readonly width: number }
-  | { readonly kind: 'years'; readonly width: 1 | 10; readonly of: 'date' | 'year' };
+  | { readonly kind: 'years'; readonly width: 1 | 10; readonly of: 'date' }
+  | {
+      readonly kind: 'years';
+      readonly width: 1 | 10;
+      readonly of: 'year';
+      /** The year that stands for all before it, too (rule 1.21). */
+      readonly topCoded: number | null;
+    };
 
 /** The lowest and highest value of the concept: numbers, days for ages, ISO days for dates; null where none. */
 export interface ValueRange {
@@ -66,7 +73,10 @@ export function planBuckets(
   if (scale === 'date') {
     const days = { min: String(min), max: String(max) };
     const isLong = yearsOnly ? yearsBetween(days) > 10 : daysBetween(days) > longestSpanInDays;
-    return { kind: 'years', width: isLong ? 10 : 1, of: yearsOnly ? 'year' : 'date' };
+    const width = isLong ? 10 : 1;
+    return yearsOnly
+      ? { kind: 'years', width, of: 'year', topCoded: concept.topCodedYear }
+      : { kind: 'years', width, of: 'date' };
   }
   const [low, high] = [Number(min), Number(max)];
   return scale === 'age'
@@ -104,7 +114,10 @@ export function bucketLabel(bucketing: Bucketing, key: AxisLabel | null): AxisLa
   if (key === null) return notSet;
   if (bucketing.kind === 'each') return key;
   const low = Number(key) * bucketing.width;
-  if (bucketing.kind === 'years') return bucketing.width === 1 ? String(low) : `${low}s`;
+  if (bucketing.kind === 'years') {
+    const label = bucketing.width === 1 ? String(low) : `${low}s`;
+    return bucketing.of === 'year' && low <= (bucketing.topCoded ?? -1) ? `${label} or earlier` : label;
+  }
   if (bucketing.of === 'topCodedAge' && low + bucketing.width > topCodedAgeYears) return `${low}+`;
   return bucketing.width === 1 ? low : `${low} - ${low + bucketing.width - 1}`;
 }

@@ -8,6 +8,8 @@ import {
 import { yearEnd, yearStart } from '../concepts/date.ts';
 import { meaningOf } from '../concepts/kinds.ts';
 import type { MemberContext } from '../definition/memberContext.ts';
+import type { Concept } from '../dictionary/dictionary.ts';
+import { eventStart } from '../dictionary/lookup.ts';
 import { precisionOf } from '../visibility/rights.ts';
 import { eventsInYearsOnly, hidesEventRule } from './eventRules.ts';
 
@@ -39,7 +41,7 @@ export function redactFilter(filter: FilterEntry, { lookup, member }: MemberCont
   }
   if (lookup.hidden.prefilter(conceptId)) return { ...filter, prefilterValue: null };
   if (concept === undefined) return filter;
-  return meaningOf(filter).redact(filter, precisionOf(concept, member));
+  return meaningOf(filter).redact(filter, precisionOf(concept, member), concept);
 }
 
 /** A set's rule as `redactCohort` shows it. */
@@ -50,16 +52,16 @@ export function redactRule(set: CriteriaSet, { lookup, member }: MemberContext):
   if (collection === undefined || hidesEventRule(collection, lookup, member))
     return { ...set, eventRule: { kind: 'no_restriction' } };
   if (!eventsInYearsOnly(collection, lookup, member)) return set;
-  return { ...set, eventRule: inYears(eventRule) };
+  return { ...set, eventRule: inYears(eventRule, eventStart(collection, lookup)) };
 }
 
 /** The whole years at or beyond a distance in days. */
 const toYears = (days: number, rounded: (years: number) => number): number =>
   rounded(days / daysOfCalendarYear) * daysOfCalendarYear + 0;
 
-function inYears(rule: EventRule): EventRule {
+function inYears(rule: EventRule, dated: Concept | null): EventRule {
   if (rule.kind === 'date_range')
-    return { ...rule, dateMin: yearStart(rule.dateMin), dateMax: yearEnd(rule.dateMax) };
+    return { ...rule, dateMin: yearStart(rule.dateMin, dated), dateMax: yearEnd(rule.dateMax, dated) };
   if (rule.kind === 'relative_to_other_event')
     return {
       ...rule,
@@ -69,9 +71,9 @@ function inYears(rule: EventRule): EventRule {
   if (rule.kind !== 'interval_date_range') return rule;
   return {
     ...rule,
-    dateStartMin: yearStart(rule.dateStartMin),
-    dateStartMax: yearEnd(rule.dateStartMax),
-    dateEndMin: yearStart(rule.dateEndMin),
-    dateEndMax: yearEnd(rule.dateEndMax),
+    dateStartMin: yearStart(rule.dateStartMin, dated),
+    dateStartMax: yearEnd(rule.dateStartMax, dated),
+    dateEndMin: yearStart(rule.dateEndMin, dated),
+    dateEndMax: yearEnd(rule.dateEndMax, dated),
   };
 }

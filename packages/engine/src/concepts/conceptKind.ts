@@ -91,7 +91,8 @@ export interface ValueFault {
     | 'pattern'
     | 'window'
     | 'whole_years'
-    | 'top_coded_age';
+    | 'top_coded_age'
+    | 'top_coded_year';
   /** The sentence about a stored filter. */
   readonly message: string;
   /** The errors of a form that would make such a filter. */
@@ -123,7 +124,7 @@ export interface FilterMeaning<Filter extends FilterEntry = FilterEntry> {
   /** The values in words; HTML with all data escaped (rule 3.21). */
   describe(filter: Filter, described: Described): string;
   /** The filter as it is shown to a member who sees its values less exactly (rule 3.7). */
-  redact(filter: Filter, precision: Precision): FilterEntry;
+  redact(filter: Filter, precision: Precision, concept: Concept): FilterEntry;
 }
 
 export type FilterOf<Kind extends FilterKind> = Extract<FilterEntry, { readonly kind: Kind }>;
@@ -143,6 +144,6 @@ export function filterMeaning<Kind extends FilterKind>(
     precisionFaults: (filter, concept, precision) => meaning.precisionFaults(own(filter), concept, precision),
     plan: (filter, planned) => meaning.plan(own(filter), planned),
     describe: (filter, described) => meaning.describe(own(filter), described),
-    redact: (filter, precision) => meaning.redact(own(filter), precision),
+    redact: (filter, precision, concept) => meaning.redact(own(filter), precision, concept),
   };
 }

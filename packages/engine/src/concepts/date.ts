@@ -11,11 +11,14 @@ import {
   toUsDay,
   windowEnding,
   windowLengths,
+  yearEdge,
+  yearOf,
   yearsOfWindow,
 } from '@atrium/contract';
 import { fieldReader } from '../definition/fieldReader.ts';
 import { escapeHtml } from '../definition/html.ts';
 import { fieldError } from '../definition/outcome.ts';
+import type { Concept } from '../dictionary/dictionary.ts';
 import {
   type ConceptKind,
   type FilterDraft,
@@ -25,7 +28,7 @@ import {
   type ValueFault,
 } from './conceptKind.ts';
 import { boundsField, noBounds, reversedBounds } from './range.ts';
-import { boundWords, isOpen, lastDays, rangeWords, yearWord } from './words.ts';
+import { boundWords, isOpen, lastDays, rangeWords, shownYearWord } from './words.ts';
 
 function dateOptions(filter: FilterEntry | undefined): CohortOptions {
   if (filter?.kind === 'relativeDate')
@@ -89,9 +92,28 @@ export const dateKinds: Readonly<Record<'date', ConceptKind>> = {
   },
 };
 
-/** The first or last day of a day's year; an open side stays open. */
-export const yearStart = <Open extends null | undefined>(day: Day | Open) => day && edgeOfYear(day, 'first');
-export const yearEnd = <Open extends null | undefined>(day: Day | Open) => day && edgeOfYear(day, 'last');
+/** A concept whose dates may show as years; null where it is not known. */
+type Dated = Pick<Concept, 'topCodedYear'> | null;
+
+/** The day, or one of the year that stands for its year (rule 1.21). */
+const shownDay = (day: Day, dated: Dated): Day =>
+  isShownYear(day, dated) ? day : (yearEdge(fourDigits(dated?.topCodedYear), 'first') ?? day);
+
+const fourDigits = (year: number | null | undefined): string => String(year ?? '').padStart(4, '0');
+
+/** The first or last day of the year that a day shows as; an open side stays open. */
+export const yearStart = <Open extends null | undefined>(day: Day | Open, dated: Dated) =>
+  day && edgeOfYear(shownDay(day, dated), 'first');
+export const yearEnd = <Open extends null | undefined>(day: Day | Open, dated: Dated) =>
+  day && edgeOfYear(shownDay(day, dated), 'last');
+
+/** Whether a bound lies in a year that is shown: one before would tell years apart that are one (rule 1.22). */
+export const isShownYear = (bound: Day | null, dated: Dated): boolean =>
+  bound === null || yearOf(bound) >= (dated?.topCodedYear ?? 0);
+
+/** Why such a bound is refused. */
+export const boundsBeforeTopCode = (dated: Dated): string =>
+  `${dated?.topCodedYear} and the years before it are one group, so no bound can lie before ${dated?.topCodedYear}.`;
 
 const wholeYearsOnly = (title: string, inForm: Pick<ValueFault, 'formErrors' | 'mayFollow'>): ValueFault => ({
   code: 'whole_years',
@@ -104,20 +126,29 @@ export const dateFilter = filterMeaning('dateRange', {
     if (isReversed(filter.min, filter.max)) return reversedBounds(title, 'the minimum is after the maximum.');
     return isOpen(filter) && !filter.includeNullAndMissing ? noBounds(title, 'date') : null;
   },
-  precisionFaults: ({ min, max }, { title }, { yearsOnly }) => {
-    if (!yearsOnly || isWholeYears(min, max)) return [];
-    const text = `you may ask for whole years of ${title} only.`;
-    const formErrors = [fieldError(boundsField, 'not_allowed', text)];
-    return [wholeYearsOnly(title, { formErrors, mayFollow: false })];
+  precisionFaults: ({ min, max }, concept, { yearsOnly }) => {
+    if (!yearsOnly) return [];
+    const { title } = concept;
+    const refusal = (text: string) => ({
+      formErrors: [fieldError(boundsField, 'not_allowed', text)],
+      mayFollow: false,
+    });
+    if (!isWholeYears(min, max))
+      return [wholeYearsOnly(title, refusal(`you may ask for whole years of ${title} only.`))];
+    if ([min, max].every((bound) => isShownYear(bound, concept))) return [];
+    const text = boundsBeforeTopCode(concept);
+    return [{ code: 'top_coded_year', message: `${title}: ${text}`, ...refusal(text) }];
   },
   plan: ({ min, max }, { concept }) =>
     min === null && max === null ? [] : [{ kind: 'betweenDays', concept, min, max }],
   describe: (filter, { concept, yearsOnly }) => {
-    const word = yearsOnly ? yearWord : escapeHtml;
+    const word = yearsOnly ? shownYearWord(concept) : escapeHtml;
     return boundWords(filter, rangeWords(concept, [filter.min, filter.max], word), isOpen(filter));
   },
-  redact: (filter, { yearsOnly }) =>
-    yearsOnly ? { ...filter, min: yearStart(filter.min), max: yearEnd(filter.max) } : filter,
+  redact: (filter, { yearsOnly }, concept) =>
+    yearsOnly
+      ? { ...filter, min: yearStart(filter.min, concept), max: yearEnd(filter.max, concept) }
+      : filter,
 });
 
 export const relativeDateFilter = filterMeaning('relativeDate', {

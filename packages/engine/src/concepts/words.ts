@@ -1,4 +1,4 @@
-import { toYearsAndDays } from '@atrium/contract';
+import { toYearsAndDays, yearOf } from '@atrium/contract';
 import { escapeHtml, notSpecified } from '../definition/html.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 
@@ -73,7 +73,14 @@ export function ageWord(ageDays: number): string {
   return days === 0 ? counted(years, 'year') : `${counted(years, 'year')}, ${counted(days, 'day')}`;
 }
 
-export const yearWord = (day: string): string => day.slice(0, 4);
+/** `1936 or earlier` for the year that stands for all before it (rule 1.21). */
+export const yearText = (year: number, topCodedYear: number | null): string =>
+  topCodedYear !== null && year <= topCodedYear ? `${topCodedYear} or earlier` : String(year);
+
+export const shownYearWord =
+  (concept: Pick<Concept, 'topCodedYear'> | null) =>
+  (day: string): string =>
+    yearText(yearOf(day), concept?.topCodedYear ?? null);
 
 /** A window that ends today (rule 2.17). */
 export const lastDays = (days: number, inYears: boolean): string =>

@@ -23,6 +23,7 @@ const concept = (id: string, number: number, given: Partial<Concept> = {}): Conc
   keepsDigits: false,
   unit: null,
   time: null,
+  topCodedYear: null,
   ontologyId: null,
   prefilter: null,
   link: null,

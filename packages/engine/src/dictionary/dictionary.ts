@@ -61,6 +61,11 @@ export interface Concept {
   readonly unit: string | null;
   /** Of a date that has its time beside the day: how exactly it is shown (rule 5.21); null for any other concept. */
   readonly time: TimeUnit | null;
+  /**
+   * Of a date: the latest year that may tell an age of 90 years or more. Where dates show as years, it stands for all
+   * years before it, too (rule 1.21). Null for any other concept.
+   */
+  readonly topCodedYear: number | null;
   readonly ontologyId: string | null;
   readonly prefilter: { readonly conceptId: string; readonly mode: 'required' | 'optional' } | null;
   /** URL template with `{value}`. */

@@ -68,7 +68,7 @@ export function edgeOf(
   const point = sql.id(alias, storage[edge]);
   if (lookup.dictionary.eventTime === 'age') return visibility.topCodesAges ? topCoded(point) : point;
   const concept = edge === 'start' ? eventStart(collection, lookup) : eventEnd(collection, lookup);
-  return visibility.showsYears && (concept?.hasPhi ?? true) ? firstOfYear(point) : point;
+  return visibility.showsYears && (concept?.hasPhi ?? true) ? yearsOf(concept)(point) : point;
 }
 
 type Coarsening = (value: RawBuilder<unknown>) => RawBuilder<unknown>;
@@ -77,11 +77,23 @@ type Coarsening = (value: RawBuilder<unknown>) => RawBuilder<unknown>;
 function coarsened(concept: Concept, { visibility }: ReleaseSql): Coarsening | null {
   const { isTopCoded, hasYears } = kindOf(concept);
   if (visibility.topCodesAges && isTopCoded) return topCoded;
-  return visibility.showsYears && concept.hasPhi && hasYears ? firstOfYear : null;
+  return visibility.showsYears && concept.hasPhi && hasYears ? yearsOf(concept) : null;
 }
 
-/** All days of a year become one day, so that no statement can distinguish them (rule 1.20). */
-const firstOfYear: Coarsening = (date) => sql`make_date(${yearOf(date)}, 1, 1)`;
+/** No date is later. */
+const lastYear = 9999;
+
+/**
+ * All days of a year become one day, and so do all years that may tell an age of 90 years or more: no statement can
+ * distinguish them (rules 1.20 and 1.21). Of an unknown concept all years are one.
+ */
+const yearsOf =
+  (concept: Concept | null): Coarsening =>
+  (date) => {
+    const topCoded = sql.raw(String(concept === null ? lastYear : concept.topCodedYear));
+    const year = yearOf(date);
+    return sql`make_date(CASE WHEN ${year} < ${topCoded} THEN ${topCoded} ELSE ${year} END, 1, 1)`;
+  };
 
 export const yearOf: Coarsening = (date) => sql`CAST(extract(YEAR FROM ${date}) AS INTEGER)`;
 

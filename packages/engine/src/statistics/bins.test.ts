@@ -20,6 +20,7 @@ const concept = (given: Partial<Concept>): Concept => ({
   keepsDigits: false,
   unit: null,
   time: null,
+  topCodedYear: null,
   ontologyId: null,
   prefilter: null,
   link: null,

@@ -141,16 +141,18 @@ function dateBins(min: string, max: string): readonly Bin[] {
   return months.max - months.min < 48 ? monthBins(months) : yearBins(min, max);
 }
 
-/** Whole years only, for callers who may not see more. */
-export function yearBins(min: string, max: string): readonly Bin[] {
+/**
+ * Whole years only, for callers who may not see more.
+ * @param topCoded the year that stands for all before it, too (rule 1.21); the bin that holds it begins with it
+ */
+export function yearBins(min: string, max: string, topCoded: number | null = null): readonly Bin[] {
   const years = { min: yearOf(min), max: yearOf(max) };
   const { step, first, count } = smallestSteps(years, yearSteps);
   return Array.from({ length: count }, (_, index) => {
-    const from = first + index * step;
-    return {
-      from: `${pad(from, 4)}-01-01`,
-      label: step === 1 ? String(from) : `${from} – ${from + step - 1}`,
-    };
+    const [from, to] = [first + index * step, first + (index + 1) * step - 1];
+    if (topCoded !== null && from <= topCoded)
+      return { from: `${pad(topCoded, 4)}-01-01`, label: `${to} or earlier` };
+    return { from: `${pad(from, 4)}-01-01`, label: step === 1 ? String(from) : `${from} – ${to}` };
   });
 }
 

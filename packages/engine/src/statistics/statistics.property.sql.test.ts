@@ -103,7 +103,8 @@ async function compareRange(one: BothReadings, message: string): Promise<void> {
   const expected = referenceSummary(slow);
   const avg = expected.avg === null ? null : expect.closeTo(expected.avg, 9);
   expect(summary, message).toEqual({ ...expected, avg });
-  for (const bins of binsOf(concept, expected)) {
+  const inYears = concept.hasPhi && open.release.visibility.showsYears;
+  for (const bins of binsOf(concept, expected, inYears ? concept.topCodedYear : null)) {
     const context = { population, release: open.release };
     const [row] = await ask(one, compileHistogram(concept, bins, context));
     const labels = bins.map(({ label }) => label);
@@ -118,10 +119,14 @@ async function compareRange(one: BothReadings, message: string): Promise<void> {
 }
 
 /** The bins of the editor, and for dates also those of members who see years only. */
-function binsOf(concept: Concept, { count, min, max }: ReferenceSummary): readonly (readonly Bin[])[] {
+function binsOf(
+  concept: Concept,
+  { count, min, max }: ReferenceSummary,
+  topCodedYear: number | null,
+): readonly (readonly Bin[])[] {
   if (typeof min === 'boolean' || typeof max === 'boolean' || min === null || max === null) return [];
   const bins = planBins(concept, { count, min, max });
-  return concept.type === 'date' ? [bins, yearBins(String(min), String(max))] : [bins];
+  return concept.type === 'date' ? [bins, yearBins(String(min), String(max), topCodedYear)] : [bins];
 }
 
 async function compareText(one: BothReadings, message: string): Promise<void> {

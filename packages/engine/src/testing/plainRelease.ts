@@ -64,6 +64,7 @@ function toConcept(plain: PlainConcept, number: number, collectionId: string): C
     keepsDigits: false,
     unit: null,
     time: null,
+    topCodedYear: plain.type === 'date' ? 1 : null,
     ontologyId: null,
     prefilter: null,
     link: null,

@@ -61,7 +61,10 @@ export async function parsePackage(
     throw error instanceof UnreadableFile ? new PackageRefused([error.message], { cause: error }) : error;
   });
   if (differences.length > 0) throw new PackageRefused(differences);
-  const plan = { ...planPackage(described, datasetId ?? descriptor.name), rootDerivedFrom };
+  const plan = {
+    ...planPackage(described, datasetId ?? descriptor.name, new Date().getFullYear()),
+    rootDerivedFrom,
+  };
   return { descriptor, plan, written };
 }
 

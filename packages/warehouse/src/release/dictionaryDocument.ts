@@ -1,4 +1,4 @@
-import { conceptType, conceptUses, packageMetrics, timeUnits } from '@atrium/contract';
+import { conceptType, conceptUses, packageMetrics, timeUnits, topCodedYearIn } from '@atrium/contract';
 import { createLookup, type Dictionary, type Lookup, storage } from '@atrium/engine';
 import { z } from 'zod';
 
@@ -41,10 +41,17 @@ const concept = z.object({
   unit: z.string().nullable(),
   /** Absent in releases of before there were times. */
   time: z.enum(timeUnits).nullable().default(null),
+  topCodedYear: z.int().nullable().optional(),
   ontologyId: z.string().nullable(),
   prefilter: z.object({ conceptId: z.string(), mode: z.enum(['required', 'optional']) }).nullable(),
   link: z.string().nullable(),
   declaredValues: z.array(z.string()),
+});
+
+/** Releases of before years were top-coded do not say when they were made: it counts as this year (rule 1.21). */
+const withTopCodedYear = concept.transform(({ topCodedYear, ...rest }) => {
+  const latest = rest.type === 'date' ? topCodedYearIn(new Date().getFullYear()) : null;
+  return { ...rest, topCodedYear: topCodedYear ?? latest };
 });
 
 const dictionaryDocument = z.object({
@@ -53,7 +60,7 @@ const dictionaryDocument = z.object({
   subjectIdConceptId: z.string().nullable(),
   eventTime: z.enum(['date', 'age']).nullable(),
   collections: z.array(collection),
-  concepts: z.array(concept),
+  concepts: z.array(withTopCodedYear),
   categories: z.array(
     z.object({
       number: z.number(),

@@ -45,7 +45,7 @@ export function drawDatePlan(chance: Chance): DatePlan {
   const distance = (): number => (chance() < 0.9 ? 365 * (upTo(6) - 3) : upTo(800) - 400);
   const days = (): number => (chance() < 0.9 ? 365 * (1 + upTo(2)) : 1 + upTo(4000));
   const day = (side: '01-01' | '12-31'): string =>
-    `${2014 + upTo(6)}-${chance() < 0.9 ? side : pick(['02-28', '07-04'])}`;
+    `${chance() < 0.1 ? 1900 + upTo(40) : 2014 + upTo(6)}-${chance() < 0.9 ? side : pick(['02-28', '07-04'])}`;
   const bounds = (min: string, max: string): Fields => ({ [min]: day('01-01'), [max]: day('12-31') });
 
   const dateFilter = (): CohortStep => {

@@ -46,6 +46,7 @@ export async function createBounds({ cells, equations, least }: Knowledge): Prom
   const solve = (goal: 'Maximize' | 'Minimize', some: readonly number[]): number => {
     const text = `${goal}\nobj: ${sumOf(some)}\nSubject To\n${rows.join('\n')}\nEnd\n`;
     const { Status, Columns } = highs.solve(text, { output_flag: false });
+    if (Status === 'Unbounded') return Number.POSITIVE_INFINITY;
     if (Status !== 'Optimal')
       throw new Error(`No division of the subjects agrees with the answers: ${Status}.`);
     const solution = new Map(open.map((cell) => [cell, Columns[`x${cell}`]?.Primal ?? 0]));

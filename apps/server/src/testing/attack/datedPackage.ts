@@ -121,8 +121,8 @@ function momentIn(year: number, chance: Chance): string {
 }
 
 /**
- * A package whose days and times differ from those of another with the same `open` chance, and nothing else: years, order of
- * rows, missing values and all that is not protected are the same.
+ * A package whose days and times differ from those of another with the same `open` chance, and its years of 90 years ago
+ * and before (rule 1.21), and nothing else: later years, order of rows, missing values and all that is not protected are the same.
  */
 export async function writeDatedPackage(
   folder: string,
@@ -131,7 +131,7 @@ export async function writeDatedPackage(
 ): Promise<string> {
   const pick = <T>(items: readonly [T, ...T[]]): T => items[Math.floor(open() * items.length)] ?? items[0];
   const upTo = (most: number): number => Math.floor(open() * (most + 1));
-  const year = (): number => 2015 + upTo(4);
+  const year = (): number => (open() < 0.2 ? 1900 + Math.floor(days() * 30) : 2015 + upTo(4));
   const sometimes = (day: string): string => (open() < 0.9 ? day : '');
   const [person, visit, operation, stay]: [string[], string[], string[], string[]] = [[], [], [], []];
   for (let index = 0; index < subjects; index += 1) {

@@ -10,10 +10,11 @@ import {
   isYearsOfDays,
   unreachable,
 } from '@atrium/contract';
+import { boundsBeforeTopCode, isShownYear } from '../../concepts/date.ts';
 import { boundsAboveTopCode } from '../../concepts/range.ts';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
-import type { Lookup } from '../../dictionary/lookup.ts';
+import { eventStart, type Lookup } from '../../dictionary/lookup.ts';
 import { rightsOf, showsYearsOnly } from '../../visibility/rights.ts';
 import {
   eventConcepts,
@@ -42,6 +43,7 @@ export interface RuleFault {
     | 'window'
     | 'whole_years'
     | 'top_coded_age'
+    | 'top_coded_year'
     | 'target_gone'
     | 'target_closed'
     | 'target_precision';
@@ -105,6 +107,7 @@ export function ruleFaults(given: SetInDefinition, { lookup, member }: MemberCon
     }));
   const parts = partsOf(eventRule);
   const inYears = eventsInYearsOnly(collection, lookup, member);
+  const start = eventStart(collection, lookup);
   const isTopCoded = !rightsOf(member).seesHighAges;
   const lacksBounds = eventRule.kind !== 'no_restriction' && parts.length === 0;
   return [
@@ -128,6 +131,11 @@ export function ruleFaults(given: SetInDefinition, { lookup, member }: MemberCon
       'top_coded_age',
       `${title}: ${boundsAboveTopCode}`,
       parts.filter((part) => isTopCoded && part.kind === 'age' && !areWithinTopCodedAge(part.value, null)),
+    ),
+    ...fault(
+      'top_coded_year',
+      `${title}: ${boundsBeforeTopCode(start)}`,
+      parts.filter((part) => inYears && part.kind === 'day' && !isShownYear(part.value, start)),
     ),
     ...targetFaults(given, { lookup, member }),
   ];

@@ -1,8 +1,8 @@
 import { daysOfCalendarYear, type EventRule, unreachable } from '@atrium/contract';
-import { ageWord, lastDays, rangeWords, yearWord } from '../../concepts/words.ts';
+import { ageWord, lastDays, rangeWords, shownYearWord } from '../../concepts/words.ts';
 import { escapeHtml, strong } from '../../definition/html.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
-import type { Lookup } from '../../dictionary/lookup.ts';
+import { eventStart, type Lookup } from '../../dictionary/lookup.ts';
 import type { RelativeRule } from '../eventRules.ts';
 
 export interface RuleWords {
@@ -15,7 +15,7 @@ export interface RuleWords {
 
 /** An event rule in words; HTML with all data escaped. */
 export function eventRuleLabel(rule: EventRule, words: RuleWords): string {
-  const day = words.yearsOnly ? yearWord : escapeHtml;
+  const day = words.yearsOnly ? shownYearWord(eventStart(words.collection, words.lookup)) : escapeHtml;
   const recent = (concept: Titled, days: number | undefined): string =>
     days === undefined ? '' : `${escapeHtml(concept.title)} ${lastDays(days, words.yearsOnly)}`;
   const start = titled(words, 'startConceptId', 'start');

@@ -84,6 +84,8 @@ function errorsOf({ code, message, parts }: RuleFault, { rule, errors }: RuleDra
             .map((part) => partError(part, 'not_allowed', `you may ask for ${wholeYears[part.kind]} only.`));
     case 'top_coded_age':
       return parts.map((part) => partError(part, 'not_allowed', boundsAboveTopCode));
+    case 'top_coded_year':
+      return parts.map((part) => partError(part, 'not_allowed', message.slice(message.indexOf(': ') + 2)));
     case 'target_gone':
       return rule.kind === 'relative_to_other_event' && rule.targetEntryId === ''
         ? []

@@ -1,6 +1,7 @@
 import { type TimeUnit, unreachable } from '@atrium/contract';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import { kindOf } from '../../concepts/kinds.ts';
+import type { Concept } from '../../dictionary/dictionary.ts';
 import { type AggregatedColumn, type SoundColumn, showsDigits } from '../check/checkedTable.ts';
 
 /** What the cells of an exported column are; any of them may be null. */
@@ -66,7 +67,9 @@ function eventKind({ eventYearsOnly, eventTime }: AggregatedColumn): CellKind {
 /** How a cell is shown: how each value reads, and whether there is a count beside it. */
 export interface CellShape {
   /** `topCodedAge`: ages of 90 years and more are one. */
-  readonly value: 'plain' | 'age' | 'topCodedAge';
+  readonly value: 'plain' | 'age' | 'topCodedAge' | 'year';
+  /** Of a year: the one that stands for all before it (rule 1.21). */
+  readonly topCodedYear: number | null;
   readonly isCounted: boolean;
   /** How exactly the time beside a date is shown; null where there is none. */
   readonly time: TimeUnit | null;
@@ -74,18 +77,32 @@ export interface CellShape {
   readonly link: string | null;
 }
 
-const plain: CellShape = { value: 'plain', isCounted: false, time: null, link: null };
+const plain: CellShape = {
+  value: 'plain',
+  topCodedYear: null,
+  isCounted: false,
+  time: null,
+  link: null,
+};
+
+const year = (dated: Concept | null): CellShape => ({
+  ...plain,
+  value: 'year',
+  topCodedYear: dated?.topCodedYear ?? null,
+});
 
 /** The shape of a column's cells: that of its concept, unless the cells are counts, dates or yes and no about it. */
 export function cellShape(column: SoundColumn): CellShape {
   const { concept } = column.subject;
   const age = column.topCodesAges ? 'topCodedAge' : 'age';
-  const own: CellShape = {
-    ...plain,
-    value: kindOf(concept).scale === 'age' ? age : 'plain',
-    time: column.time,
-    link: concept.link,
-  };
+  const own: CellShape = column.yearsOnly
+    ? { ...year(concept), link: concept.link }
+    : {
+        ...plain,
+        value: kindOf(concept).scale === 'age' ? age : 'plain',
+        time: column.time,
+        link: concept.link,
+      };
   if (column.kind === 'stacked') return own;
   const { content } = column.aggregation;
   switch (content.kind) {
@@ -96,7 +113,7 @@ export function cellShape(column: SoundColumn): CellShape {
     case 'valueWithCount':
       return { ...own, isCounted: true, link: null };
     case 'eventDate':
-      return { ...plain, time: column.eventTime };
+      return column.eventYearsOnly ? year(column.subject.start) : { ...plain, time: column.eventTime };
     case 'count':
     case 'truth':
       return plain;

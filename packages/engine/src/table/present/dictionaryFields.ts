@@ -2,7 +2,7 @@ import type { CodeOfText, ConceptType, DictionaryField } from '@atrium/contract'
 import { topCodedAgeDays, unreachable } from '@atrium/contract';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import type { SoundColumn } from '../check/checkedTable.ts';
-import type { CellType } from './cells.ts';
+import { type CellType, cellShape } from './cells.ts';
 import { type ExportColumn, unitOf } from './exportColumns.ts';
 
 /** Between the values of a list in CSV (rule 5.19). */
@@ -123,22 +123,33 @@ function importedType(own: ConceptType, { kind, isOwn }: CellType): ConceptType 
 }
 
 /** The description of the concept, how its highest ages are written, and how missing values in a list are written. */
-function describe({ subject: { concept }, topCodesAges }: SoundColumn, { holdsNulls }: CellType): string {
+function describe(column: SoundColumn, { kind, holdsNulls }: CellType): string {
+  const { concept } = column.subject;
+  const { topCodedYear } = cellShape(column);
   const topCode = `Ages of 90 years and more are written as ${topCodedAgeDays} days.`;
   const missing = 'A missing value in the list is written as null.';
-  return [concept.description, ...(topCodesAges ? [topCode] : []), ...(holdsNulls ? [missing] : [])]
+  const years = `The years before ${topCodedYear} are written as ${topCodedYear}, too.`;
+  return [
+    concept.description,
+    ...(column.topCodesAges ? [topCode] : []),
+    ...(kind === 'year' && topCodedYear !== null ? [years] : []),
+    ...(holdsNulls ? [missing] : []),
+  ]
     .filter(Boolean)
     .join(' ');
 }
 
 /** What holds for every cell, as a Table Schema says it; the standard has no such words for items of lists. */
-function constraintsOf({ topCodesAges }: SoundColumn, type: CellType): Pick<DictionaryField, 'constraints'> {
+function constraintsOf(column: SoundColumn, type: CellType): Pick<DictionaryField, 'constraints'> {
+  const { topCodedYear } = cellShape(column);
   const isCount = type.kind === 'integer' && !type.isOwn;
-  const isTopCoded = type.kind === 'age' && topCodesAges && !type.isList;
+  const isTopCoded = type.kind === 'age' && column.topCodesAges && !type.isList;
+  const isYear = type.kind === 'year' && topCodedYear !== null && !type.isList;
   const constraints = {
     ...(type.isRequired ? { required: true as const } : {}),
     ...(isCount ? { minimum: 0 } : {}),
     ...(isTopCoded ? { maximum: topCodedAgeDays } : {}),
+    ...(isYear ? { minimum: topCodedYear } : {}),
   };
   return Object.keys(constraints).length === 0 ? {} : { constraints };
 }

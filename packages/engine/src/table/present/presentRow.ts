@@ -1,4 +1,5 @@
 import { type Cell, type Scalar, topCodedAgeDays, toYearsAndDays } from '@atrium/contract';
+import { yearText } from '../../concepts/words.ts';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
 import { type CellShape, cellShape } from './cells.ts';
@@ -13,19 +14,21 @@ export const presentRow = ({ columns }: CheckedTable, row: TableRow): readonly C
 
 function presentCell(column: SoundColumn, value: TableValue, tally: TableValue): Cell {
   const shape = cellShape(column);
-  const show = shape.time === null ? shown[shape.value] : asWritten(shape);
+  const show = shape.time === null ? shownAs(shape) : asWritten(shape);
   if (!isScalar(value)) return unwrapped(scalarsIn(value).map(show));
   if (value === null) return null;
   if (shape.isCounted) return `(${scalarsIn(tally).join('')}) ${scalarText(show(value))}`;
   return shape.link === null ? show(value) : linked(String(asWritten(shape)(value)), shape.link);
 }
 
-const shown: Readonly<Record<CellShape['value'], (scalar: Scalar) => Scalar>> = {
-  plain: (scalar) => scalar,
-  age: (scalar) => ageText(scalar),
-  topCodedAge: (scalar) =>
-    typeof scalar === 'number' && scalar >= topCodedAgeDays ? '90 years or more' : ageText(scalar),
-};
+const shownAs =
+  ({ value, topCodedYear }: CellShape) =>
+  (scalar: Scalar): Scalar => {
+    if (value === 'plain' || typeof scalar !== 'number') return scalar;
+    if (value === 'topCodedAge' && scalar >= topCodedAgeDays) return '90 years or more';
+    if (value !== 'year') return ageText(scalar);
+    return scalar === topCodedYear ? yearText(scalar, topCodedYear) : scalar;
+  };
 
 /** A list of one is that one (rule 5.17). */
 const unwrapped = (list: readonly Scalar[]): Cell => {
@@ -39,8 +42,7 @@ const linked = (value: string, template: string): Cell => ({
 });
 
 /** Ages read as years and days (rule 5.17). */
-function ageText(value: Scalar): Scalar {
-  if (typeof value !== 'number') return value;
+function ageText(value: number): string {
   const { years, days } = toYearsAndDays(Math.round(value));
   return `${years} years, ${days} days`;
 }

@@ -15,6 +15,8 @@ const wholeNumbers = orNull(fc.constantFrom(-3, 0, 7, 40, 1200));
 const births = orNull(
   fc.constantFrom('1899-12-31', '1995-06-15', '2004-02-29', '2005-06-12', '2005-12-31', '2024-02-29'),
 );
+/** In years the two births before it are one. */
+const topCodedYear = 1997;
 const truths = orNull(fc.boolean());
 const days = orNull(fc.integer({ min: 0, max: 40 }).map((offset) => dayAt(offset)));
 const codes = orNull(fc.constantFrom('root', 'left', 'right', 'both', 'leaf', 'alone', 'UNKNOWN'));
@@ -112,7 +114,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
             { id: 'r_text', type: 'text' },
             { id: 'r_date', type: 'date' },
             { id: 'r_onto', type: 'ontology', ontologyId: 'terms' },
-            { id: 'r_born', type: 'date', hasPhi: true },
+            { id: 'r_born', type: 'date', hasPhi: true, topCodedYear },
             { id: 'r_case', type: 'category' },
           ],
         },
@@ -121,7 +123,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
           rows: points,
           event: { start: 'p_date' },
           concepts: [
-            { id: 'p_date', type: 'date', hasPhi: true },
+            { id: 'p_date', type: 'date', hasPhi: true, topCodedYear },
             { id: 'p_cat', type: 'category' },
             { id: 'p_onto', type: 'ontology', ontologyId: 'terms' },
             { id: 'p_by', type: 'category' },
@@ -136,7 +138,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
           event: { start: 'i_start', end: 'i_end' },
           concepts: [
             { id: 'i_start', type: 'date' },
-            { id: 'i_end', type: 'date', hasPhi: true },
+            { id: 'i_end', type: 'date', hasPhi: true, topCodedYear },
             { id: 'i_cat', type: 'category' },
             { id: 'i_multi', type: 'category', isMultiple: true },
           ],

@@ -38,7 +38,7 @@ export function bucketsOf(
       case 'ontology':
         return (value) => termBucket(release, conceptId, String(value));
       case 'date':
-        return dateBuckets(all.map(String), yearsOnly.includes(conceptId));
+        return dateBuckets(all.map(String), yearsOnly.includes(conceptId), concept.topCodedYear ?? 0);
       case 'number':
         return classes(all.map(Number));
       case 'age': {
@@ -70,14 +70,21 @@ const yearOf = (day: string): number => Number(day.slice(0, 4));
 const days = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
 
 /** Years, or decades where the data span more than 3650 days (for who sees years only: more than ten years). */
-function dateBuckets(all: readonly string[], yearsOnly: boolean): (value: Scalar) => Bucket {
+function dateBuckets(
+  all: readonly string[],
+  yearsOnly: boolean,
+  topCoded: number,
+): (value: Scalar) => Bucket {
   const sorted = all.toSorted();
   const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
   const isLong = yearsOnly ? yearOf(last) - yearOf(first) > 10 : days(last) - days(first) > 3650;
   return (value) => {
     const year = yearOf(String(value));
     const decade = year - (year % 10);
-    return isLong ? { label: `${decade}s`, order: decade } : { label: String(year), order: year };
+    const bucket = isLong ? { label: `${decade}s`, order: decade } : { label: String(year), order: year };
+    return yearsOnly && bucket.order <= topCoded
+      ? { ...bucket, label: `${bucket.label} or earlier` }
+      : bucket;
   };
 }
 

@@ -26,7 +26,7 @@ const readings: readonly ((label: string) => Meets | undefined)[] = [
 ];
 
 const dateReading = (label: string): Meets => {
-  const [low = '', high = low] = label.split(' – ');
+  const [low = '', high = low] = label.endsWith(' or earlier') ? ['', label.slice(0, 4)] : label.split(' – ');
   return (value) => {
     const day = String(value);
     return day.slice(0, low.length) >= low && day.slice(0, high.length) <= high;

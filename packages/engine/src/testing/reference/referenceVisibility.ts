@@ -38,17 +38,17 @@ export function withVisibility(open: OpenRelease, visible: PlainVisibility): Ope
 const ninetyYears = 32_872;
 
 /**
- * The release that would be there if it held only what the member sees (rules 1.14, 1.15 and 1.17): no other subject,
- * no row of no visible subject, no age above 90 years, of protected dates the first day of the year.
+ * The release that would be there if it held only what the member sees (rules 1.14, 1.15, 1.17 and 1.21): no other subject,
+ * no row of no visible subject, no age above 90 years, of protected dates the first day of the year and no year before the top-coded one.
  */
 export function seenRelease(release: PlainRelease, visibility: PlainVisibility): PlainRelease {
   const seen = visibleIds(release, visibility.subjects);
   const shown = ([id, value]: [string, PlainValue]): [string, PlainValue] => {
-    const { type, hasPhi } = conceptOf(release, id).concept;
+    const { type, hasPhi, topCodedYear } = conceptOf(release, id).concept;
     if (visibility.topCodesAges && type === 'age' && typeof value === 'number')
       return [id, Math.min(value, ninetyYears)];
     if (visibility.showsYears && type === 'date' && hasPhi === true && typeof value === 'string')
-      return [id, `${value.slice(0, 4)}-01-01`];
+      return [id, `${Math.max(Number(value.slice(0, 4)), topCodedYear ?? 1)}-01-01`];
     return [id, value];
   };
   return {

@@ -1,4 +1,4 @@
-import { conceptUses, type PackageField } from '@atrium/contract';
+import { conceptUses, type PackageField, topCodedYearIn } from '@atrium/contract';
 import { type CategoryNode, type Concept, pluralOf } from '@atrium/engine';
 import { conceptTypeOf, keepsTime, lexicalTypeOf, shownValuesOf } from '../conceptRules.ts';
 import { type DescribedField, findField, isList, type NamedTable } from '../describedTable.ts';
@@ -7,10 +7,15 @@ export interface ConceptContext {
   readonly table: NamedTable;
   readonly number: number;
   readonly categories: readonly CategoryNode[];
+  /** The calendar year in which the release is made; it says which years are top-coded (rule 1.23). */
+  readonly year: number;
 }
 
 /** A published field as a concept of the dictionary. */
-export function planConcept(field: DescribedField, { table, number, categories }: ConceptContext): Concept {
+export function planConcept(
+  field: DescribedField,
+  { table, number, categories, year }: ConceptContext,
+): Concept {
   const extras = field.atrium ?? {};
   const type = conceptTypeOf(field);
   const title = field.title ?? field.name;
@@ -31,6 +36,7 @@ export function planConcept(field: DescribedField, { table, number, categories }
     keepsDigits: false,
     unit: type === 'number' ? (extras.unit ?? null) : null,
     time: keepsTime(field) ? 'minute' : null,
+    topCodedYear: type === 'date' ? topCodedYearIn(year) : null,
     ontologyId: type === 'ontology' ? (extras.ontology ?? null) : null,
     prefilter: planPrefilter(field, table),
     link: extras.link ?? null,

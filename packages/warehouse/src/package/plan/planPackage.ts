@@ -35,17 +35,18 @@ function warnOfOpenAges({ loaded }: DescribedPackage): readonly string[] {
   ];
 }
 
-/** Plans a package that passed its checks: the dictionary, and what to load of each file. */
+/** Plans a package that passed its checks: the dictionary of a release of this year, and what to load of each file. */
 export function planPackage(
   described: DescribedPackage,
   datasetId: string,
+  year: number,
 ): Omit<PackagePlan, 'rootDerivedFrom'> {
   const { descriptor, loaded, root, leftOut } = described;
   if (root === undefined) throw new Error('A package without a root cannot be planned.');
   const routed = findSubjectPaths(loaded, root);
   const collections = planCollections(routed, loaded);
   const categories = planCategories(described);
-  const concepts = planConcepts(described, { collections, categories });
+  const concepts = planConcepts(described, { collections, categories, year });
   const ontologies = (descriptor.atrium?.ontologies ?? []).map((ontology, index) => ({
     id: ontology.id,
     title: ontology.title,
@@ -144,9 +145,10 @@ function planConcepts(
   context: {
     collections: ReadonlyMap<string, PlannedCollection>;
     categories: readonly CategoryNode[];
+    year: number;
   },
 ): ReadonlyMap<string, ReadonlyMap<string, Concept>> {
-  const { categories } = context;
+  const { categories, year } = context;
   let number = 0;
   return new Map(
     loaded
@@ -156,7 +158,7 @@ function planConcepts(
         new Map(
           table.fields
             .filter(isPublished)
-            .map((field) => [field.name, planConcept(field, { table, number: ++number, categories })]),
+            .map((field) => [field.name, planConcept(field, { table, number: ++number, categories, year })]),
         ),
       ]),
   );

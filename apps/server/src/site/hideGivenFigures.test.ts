@@ -1,0 +1,41 @@
+import { defaultSmallCountThreshold as threshold } from '@atrium/engine';
+import { expect, test } from 'vitest';
+import { countGroup, drawPeople, isDrawn, learnedFrom } from '../testing/attack/publicFigures.ts';
+import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
+import { allGroups } from './figures.ts';
+import { hideGivenFigures } from './hideGivenFigures.ts';
+
+const hiddenOf = (figures: Readonly<Record<string, number>>): string[] =>
+  [...hideGivenFigures(new Map(Object.entries(figures)), threshold)].sort();
+
+test('large figures that differ by many are shown, and so is 0', () => {
+  const figures = { all: 300, proband: 100, 'proband+trio': 60, 'proband+male': 50, genomes: 0 };
+  expect(hiddenOf(figures)).toEqual([]);
+  expect(hiddenOf({ ...figures, 'proband+male': 95 })).toEqual(['proband+male']);
+});
+
+test('a population that differs from one around it by few people is hidden with all that lies within it (rule 14.63)', () => {
+  const figures = { proband: 110, 'proband+male': 60, 'proband+trio': 105, 'proband+trio+male': 57 };
+  expect(hiddenOf(figures)).toEqual(['proband+trio', 'proband+trio+male']);
+});
+
+const seed = chosenSeed();
+const rounds = 20 * chosenEffort();
+
+test(`figures that are given tell no small number of people, of ${rounds} sets of them (rule 14.63, seed ${seed})`, async () => {
+  const chance = createChance(seed);
+  const learned = { shown: 0, all: 0 };
+  for (let round = 0; round < rounds; round += 1) {
+    const people = drawPeople(chance);
+    const keys = allGroups.filter((key) => isDrawn(key) && chance() < 0.95);
+    const figures = new Map(keys.map((key) => [key, countGroup(people, key)]));
+    const hidden = hideGivenFigures(figures, threshold);
+    const shown = new Map([...figures].filter(([key]) => !hidden.has(key)));
+    const told = await learnedFrom(shown, people, threshold);
+    expect(told, `round ${round}`).toEqual([]);
+    learned.shown += shown.size;
+    if (round < 3) learned.all += (await learnedFrom(figures, people, threshold)).length;
+  }
+  expect(learned.shown).toBeGreaterThan(5 * rounds);
+  expect(learned.all).toBeGreaterThan(0);
+});

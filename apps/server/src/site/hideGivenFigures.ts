@@ -1,0 +1,107 @@
+import { type MetricGroup, type MetricTrait, metricGroupKey, metricGroupOf } from '@atrium/contract';
+import { type CellCode, cellCoder, hideFigures } from '@atrium/engine';
+import { type JudgedFigures, parts } from './figures.ts';
+
+/** A trait that people have or have not, or the parts of which a person has one. */
+type Split = readonly MetricTrait[];
+
+/** A group with the splits of it of which all figures are given. */
+interface SplitGroup {
+  readonly group: MetricGroup;
+  readonly splits: readonly Split[];
+}
+
+interface Judging {
+  readonly figures: JudgedFigures['figures'];
+  readonly hidden: Set<string>;
+  readonly threshold: number;
+}
+
+const mostSplits = 3;
+
+/**
+ * The groups whose figures are hidden where figures are given without the people behind them (rule 14.63). Each group is
+ * judged as the cross-tab of its splits, until nothing more is hidden.
+ */
+export function hideGivenFigures(figures: JudgedFigures['figures'], threshold: number): ReadonlySet<string> {
+  const hidden = new Set<string>();
+  const known = [...figures.keys()].map((key) => metricGroupOf(key) ?? []);
+  const tables = known.flatMap((group) => splitsOf(group, figures).map((splits) => ({ group, splits })));
+  for (let before = -1; before !== hidden.size; ) {
+    before = hidden.size;
+    for (const table of tables) hideInTable(table, { figures, hidden, threshold });
+    const hiddenGroups = known.filter((group) => hidden.has(metricGroupKey(group)));
+    for (const group of known)
+      if (hiddenGroups.some((outer) => outer.every((trait) => group.includes(trait))))
+        hidden.add(metricGroupKey(group));
+  }
+  return hidden;
+}
+
+/** Every choice of up to three splits of the group; none of them for the group alone. */
+function splitsOf(group: MetricGroup, figures: JudgedFigures['figures']): readonly (readonly Split[])[] {
+  const isGiven = (more: MetricGroup): boolean => figures.has(metricGroupKey([...group, ...more]));
+  const hasPart = group.some((trait) => parts.includes(trait));
+  const single = [...figures.keys()]
+    .flatMap((key) => metricGroupOf(key) ?? [])
+    .filter((trait) => !parts.includes(trait) && !group.includes(trait) && isGiven([trait]));
+  const byTrait: MetricGroup[] = [[]];
+  for (const trait of new Set(single))
+    for (const some of [...byTrait])
+      if (some.length < mostSplits && subsets(some).every((part) => isGiven([...part, trait])))
+        byTrait.push([...some, trait]);
+  return byTrait.flatMap((traits): readonly (readonly Split[])[] => {
+    const each = traits.map((trait) => [trait]);
+    const given = hasPart
+      ? []
+      : parts.filter((part) => subsets(traits).every((some) => isGiven([...some, part])));
+    return given.length === 0 ? [each] : [each, [...each, given]];
+  });
+}
+
+const subsets = <T>(values: readonly T[]): readonly (readonly T[])[] =>
+  values.reduce<readonly (readonly T[])[]>(
+    (sets, value) => sets.flatMap((set) => [set, [...set, value]]),
+    [[]],
+  );
+
+/** A value of each split, by its index; the last value of a split is to have none of its traits. */
+type Cell = readonly { readonly split: number; readonly value: number }[];
+
+function hideInTable({ group, splits }: SplitGroup, { figures, hidden, threshold }: Judging): void {
+  const coder = cellCoder(splits.map((split) => split.length + 1));
+  const cells = splits.reduce<readonly Cell[]>(
+    (some, traits, split) =>
+      some.flatMap((cell) => [cell, ...[...traits, null].map((_, value) => [...cell, { split, value }])]),
+    [[]],
+  );
+  const codeOf = (cell: Cell): CellCode =>
+    cell.reduce((code, { split, value }) => code + coder.step(split, value), 0);
+  const countOf = (within: MetricGroup, [first, ...rest]: Cell): number => {
+    if (first === undefined) return figures.get(metricGroupKey(within)) ?? 0;
+    const traits = splits[first.split] ?? [];
+    const trait = traits[first.value];
+    if (trait !== undefined) return countOf([...within, trait], rest);
+    return traits.reduce((left, other) => left - countOf([...within, other], rest), countOf(within, rest));
+  };
+  const named = cells.flatMap((cell) => {
+    const traits = cell.map(({ split, value }) => splits[split]?.[value]);
+    const all = traits.flatMap((trait) => trait ?? []);
+    return all.length < traits.length
+      ? []
+      : [{ key: metricGroupKey([...group, ...all]), code: codeOf(cell) }];
+  });
+  const counted = cells.map((cell) => [codeOf(cell), countOf(group, cell)] as const);
+  const judged = hideFigures(
+    {
+      domains: splits.map((split) => split.length + 1),
+      determines: splits.map(() => []),
+      overlapping: [],
+      telling: new Set(named.flatMap(({ key, code }) => (hidden.has(key) ? [code] : []))),
+      counts: new Map(counted.filter(([code, count]) => code !== 0 && count > 0)),
+      subjects: countOf(group, []),
+    },
+    threshold,
+  );
+  for (const { key, code } of named) if (judged.isHidden(code)) hidden.add(key);
+}
