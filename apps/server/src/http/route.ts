@@ -17,8 +17,9 @@ import { traceQuestion } from './questionTrace.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Delivery, sendDelivery } from './sendDelivery.ts';
-import { type Download, sendDownload } from './sendDownload.ts';
+import { type Download, sendEvents } from './sendDownload.ts';
 import { sendReply } from './sendReply.ts';
+import { sendSpooled } from './spool/sendSpooled.ts';
 
 type Caller<N extends Permission, Account, Member> = N extends 'anyone'
   ? { readonly account: Account | null }
@@ -120,6 +121,8 @@ function register(
     url: endpoint.path,
     // A HEAD must change nothing.
     ...(endpoint.changesState === true ? { exposeHeadRoute: false } : {}),
+    // A packed file would have neither a length nor ranges.
+    ...(streamsFile(endpoint) ? { compress: false as const } : {}),
     config: {
       rateClass,
       isForKnownCaller: endpoint.permission !== 'anyone',
@@ -159,7 +162,7 @@ function once<Thing>(act: (thing: Thing) => void): (thing: Thing) => void {
   };
 }
 
-/** An event stream is no file, and takes no slot of one. */
+/** An event stream is no file, and is not spooled. */
 const streamsFile = ({ streams }: Endpoint): boolean =>
   streams !== undefined && streams !== 'text/event-stream';
 
@@ -187,7 +190,6 @@ async function answer(
   const admitted = await admit(api, endpoint, { account, request });
   await refuse?.(admitted);
   const isFile = streamsFile(endpoint);
-  if (key !== null && isFile) reply.raw.once('close', limiter.beginExport(key));
   refuseHostileText(request.query);
   const query = parsed(endpoint.query, request.query, 'bad_request');
   const body = parsed(endpoint.body, parseBody(request), 'bad_request');
@@ -201,10 +203,6 @@ async function answer(
   // A right may have ended while the request waited, and what it is about may have changed.
   let current = admitted;
   const admittedAt = performance.now();
-  if (isFile) {
-    reply.raw.once('close', await limiter.takeSlot(signal));
-    current = await check();
-  }
   const act = async () => {
     if (performance.now() - admittedAt > longestWaitMs) {
       current = await admit(api, endpoint, { account: await whoAsks(api, endpoint, request), request });
@@ -215,19 +213,16 @@ async function answer(
   const given =
     key === null
       ? await act()
-      : await runFor(key, () => (rateClass === 'query' ? withPermit(limiter, { key, signal }, act) : act()));
+      : await runFor(key, () => (rateClass === 'query' || isFile ? withPermit(limiter, { key, signal }, act) : act()));
   api.gate.requireCertainty();
-  if (endpoint.streams !== undefined) {
-    return sendDownload(reply, given, {
-      type: endpoint.streams,
-      permission: { check, clock: api.clock },
-      abort: (reason) => gone.abort(reason),
-    });
+  const rules = { permission: { check, clock: api.clock }, abort: (reason: Error) => gone.abort(reason) };
+  if (isFile) {
+    const standing = current.member === undefined ? '' : api.gate.standingOf(current.member);
+    const file = { type: String(endpoint.streams), owner: key ?? '', standing, signal };
+    return sendSpooled(reply, given, { ...rules, ...file });
   }
-  if (endpoint.sends !== undefined) {
-    const rules = { permission: { check, clock: api.clock }, abort: (reason: Error) => gone.abort(reason) };
-    return sendDelivery(reply, given, rules);
-  }
+  if (endpoint.streams !== undefined) return sendEvents(reply, given, rules);
+  if (endpoint.sends !== undefined) return sendDelivery(reply, given, rules);
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
   if (endpoint.sendsText !== undefined)
     return reply.type(`${endpoint.sendsText}; charset=utf-8`).send(z.string().parse(given));

@@ -1,16 +1,20 @@
-import { PortalError } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Member, Meter, Volumes } from '../../access/index.ts';
 import { record as recordLine } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
-import type { Delivery } from '../../http/index.ts';
+import {
+  atEnd,
+  type Delivery,
+  headOf,
+  requestedPart,
+  type StoredPart,
+  sendPart,
+  type TakePermit,
+} from '../../http/index.ts';
 import type { FileRecord } from '../fileRecord.ts';
-import { type ByteRange, requestedRange } from './byteRange.ts';
 import { entityTag } from './contentTag.ts';
-import { readPieces } from './readPieces.ts';
-import type { LocalFile, Storage } from './storage.ts';
-import type { TakePermit } from './streams.ts';
+import type { Storage } from './storage.ts';
 
 export interface HandOverDeps {
   readonly db: Kysely<Schema>;
@@ -38,15 +42,10 @@ interface FileRequest {
 export async function handOver(deps: HandOverDeps, member: Member, wanted: FileRequest): Promise<Delivery> {
   const { record, request, reply, check } = wanted;
   const tag = entityTag(record);
-  const { range, 'if-range': ifRange } = request.headers;
-  const given = { range, ifRange: typeof ifRange === 'string' ? ifRange : undefined };
-  const part = requestedRange(given, { size: record.size, entityTag: tag });
-  if (part === 'none') {
-    reply.header('content-range', `bytes */${record.size}`);
-    throw new PortalError('no_such_range', `range: the file has ${record.size} bytes`, { field: 'range' });
-  }
-  const headers = { ...headersOf(record, tag), ...rangeHeaders(record, part) };
-  const status = part === 'whole' ? 200 : 206;
+  const part = requestedPart(reply, { size: record.size, entityTag: tag });
+  const head = headOf(part, tag);
+  const { status } = head;
+  const headers = { ...head.headers, ...headersOf(record) };
   if (request.method === 'HEAD') return { status, headers, body: null };
   const meter = await deps.volumes.open(member);
   const stored = await withPermit(deps, { member, signal: wanted.signal }, () => deps.storage.open(record));
@@ -62,8 +61,16 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
     end();
     void stored.handle.close();
   });
-  return { status, headers, body: readPart(sent, stored), check };
+  const body = sendPart(stored.handle, part, {
+    takeRead: () => deps.takeRead(String(member.account.id), wanted.signal),
+    count: meter.isCounting ? (from, to) => meter.add({ rows: 0, bytes: to - from }) : undefined,
+    countedAtOnce,
+    end: (outcome) => recordSent(sent, outcome),
+  });
+  return { status, headers, body, check };
 }
+
+const countedAtOnce = 8_388_608;
 
 /** Opening takes several disk accesses, and a receiver of many ranges opens its file for each of them. */
 async function withPermit<Opened>(
@@ -79,22 +86,13 @@ async function withPermit<Opened>(
   }
 }
 
-/** Acts when an answer is at its end, also where its client was gone before. */
-function atEnd({ raw }: FastifyReply, act: () => void): void {
-  if (raw.destroyed) act();
-  else raw.once('close', act);
-}
-
 interface Sent {
   readonly deps: HandOverDeps;
   readonly member: Member;
   readonly wanted: FileRequest;
   readonly meter: Meter;
-  readonly part: ByteRange | 'whole';
+  readonly part: StoredPart;
 }
-
-const lengthOf = ({ size }: FileRecord, part: ByteRange | 'whole'): number =>
-  part === 'whole' ? size : part.end - part.start + 1;
 
 /** The header of a file to be saved under its name (RFC 6266). */
 export function attachment(name: string): string {
@@ -102,61 +100,27 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }
 
-function headersOf({ name, checksum }: FileRecord, tag: string): Readonly<Record<string, string>> {
+function headersOf({ name, checksum }: FileRecord): Readonly<Record<string, string>> {
   const digest =
     checksum?.kind === 'sha256'
       ? { 'repr-digest': `sha-256=:${Buffer.from(checksum.value, 'hex').toString('base64')}:` }
       : {};
   return {
-    'accept-ranges': 'bytes',
-    etag: tag,
     'content-type': 'application/octet-stream',
     'content-disposition': attachment(name),
     ...digest,
   };
 }
 
-const rangeHeaders = (record: FileRecord, part: ByteRange | 'whole'): Readonly<Record<string, string>> => ({
-  'content-length': String(lengthOf(record, part)),
-  ...(part === 'whole' ? {} : { 'content-range': `bytes ${part.start}-${part.end}/${record.size}` }),
-});
-
 /**
  * Redirects to another server that has the file. The portal does not see what that server sends, so the whole requested
  * range counts.
  */
 async function lead(sent: Sent, url: string): Promise<Delivery> {
-  const bytes = lengthOf(sent.wanted.record, sent.part);
+  const bytes = sent.part.length;
   if (sent.meter.isCounting) await sent.meter.add({ rows: 0, bytes });
   await recordSent(sent, { bytes, isComplete: true, isElsewhere: true });
   return { status: 307, headers: { location: url }, body: null };
-}
-
-const countedAtOnce = 8_388_608;
-
-/** The bytes of a part, each counted before it leaves; what has left is recorded at the end, however it came (rule 13.38). */
-async function* readPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint8Array> {
-  const { wanted, deps, member, meter, part } = sent;
-  const length = lengthOf(wanted.record, part);
-  const start = part === 'whole' ? 0 : part.start;
-  const takeRead = () => deps.takeRead(String(member.account.id), wanted.signal);
-  let bytes = 0;
-  let counted = 0;
-  try {
-    if (length > 0)
-      for await (const chunk of readPieces(handle, { start, length }, takeRead)) {
-        if (meter.isCounting && bytes + chunk.length > counted) {
-          const next = Math.min(countedAtOnce, length - counted);
-          await meter.add({ rows: 0, bytes: next });
-          counted += next;
-        }
-        bytes += chunk.length;
-        yield chunk;
-      }
-    if (bytes !== length) throw new Error(`Of ${length} bytes of a stored file ${bytes} could be read.`);
-  } finally {
-    if (bytes > 0 || length === 0) await recordSent(sent, { bytes, isComplete: bytes === length });
-  }
 }
 
 interface Outcome {
@@ -178,7 +142,7 @@ async function recordSent(
       file: wanted.record.fileId,
       transfer: wanted.transferId,
       size: wanted.record.size,
-      from: part === 'whole' ? 0 : part.start,
+      from: part.start,
       bytes,
       isComplete,
       ...(isElsewhere ? { isElsewhere } : {}),

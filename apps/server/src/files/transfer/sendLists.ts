@@ -3,18 +3,16 @@ import { formatQuantity, type ManifestFormat, PortalError, utcDayOf } from '@atr
 import type { Volumes } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
-import type { Delivery } from '../../http/index.ts';
+import { type Delivery, readPieces, type TakePermit } from '../../http/index.ts';
 import { contentTag } from './contentTag.ts';
 import { attachment } from './handOver.ts';
 import { type ListDeps, type ListedFile, type Listing, listAll } from './listFiles.ts';
 import { bagName, fetchLine, manifests } from './manifests.ts';
 import { powerShellScript } from './powerShellScript.ts';
 import { asOfNow } from './readers.ts';
-import { readPieces } from './readPieces.ts';
 import { shellScript } from './shellScript.ts';
 import { requireSmall } from './startTransfer.ts';
 import type { Storage } from './storage.ts';
-import type { TakePermit } from './streams.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 export interface SendDeps extends ListDeps {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { type AuditDetail, PortalError } from '@atrium/contract';
 import { compileTable, exportColumns } from '@atrium/engine';
-import type { FileFormat, FilePiece } from '@atrium/warehouse';
-import type { Member, Meter } from '../../access/index.ts';
+import type { FileFormat } from '@atrium/warehouse';
+import type { Member } from '../../access/index.ts';
 import { requirePlan, today } from '../../cohort/index.ts';
 import { recordQuestion } from '../../definition/index.ts';
 import type { Download } from '../../http/index.ts';
@@ -13,7 +14,7 @@ export interface ExportRequest {
   readonly signal: AbortSignal;
 }
 
-/** Every row of a table as a file, streamed (rule 5.18). */
+/** Every row of a table as a file (rules 5.18 and 8.24). Begin and end of what leaves are recorded. */
 export async function exportTable(
   deps: TableDeps,
   member: Member,
@@ -28,17 +29,11 @@ export async function exportTable(
   const plan = requirePlan(cohort, deps);
   const { everything, recordCount } = compileTable(table, plan, release);
   const meter = await deps.volumes.open(member);
-  if (meter.limitsRows) {
-    const [records] = await deps.warehouse.run(recordCount, { signal });
-    meter.requireRoom(Number(records?.['count'] ?? 0));
-  }
+  const [records] = await deps.warehouse.run(recordCount, { signal });
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const recordedQuery = recordedTable(open);
   const receipts = await issueTableReceipts(deps, member, open, plan);
-  const file = deps.warehouse.exportFile(
-    { query: everything, columns: columns.map(({ file }) => file), format },
-    { signal },
-  );
+  const made = { query: everything, columns: columns.map(({ file }) => file), format };
   const recordExport = (action: 'export_begin' | 'export_rows', more: AuditDetail) =>
     recordQuestion(deps, member, {
       action,
@@ -52,72 +47,18 @@ export async function exportTable(
       },
       recordedQuery,
     });
-  const body = recorded(metered(file, meter), {
-    begin: () => recordExport('export_begin', { columns: columns.length }),
-    end: (sent) => recordExport('export_rows', { ...sent, columns: columns.length }),
-  });
-  return { fileName: `${source.fileName}_${today(deps.clock)}.${format}`, body, receipts };
-}
-
-/** So many rows or bytes are counted at a time, before they are sent. */
-const countedAtOnce = { rows: 1000, bytes: 1_048_576 } as const;
-
-/** Passes the file on in parts that the day still has room for (rule 8.21). */
-async function* metered(file: AsyncIterable<FilePiece>, meter: Meter): AsyncGenerator<FilePiece> {
-  if (!meter.isCounting) {
-    yield* file;
-    return;
-  }
-  let held: FilePiece[] = [];
-  let [rows, bytes] = [0, 0];
-  const count = async (): Promise<readonly FilePiece[]> => {
-    await meter.add({ rows, bytes });
-    const counted = held;
-    held = [];
-    [rows, bytes] = [0, 0];
-    return counted;
+  return {
+    fileName: `${source.fileName}_${today(deps.clock)}.${format}`,
+    receipts,
+    // A release never changes, so the same query of the same account is the same file.
+    key: createHash('sha256').update(JSON.stringify(made)).digest('base64'),
+    rows: Number(records?.['count'] ?? 0),
+    body: (making) => deps.warehouse.exportFile(made, { signal: making }),
+    sending: {
+      requireRoom: meter.requireRoom,
+      count: meter.isCounting ? meter.add : undefined,
+      begin: () => recordExport('export_begin', { columns: columns.length }),
+      end: (sent) => recordExport('export_rows', { ...sent, columns: columns.length }),
+    },
   };
-  for await (const piece of file) {
-    held.push(piece);
-    rows += piece.rows;
-    bytes += piece.bytes.length;
-    if (bytes >= countedAtOnce.bytes || rows >= countedAtOnce.rows) yield* await count();
-  }
-  if (held.length > 0) yield* await count();
-}
-
-/** The rows and bytes of a file that have been sent. */
-interface Sent {
-  readonly rows: number;
-  readonly bytes: number;
-  readonly isComplete: boolean;
-}
-
-interface Recorder {
-  begin(): Promise<void>;
-  end(sent: Sent): Promise<void>;
-}
-
-/**
- * Passes the file on and records it. Its begin is recorded before the first byte is sent, so that a portal that is
- * killed leaves a line too. What was sent is recorded at the end, also when the client went away or a statement failed;
- * a complete file ends only after that.
- */
-async function* recorded(
-  file: AsyncIterable<FilePiece>,
-  recorder: Recorder,
-): AsyncGenerator<FilePiece['bytes']> {
-  let [rows, bytes] = [0, 0];
-  let isComplete = false;
-  await recorder.begin();
-  try {
-    for await (const piece of file) {
-      rows += piece.rows;
-      bytes += piece.bytes.length;
-      yield piece.bytes;
-    }
-    isComplete = true;
-  } finally {
-    if (isComplete || rows > 0) await recorder.end({ rows, bytes, isComplete });
-  }
 }
