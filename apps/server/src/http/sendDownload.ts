@@ -18,16 +18,16 @@ export interface Download {
   readonly receipts?: Readonly<Record<string, string>>;
   /** Two files of one account with the same key have the same bytes; absent: each is made anew. */
   readonly key?: string;
-  /** The rows that the file must have, by another count. */
-  readonly rows?: number;
+  /** Counts the rows that the file must have, apart from the file; null where nobody knows. */
+  readonly rows?: (signal: AbortSignal) => Promise<number | null>;
   /** What is counted and recorded while it is sent; absent: the slice has done that. */
   readonly sending?: SendingOfRows;
 }
 
 /** Counts and records the rows and bytes of a file that leave. */
 export interface SendingOfRows {
-  /** Refuses where so many rows are more than the caller may have today (rule 8.21). */
-  readonly requireRoom: (rows: number) => void;
+  /** Refuses where so many rows are more than the caller may have today (rule 8.21); absent: there is no limit. */
+  readonly requireRoom?: ((rows: number) => void) | undefined;
   /** Counts what is about to leave; absent: nothing counts. */
   readonly count?: ((amount: { readonly rows: number; readonly bytes: number }) => Promise<void>) | undefined;
   /** Called before the first byte leaves. */
@@ -57,7 +57,7 @@ const download = z.object({
   body: z.custom<Download['body']>((value) => isIterable(value) || isFunction(value)),
   receipts: z.record(z.string(), z.string()).optional(),
   key: z.string().optional(),
-  rows: z.int().optional(),
+  rows: z.custom<NonNullable<Download['rows']>>(isFunction).optional(),
   sending: z.custom<SendingOfRows>((value) => typeof value === 'object' && value !== null).optional(),
 });
 

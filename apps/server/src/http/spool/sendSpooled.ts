@@ -32,8 +32,9 @@ export async function sendSpooled(
   const { request, server } = reply;
   const naming = namingHeaders(given, rules.type);
   // Nothing is made for the headers alone.
-  if (request.method === 'HEAD') return sendDelivery(reply, { status: 200, headers: naming, body: null }, rules);
-  if (request.headers.range === undefined) given.sending?.requireRoom(given.rows ?? 0);
+  if (request.method === 'HEAD')
+    return sendDelivery(reply, { status: 200, headers: naming, body: null }, rules);
+  if (request.headers.range === undefined) await requireRoom(given, rules.signal);
   const held = await server.spool.take(wantedOf(reply, given, rules));
   atEnd(reply, held.end);
   atEnd(reply, server.limiter.beginReading(rules.owner));
@@ -44,7 +45,7 @@ export async function sendSpooled(
     ? requestedPart(reply, { size: file.size, entityTag })
     : { start: 0, length: file.size, size: file.size, isWhole: true };
   const rows = rowsOf(file, part);
-  given.sending?.requireRoom(rows(part.start + part.length));
+  given.sending?.requireRoom?.(rows(part.start + part.length));
   const head = headOf(part, entityTag);
   const body = sendPart(file.handle, part, {
     takeRead: () => server.takeRead(rules.owner, rules.signal),
@@ -54,6 +55,11 @@ export async function sendSpooled(
   const headers = { ...head.headers, ...naming, 'repr-digest': `sha-256=:${file.sha256}:` };
   const check = async (): Promise<void> => held.requireKept();
   return sendDelivery(reply, { status: head.status, headers, body, check }, rules);
+}
+
+/** A whole file that is larger than what is left of the day is not made (rule 8.21). */
+async function requireRoom({ sending, rows }: Parsed, signal: AbortSignal): Promise<void> {
+  if (sending?.requireRoom !== undefined) sending.requireRoom((await rows?.(signal)) ?? 0);
 }
 
 function wantedOf(

@@ -20,8 +20,8 @@ export interface Wanted {
   readonly owner: string;
   /** The same text is the same file, for the same owner; null: it is made for this request alone. */
   readonly key: string | null;
-  /** The rows that it must have; undefined: unknown. */
-  readonly rows: number | undefined;
+  /** Counts the rows that it must have, apart from the file; null where nobody knows. */
+  readonly rows: ((signal: AbortSignal) => Promise<number | null>) | undefined;
   readonly make: (signal: AbortSignal) => AsyncIterable<FilePart>;
   /** Waits until it may be made; returns the function to call at its end. */
   readonly begin: (signal: AbortSignal) => Promise<() => void>;

@@ -21,8 +21,8 @@ interface WriteRules {
   readonly name: string;
   /** Called before bytes are written; throws where there is no room for them. */
   readonly reserve: (bytes: number) => void;
-  /** The rows that the file must have, by another count; undefined: none is known. */
-  readonly rows: number | undefined;
+  /** Counts the rows that the file must have, while it is written; null where nobody knows. */
+  readonly rows: ((signal: AbortSignal) => Promise<number | null>) | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -33,12 +33,15 @@ interface WriteRules {
  */
 export async function writeSpoolFile(
   parts: AsyncIterable<FilePart>,
-  { folder, name, reserve, rows: expected, signal }: WriteRules,
+  { folder, name, reserve, rows: count, signal }: WriteRules,
 ): Promise<SpoolFile> {
   const file = path.join(folder, name);
   const handle = await open(file, 'wx+', 0o600);
   try {
     await unlink(file);
+    const counting = count?.(signal);
+    // Its failure is that of the file, once the file is written.
+    counting?.catch(() => undefined);
     const hash = createHash('sha256');
     const index = createRowIndex();
     for await (const part of parts) {
@@ -53,7 +56,8 @@ export async function writeSpoolFile(
     const { size, rows } = index.total();
     const stored = (await handle.stat()).size;
     if (stored !== size) throw new Error(`Of ${size} bytes of an export ${stored} are in the spool.`);
-    if (expected !== undefined && rows !== expected)
+    const expected = (await counting) ?? null;
+    if (expected !== null && rows !== expected)
       throw new Error(`An export has ${rows} rows, but ${expected} were counted.`);
     return { handle, size, rows, sha256: hash.digest('base64'), rowsBefore: index.rowsBefore };
   } catch (error) {
