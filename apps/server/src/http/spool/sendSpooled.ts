@@ -100,7 +100,7 @@ const mayBePart = ({ request }: FastifyReply, { key }: Parsed, { isFound }: Held
 const rowsOf =
   (file: SpoolFile, { start }: StoredPart) =>
   (end: number): number =>
-    Math.ceil(file.rowsBefore(end)) - Math.floor(file.rowsBefore(start));
+    end === start ? 0 : Math.ceil(file.rowsBefore(end)) - Math.floor(file.rowsBefore(start));
 
 /** So many bytes are counted at a time, before they are sent. */
 const countedAtOnce = 1_048_576;
