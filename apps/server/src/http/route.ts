@@ -219,7 +219,8 @@ async function answer(
   if (isFile) {
     const standing = current.member === undefined ? '' : api.gate.standingOf(current.member);
     const file = { type: String(endpoint.streams), owner: key ?? '', standing, signal };
-    return sendSpooled(reply, given, { ...rules, ...file });
+    const make = () => sendSpooled(reply, given, { ...rules, ...file });
+    return key === null ? make() : runFor(key, make);
   }
   if (endpoint.streams !== undefined) return sendEvents(reply, given, rules);
   if (endpoint.sends !== undefined) return sendDelivery(reply, given, rules);
