@@ -213,7 +213,9 @@ async function answer(
   const given =
     key === null
       ? await act()
-      : await runFor(key, () => (rateClass === 'query' || isFile ? withPermit(limiter, { key, signal }, act) : act()));
+      : await runFor(key, () =>
+          rateClass === 'query' || isFile ? withPermit(limiter, { key, signal }, act) : act(),
+        );
   api.gate.requireCertainty();
   const rules = { permission: { check, clock: api.clock }, abort: (reason: Error) => gone.abort(reason) };
   if (isFile) {

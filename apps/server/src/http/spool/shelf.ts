@@ -132,7 +132,8 @@ export function createShelf({ limits, requireRoom, now }: ShelfRules) {
     sweep,
     find: (id: string): Shelved | null => {
       sweep();
-      for (const lot of lots) if (lot.id === id && lot.file !== null && !isOld(lot)) return shelvedOf(lot, lot.file);
+      for (const lot of lots)
+        if (lot.id === id && lot.file !== null && !isOld(lot)) return shelvedOf(lot, lot.file);
       return null;
     },
     open: (owner: string): Room => {
