@@ -46,6 +46,7 @@ import {
   createServer,
   describeApi,
   type Meter,
+  type SpoolSettings,
   serveWeb,
   type TransportSettings,
 } from './http/index.ts';
@@ -66,6 +67,8 @@ export interface AppDeps {
   readonly clock: () => Date;
   /** Throws while the disk of the portal has too little room; default: never. */
   readonly requireRoom?: () => void;
+  /** Where exports are made before they are sent, and how many; default: among the temporary files. */
+  readonly spool?: SpoolSettings;
   /** How long a session lasts from each load of the user; default: 30 minutes. */
   readonly sessionSeconds?: number;
   /** How people sign in; default: with local accounts. */
@@ -116,6 +119,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     takeSlices,
     appSegment: site.appSegment,
     meter: deps.meter,
+    spool: { ...deps.spool, clock },
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {

@@ -82,43 +82,57 @@ const ended = (accountId: number, act: () => void) =>
     { timeout: 240_000, interval: 1_500 },
   );
 
-/** The slot is free again: somebody else gets a whole file. */
-async function expectRoom(): Promise<void> {
+/** Somebody else gets a whole file, with the only slot that there is. */
+async function expectWholeFile(): Promise<void> {
   const { account } = await portal.aMember({ dataset, level: 'phi' });
   const caller = await portal.signedIn(account);
   const file = await caller.get(`${dataset.uniqueId}/query_tools/export_csv/`);
   expect(file.statusCode).toBe(200);
-  expect(await verifyChain(portal.db)).toMatchObject({ kind: 'whole' });
 }
 
-async function givesSlotBack(_what: string, act: (socket: Socket) => void): Promise<void> {
-  const { socket, accountId } = await beginUnread();
-  const sent = await ended(accountId, () => act(socket));
+function expectPart(sent: z.output<typeof detail>): void {
   expect(sent.isComplete).toBe(false);
   expect(sent.rows).toBeGreaterThan(0);
   expect(sent.rows).toBeLessThan(subjects);
   expect(sent.bytes).toBeGreaterThan(0);
   expect(sent.bytes).toBeLessThan(subjects * note.length);
-  await expectRoom();
-  socket.destroy();
+}
+
+async function keepsNobodyWaiting(_what: string, act: (socket: Socket) => void): Promise<void> {
+  const unread = [await beginUnread(), await beginUnread()];
+  await expectWholeFile();
+  for (const { socket, accountId } of unread) expectPart(await ended(accountId, () => act(socket)));
+  await expectWholeFile();
+  expect(await verifyChain(portal.db)).toMatchObject({ kind: 'whole' });
+  for (const { socket } of unread) socket.destroy();
 }
 
 const title =
-  'an export %s gives its slot back, and the audit says how much of it went out (rules 8.6 and 8.12)';
+  'exports %s keep nobody waiting, and the audit says how much of them went out (rules 8.6, 8.12 and 8.24)';
 const unread = ['that nobody reads for a minute', () => portal.clock.advance(1.1)] as const;
-const left = ['whose reader goes away', (socket: Socket) => void socket.destroy()] as const;
+const left = ['whose readers go away', (socket: Socket) => void socket.destroy()] as const;
 
 describe('in the thread of the portal', { tags: 'long' }, () => {
   beforeAll(() => open(undefined));
   afterAll(() => portal.close());
 
-  it.each([unread, left])(title, givesSlotBack);
+  it.each([unread, left])(title, keepsNobodyWaiting);
 });
 
 describe('in a thread of its own', () => {
   beforeAll(() => open(pathToFileURL(path.join(inject('programs'), 'exportThread.mjs'))));
   afterAll(() => portal.close());
 
-  it.each([unread])(title, givesSlotBack);
-  it.each([left])(title, { tags: 'long' }, givesSlotBack);
+  it.each([unread])(title, keepsNobodyWaiting);
+  it.each([left])(title, { tags: 'long' }, keepsNobodyWaiting);
+
+  it('an export that the end of the portal breaks off leaves the line of how much went out (rule 8.12)', async () => {
+    const { socket, accountId } = await beginUnread();
+    await portal.app.close();
+    // Looked for once, at once: the process would be gone now.
+    const line = portal.db.selectFrom('audit_event').select('detail').where('account_id', '=', accountId);
+    const { detail: found } = await line.where('action', '=', 'export_rows').executeTakeFirstOrThrow();
+    expectPart(detail.parse(found));
+    socket.destroy();
+  });
 });

@@ -43,6 +43,19 @@ const file = defineEndpoint({
   streams: 'text/csv',
 });
 
+/** The same, sent while it is made. */
+const stream = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/:dataset/file',
+  permission: 'subjects',
+  summary: 'A file in two parts',
+  params: wireObject({ dataset: z.string() }),
+  query: z.object({}),
+  body: z.unknown(),
+  reply: z.unknown(),
+  sends: 'files',
+});
+
 /** A member of a dataset with a group, who may come with a session or with a token. */
 async function aDownloader() {
   const { db, clock } = portal;
@@ -79,6 +92,8 @@ function watchedFile(parts: (signal: AbortSignal) => AsyncIterable<string>) {
   const seen = new EventEmitter();
   const make = async ({ signal }: { readonly signal: AbortSignal }) => ({
     fileName: 'watched.csv',
+    status: 200 as const,
+    headers: {},
     body: (async function* () {
       try {
         seen.emit('begun');
@@ -97,8 +112,9 @@ async function download(who: Downloader, headers: Record<string, string>, betwee
   const seen = new EventEmitter();
   let wasClosed = false;
   const { server, gate } = await aServer(who);
-  route(createApi(server, gate, clock.now), file, async () => ({
-    fileName: 'parts.csv',
+  route(createApi(server, gate, clock.now), stream, async () => ({
+    status: 200 as const,
+    headers: {},
     body: (async function* () {
       try {
         yield 'first\r\n';
@@ -198,7 +214,7 @@ async function breaksOffUnread(_what: string, act: Act): Promise<void> {
     for (;;) yield 'line\r\n'.repeat(2_000_000);
   });
   const { server, gate } = await aServer(who);
-  route(createApi(server, gate, portal.clock.now), file, make);
+  route(createApi(server, gate, portal.clock.now), stream, make);
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -256,10 +272,10 @@ it('a download that waits for its slot does not begin when the account is disabl
   };
   let files = 0;
   route(createApi(server, { ...gate, admit }, clock.now), file, async () => {
-    files += 1;
     return {
       fileName: 'held.csv',
       body: (async function* () {
+        files += 1;
         const released = once(seen, 'released');
         seen.emit('begun');
         await released;

@@ -15,7 +15,7 @@ export interface ExportRequest {
   readonly by: { readonly accountId: number | null; readonly operator?: string };
 }
 
-/** Exports lines as text while they are loaded; the audit records the export with the number of lines that went out. */
+/** Exports lines as text while they are loaded; the audit records the export with the number of lines in it. */
 export function exportLines(
   db: Kysely<Schema>,
   { format, filter, by }: ExportRequest,

@@ -21,7 +21,7 @@ import {
   requireRoomIn,
   type Schema,
 } from '../database/index.ts';
-import { clearPackages, type HomeFolders } from '../home/index.ts';
+import { clearLeftFiles, type HomeFolders } from '../home/index.ts';
 import { currentAsker } from '../http/index.ts';
 import {
   checkInstallation,
@@ -142,7 +142,7 @@ async function openStores(
 }
 
 async function cleanUp(deps: Parameters<typeof recover>[0], folders: HomeFolders): Promise<Recovery> {
-  await clearPackages(folders);
+  await clearLeftFiles(folders);
   return recover(deps);
 }
 

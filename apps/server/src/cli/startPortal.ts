@@ -11,7 +11,7 @@ import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import { softwareVersion } from '../config/version.ts';
-import type { Schema } from '../database/index.ts';
+import { lackOf, loadDiskState, type Schema } from '../database/index.ts';
 import {
   type HomeFolders,
   homeFolders,
@@ -20,7 +20,7 @@ import {
   prepareHome,
   takeLock,
 } from '../home/index.ts';
-import type { Meter } from '../http/index.ts';
+import type { Meter, SpoolSettings } from '../http/index.ts';
 import { type Alerts, type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
 import {
   type DemoState,
@@ -308,6 +308,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     db: installation.dbForRequests,
     warehouse: installation.warehouse,
     requireRoom: installation.requireRoom,
+    spool: spoolOf(config),
     clock: () => new Date(),
     signIn: config.signIn,
     sealKey: await loadSealKey(config.home),
@@ -348,6 +349,16 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   await lock.publish(address, channel.address);
   return address;
 }
+
+/** Exports leave twice the room free that the state database needs, so that no export stops the portal (rule 8.24). */
+const spoolOf = ({ home, spoolLimits, leastFreeMegabytes }: Config): SpoolSettings => ({
+  folder: homeFolders(home).spool,
+  limits: spoolLimits,
+  requireRoom: () => {
+    const lack = lackOf(loadDiskState(home), 2 * leastFreeMegabytes);
+    if (lack !== null) throw new PortalError('no_room', `${lack} for exports. Please tell the operator.`);
+  },
+});
 
 /** Files that staff send lie in the data directory. */
 const dataRoomsOf = ({ home, dataRooms }: Config): DataRoomSettings => ({

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
 import { isForThisMachineOnly, loadConfig, parseUnpackLimits } from './config.ts';
 import { isLoopback } from './isLoopback.ts';
-import { parseQuestionLimits } from './limits.ts';
+import { parseQuestionLimits, parseSpoolLimits } from './limits.ts';
 
 test('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
   expect(loadConfig({}, {})).toEqual({
@@ -37,6 +37,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     rateLimits: defaultRateLimits,
     importLimits: { unpackLimits: defaultUnpackLimits, verifiedBytes: 64e9 },
     questionLimits: parseQuestionLimits(undefined),
+    spoolLimits: parseSpoolLimits(undefined),
     signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600, secondFactor: 'nobody' },
     site: siteConfiguration.parse({}),
     siteContent: { pages: new Map(), givenFigures: null },

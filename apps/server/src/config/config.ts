@@ -2,10 +2,16 @@ import path from 'node:path';
 import type { SiteConfiguration } from '@atrium/contract';
 import { defaultUnpackLimits, type UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
-import type { TransportSettings } from '../http/index.ts';
+import type { SpoolLimits, TransportSettings } from '../http/index.ts';
 import type { MailSettings } from '../mail/index.ts';
 import { isLoopback } from './isLoopback.ts';
-import { type DataRoomLimits, parseDataRooms, parseQuestionLimits, type QuestionLimits } from './limits.ts';
+import {
+  type DataRoomLimits,
+  parseDataRooms,
+  parseQuestionLimits,
+  parseSpoolLimits,
+  type QuestionLimits,
+} from './limits.ts';
 import { loadSignIn } from './loadSignIn.ts';
 import { loadSite, type Site } from './loadSite.ts';
 import { type BackupSchedule, parseBackups } from './parseBackups.ts';
@@ -51,6 +57,8 @@ export interface Config extends TransportSettings {
     readonly verifiedBytes: number;
   };
   readonly questionLimits: QuestionLimits;
+  /** How much of the disk exports may take. */
+  readonly spoolLimits: SpoolLimits;
   /** What staff may load from their rooms: the largest file that they send, and folders with packages. */
   readonly dataRooms: DataRoomLimits;
   /** Below so much free room on the disk of the data directory nothing is written to the embedded database. */
@@ -164,6 +172,7 @@ export function loadConfig(
         ),
     },
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
+    spoolLimits: parseSpoolLimits(given('ATRIUM_EXPORT_SPOOL')),
     dataRooms: parseDataRooms(given),
     leastFreeMegabytes: parse(
       'ATRIUM_LEAST_FREE_MEGABYTES must be a whole number from 32',

@@ -1,6 +1,6 @@
 import { defaultWorkBudget } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
-import { parseQuestionLimits } from './limits.ts';
+import { parseQuestionLimits, parseSpoolLimits } from './limits.ts';
 
 test('a question may work for 30 seconds, in a quarter of the memory of the machine', () => {
   expect(parseQuestionLimits(undefined)).toEqual({ seconds: 30, budget: defaultWorkBudget });
@@ -16,5 +16,17 @@ test.each(['30', 'seconds', 'seconds=0', 'seconds=1.5', 'megabytes=511', 'memory
   'refuses %s by the name of the setting',
   (text) => {
     expect(() => parseQuestionLimits(text)).toThrow('ATRIUM_QUESTION_LIMITS must be like');
+  },
+);
+
+test('exports take 16 GB of the disk, a quarter of it for one account, unless something else is given (rule 8.24)', () => {
+  expect(parseSpoolLimits(undefined)).toEqual({ megabytes: 16_384, eachMegabytes: 4096 });
+  expect(parseSpoolLimits('eachMegabytes=100')).toEqual({ megabytes: 16_384, eachMegabytes: 100 });
+});
+
+test.each(['100', 'megabytes=63', 'eachMegabytes=16385', 'megabytes=1e3', 'gigabytes=20', 'megabytes=100,'])(
+  'refuses %s as the room of exports by the name of the setting',
+  (text) => {
+    expect(() => parseSpoolLimits(text)).toThrow('ATRIUM_EXPORT_SPOOL must be like');
   },
 );

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { defaultWorkBudget, type WorkBudget } from '@atrium/warehouse';
+import { defaultSpoolLimits, type SpoolLimits } from '../http/index.ts';
 import { ConfigError } from './settingsFile.ts';
 
 /** How long a question may work, and what questions and exports together may use of the machine. */
@@ -28,6 +29,23 @@ function changed(limits: QuestionLimits, name: string | undefined, amount: numbe
   if ((name === 'megabytes' || name === 'spillMegabytes') && amount >= 512)
     return { ...limits, budget: { ...limits.budget, [name]: amount } };
   throw new ConfigError(rule);
+}
+
+const spoolRule =
+  'ATRIUM_EXPORT_SPOOL must be like megabytes=16384,eachMegabytes=4096, with at least 64 megabytes of each, and no more ' +
+  'for one account than for all.';
+
+/** Parses what differs from the default room of exports on the disk (rule 8.24). */
+export function parseSpoolLimits(text: string | undefined): SpoolLimits {
+  const limits = { ...defaultSpoolLimits };
+  for (const part of text?.split(',') ?? []) {
+    const [name, amount = ''] = part.trim().split('=');
+    const isKnown = name === 'megabytes' || name === 'eachMegabytes';
+    if (!isKnown || !/^[1-9]\d{1,7}$/.test(amount) || Number(amount) < 64) throw new ConfigError(spoolRule);
+    limits[name] = Number(amount);
+  }
+  if (limits.eachMegabytes > limits.megabytes) throw new ConfigError(spoolRule);
+  return limits;
 }
 
 /** What staff may load from the staff rooms. */

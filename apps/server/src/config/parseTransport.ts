@@ -34,6 +34,7 @@ const kinds = [
   'concurrentExports',
   'exportSlots',
   'exportWait',
+  'exportReaders',
 ] as const;
 
 /** Parses the rate limits: `off`, or what differs from the defaults, as `query=900,export=60`. */

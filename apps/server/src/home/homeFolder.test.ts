@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { clearPackages, prepareHome } from './homeFolder.ts';
+import { clearLeftFiles, prepareHome } from './homeFolder.ts';
 
 let above = '';
 
@@ -30,10 +30,13 @@ test('an existing data directory that others may enter is closed to them', async
   expect(await modeOf(home)).toBe(0o700);
 });
 
-test('packages that a killed import left are removed', async () => {
+test('packages and exports that a killed process left are removed (rule 8.24)', async () => {
   const folders = await prepareHome(path.join(above, 'home'));
   await mkdir(path.join(folders.packages, 'default'));
   await writeFile(path.join(folders.packages, 'default', 'participant.csv'), 'x');
-  await clearPackages(folders);
+  await mkdir(folders.spool);
+  await writeFile(path.join(folders.spool, 'export'), 'x');
+  await clearLeftFiles(folders);
+  await expect(stat(folders.spool)).rejects.toThrow('ENOENT');
   await expect(stat(path.join(folders.packages, 'default'))).rejects.toThrow('ENOENT');
 });

@@ -11,6 +11,8 @@ export interface HomeFolders {
   readonly packages: string;
   /** Files that staff send; made with the first of them. */
   readonly uploads: string;
+  /** Exports that are made and sent; made with the first of them. */
+  readonly spool: string;
   /** Releases that were cleaned up, kept for a week; made with the first of them. */
   readonly removed: string;
 }
@@ -20,6 +22,7 @@ export const homeFolders = (home: string): HomeFolders => ({
   warehouse: path.join(home, 'warehouse'),
   packages: path.join(home, 'import'),
   uploads: path.join(home, 'uploads'),
+  spool: path.join(home, 'spool'),
   removed: path.join(home, 'removed'),
 });
 
@@ -50,8 +53,9 @@ export async function prepareHome(home: string): Promise<HomeFolders> {
   return folders;
 }
 
-/** Removes packages that a killed import left. The caller holds the lock. */
-export async function clearPackages({ packages }: HomeFolders): Promise<void> {
+/** Removes packages and exports that a killed process left. The caller holds the lock. */
+export async function clearLeftFiles({ packages, spool }: HomeFolders): Promise<void> {
+  await rm(spool, { recursive: true, force: true });
   for (const name of await readdir(packages))
     await rm(path.join(packages, name), { recursive: true, force: true });
 }

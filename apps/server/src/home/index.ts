@@ -1,5 +1,5 @@
 export type { ControlAddress } from './claim.ts';
-export { clearPackages, type HomeFolders, homeFolders, prepareHome, restoreMark } from './homeFolder.ts';
+export { clearLeftFiles, type HomeFolders, homeFolders, prepareHome, restoreMark } from './homeFolder.ts';
 export * from './installationFile.ts';
 export { type Lock, takeLock } from './lock.ts';
 export { loadSealKey } from './sealKey.ts';

@@ -27,7 +27,7 @@ it('a closing portal finishes the answer it has begun', async () => {
     },
   });
   const address = await portal.listen({ port: 0, host: '127.0.0.1' });
-  const reply = await fetch(`${address}/api/v2/default/download`, {
+  const reply = await fetch(`${address}/api/v2/default/stream`, {
     method: 'POST',
     headers: { 'x-person': 'ada', 'accept-encoding': 'identity' },
   });
@@ -36,4 +36,42 @@ it('a closing portal finishes the answer it has begun', async () => {
   work.emit('go on');
   expect(await reply.text()).toBe('first\r\nlast\r\n');
   await closed;
+});
+
+it('a closing portal waits until what has left of a file is recorded (rule 8.12)', async () => {
+  const events: string[] = [];
+  const seen = new EventEmitter();
+  const [sending, recording] = [once(seen, 'sending'), once(seen, 'recording')];
+  const recorded = once(seen, 'recorded');
+  const portal = await openPaperPortal({
+    download: async function* endless(signal) {
+      try {
+        yield 'first\r\n';
+        seen.emit('sending');
+        await once(signal, 'abort');
+      } finally {
+        seen.emit('recording');
+        await recorded;
+        events.push('recorded');
+      }
+    },
+  });
+  const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const reply = await fetch(`${address}/api/v2/default/stream`, {
+    method: 'POST',
+    headers: { 'x-person': 'ada', 'accept-encoding': 'identity' },
+    signal: leaving.signal,
+  });
+  await sending;
+  leaving.abort();
+  await expect(reply.text()).rejects.toThrow();
+  await recording;
+  const closed = portal.close().then(() => events.push('closed'));
+  await once(portal.server, 'close');
+  for (let turn = 0; turn < 50; turn += 1) await new Promise(setImmediate);
+  expect(events).toEqual([]);
+  seen.emit('recorded');
+  await closed;
+  expect(events).toEqual(['recorded', 'closed']);
 });

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
 const graceMs = 5_000;
@@ -35,5 +36,35 @@ export function closePromptly(server: FastifyInstance): void {
       for (const socket of answering) socket.destroy();
     }, graceMs);
     grace.unref();
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The files that are being sent. */
+    readonly openFiles: { add(file: Readable): void };
+  }
+}
+
+/**
+ * Makes a closing server wait until each file that it was sending has ended: what has left of it is recorded then, and
+ * a line of the audit must not be lost with the process (rule 8.12).
+ */
+export function waitForFiles(server: FastifyInstance): void {
+  const open = new Map<Readable, Promise<void>>();
+  server.decorate('openFiles', {
+    add: (file: Readable) => {
+      const closed = new Promise<void>((resolve) => {
+        file.once('close', () => {
+          open.delete(file);
+          resolve();
+        });
+      });
+      open.set(file, closed);
+    },
+  });
+  server.addHook('onClose', async () => {
+    for (const file of open.keys()) file.destroy(new Error('The portal is closing.'));
+    await Promise.all(open.values());
   });
 }

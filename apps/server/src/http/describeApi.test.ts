@@ -57,6 +57,7 @@ describe('the OpenAPI document', () => {
       '/api/v2/{dataset}/notes',
       '/api/v2/{dataset}/notes/{number}/refresh',
       '/api/v2/{dataset}/download',
+      '/api/v2/{dataset}/stream',
     ]);
     expect(reply.json().paths['/api/v2/{dataset}/notes'].post).toMatchObject({
       operationId: 'post_dataset_notes',

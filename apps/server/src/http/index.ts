@@ -7,6 +7,7 @@ export {
   type RefusedCall,
 } from './api.ts';
 export { currentAsker } from './asker.ts';
+export { requestedRange } from './byteRange.ts';
 export { describeApi } from './describeApi.ts';
 export { type Amount, Answered, disclosed, type OpenMeter, showsNothing } from './disclosed.ts';
 export type { Meter, MeteredAnswer } from './metrics.ts';
@@ -15,14 +16,18 @@ export { originOf } from './originOf.ts';
 export { parseBody as jsonBody } from './parseBody.ts';
 export { currentTrace, type EndedQuestion, onQuestion } from './questionTrace.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
+export { readPieces, type TakePermit } from './readPieces.ts';
 export { parsed } from './refusal.ts';
 export { type Call, route, routeRecordedOnce } from './route.ts';
 export type { Delivery } from './sendDelivery.ts';
 export type { Download } from './sendDownload.ts';
 export { refusalOf } from './sendError.ts';
+export { atEnd, headOf, requestedPart, type StoredPart, sendPart } from './sendStored.ts';
 export type { TransportSettings } from './server.ts';
 export { createServer } from './server.ts';
 export { serveWeb } from './serveWeb.ts';
+export { defaultSpoolLimits, type SpoolLimits } from './spool/shelf.ts';
+export type { SpoolSettings } from './spool/spool.ts';
 export { TooManyRequests, tooManyAttempts } from './tooManyRequests.ts';
 export { carriesToken } from './transportRules.ts';
 export { answerUnmatched } from './unmatched.ts';

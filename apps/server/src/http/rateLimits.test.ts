@@ -148,7 +148,7 @@ describe('over HTTP', () => {
     const [ended, third] = [await first, await portal.inject(file)];
     await portal.close();
     expect([ended.statusCode, second.statusCode, third.statusCode]).toEqual([200, 429, 200]);
-    expect(second.json().detail).toBe('You have 1 download under way. Please wait for one to end.');
+    expect(second.json().detail).toBe('You have 1 download being made. Please wait for one to end.');
   });
 
   it('one account cannot take all slots, and who finds none is refused with a sentence', async () => {
@@ -182,12 +182,12 @@ describe('over HTTP', () => {
     expect(ended.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect([again.statusCode, again.json().detail]).toEqual([
       429,
-      'You have 1 download under way. Please wait for one to end.',
+      'You have 1 download being made. Please wait for one to end.',
     ]);
     expect([third.statusCode, third.headers['retry-after'], third.json().detail]).toEqual([
       429,
       '30',
-      'The portal is sending as many files as it can. Please try again in a moment.',
+      'The portal is making as many files as it can. Please try again in a moment.',
     ]);
     expect(later.statusCode).toBe(200);
   });

@@ -7,12 +7,14 @@ import { isApi } from './transportRules.ts';
 
 /** Requests a minute for one account, by rate class; those of a whole minute may come at once. */
 export interface RateLimits extends Readonly<Record<RateClass, number>> {
-  /** Files that one account may download at a time. */
+  /** Files that are made for one account at a time. */
   readonly concurrentExports: number;
-  /** Files that the portal sends at a time; more than one account may have, so that no account has all. */
+  /** Files that the portal makes at a time; more than one account may have, so that no account has all. */
   readonly exportSlots: number;
-  /** Seconds for which a download waits before it is refused. */
+  /** Seconds for which a file waits to be made before it is refused. */
   readonly exportWait: number;
+  /** Files that one account is sent at a time, however slowly it reads them. */
+  readonly exportReaders: number;
 }
 
 /** Many times the requests of a page that is used as fast as possible. */
@@ -26,6 +28,7 @@ export const defaultRateLimits: RateLimits = {
   concurrentExports: 1,
   exportSlots: 2,
   exportWait: 20,
+  exportReaders: 4,
 };
 
 /** An address, which many people may share, gets this many times the limit of an account. A sign-in has no account yet. */
@@ -45,14 +48,16 @@ export type WaitingCost = Extract<CostClass, 'light' | 'heavy'>;
 export interface RateLimiter {
   takeFromAddress(address: string, rateClass: RateClass): void;
   takeFromAccount(account: string, rateClass: RateClass): void;
-  /** Counts a download that begins; returns the function to call at its end. */
+  /** Counts a file that is made; returns the function to call at its end. */
   beginExport(account: string): () => void;
+  /** Counts a file that is sent; returns the function to call at its end. */
+  beginReading(account: string): () => void;
   /**
    * Waits until little enough work of the caller is under way; returns the function to call at the end. Light and heavy
    * work wait apart, so that a page turns while a long question runs (rules 8.17 and 8.29).
    */
   beginWork(cost: WaitingCost, caller: string, signal: AbortSignal): Promise<() => void>;
-  /** Waits until the portal can send another file; returns the function to call at its end. */
+  /** Waits until the portal can make another file; returns the function to call at its end. */
   takeSlot(signal: AbortSignal): Promise<() => void>;
 }
 
@@ -88,6 +93,7 @@ export function createRateLimiter(
       takeFromAddress: () => {},
       takeFromAccount: () => {},
       beginExport: () => () => {},
+      beginReading: () => () => {},
       beginWork: async () => () => {},
       takeSlot: async () => () => {},
     };
@@ -119,26 +125,27 @@ export function createRateLimiter(
   return {
     takeFromAddress: (address, rateClass) => take(ofAddress, address, rateClass),
     takeFromAccount: (account, rateClass) => take(ofAccount, account, rateClass),
-    beginExport: countExports(limits.concurrentExports),
+    beginExport: countAtOnce(limits.concurrentExports, 'being made'),
+    beginReading: countAtOnce(limits.exportReaders, 'under way'),
     beginWork: async (cost, asker, signal) => (await work[cost].take({ asker, signal })).end,
     takeSlot: async (signal) => (await slots.take({ signal })).end,
   };
 }
 
 const allSlotsTaken = (): TooManyRequests =>
-  new TooManyRequests(30, 'The portal is sending as many files as it can. Please try again in a moment.');
+  new TooManyRequests(30, 'The portal is making as many files as it can. Please try again in a moment.');
 
 /** Pieces of light work of one caller at a time. */
 const lightAtOnce = 2;
 
 const pauseSeconds = 10;
 
-function countExports(most: number): RateLimiter['beginExport'] {
+function countAtOnce(most: number, doing: string): (account: string) => () => void {
   const running = new Map<string, number>();
   return (account) => {
     const count = running.get(account) ?? 0;
     if (count >= most) {
-      const sentence = `You have ${most} ${most === 1 ? 'download' : 'downloads'} under way. Please wait for one to end.`;
+      const sentence = `You have ${most} ${most === 1 ? 'download' : 'downloads'} ${doing}. Please wait for one to end.`;
       throw new TooManyRequests(pauseSeconds, sentence);
     }
     running.set(account, count + 1);

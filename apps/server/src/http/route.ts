@@ -19,8 +19,9 @@ import { traceQuestion } from './questionTrace.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Delivery, sendDelivery } from './sendDelivery.ts';
-import { type Download, sendDownload } from './sendDownload.ts';
+import { type Download, sendEvents } from './sendDownload.ts';
 import { sendReply } from './sendReply.ts';
+import { sendSpooled } from './spool/sendSpooled.ts';
 
 type Caller<N extends Permission, Account, Member> = N extends 'anyone'
   ? { readonly account: Account | null }
@@ -137,6 +138,8 @@ function register(
     url: endpoint.path,
     // A HEAD must change nothing.
     ...(endpoint.changesState === true ? { exposeHeadRoute: false } : {}),
+    // A packed file would have neither a length nor ranges.
+    ...(streamsFile(endpoint) ? { compress: false as const } : {}),
     config: {
       isDeclared: true,
       rateClass,
@@ -177,7 +180,7 @@ function once<Thing>(act: (thing: Thing) => void): (thing: Thing) => void {
   };
 }
 
-/** An event stream is no file, and takes no slot of one. */
+/** An event stream is no file, and is not spooled. */
 const streamsFile = ({ streams }: Endpoint): boolean =>
   streams !== undefined && streams !== 'text/event-stream';
 
@@ -204,7 +207,6 @@ async function answer(
   const admitted = await admit(api, endpoint, { account, request });
   await refuse?.(admitted);
   const isFile = streamsFile(endpoint);
-  if (key !== null && isFile) reply.raw.once('close', limiter.beginExport(key));
   refuseHostileText(request.query);
   const query = parsed(endpoint.query, request.query, 'bad_request');
   const body = parsed(endpoint.body, parseBody(request), 'bad_request');
@@ -218,10 +220,6 @@ async function answer(
   // A right may have ended while the request waited, and what it is about may have changed.
   let current = admitted;
   const admittedAt = performance.now();
-  if (isFile) {
-    reply.raw.once('close', await limiter.takeSlot(signal));
-    current = await check();
-  }
   const act = async () => {
     if (performance.now() - admittedAt > longestWaitMs) {
       current = await admit(api, endpoint, { account: await whoAsks(api, endpoint, request), request });
@@ -229,23 +227,30 @@ async function answer(
     }
     const meter = isCounted(endpoint) ? await api.gate.openMeter(current.member) : null;
     const result = await handler({ ...current, meter, query, body, signal, request, reply });
-    return release(api, endpoint, { caller: current, meter, result });
+    const released = releaseOf(api, endpoint, { caller: current, meter, result });
+    if (!isFile) await released.begin();
+    return released;
   };
-  const permit = { cost: endpoint.declares.cost, key: key ?? `network ${networkOf(request.ip)}`, signal };
+  const { cost } = endpoint.declares;
+  const permit = {
+    // A file is worked out like a question before it waits for a slot to be made in.
+    cost: isFile ? 'heavy' : cost,
+    key: key ?? `network ${networkOf(request.ip)}`,
+    signal,
+  } as const;
   const work = () => withPermit(limiter, permit, act);
-  const given = key === null ? await work() : await runFor(key, work);
+  const answered = key === null ? await work() : await runFor(key, work);
+  const { given, begin } = answered;
   api.gate.requireCertainty();
-  if (endpoint.streams !== undefined) {
-    return sendDownload(reply, given, {
-      type: endpoint.streams,
-      permission: { check, clock: api.clock },
-      abort: (reason) => gone.abort(reason),
-    });
+  const rules = { permission: { check, clock: api.clock }, abort: (reason: Error) => gone.abort(reason) };
+  if (isFile) {
+    const standing = current.member === undefined ? '' : api.gate.standingOf(current.member);
+    const file = { type: String(endpoint.streams), owner: key ?? '', standing, signal, begin };
+    const make = () => sendSpooled(reply, given, { ...rules, ...file });
+    return key === null ? make() : runFor(key, make);
   }
-  if (endpoint.sends !== undefined) {
-    const rules = { permission: { check, clock: api.clock }, abort: (reason: Error) => gone.abort(reason) };
-    return sendDelivery(reply, given, rules);
-  }
+  if (endpoint.streams !== undefined) return sendEvents(reply, given, rules);
+  if (endpoint.sends !== undefined) return sendDelivery(reply, given, rules);
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
   if (endpoint.sendsText !== undefined)
     return reply.type(`${endpoint.sendsText}; charset=utf-8`).send(z.string().parse(given));
@@ -263,25 +268,33 @@ interface Given {
   readonly result: unknown;
 }
 
+/** An answer that may leave once `begin` has metered what it takes and stored its lines. */
+interface Released {
+  readonly given: unknown;
+  readonly begin: () => Promise<void>;
+}
+
 /**
- * Lets the answer of a handler go: what it takes is metered and its lines are stored first. An answer that may disclose
- * something and comes without lines, or without its amount, is a fault and does not leave (rule 8.28).
+ * Lets the answer of a handler go. One that may disclose something and comes without lines, or without its amount, is a
+ * fault and does not leave (rule 8.28).
  */
-async function release(
+function releaseOf(
   { gate }: Api<unknown, unknown, unknown>,
   { method, path, declares }: Endpoint,
   { caller, meter, result }: Given,
-): Promise<unknown> {
+): Released {
   if (!(result instanceof Answered)) {
-    if (unrecorded.has(declares.discloses)) return result;
+    if (unrecorded.has(declares.discloses)) return { given: result, begin: async () => {} };
     throw new Error(`${method} ${path} answered without a line of the audit.`);
   }
-  if (meter !== null && result.lines.length > 0) {
-    if (result.takes === null) throw new Error(`${method} ${path} answered without an amount.`);
-    await meter.add(result.takes);
-  }
-  for (const line of result.lines) await gate.record(caller, line);
-  return result.reply;
+  const { reply, lines, takes } = result;
+  if (meter !== null && lines.length > 0 && takes === null)
+    throw new Error(`${method} ${path} answered without an amount.`);
+  const begin = async (): Promise<void> => {
+    if (meter !== null && takes !== null) await meter.add(takes);
+    for (const line of lines) await gate.record(caller, line);
+  };
+  return { given: reply, begin };
 }
 
 interface Permit {

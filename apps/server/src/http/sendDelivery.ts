@@ -38,6 +38,7 @@ export function sendDelivery(reply: FastifyReply, answer: unknown, rules: FileRu
     await check?.();
   };
   const file = openFile(body, { ...rules, permission: { ...permission, check: checkAll } });
+  reply.server.openFiles.add(file);
   file.once('end', () => limitWriting(reply.raw.socket));
   file.once('error', () => {
     const { headersSent, socket } = reply.raw;

@@ -18,7 +18,10 @@ async function openWith(download: NonNullable<PaperOptions['download']>) {
   return portal;
 }
 
-const ask = { method: 'POST', url: '/api/v2/default/download/', headers: { 'x-person': 'ada' } } as const;
+const headers = { 'x-person': 'ada' };
+const ask = { method: 'POST', url: '/api/v2/default/download/', headers } as const;
+/** The same, sent while it is made. */
+const askStream = { method: 'POST', url: '/api/v2/default/stream/', headers } as const;
 
 async function* lines(texts: readonly (string | Error)[]): AsyncGenerator<string> {
   for (const text of texts) {
@@ -54,7 +57,9 @@ async function rawReply(version: string, { fails, encoding }: { fails: boolean; 
     fault = 'code' in error ? String(error.code) : error.message;
   });
   const headers = [`host: 127.0.0.1:${port}`, 'x-person: ada', `accept-encoding: ${encoding}`];
-  socket.write(`${[`POST ${ask.url} ${version}`, ...headers, 'connection: close'].join('\r\n')}\r\n\r\n`);
+  socket.write(
+    `${[`POST ${askStream.url} ${version}`, ...headers, 'connection: close'].join('\r\n')}\r\n\r\n`,
+  );
   await new Promise((resolve) => socket.once('close', resolve));
   const text = Buffer.concat(chunks).toString('latin1');
   return {
@@ -66,14 +71,17 @@ async function rawReply(version: string, { fails, encoding }: { fails: boolean; 
 }
 
 describe('a download', () => {
-  it('is sent while it is made, as an attachment with a safe name', async () => {
+  it('is made, and then sent with its length, as an attachment with a safe name', async () => {
     const reply = await (await openWith(() => lines(['a,b\r\n', '1,2\r\n']))).inject(ask);
     expect([reply.statusCode, reply.body]).toEqual([200, 'a,b\r\n1,2\r\n']);
     expect(reply.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="two_lines.csv"',
       'cache-control': 'no-store',
+      'content-length': '10',
+      'accept-ranges': 'bytes',
     });
+    expect(reply.headers['content-encoding']).toBeUndefined();
   });
 
   it('of nothing is an empty file', async () => {
@@ -82,14 +90,14 @@ describe('a download', () => {
   });
 
   it.each(['identity', 'gzip'])(
-    'that fails before its first line is a JSON error, sent as %s',
+    'that fails while it is made is a JSON error, sent as %s',
     async (encoding) => {
       const refusal = new PortalError('cohort_not_exportable', 'The cohort has errors.');
       for (const [cause, code] of [
         [refusal, 'cohort_not_exportable'],
         [new Error('disk gone'), 'fault'],
       ] as const) {
-        const portal = await openWith(() => lines([cause]));
+        const portal = await openWith(() => lines(['a,b\r\n', cause]));
         const reply = await portal.inject({
           ...ask,
           headers: { ...ask.headers, 'accept-encoding': encoding },
@@ -99,11 +107,13 @@ describe('a download', () => {
       }
     },
   );
+});
 
+describe('a stream', () => {
   it('that fails later is seen as incomplete by the client', async () => {
     const portal = await openWith(() => lines(['a,b\r\n', new Error('disk gone')]));
     const address = await portal.listen({ port: 0, host: '127.0.0.1' });
-    const reply = await fetch(address + ask.url, { method: 'POST', headers: ask.headers });
+    const reply = await fetch(address + askStream.url, { method: 'POST', headers: ask.headers });
     await expect(reply.text()).rejects.toThrow();
   });
 
@@ -141,7 +151,7 @@ describe('a client that disconnects', () => {
     });
     const address = await portal.listen({ port: 0, host: '127.0.0.1' });
     const leaving = new AbortController();
-    const reply = await fetch(address + ask.url, {
+    const reply = await fetch(address + askStream.url, {
       method: 'POST',
       headers: ask.headers,
       signal: leaving.signal,
@@ -165,7 +175,11 @@ describe('a client that disconnects', () => {
     });
     const address = await portal.listen({ port: 0, host: '127.0.0.1' });
     const leaving = new AbortController();
-    const reply = fetch(address + ask.url, { method: 'POST', headers: ask.headers, signal: leaving.signal });
+    const reply = fetch(address + askStream.url, {
+      method: 'POST',
+      headers: ask.headers,
+      signal: leaving.signal,
+    });
     await started;
     leaving.abort();
     await expect(reply).rejects.toThrow();
@@ -179,7 +193,7 @@ describe('a client that disconnects', () => {
       return lines(['all\r\n']);
     });
     const address = await portal.listen({ port: 0, host: '127.0.0.1' });
-    const reply = await fetch(address + ask.url, { method: 'POST', headers: ask.headers });
+    const reply = await fetch(address + askStream.url, { method: 'POST', headers: ask.headers });
     expect(await reply.text()).toBe('all\r\n');
     await portal.close();
     expect(seen?.aborted).toBe(false);
@@ -211,7 +225,7 @@ describe('a reader who stops', () => {
     const socket = connect(port, '127.0.0.1');
     socket.on('error', () => {});
     const headers = [`host: 127.0.0.1:${port}`, 'x-person: ada', 'accept-encoding: identity'];
-    socket.write(`${[`POST ${ask.url} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`);
+    socket.write(`${[`POST ${askStream.url} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`);
     await closed;
     socket.destroy();
   });
@@ -264,6 +278,7 @@ describe('an answer that is written', () => {
   it.each([
     ['a reply', '/api/v2/open', 'GET'],
     ['a download', ask.url, 'POST'],
+    ['a stream', askStream.url, 'POST'],
   ])('waits a minute at most for its reader to take more: %s', async (_what, url, method) => {
     expect(await pauseAtEnd(url, method)).toBe(60_000);
   });
@@ -291,7 +306,7 @@ describe('a slow file', () => {
     });
     open.push(portal);
     const address = await portal.listen({ port: 0, host: '127.0.0.1' });
-    const reply = await fetch(address + ask.url, {
+    const reply = await fetch(address + askStream.url, {
       method: 'POST',
       headers: { ...ask.headers, 'accept-encoding': 'identity' },
     });
@@ -305,7 +320,7 @@ describe('a slow file', () => {
 
   it('of large parts arrives whole, in whatever pieces it is sent', async () => {
     const parts = ['\u00e9'.repeat(300_000), '\u{1F600}'.repeat(100_001), 'x'];
-    const reply = await (await openWith(() => lines(parts))).inject(ask);
+    const reply = await (await openWith(() => lines(parts))).inject(askStream);
     expect(reply.body).toBe(parts.join(''));
   });
 });

@@ -2,28 +2,67 @@ import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { FilePart } from './spool/spoolFile.ts';
 
 type Chunk = string | Uint8Array;
 
-/** A file that is sent while it is made. The body may be a Readable. */
+/** A file that a slice makes. The portal makes it once, into its spool, and then sends it (rule 8.24). */
 export interface Download {
   readonly fileName: string;
-  readonly body: AsyncIterable<Chunk>;
+  /**
+   * What it is made of. A function gets the signal that ends the making, which goes on as long as anybody waits for the
+   * same file; an iterable ends with the request that it was made for.
+   */
+  readonly body: AsyncIterable<FilePart> | ((signal: AbortSignal) => AsyncIterable<FilePart>);
   /** The count receipts of what is in the file, sent as headers (rule 3.26). */
   readonly receipts?: Readonly<Record<string, string>>;
+  /** Two files of one account with the same key have the same bytes; absent: each is made anew. */
+  readonly key?: string;
+  /** Counts the rows that the file must have, apart from the file; null where nobody knows. */
+  readonly rows?: (signal: AbortSignal) => Promise<number | null>;
+  /** What is counted and recorded while it is sent; absent: the slice has done that. */
+  readonly sending?: SendingOfRows;
 }
 
-const isIterable = (value: unknown): value is AsyncIterable<Chunk> =>
+/** Counts and records the rows and bytes of a file that leave. */
+export interface SendingOfRows {
+  /** Refuses where so many rows are more than the caller may have today (rule 8.21); absent: there is no limit. */
+  readonly requireRoom?: ((rows: number) => void) | undefined;
+  /** Counts what is about to leave; absent: nothing counts. */
+  readonly count?: ((amount: { readonly rows: number; readonly bytes: number }) => Promise<void>) | undefined;
+  /** Called at the end, however it came, where anything has left. */
+  readonly end: (sent: SentRows) => Promise<unknown>;
+}
+
+/** What has left of a file. */
+export interface SentRows {
+  readonly rows: number;
+  readonly bytes: number;
+  /** Whether all that was asked for has left. */
+  readonly isComplete: boolean;
+  /** The first byte, and the size of the whole file; absent where the whole file was asked for. */
+  readonly from?: number;
+  readonly size?: number;
+}
+
+const isIterable = (value: unknown): value is AsyncIterable<FilePart> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+
+const isFunction = (value: unknown): boolean => typeof value === 'function';
 
 const download = z.object({
   fileName: z.string(),
-  body: z.custom<AsyncIterable<Chunk>>(isIterable),
+  body: z.custom<Download['body']>((value) => isIterable(value) || isFunction(value)),
   receipts: z.record(z.string(), z.string()).optional(),
+  key: z.string().optional(),
+  rows: z.custom<NonNullable<Download['rows']>>(isFunction).optional(),
+  sending: z.custom<SendingOfRows>((value) => typeof value === 'object' && value !== null).optional(),
 });
 
+export const parseDownload = (answer: unknown) => download.parse(answer);
+
 /** `cohortReceipt` becomes `atrium-cohort-receipt`. */
-const headersOf = (receipts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+const receiptHeaders = (receipts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(receipts).map(([name, id]) => [
       `atrium-${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`,
@@ -33,32 +72,24 @@ const headersOf = (receipts: Readonly<Record<string, string>>): Readonly<Record<
 
 const binary: ReadonlySet<string> = new Set(['application/vnd.apache.parquet', 'application/zip']);
 
-/**
- * Sends a file. The headers go out with the first bytes, so an error before them is still a JSON error; a later one
- * breaks the connection, and the client sees an incomplete file. A client of HTTP 1.0, as many proxies are, takes the
- * end of the connection for the end of the file; so the connection is reset there.
- */
-export function sendDownload(
-  reply: FastifyReply,
-  answer: unknown,
-  { type, permission, abort }: DownloadRules,
-): FastifyReply {
-  const { fileName, body, receipts = {} } = download.parse(answer);
-  const file = openFile(body, { permission, abort });
-  file.once('end', () => limitWriting(reply.raw.socket));
-  file.once('error', () => {
-    const { headersSent, socket } = reply.raw;
-    if (headersSent && reply.request.raw.httpVersion === '1.0') socket?.resetAndDestroy();
-  });
-  return reply
-    .type(binary.has(type) ? type : `${type}; charset=utf-8`)
-    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
-    .headers(headersOf(receipts))
-    .send(file);
-}
+/** The headers that name a file and its receipts. */
+export const namingHeaders = (
+  { fileName, receipts = {} }: Pick<z.output<typeof download>, 'fileName' | 'receipts'>,
+  type: string,
+): Readonly<Record<string, string>> => ({
+  'content-type': binary.has(type) ? type : `${type}; charset=utf-8`,
+  'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`,
+  ...receiptHeaders(receipts),
+});
 
-interface DownloadRules extends FileRules {
-  readonly type: string;
+const events = z.object({ body: z.custom<AsyncIterable<Chunk>>(isIterable) });
+
+/** Sends events for as long as the work takes that they report on; they are no file, and not spooled. */
+export function sendEvents(reply: FastifyReply, answer: unknown, rules: FileRules): FastifyReply {
+  const file = openFile(events.parse(answer).body, rules);
+  reply.server.openFiles.add(file);
+  file.once('end', () => limitWriting(reply.raw.socket));
+  return reply.type('text/event-stream; charset=utf-8').send(file);
 }
 
 export interface FileRules {

@@ -4,15 +4,17 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { closePromptly } from './closing.ts';
+import { closePromptly, waitForFiles } from './closing.ts';
 import { addLogging } from './logging.ts';
 import { addMeter, type Meter } from './metrics.ts';
 import { addLimits, createRateLimiter, type FairSemaphores, type RateLimits } from './rateLimits.ts';
+import { createReads, type TakePermit } from './readPieces.ts';
 import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
 import { limitWriting } from './sendDownload.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
 import type { Slice } from './sendReply.ts';
-import { addTransportRules, checkHosts } from './transportRules.ts';
+import { createSpool, type Spool, type SpoolSettings } from './spool/spool.ts';
+import { addTransportRules, checkHosts, requireDeclarations } from './transportRules.ts';
 
 /** The settings of an operator about transport. */
 export interface TransportSettings {
@@ -37,6 +39,8 @@ interface ServerOptions extends TransportSettings {
   readonly meter?: Meter | undefined;
   /** Throws while the portal cannot answer; behind `/readyz`. */
   readonly checkReady: () => Promise<void>;
+  /** Where files are made before they are sent, and how many; default: among the temporary files. */
+  readonly spool?: SpoolSettings;
 }
 
 const mebibyte = 1024 * 1024;
@@ -69,6 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(compress, { encodings: ['gzip', 'deflate'], globalDecompression: false });
   await server.register(cookie);
   closePromptly(server);
+  addSpool(server, options);
   addLogging(server);
   if (options.meter !== undefined) addMeter(server, options.meter);
   answerErrors(server);
@@ -82,6 +87,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return server;
 }
 
+/** Files are made into the spool, and stored bytes are read piece by piece; both end with the server. */
+function addSpool(server: FastifyInstance, options: ServerOptions): void {
+  const spool = createSpool(options.spool);
+  server.decorate('spool', spool);
+  server.decorate('takeRead', createReads(options.semaphores));
+  waitForFiles(server);
+  server.addHook('onClose', spool.close);
+}
+
 /** Trusts the given number of proxies, counted from the portal. */
 const trusted = (proxies: boolean | number | string) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
@@ -90,6 +104,9 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For long work of one request. */
     takeSlices: () => Slice;
+    readonly spool: Spool;
+    /** Waits until a piece of a stored file may be read. */
+    readonly takeRead: TakePermit;
   }
   interface FastifyContextConfig {
     /** A file that is sent while it is made, which may take long between two parts. */

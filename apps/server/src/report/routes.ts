@@ -175,9 +175,8 @@ function registerTools(api: PortalApi, deps: ReportDeps): void {
       api,
       endpoint,
       async (call) => {
-        const { member, signal } = call;
-        const source = tableOfReport(deps, member, { report: await find(call) });
-        return exportTable(deps, member, { source, format, signal });
+        const source = tableOfReport(deps, call.member, { report: await find(call) });
+        return exportTable(deps, call.member, { source, format });
       },
       requireVisible,
     );

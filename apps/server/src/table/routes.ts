@@ -16,8 +16,8 @@ export function registerTable(api: PortalApi, deps: TableDeps): void {
     );
   }
   for (const [format, endpoint] of exports) {
-    route(api, endpoint, ({ member, signal }) =>
-      exportTable(deps, member, { format, signal, source: activeTable(deps, member) }),
+    route(api, endpoint, ({ member }) =>
+      exportTable(deps, member, { format, source: activeTable(deps, member) }),
     );
   }
   route(api, tableEndpoints.exportDictionary, ({ member, query, signal }) =>

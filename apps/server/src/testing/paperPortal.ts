@@ -120,12 +120,23 @@ export const paperEndpoints = {
     method: 'POST',
     path: '/api/v2/:dataset/download',
     permission: 'member',
-    summary: 'Streams text',
+    summary: 'A file that is made, and then sent',
     params: inDataset,
     query: nothing,
     body: noBody,
     reply: z.string(),
     streams: 'text/csv',
+  }),
+  stream: defineEndpoint({
+    method: 'POST',
+    path: '/api/v2/:dataset/stream',
+    permission: 'member',
+    summary: 'Text that is sent while it is made',
+    params: inDataset,
+    query: nothing,
+    body: noBody,
+    reply: z.unknown(),
+    sends: 'files',
   }),
 };
 
@@ -170,6 +181,11 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
   route(api, paperEndpoints.refresh, async () => ({ isDone: true as const }));
   route(api, paperEndpoints.download, async ({ signal }) => ({
     fileName: 'two lines.csv',
+    body: options.download?.(signal) ?? twoLines(),
+  }));
+  route(api, paperEndpoints.stream, async ({ signal }) => ({
+    status: 200 as const,
+    headers: { 'content-type': 'text/csv; charset=utf-8' },
     body: options.download?.(signal) ?? twoLines(),
   }));
   describeApi(api, { version: '1.2.3', sessionCookie: 'paper' });

@@ -46,6 +46,7 @@ export async function testApp({
     | 'questionLog'
     | 'requireRoom'
     | 'smallNumbers'
+    | 'spool'
     | 'logger'
     | 'meter'
     | 'signIn'

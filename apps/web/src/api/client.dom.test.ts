@@ -317,6 +317,54 @@ describe('a download', () => {
     expect(saved).not.toHaveBeenCalled();
   });
 
+  /** A reply of some text, whose connection breaks behind it unless it is the last. */
+  function reply(text: string, { status = 200, breaks = false }) {
+    const body = new ReadableStream({
+      start: (stream) => stream.enqueue(new TextEncoder().encode(text)),
+      pull: (stream) => (breaks ? stream.error(new TypeError('network error')) : stream.close()),
+    });
+    return new Response(body, { status, headers: { etag: '"a"', 'content-length': '10' } });
+  }
+
+  it('whose connection breaks goes on where it broke, and knows the size of the whole (rule 8.24)', async () => {
+    const fetched = vi
+      .spyOn(window, 'fetch')
+      .mockResolvedValueOnce(reply('id\r\n1', { breaks: true }))
+      .mockResolvedValueOnce(reply('\r\n', { status: 206, breaks: true }))
+      .mockResolvedValueOnce(reply('2\r\n', { status: 206 }));
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { download } = await loadPage();
+    const progress: unknown[] = [];
+    await download(tableEndpoints.exportCsv, {
+      params: { dataset: 'a' },
+      filename: 'a.csv',
+      onProgress: (bytes, size) => progress.push([bytes, size]),
+    });
+    expect(progress).toEqual([
+      [5, 10],
+      [7, 10],
+      [10, 10],
+    ]);
+    expect(fetched.mock.calls.slice(1).map(([, init]) => [init?.method, init?.headers])).toEqual([
+      ['GET', { 'content-type': 'text/csv', range: 'bytes=5-', 'if-range': '"a"' }],
+      ['GET', { 'content-type': 'text/csv', range: 'bytes=7-', 'if-range': '"a"' }],
+    ]);
+    expect(saved).toHaveBeenCalledTimes(1);
+  });
+
+  it('that would go on with another content says so and saves nothing', async () => {
+    vi.spyOn(window, 'fetch')
+      .mockResolvedValueOnce(reply('id\r\n1', { breaks: true }))
+      .mockResolvedValueOnce(reply('id\r\n2\r\n', {}));
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { download } = await loadPage();
+    const attempt = download(tableEndpoints.exportCsv, { params: { dataset: 'a' }, filename: 'a.csv' });
+    await expect(attempt).rejects.toMatchObject({
+      detail: 'The connection ended before the file was complete.',
+    });
+    expect(saved).not.toHaveBeenCalled();
+  });
+
   it('whose signature has expired reloads the page', async () => {
     server.use(refuses(tableEndpoints.exportCsv, 400, { detail: 'Signature has expired.' }));
     const { download, reload } = await loadPage();

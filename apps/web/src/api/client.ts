@@ -36,11 +36,14 @@ interface AnyInput {
   readonly body?: unknown;
   readonly signal?: AbortSignal;
   readonly change?: Change;
+  /** What there is of a file already, and its tag. */
+  readonly have?: { readonly bytes: number; readonly tag: string } | undefined;
 }
 
 interface Saving {
   readonly filename: string;
-  readonly onProgress?: (bytes: number) => void;
+  /** Hears the bytes received so far, and those of the whole file if they are known. */
+  readonly onProgress?: (bytes: number, size: number | undefined) => void;
 }
 
 const reloads = createReloads({
@@ -72,6 +75,9 @@ const headersOf = ({ base, key }: Change = {}) => ({
   ...(base === undefined ? {} : { 'if-match': `"${base ?? 0}"` }),
   ...(key === undefined ? {} : { 'idempotency-key': key }),
 });
+
+const rangeOf = (have: AnyInput['have']) =>
+  have === undefined ? {} : { range: `bytes=${have.bytes}-`, 'if-range': have.tag };
 
 /** How often a call is sent, if it may be sent again, before its failure is shown. */
 const mostAttempts = 3;
@@ -126,7 +132,7 @@ function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise
       method: endpoint.method,
       mode: 'cors',
       credentials: 'include',
-      headers: { 'content-type': contentType, ...headersOf(input.change) },
+      headers: { 'content-type': contentType, ...headersOf(input.change), ...rangeOf(input.have) },
       ...(withBody && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
       ...(input.signal && { signal: input.signal }),
     }),
@@ -194,34 +200,83 @@ export async function sendBytes(endpoint: Endpoint, input: AnyInput & Bytes): Pr
 /** Saves a reply as a file of the given name; `onProgress` hears the bytes received so far. */
 export function download<const E extends Endpoint>(endpoint: E, input: CallInput<E> & Saving): Promise<void>;
 export async function download(endpoint: Endpoint, input: AnyInput & Saving): Promise<void> {
-  const response = await send(endpoint, input, endpoint.streams ?? 'application/json').catch(
-    (error: unknown) => {
+  const ask = (by: Endpoint, given: AnyInput): Promise<Response> =>
+    send(by, given, endpoint.streams ?? 'application/json').catch((error: unknown) => {
       if (reloadAfter(error)) return pageIsLeaving();
       throw error;
-    },
-  );
+    });
+  const response = await ask(endpoint, input);
   if (!response.ok) return raise(response, (error) => isSignedOut(error) || hasExpired(error));
-  saveFile(await collect(response, input.onProgress), input.filename);
+  // Only a GET has ranges; every file that is made can be had by one.
+  const goOn = (have: AnyInput['have']) => ask({ ...endpoint, method: 'GET' }, { ...input, have });
+  const content = await collect(response, {
+    goOn: endpoint.streams === undefined ? null : goOn,
+    onProgress: input.onProgress,
+  });
+  saveFile(content, input.filename);
 }
 
-/** The whole reply, of which little is held in memory meanwhile. */
-async function collect(response: Response, onProgress: Saving['onProgress']): Promise<Blob> {
-  const type = response.headers.get('content-type') ?? 'text/csv';
-  if (!response.body) return response.blob();
+interface Collecting {
+  /** Asks for the rest of a file whose connection broke; null where that is not possible. */
+  readonly goOn: ((have: AnyInput['have']) => Promise<Response>) | null;
+  readonly onProgress: Saving['onProgress'];
+}
+
+/** So often a file goes on after its connection broke without any byte in between. */
+const mostResumes = 3;
+
+/** The whole reply, of which little is held in memory meanwhile. It goes on where its connection broke (rule 8.24). */
+async function collect(first: Response, { goOn, onProgress }: Collecting): Promise<Blob> {
+  const type = first.headers.get('content-type') ?? 'text/csv';
+  if (!first.body) return first.blob();
+  const tag = first.headers.get('etag');
+  const size = first.headers.has('content-encoding')
+    ? undefined
+    : Number(first.headers.get('content-length')) || undefined;
   const spool = createSpool({ type });
   let bytes = 0;
-  const reader = response.body.getReader();
+  const take = async (chunk: Uint8Array<ArrayBuffer>): Promise<void> => {
+    await spool.write(chunk);
+    bytes += chunk.byteLength;
+    onProgress?.(bytes, size);
+  };
   try {
-    for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      await spool.write(step.value);
-      bytes += step.value.byteLength;
-      onProgress?.(bytes);
+    let response = first;
+    for (let left = mostResumes; ; left -= 1) {
+      const before = bytes;
+      const broken = await pour(response, take);
+      if (broken === null) return await spool.finish();
+      if (bytes > before) left = mostResumes;
+      if (goOn === null || tag === null || bytes === 0 || left === 0) throw broken;
+      response = await goOn({ bytes, tag });
+      // The file has another content by now.
+      if (response.status !== 206) throw broken;
     }
-    return await spool.finish();
   } catch (cause) {
-    void reader.cancel().catch(() => undefined);
     await spool.discard();
     throw interruption(cause);
+  }
+}
+
+/** Takes what a reply holds; returns why its connection broke, or null where it did not. */
+async function pour(
+  { body }: Response,
+  take: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>,
+): Promise<TypeError | null> {
+  const reader = body?.getReader();
+  if (reader === undefined) return null;
+  try {
+    for (;;) {
+      const step = await reader.read().catch((cause: unknown) => {
+        if (cause instanceof TypeError) return cause;
+        throw cause;
+      });
+      if (step instanceof TypeError) return step;
+      if (step.done) return null;
+      await take(step.value);
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined);
   }
 }
 

@@ -119,6 +119,7 @@ const datasets = {
     reply: heldBackReply,
   }),
   lacking: defineEndpoint({
+    declares: administration,
     ...staffRead,
     path: `${root}/datasets/:uniqueId/lacking`,
     summary: 'What the live release lacks of earlier ones, and what a steward said about it',
@@ -126,6 +127,7 @@ const datasets = {
     reply: lackingList,
   }),
   sayLacking: defineEndpoint({
+    declares: administration,
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/lacking`,
     summary: 'Says whether something that the live release lacks is withdrawn or only no longer delivered',
@@ -162,6 +164,7 @@ const releases = {
     reply: heldBackReply,
   }),
   openWhole: defineEndpoint({
+    declares: { ...administration, discloses: 'capability' },
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/releases/:release/open_whole`,
     summary: 'Shows an earlier release whole to the steward who calls, for an hour',

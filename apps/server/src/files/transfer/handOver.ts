@@ -1,18 +1,26 @@
-import { type AuditDetail, PortalError } from '@atrium/contract';
+import type { AuditDetail } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Member, Volumes } from '../../access/index.ts';
 import { type RecordedLine, record as recordLine } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
-import { type Delivery, disclosed, type OpenMeter, showsNothing } from '../../http/index.ts';
+import {
+  atEnd,
+  type Delivery,
+  disclosed,
+  headOf,
+  type OpenMeter,
+  requestedPart,
+  type StoredPart,
+  sendPart,
+  showsNothing,
+  type TakePermit,
+} from '../../http/index.ts';
 import type { FileRecord } from '../fileRecord.ts';
 import type { Addresses } from './addresses.ts';
-import { type ByteRange, requestedRange } from './byteRange.ts';
 import { entityTag } from './contentTag.ts';
 import { handOut } from './handOut.ts';
-import { readPieces } from './readPieces.ts';
 import type { LocalFile, Storage } from './storage.ts';
-import type { TakePermit } from './streams.ts';
 
 export interface HandOverDeps {
   readonly db: Kysely<Schema>;
@@ -41,15 +49,10 @@ interface FileRequest {
 export async function handOver(deps: HandOverDeps, member: Member, wanted: FileRequest) {
   const { record, request, reply, check } = wanted;
   const tag = entityTag(record);
-  const { range, 'if-range': ifRange } = request.headers;
-  const given = { range, ifRange: typeof ifRange === 'string' ? ifRange : undefined };
-  const part = requestedRange(given, { size: record.size, entityTag: tag });
-  if (part === 'none') {
-    reply.header('content-range', `bytes */${record.size}`);
-    throw new PortalError('no_such_range', `range: the file has ${record.size} bytes`, { field: 'range' });
-  }
-  const headers = { ...headersOf(record, tag), ...rangeHeaders(record, part) };
-  const status = part === 'whole' ? 200 : 206;
+  const part = requestedPart(reply, { size: record.size, entityTag: tag });
+  const head = headOf(part, tag);
+  const { status } = head;
+  const headers = { ...head.headers, ...headersOf(record) };
   const answer = (body: Delivery['body']): Delivery => ({ status, headers, body, check });
   if (request.method === 'HEAD') return showsNothing(answer(null));
   const held = deps.addresses.find(addressKey(member, record));
@@ -70,7 +73,7 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
     void stored.handle.close();
   });
   // A portal that is killed leaves a line too.
-  const line = await recordPart(sent, 'file_begin', { bytes: lengthOf(record, part) });
+  const line = await recordPart(sent, 'file_begin', { bytes: part.length });
   return disclosed(answer(readPart(sent, stored)), [line]);
 }
 
@@ -88,23 +91,14 @@ async function withPermit<Opened>(
   }
 }
 
-/** Acts when an answer is at its end, also where its client was gone before. */
-function atEnd({ raw }: FastifyReply, act: () => void): void {
-  if (raw.destroyed) act();
-  else raw.once('close', act);
-}
-
 /** A file, or a part of it, on its way to a member. */
 interface Sent extends Pick<FileRequest, 'record' | 'transferId' | 'signal'> {
   readonly deps: Pick<HandOverDeps, 'db' | 'takeRead'>;
   readonly member: Member;
   readonly meter: OpenMeter;
-  readonly part: ByteRange | 'whole';
+  readonly part: StoredPart;
   readonly isInZip?: boolean;
 }
-
-const lengthOf = ({ size }: FileRecord, part: ByteRange | 'whole'): number =>
-  part === 'whole' ? size : part.end - part.start + 1;
 
 /** The header of a file to be saved under its name (RFC 6266). */
 export function attachment(name: string): string {
@@ -112,24 +106,17 @@ export function attachment(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }
 
-function headersOf({ name, checksum }: FileRecord, tag: string): Readonly<Record<string, string>> {
+function headersOf({ name, checksum }: FileRecord): Readonly<Record<string, string>> {
   const digest =
     checksum?.kind === 'sha256'
       ? { 'repr-digest': `sha-256=:${Buffer.from(checksum.value, 'hex').toString('base64')}:` }
       : {};
   return {
-    'accept-ranges': 'bytes',
-    etag: tag,
     'content-type': 'application/octet-stream',
     'content-disposition': attachment(name),
     ...digest,
   };
 }
-
-const rangeHeaders = (record: FileRecord, part: ByteRange | 'whole'): Readonly<Record<string, string>> => ({
-  'content-length': String(lengthOf(record, part)),
-  ...(part === 'whole' ? {} : { 'content-range': `bytes ${part.start}-${part.end}/${record.size}` }),
-});
 
 const leadTo = (location: string): Delivery => ({ status: 307, headers: { location }, body: null });
 
@@ -189,17 +176,19 @@ async function leadAgain(
 const countedAtOnce = 8_388_608;
 
 export function readPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint8Array> {
-  const { record, deps, member, part, signal } = sent;
-  const length = lengthOf(record, part);
-  const start = part === 'whole' ? 0 : part.start;
-  const takeRead = () => deps.takeRead(String(member.account.id), signal);
-  return countSent(sent, readPieces(handle, { start, length }, takeRead));
+  const { deps, member, meter, part, signal } = sent;
+  return sendPart(handle, part, {
+    takeRead: () => deps.takeRead(String(member.account.id), signal),
+    count: meter.isCounting ? (from, to) => meter.add({ rows: 0, bytes: to - from }) : undefined,
+    countedAtOnce,
+    end: (outcome) => recordSent(sent, outcome),
+  });
 }
 
-/** The bytes of a part, each counted before it leaves; what has left is recorded at the end, however it came (rule 13.38). */
+/** Bytes of another server in a zip, each counted before it leaves; what has left is recorded at the end (rule 13.38). */
 export async function* countSent(sent: Sent, body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   const { meter } = sent;
-  const length = lengthOf(sent.record, sent.part);
+  const { length } = sent.part;
   let bytes = 0;
   let counted = 0;
   try {
@@ -241,7 +230,7 @@ const recordPart = (
       file: record.fileId,
       transfer: transferId,
       size: record.size,
-      from: part === 'whole' ? 0 : part.start,
+      from: part.start,
       ...detail,
       ...(isInZip ? { isInZip } : {}),
     },

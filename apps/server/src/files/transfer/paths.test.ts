@@ -6,8 +6,8 @@ import { Worker } from 'node:worker_threads';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainTransfer } from '../../config/transferSettings.ts';
+import { requestedRange } from '../../http/index.ts';
 import type { FileRecord } from '../fileRecord.ts';
-import { requestedRange } from './byteRange.ts';
 import { createReceiverPaths } from './receiverPath.ts';
 import { createStorage } from './storage.ts';
 

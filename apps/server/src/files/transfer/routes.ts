@@ -25,7 +25,7 @@ import { handOutLinks, sendManifest, sendScript } from './sendLists.ts';
 import { sendZip } from './sendZip.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
 import { createStorage } from './storage.ts';
-import { createReads, createStreams } from './streams.ts';
+import { createStreams } from './streams.ts';
 import { loadTransfer, type StoredTransfer } from './transferStore.ts';
 
 /** Hands files over: transfers and their lists, single files, signed links, the transfer service and DRS. */
@@ -38,7 +38,7 @@ export function registerTransfers(api: PortalApi, deps: TransferDeps): void {
     links: createLinks(deps.sealKey, clock),
     storage: createStorage(settings),
     takeStream: createStreams({ perPortal: settings.streams, perAccount: settings.streamsPerAccount }),
-    takeRead: createReads(),
+    takeRead: api.server.takeRead,
     aspera: settings.aspera === null ? null : createAspera(settings.aspera, clock),
     addresses: createAddresses(clock),
     takeFile: (account) => api.server.limiter.takeFromAccount(account, 'file'),

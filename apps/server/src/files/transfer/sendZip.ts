@@ -91,7 +91,9 @@ async function* bytesOf(
   const found = await parts.findFile(await asOfNow(parts, holder.account), member.uniqueId, fileId);
   if (found === null || contentTag(found) !== tag)
     throw new PortalError('conflict', `${path}: This file is no longer there for you.`);
-  const whole = { record: found, transferId: transfer.id, part: 'whole', isInZip: true } as const;
+  const { size } = found;
+  const part = { start: 0, length: size, size, isWhole: true };
+  const whole = { record: found, transferId: transfer.id, part, isInZip: true };
   const sent = { deps: parts, member, meter, signal, ...whole };
   const stored = await parts.storage.open(found);
   if (stored.kind === 'local') {

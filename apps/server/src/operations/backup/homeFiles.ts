@@ -16,11 +16,12 @@ const unfinished = /^(state\.(new|broken)-|\.(installation|seal\.key)\.new$|\.re
 
 /** Folders and files of a data directory that a back-up leaves out, or holds in a form of their own. */
 function isLeftOut({ home, storageRoot }: HomeFiles, entry: string): boolean {
-  const { warehouse, packages, uploads, removed } = homeFolders(home);
-  const parts = [warehouse, packages, uploads, removed, copiesFolder(home), storageRoot, anchorFile(home)];
-  const own = ['lock', 'state', 'lost+found'].map((name) => path.join(home, name));
+  const { warehouse, packages, uploads, spool, removed } = homeFolders(home);
+  const folders = [warehouse, packages, uploads, spool, removed, copiesFolder(home)];
+  const parts = [...folders, storageRoot, anchorFile(home)];
+  const others = ['lock', 'state', 'lost+found'].map((name) => path.join(home, name));
   const found = path.join(home, entry);
-  return [...parts, ...own].includes(found) || unfinished.test(entry);
+  return [...parts, ...others].includes(found) || unfinished.test(entry);
 }
 
 interface Copying {

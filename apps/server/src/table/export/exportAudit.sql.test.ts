@@ -1,11 +1,9 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Account, createVolumes, type Member } from '../../access/index.ts';
+import type { Account } from '../../access/index.ts';
 import type { Caller } from '../../testing/caller.ts';
 import type { TestDataset } from '../../testing/factories.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
-import { activeTable } from '../tableKind.ts';
-import { exportTable } from './exportTable.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../../corpus/workedExample/package');
 
@@ -45,38 +43,6 @@ describe('each export', () => {
   const records = 'of %s is recorded with its rows';
   test.each(['csv'])(records, expectRecord);
   test.each(['ndjson', 'parquet'])(records, { tags: 'long' }, expectRecord);
-
-  test('that is stopped is recorded with what was sent', async () => {
-    const member: Member = {
-      account,
-      datasetId: dataset.id,
-      uniqueId: dataset.uniqueId,
-      membershipId: 0,
-      level: 'phi',
-      canViewWorkspace: true,
-      canViewSubjectDetails: true,
-      seesSubjects: true,
-      groups: null,
-      groupNames: [],
-    };
-    const { db, warehouse, clock } = portal;
-    const volumes = createVolumes({ db, clock: clock.now, limits: { rows: null, bytes: null } });
-    const deps = { db, warehouse, clock: clock.now, volumes };
-    const leaving = new AbortController();
-    const { reply, lines } = await exportTable(deps, member, {
-      source: activeTable(deps, member),
-      format: 'ndjson',
-      signal: leaving.signal,
-    });
-    const read = async () => {
-      for await (const _ of reply.body) leaving.abort(new Error('The client went away.'));
-    };
-    await expect(read()).rejects.toThrow('The client went away.');
-    expect(lines).toMatchObject([{ action: 'export_begin', detail: { format: 'ndjson', columns: 1 } }]);
-    expect((await audited()).map(({ action, detail }) => [action, detail])).toMatchObject([
-      ['export_rows', { format: 'ndjson', rows: 6, isComplete: false }],
-    ]);
-  });
 
   const expectRefusal = async (format: string): Promise<void> => {
     await portal.db

@@ -95,14 +95,10 @@ const recordsOf = async ({ app }: Portal) => {
   return lines.map(({ detail }) => detail);
 };
 
-test('a download whose thread ends early is never a whole file, and the audit says so', async () => {
-  const address = await dying.app.app.listen({ port: 0, host: '127.0.0.1' });
-  const reply = await fetch(`${address}/api/v2/many/query_tools/export_ndjson/`, {
-    headers: { cookie: dying.caller.cookie },
-  });
-  expect(reply.status).toBe(200);
-  await expect(reply.text()).rejects.toThrow();
-  expect(await recordsOf(dying)).toMatchObject([{ format: 'ndjson', rows: 2, isComplete: false }]);
+test('a download whose thread ends early is refused, and nothing of it leaves (rule 8.24)', async () => {
+  const reply = await download(dying, 'ndjson');
+  expect([reply.statusCode, reply.json().code]).toEqual([500, 'fault']);
+  expect(await recordsOf(dying)).toEqual([]);
 });
 
 describe('many rows', { tags: 'long' }, () => {

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
-import { askEndlessly, endlessPackage } from '../../testing/endlessTable.ts';
+import { askEndlessly } from '../../testing/endlessTable.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 
 let portal: TestApp;
@@ -41,36 +41,21 @@ const named = 'a download of %s that is stopped ends its query';
 test.each(['ndjson'])(named, expectToEnd);
 test.each(['csv', 'parquet'])(named, { tags: 'long' }, expectToEnd);
 
-test('a download whose rows break off is never a whole file, and the audit says so', {
+test('a download whose rows break off is refused, and nothing of it leaves (rule 8.24)', {
   tags: 'long',
 }, async () => {
-  const long = await testApp();
-  const packagePath = await mkdtemp(path.join(tmpdir(), 'atrium-long-'));
+  const stopped = await testApp();
+  const packagePath = await mkdtemp(path.join(tmpdir(), 'atrium-stopped-'));
   try {
-    const lines = Array.from({ length: 200_000 }, (_, number) => `${'P'.repeat(100)}${number}`);
-    const [person] = endlessPackage.resources;
-    await writeFile(
-      path.join(packagePath, 'datapackage.json'),
-      JSON.stringify({ name: 'long', resources: [person] }),
-    );
-    await writeFile(path.join(packagePath, 'person.csv'), `person_id\n${lines.join('\n')}\n`);
-    const dataset = await long.aDataset({ uniqueId: 'long', packagePath });
-    const bo = await long.signedIn((await long.aMember({ dataset, level: 'phi' })).account);
-    const origin = await long.app.listen({ port: 0, host: '127.0.0.1' });
-    const reply = await fetch(`${origin}/api/v2/long/query_tools/export_ndjson/`, {
-      headers: { cookie: bo.cookie },
-    });
-    expect(reply.status).toBe(200);
-    const closed = long.warehouse.close();
-    await expect(reply.text()).rejects.toThrow();
-    await closed;
-    const ends = () =>
-      long.db.selectFrom('audit_event').select('detail').where('action', '=', 'export_rows').execute();
-    await expect
-      .poll(async () => (await ends()).map(({ detail }) => detail), patience)
-      .toMatchObject([{ format: 'ndjson', isComplete: false }]);
+    const bo = await askEndlessly(stopped, packagePath);
+    const reply = bo.get('endless/query_tools/export_ndjson/');
+    await expect.poll(stopped.downloading, patience).toBe(1);
+    await stopped.warehouse.close();
+    expect((await reply).statusCode).toBeGreaterThanOrEqual(500);
+    const lines = stopped.db.selectFrom('audit_event').select('id');
+    expect(await lines.where('action', 'in', ['export_begin', 'export_rows']).execute()).toEqual([]);
   } finally {
-    await long.close();
+    await stopped.close();
     await rm(packagePath, { recursive: true, force: true });
   }
 });

@@ -9,7 +9,7 @@ import { singleWords as words } from './words.ts';
 interface Saving {
   readonly filename: string;
   readonly signal: AbortSignal;
-  readonly onProgress: (bytes: number) => void;
+  readonly onProgress: (bytes: number, size: number | undefined) => void;
 }
 
 const endpoints = {

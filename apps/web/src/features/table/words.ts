@@ -94,8 +94,9 @@ export const exportWords = {
     dictionary: { title: 'Data dictionary', detail: 'What each column means, as a data package' },
   },
   preparing: (title: string) => `Downloading ${title}…`,
-  waiting: 'Waiting for the first rows',
-  received: (size: string) => `${size} received`,
+  waiting: 'The portal is making the file',
+  received: (part: string, size?: string) =>
+    size === undefined ? `${part} received` : `${part} of ${size} received`,
   expected: (rows: string) => `${rows} expected`,
   keepGoing: 'You can go on working here; leaving this page ends the download.',
   cancel: 'Cancel',

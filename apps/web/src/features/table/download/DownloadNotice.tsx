@@ -44,7 +44,13 @@ export function DownloadNotice({ state, start, cancel, dismiss, filenames }: Dow
       <Text size="sm" className="tabular" data-testid="download-progress">
         {progressText(state)}
       </Text>
-      <Progress value={100} animated size="sm" my={6} aria-label={exportWords.preparing(title)} />
+      <Progress
+        value={state.size === undefined ? 100 : (100 * state.bytes) / state.size}
+        animated={state.size === undefined}
+        size="sm"
+        my={6}
+        aria-label={exportWords.preparing(title)}
+      />
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{exportWords.keepGoing}</Text>
         <Button size="compact-sm" variant="default" miw="max-content" onClick={cancel}>
@@ -56,8 +62,9 @@ export function DownloadNotice({ state, start, cancel, dismiss, filenames }: Dow
 }
 
 /** How much was received, and how many rows are expected if that is known. */
-export function progressText({ bytes, rows }: Extract<DownloadState, { kind: 'running' }>): string {
-  const received = bytes === 0 ? exportWords.waiting : exportWords.received(formatBytes(bytes));
+export function progressText({ bytes, size, rows }: Extract<DownloadState, { kind: 'running' }>): string {
+  const whole = size === undefined ? undefined : formatBytes(size);
+  const received = bytes === 0 ? exportWords.waiting : exportWords.received(formatBytes(bytes), whole);
   return rows === undefined
     ? received
     : `${received} · ${exportWords.expected(formatQuantity(rows, words.record))}`;

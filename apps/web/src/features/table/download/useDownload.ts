@@ -19,7 +19,7 @@ export interface Exported {
 interface Saving {
   readonly filename: string;
   readonly signal: AbortSignal;
-  readonly onProgress: (bytes: number) => void;
+  readonly onProgress: (bytes: number, size: number | undefined) => void;
 }
 
 const endpoints = {
@@ -46,6 +46,8 @@ export type DownloadState =
       readonly kind: 'running';
       readonly what: ExportKind;
       readonly bytes: number;
+      /** Of the whole file; undefined until the portal has made it. */
+      readonly size: number | undefined;
       readonly rows: number | undefined;
     }
   | { readonly kind: 'saved'; readonly what: ExportKind; readonly bytes: number }
@@ -69,7 +71,8 @@ export function useDownload(exported: Exported, rows: number | undefined) {
       running.current?.abort();
       running.current = controller;
       const expected = what === 'dictionary' ? undefined : rows;
-      const report = (bytes: number) => setState({ kind: 'running', what, bytes, rows: expected });
+      const report = (bytes: number, size?: number) =>
+        setState({ kind: 'running', what, bytes, size, rows: expected });
       report(0);
       announce(exportWords.preparing(exportWords.kinds[what].title));
       try {
@@ -104,7 +107,7 @@ export const exportChoices = ({ start }: Downloading) =>
 
 interface Fetching {
   readonly signal: AbortSignal;
-  readonly report: (bytes: number) => void;
+  readonly report: (bytes: number, size: number | undefined) => void;
 }
 
 const reportEveryMs = 100;
@@ -120,12 +123,12 @@ async function fetchFile(
   await save(what, {
     filename: filenames[what],
     signal,
-    onProgress: (bytes) => {
+    onProgress: (bytes, size) => {
       received = bytes;
       const now = performance.now();
       if (now - reportedAt < reportEveryMs) return;
       reportedAt = now;
-      report(bytes);
+      report(bytes, size);
     },
   });
   return received;

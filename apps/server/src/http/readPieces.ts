@@ -1,4 +1,20 @@
 import type { FileHandle } from 'node:fs/promises';
+import type { FairSemaphores } from './rateLimits.ts';
+
+/** Waits until another piece of work may begin; returns the function to call at its end. */
+export type TakePermit = (accountKey: string, signal: AbortSignal) => Promise<() => void>;
+
+/**
+ * The portal reads at most six pieces of files at a time, three of them for one account. Each read holds one of the few
+ * threads for files and passwords, and its bytes are sent by the thread that answers questions (rule 13.70).
+ */
+const readsAtOnce = { atOnce: 6, each: 3 } as const;
+
+/** Permits to read, shared fairly between accounts. A permit is for one piece, so a slow receiver keeps nobody waiting. */
+export function createReads(semaphores: FairSemaphores): TakePermit {
+  const semaphore = semaphores.create(readsAtOnce);
+  return async (asker, signal) => (await semaphore.take({ asker, signal })).end;
+}
 
 /** Small, since each receiver holds one in memory, and the others wait while it is read. */
 const pieceBytes = 131_072;

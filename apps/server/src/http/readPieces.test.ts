@@ -1,9 +1,9 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fairSemaphores } from '@atrium/warehouse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPieces } from './readPieces.ts';
-import { createReads } from './streams.ts';
+import { createReads, readPieces } from './readPieces.ts';
 
 const content = Buffer.alloc(300_000, 'genome ');
 const goesOn = new AbortController().signal;
@@ -62,7 +62,7 @@ describe('a file is read in small pieces (rule 13.70)', () => {
   });
 
   it('six at a time and three of one account, and the next is of whoever has fewest', async () => {
-    const take = createReads();
+    const take = createReads(fairSemaphores);
     const begun: string[] = [];
     const ask = (account: string) =>
       take(account, goesOn).then((end) => {
