@@ -1,4 +1,5 @@
 import type { DatasetSettings } from '@atrium/contract';
+import type { IdentifierKind } from '../identify/identifierKinds.ts';
 import type { ProblemKind } from './problemKind.ts';
 
 /** check: the package; ontologies, read: its files; store: tables of the release; files: downloadable files; finish: the file itself. */
@@ -58,6 +59,14 @@ export interface FilesReport extends CollectionReport {
   readonly copied: number;
 }
 
+/** A concept that may say who somebody is, whether it is protected or not (rule 10.27). */
+export interface IdentifierReport {
+  /** `table.field` */
+  readonly field: string;
+  readonly conceptId: string;
+  readonly kind: IdentifierKind;
+}
+
 /** The result of an import that was not refused. */
 export interface ImportReport {
   readonly datasetId: string;
@@ -76,6 +85,7 @@ export interface ImportReport {
   /** Null where the package has no catalogue of files. */
   readonly files: FilesReport | null;
   readonly problems: readonly ImportProblem[];
+  readonly identifiers: readonly IdentifierReport[];
   /** What a steward should know of the package as a whole, in sentences. */
   readonly warnings: readonly string[];
   readonly dictionary: {
