@@ -15,6 +15,7 @@ import { type Api, route } from '../http/index.ts';
 import type { StoredLine } from './canonicalLine.ts';
 import { type AuditFormat, exportLines } from './exportLines.ts';
 import { type LineFilter, loadLine, loadPage } from './loadLines.ts';
+import { record } from './record.ts';
 import { definitionsOf, loadRecorded, recordedIn } from './recordedQueries.ts';
 
 export interface AuditDeps {
@@ -53,7 +54,9 @@ export function registerAudit<Account extends { readonly id: number; readonly is
     const line = await loadLine(db, params.lineId, account.isStaff ? undefined : account.id);
     if (line === undefined) throw new PortalError('not_found', 'There is no such line.');
     if (!account.isStaff) await requireSameAccess(findLevel, account.id, line);
-    return { definitions: recordedIn(await loadRecorded(db, [line]), line) };
+    const definitions = recordedIn(await loadRecorded(db, [line]), line);
+    if (line.accountId !== account.id) await recordLook(db, { by: account.id, line });
+    return { definitions };
   });
 
   const download = (format: AuditFormat, accountId: number, filter: LineFilter) => ({
@@ -67,6 +70,18 @@ export function registerAudit<Account extends { readonly id: number; readonly is
     download('ndjson', account.id, { ...filter, accountId }),
   );
 }
+
+/** Staff who open what somebody else asked leave a line before they see it (rule 15.50). */
+const recordLook = (
+  db: Kysely<Schema>,
+  { by, line }: { readonly by: number; readonly line: StoredLine },
+): Promise<void> =>
+  record(db, {
+    accountId: by,
+    ...(line.datasetId === null ? {} : { datasetId: line.datasetId }),
+    action: 'staff_view',
+    detail: { room: 'audit', line: line.id },
+  });
 
 const present = (line: StoredLine): AuditLine => ({
   ...line,

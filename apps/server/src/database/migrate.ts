@@ -35,6 +35,7 @@ import * as staffData from '../../migrations/0055_staff_data.ts';
 import * as fastReports from '../../migrations/0070_fast_reports.ts';
 import * as shorterAuditAppend from '../../migrations/0085_shorter_audit_append.ts';
 import * as reportMarks from '../../migrations/0090_report_marks.ts';
+import * as identifiers from '../../migrations/0093_identifiers.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -74,6 +75,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0070_fast_reports': fastReports,
   '0085_shorter_audit_append': shorterAuditAppend,
   '0090_report_marks': reportMarks,
+  '0093_identifiers': identifiers,
 };
 
 /** Brings an empty database to the schema that it has after this migration. */

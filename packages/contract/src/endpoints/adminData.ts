@@ -24,6 +24,7 @@ import {
   newUpload,
   packagesFound,
   releaseCheckReply,
+  releaseSwitch,
   settingsChange,
   sha256,
   uploadItem,
@@ -118,7 +119,7 @@ const releases = {
   check: defineEndpoint({
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/releases/:release/check`,
-    summary: 'The reports that a release would break',
+    summary: 'The reports that a release would break, and the identifiers that it would open',
     params: onRelease,
     reply: releaseCheckReply,
     rateClass: 'query',
@@ -128,6 +129,7 @@ const releases = {
     path: `${root}/datasets/:uniqueId/releases/:release/switch`,
     summary: 'Switches to a release that waits, or back to an earlier one',
     params: onRelease,
+    body: releaseSwitch.optional(),
     reply: heldBackReply,
   }),
   remove: defineEndpoint({

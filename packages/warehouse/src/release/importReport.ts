@@ -35,6 +35,10 @@ export interface ImportProblem {
   /** The kind in words. */
   readonly message: string;
   readonly count: number;
+  /** The concept of the field; null where it has none. */
+  readonly conceptId: string | null;
+  /** Whether its values are those of a concept that is neither protected nor an identifier, or of no person (rule 10.30). */
+  readonly isOpen: boolean;
   /** At most five, in file order. */
   readonly examples: readonly ProblemExample[];
 }
@@ -65,6 +69,8 @@ export interface IdentifierReport {
   readonly field: string;
   readonly conceptId: string;
   readonly kind: IdentifierKind;
+  /** The lowest level to which the package opens it; null where it is protected. */
+  readonly seenBy: 'deid' | 'agg' | null;
 }
 
 /** The result of an import that was not refused. */

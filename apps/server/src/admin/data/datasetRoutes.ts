@@ -5,6 +5,8 @@ import { route } from '../../http/index.ts';
 import {
   checkReleaseReports,
   findRelease,
+  identifiersToConfirm,
+  kindInWords,
   presentHeldBack,
   presentUnconfirmed,
   removeDataset,
@@ -81,10 +83,15 @@ export function registerDatasetRoom(api: PortalApi, deps: AdminDeps): void {
 function registerReleases(api: PortalApi, { operations }: AdminDeps): void {
   route(api, releases.check, async ({ params, signal }) => ({
     endangered: [...(await checkReleaseReports(operations, params, signal))].map(presentEndangered),
+    identifiers: (await identifiersToConfirm(operations, params)).map(({ kind, conceptId: _, ...one }) => ({
+      ...one,
+      holds: kindInWords(kind),
+    })),
   }));
-  route(api, releases.switch, async ({ account, params, signal }) => {
+  route(api, releases.switch, async ({ account, params, body, signal }) => {
     const watcher = { accountId: account.id, onProgress: () => {}, signal };
-    return { notes: notesOf(params, await switchTo(operations, params, watcher)) };
+    const outcome = await switchTo(operations, { ...params, confirm: body?.confirm }, watcher);
+    return { notes: notesOf(params, outcome) };
   });
   route(api, releases.remove, async ({ account, params }) => {
     await findRelease(operations.db, params);

@@ -57,13 +57,15 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
     return { count, results: results.map(presentImport) };
   });
   route(api, calls.exportCsv, ({ account, query }) => list.save(account, query));
-  route(api, calls.detail, ({ params }) => loadImport({ db, imports }, params.importId));
-  route(api, calls.events, async ({ params, signal }) => {
-    await loadImport({ db, imports }, params.importId);
+  route(api, calls.detail, ({ account, params }) =>
+    loadImport({ db, imports }, { id: params.importId, accountId: account.id }),
+  );
+  route(api, calls.events, async ({ account, params, signal }) => {
+    await loadImport({ db, imports }, { id: params.importId, accountId: account.id });
     return { fileName: 'events', body: importEvents(imports, { id: params.importId, signal }) };
   });
   route(api, calls.cancel, async ({ account, params: { importId } }) => {
-    await loadImport({ db, imports }, importId);
+    await loadImport({ db, imports }, { id: importId, accountId: account.id });
     const isCancelled = imports.cancel(importId);
     if (isCancelled)
       await record(db, { accountId: account.id, action: 'import_cancel', detail: { import: importId } });
@@ -119,7 +121,11 @@ async function findSource(
 }
 
 function registerDrafts(api: PortalApi, drafts: Drafts): void {
-  route(api, draftCalls.make, ({ body, signal }) => drafts.make(body.uploads, signal));
-  route(api, draftCalls.show, ({ params }) => drafts.show(params.draftId));
-  route(api, draftCalls.change, ({ params, body }) => drafts.change(params.draftId, body.descriptor));
+  route(api, draftCalls.make, ({ account, body, signal }) =>
+    drafts.make(body.uploads, { accountId: account.id, signal }),
+  );
+  route(api, draftCalls.show, ({ account, params }) => drafts.show(params.draftId, account.id));
+  route(api, draftCalls.change, ({ account, params, body }) =>
+    drafts.change(params.draftId, { descriptor: body.descriptor, accountId: account.id }),
+  );
 }

@@ -1,3 +1,4 @@
+import { openTo } from '@atrium/engine';
 import { queryRows } from '../../duckdb/results.ts';
 import { findIdentifier, sampledValues } from '../../identify/findIdentifier.ts';
 import type { ColumnHolds } from '../../identify/identifierKinds.ts';
@@ -20,8 +21,9 @@ export async function findIdentifiersOf(job: ImportJob): Promise<readonly Identi
       const { title } = concept;
       const values = await queryValues(table, field, job);
       const identifier = findIdentifier({ table: aboutPeople, name, title, holds, isKey, ...values });
-      if (identifier !== null)
-        found.push({ field: `${table.name}.${name}`, conceptId: concept.id, kind: identifier.kind });
+      if (identifier === null) continue;
+      const seenBy = openTo(concept, job.plan.dictionary.subjectIdConceptId);
+      found.push({ field: `${table.name}.${name}`, conceptId: concept.id, kind: identifier.kind, seenBy });
     }
   }
   return found;

@@ -37,7 +37,11 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   if (faults.length > 0) throw new PackageRefused(faults);
   const counts = await keepFirstRows(job, await loadRows(job, createCodes(ontologies)));
   const duplicates = await findDuplicates(job);
-  if (duplicates.length > 0) throw new PackageRefused(duplicates);
+  if (duplicates.length > 0)
+    throw new PackageRefused(
+      duplicates.map(({ problem }) => problem),
+      { kept: duplicates.map(({ kept }) => kept) },
+    );
   const tables = byName(job.plan.tables);
   for (const table of job.plan.tables) await runAll(job, resolveSubjects(table, tables));
   await reportJoins(job, tables);

@@ -106,6 +106,16 @@ export const words = {
     removeType: (id: string) => `Type ${id} to go on`,
     removed: (name: string) => `${name} is deleted.`,
   },
+  whoSees: {
+    title: 'Who will see what',
+    detail:
+      'These fields may say who somebody is, and the release shows them. Tick each one that may be open. To close one instead, cancel and protect it in the dictionary of the release.',
+    field: (field: string, holds: string): string => `${field}: ${holds}`,
+    seenBy: {
+      deid: 'Members of level deid and phi would see it.',
+      agg: 'Every member would see it: levels deid and phi, and level agg in figures.',
+    },
+  },
   releases: {
     title: 'Releases',
     columns: {
