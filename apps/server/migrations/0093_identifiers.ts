@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 
 /** What a steward let be open although it may say who somebody is, and the values that only who imports them sees. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -30,23 +31,39 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await maskEarlier(db);
 }
 
+const anyReport = z.looseObject({
+  problems: z.array(z.looseObject({ examples: z.array(z.looseObject({ value: z.string() })).default([]) })),
+});
+const mask = '•••';
+
 /** Nothing says which fields of an earlier report are protected, so none of their values stays. */
 async function maskEarlier(db: Kysely<unknown>): Promise<void> {
-  for (const table of ['import_log', 'release'])
-    await sql`update ${sql.table(table)} set report = jsonb_set(report, '{problems}', (
-      select coalesce(jsonb_agg(jsonb_set(problem, '{examples}', (
-        select coalesce(jsonb_agg(jsonb_set(example, '{value}', '"•••"') order by at), '[]')
-        from jsonb_array_elements(problem -> 'examples') with ordinality as one (example, at))) order by nth), '[]')
-      from jsonb_array_elements(report -> 'problems') with ordinality as all_of (problem, nth)
-      where jsonb_typeof(problem -> 'examples') = 'array'))
-      where jsonb_typeof(report -> 'problems') = 'array' and jsonb_path_exists(report, '$.problems[*].examples[*]')`.execute(
+  for (const table of ['import_log', 'release']) await maskReports(db, sql.table(table));
+  const { rows } = await sql<{ id: number; reasons: unknown }>`select id, reasons from import_log
+    where reasons::text like '%rows have the primary key%'`.execute(db);
+  for (const { id, reasons } of rows) {
+    const masked = z
+      .array(z.string())
+      .parse(reasons)
+      .map((reason) => reason.replace(/\) ".*" \(/s, `) "${mask}" (`));
+    await sql`update import_log set reasons = ${JSON.stringify(masked)} where id = ${id}`.execute(db);
+  }
+  await sql`update release set report = '{"problems": null}'
+    where state = 'failed' and report::text like '%rows have the primary key%'`.execute(db);
+}
+
+async function maskReports(db: Kysely<unknown>, table: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql<{ id: number; report: unknown }>`select id, report from ${table}
+    where report::text like '%"examples"%'`.execute(db);
+  for (const { id, report } of rows) {
+    const read = anyReport.safeParse(report);
+    if (!read.success) continue;
+    const problems = read.data.problems.map((problem) => ({
+      ...problem,
+      examples: problem.examples.map((example) => ({ ...example, value: mask })),
+    }));
+    await sql`update ${table} set report = ${JSON.stringify({ ...read.data, problems })} where id = ${id}`.execute(
       db,
     );
-  await sql`update import_log set reasons = (select coalesce(jsonb_agg(
-      case when reason #>> '{}' like '%rows have the primary key%'
-        then to_jsonb(regexp_replace(reason #>> '{}', '\) ".*" \(', ') "•••" (')) else reason end), '[]')
-      from jsonb_array_elements(reasons) as one (reason))
-      where reasons::text like '%rows have the primary key%'`.execute(db);
-  await sql`update release set report = jsonb_build_object('problems', null)
-      where state = 'failed' and report::text like '%rows have the primary key%'`.execute(db);
+  }
 }
