@@ -125,7 +125,6 @@ const rules: readonly NameRule[] = [
       `chart_?${numberOrId}`,
       `rec(?:ord)?_?${number}`,
       `${patient}_?${numberOrId}`,
-      '(?:pat|patient|paciente|paziente)',
       'p_?id',
       'person_?source_?value',
       `person_?${number}`,
@@ -321,6 +320,7 @@ export const spelled = (name: string): string => {
   return `_${wordsOf(parted).join('_')}_`;
 };
 
+const isBarePatient = /^_(?:pat|patient|paciente|paziente)_$/u;
 const isBareName = (text: string): boolean => /^_(?:names?|naam|navn|namn|nimi|jmeno)\d*_$/u.test(text);
 /** Tables without a subject of their own are taken for tables of people. */
 const generalTable =
@@ -339,5 +339,6 @@ export function kindsOfName(
     : compiled
         .filter((rule) => rule.holds.includes(holds) && rule.pattern.test(text))
         .map(({ kind }) => kind);
-  return isName ? [...found, 'personName'] : found;
+  if (isName) return [...found, 'personName'];
+  return holds !== 'date' && isBarePatient.test(text) ? [...found, 'recordNumber'] : found;
 }
