@@ -89,6 +89,7 @@ export {
   type DictionaryRoom,
   type Draft,
   datasetSorts,
+  type IdentifierToConfirm,
   type ImportDetail,
   type ImportItem,
   type ImportStep,

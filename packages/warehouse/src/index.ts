@@ -10,6 +10,8 @@ export { defaultWorkBudget, type WorkBudget } from './duckdb/instance.ts';
 export { builtExportThread } from './export/exportInThread.ts';
 export { csvText } from './formats/csvText.ts';
 export type { FileFormat, FilePiece } from './formats/filePiece.ts';
+export { findIdentifier } from './identify/findIdentifier.ts';
+export { type IdentifierKind, identifierKinds } from './identify/identifierKinds.ts';
 export { buildInThread } from './import/buildInThread.ts';
 export { buildRelease } from './import/buildRelease.ts';
 export {

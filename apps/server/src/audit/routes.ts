@@ -60,7 +60,8 @@ export function registerAudit<Account extends { readonly id: number; readonly is
     if (!account.isStaff) await requireSameAccess(findLevel, account.id, line);
     const reply = { definitions: recordedIn(await loadRecorded(db, [line]), line) };
     if (line.accountId === account.id) return showsNothing(reply);
-    return disclosed(reply, [seen({ line: line.id, account: line.accountId })]);
+    const look = seen({ line: line.id, account: line.accountId });
+    return disclosed(reply, [{ ...look, ...(line.datasetId === null ? {} : { datasetId: line.datasetId }) }]);
   });
 
   const download = (format: AuditFormat, accountId: number, filter: LineFilter) => ({
@@ -75,7 +76,7 @@ export function registerAudit<Account extends { readonly id: number; readonly is
   );
 }
 
-/** Staff look at what others asked (rule 15.3). */
+/** Staff look at what others asked, and leave a line before they see it (rule 15.50). */
 const seen = (detail: AuditDetail) => ({
   action: 'staff_view' as const,
   detail: { room: 'audit', ...detail },

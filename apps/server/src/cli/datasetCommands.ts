@@ -8,6 +8,7 @@ export const importCommand: Command = {
   name: 'import',
   summary: 'Import a data package as a new release of a dataset',
   help: `Usage: atrium import PATH [--dataset ID] [--dry-run | --check-reports]
+                          [--open-identifier TABLE.FIELD…]
 
 Imports the data package at PATH: a folder, a zip, or the datapackage.json in a folder.
 The new release goes live when all of it has been loaded; until then, and if the
@@ -18,11 +19,16 @@ import is refused or killed, the previous release stays live.
   --check-reports
                  load everything, say which saved reports would break or lose something,
                  and delete what was loaded: nothing goes live
+  --open-identifier TABLE.FIELD
+                 let this field be open although it may say who somebody is; repeat it.
+                 Without it nothing goes live while such a field is open. It is not
+                 asked again for this dataset as long as the field stays what it is
   --help         print this`,
   run: async (args, context) => {
     const { values, positionals } = parseArguments(args, {
       options: {
         dataset: { type: 'string' },
+        'open-identifier': { type: 'string', multiple: true, default: [] },
         'dry-run': { type: 'boolean', default: false },
         'check-reports': { type: 'boolean', default: false },
       },
@@ -39,6 +45,7 @@ import is refused or killed, the previous release stays live.
       dataset: values.dataset ?? null,
       dryRun: values['dry-run'],
       checkReports: values['check-reports'],
+      openIdentifiers: values['open-identifier'],
     });
     return 0;
   },

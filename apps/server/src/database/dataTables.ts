@@ -8,7 +8,7 @@ export type ImportState = 'waiting' | 'running' | 'done' | 'refused' | 'failed' 
 /** One import, however it began or ended; names as they were then (rule 15.45). */
 export interface ImportLogTable {
   readonly id: GeneratedAlways<number>;
-  readonly kind: ImportKind;
+  kind: ImportKind;
   state: ImportState;
   /** The name that the person gave for the imported package. */
   readonly source: string;
@@ -27,6 +27,28 @@ export interface ImportLogTable {
   report: ColumnType<unknown, string | null | undefined, string | null>;
   readonly started_at: ColumnType<Date, Date | undefined, never>;
   finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** A field that may say who somebody is and that a steward lets be open all the same (rule 10.28). */
+export interface ConfirmedIdentifierTable {
+  readonly dataset_id: number;
+  /** `table.field` */
+  readonly field: string;
+  readonly kind: string;
+  /** The lowest level that sees it. */
+  readonly seen_by: 'deid' | 'agg';
+  readonly confirmed_at: ColumnType<Date, Date | undefined, Date>;
+}
+
+/** What an import quotes of protected fields; only for the account that imported, as long as the release is kept (rule 10.30). */
+export interface ImportExampleTable {
+  readonly log_id: number;
+  readonly account_id: number;
+  readonly release_id: number | null;
+  /** The problems of the report, with their examples. */
+  readonly problems: ColumnType<unknown, string, never>;
+  readonly reasons: ColumnType<unknown, string, never>;
+  readonly made_at: ColumnType<Date, Date | undefined, never>;
 }
 
 /** A file that staff send in parts; its bytes lie in the data directory under its id. */

@@ -36,6 +36,7 @@ import * as fastReports from '../../migrations/0070_fast_reports.ts';
 import * as shorterAuditAppend from '../../migrations/0085_shorter_audit_append.ts';
 import * as reportMarks from '../../migrations/0090_report_marks.ts';
 import * as closings from '../../migrations/0091_closings.ts';
+import * as identifiers from '../../migrations/0093_identifiers.ts';
 import * as limits from '../../migrations/0095_limits.ts';
 import type { Schema } from './schema.ts';
 
@@ -77,6 +78,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0085_shorter_audit_append': shorterAuditAppend,
   '0090_report_marks': reportMarks,
   '0091_closings': closings,
+  '0093_identifiers': identifiers,
   '0095_limits': limits,
 };
 

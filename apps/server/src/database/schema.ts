@@ -13,7 +13,12 @@ import type {
   SignInAttemptTable,
 } from './accessTables.ts';
 import type { InvitationTable, QuestionTable, UseByMonthTable, UseSummedTable } from './adminTables.ts';
-import type { ImportLogTable, UploadTable } from './dataTables.ts';
+import type {
+  ConfirmedIdentifierTable,
+  ImportExampleTable,
+  ImportLogTable,
+  UploadTable,
+} from './dataTables.ts';
 import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
   ProjectTable,
@@ -370,6 +375,8 @@ export interface Schema {
   use_summed: UseSummedTable;
   epoch: EpochTable;
   import_log: ImportLogTable;
+  import_example: ImportExampleTable;
+  confirmed_identifier: ConfirmedIdentifierTable;
   upload: UploadTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;

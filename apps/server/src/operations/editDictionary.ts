@@ -122,7 +122,7 @@ async function makeEdited(deps: ImportDeps, request: EditRequest, watcher: Watch
     }
     const comparison = await compareWithAggregates(deps, { dataset, release: built.id }, watcher);
     const action = 'dictionary_change';
-    const outcome = await switchRelease(deps, { release, by: watcher, comparison, action });
+    const outcome = await switchRelease(deps, { release, by: watcher, comparison, confirm: 'all', action });
     return { outcome: { ...outcome, release: built.id }, report: facts };
   } catch (error) {
     await discard(deps, built.id);

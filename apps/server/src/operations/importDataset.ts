@@ -6,13 +6,16 @@ import { releaseName } from '../catalogue/index.ts';
 import { type EndangeredReport, findEndangered, judgeOnArrival, type UnmetReport } from '../report/index.ts';
 import { compareWithAggregates } from './aggregateRelease.ts';
 import { buildDictionary, discard, keptEdits } from './dictionaryRelease.ts';
+import { closedByStaff, maskedReport } from './importExamples.ts';
 import { type LoggedEnd, logged } from './importLog.ts';
+import { unconfirmedIdentifiers } from './openIdentifiers.ts';
 import type { ImportDeps, ImportOperation, Watcher } from './operation.ts';
 import { presentProgress } from './presentImport.ts';
 import {
   combineForImport,
   holdRelease,
   type NewRelease,
+  openIn,
   type SwitchOutcome,
   switchRelease,
 } from './switchRelease.ts';
@@ -45,7 +48,8 @@ export async function importDataset(
         return { result: report, end: endOf(report, null) };
       }
       const { report, release } = await importAsRelease(deps, request, watcher);
-      return { result: report, end: endOf(report, release) };
+      const isHeld = report.identifiersToConfirm.length > 0;
+      return { result: report, end: { ...endOf(report, release), isHeld } };
     },
   });
 }
@@ -83,9 +87,12 @@ async function importAsRelease(
     const report = kept === null ? built : { ...built, warnings: [...built.warnings, ...saysOf(kept)] };
     const edited = kept === null ? null : await buildDictionary(deps, { of: id, edits: kept.edits });
     shared = edited?.id ?? null;
-    const release: NewRelease = { id: shared ?? id, report, descriptor, shared: edited };
+    const closed = await closedByStaff(deps.db, report.datasetId);
+    const stored = maskedReport(report, closed);
+    const release: NewRelease = { id: shared ?? id, report: stored, descriptor, shared: edited };
     const outcome = await putToUse(deps, { request, release, watcher });
-    const unmet = request.hold === true ? [] : await judgeReports(deps, report.datasetId, watcher);
+    const isLive = request.hold !== true && outcome.identifiersToConfirm.length === 0;
+    const unmet = !isLive ? [] : await judgeReports(deps, report.datasetId, watcher);
     return { report: { ...report, ...outcome, unmet }, release: release.id };
   } catch (error) {
     if (shared !== null) await discard(deps, shared);
@@ -111,19 +118,27 @@ const saysOf = ({ dropped }: { readonly dropped: readonly string[] }): readonly 
   ...dropped,
 ];
 
+interface Built {
+  readonly request: ImportOperation;
+  readonly release: NewRelease;
+  readonly watcher: Watcher;
+}
+
+/** In the staff rooms a release with open identifiers waits to be confirmed; a command is refused instead (rule 10.28). */
+async function waitsForStaff(deps: ImportDeps, { request, release, watcher }: Built): Promise<boolean> {
+  if (watcher.accountId === undefined) return false;
+  const open = await unconfirmedIdentifiers(deps.db, release.report.datasetId, await openIn(deps, release));
+  return open.some(({ field }) => request.openIdentifiers?.includes(field) !== true);
+}
+
 /** Switches to a release that is built, or keeps it for a steward. */
-async function putToUse(
-  deps: ImportDeps,
-  {
-    request,
-    release,
-    watcher,
-  }: { readonly request: ImportOperation; readonly release: NewRelease; readonly watcher: Watcher },
-): Promise<SwitchOutcome> {
-  if (request.hold === true) return holdRelease(deps, release, watcher);
+async function putToUse(deps: ImportDeps, { request, release, watcher }: Built): Promise<SwitchOutcome> {
+  if (request.hold === true || (await waitsForStaff(deps, { request, release, watcher })))
+    return holdRelease(deps, release, watcher);
   const compared = { dataset: release.report.datasetId, release: release.id };
   const comparison = await compareWithAggregates(deps, compared, watcher);
-  return switchRelease(deps, { release, by: watcher, comparison });
+  const confirm = request.openIdentifiers ?? [];
+  return switchRelease(deps, { release, by: watcher, comparison, confirm });
 }
 
 /**
@@ -178,10 +193,14 @@ async function previewImport(
 ): Promise<ImportOutcome> {
   const release = `trial_${randomBytes(6).toString('hex')}`;
   const { report } = await build(deps, request, { release, watcher });
+  const open = report.identifiers.flatMap(({ seenBy, ...one }) =>
+    seenBy === null ? [] : [{ ...one, seenBy }],
+  );
   const { unconfirmed } = await deps.db
     .transaction()
     .execute((transaction) => combineForImport(transaction, report));
-  return { ...report, unconfirmed, heldBack: null, lacking: [], unmet: [] };
+  const identifiersToConfirm = await unconfirmedIdentifiers(deps.db, report.datasetId, open);
+  return { ...report, unconfirmed, identifiersToConfirm, heldBack: null, lacking: [], unmet: [] };
 }
 
 async function build(
@@ -210,7 +229,7 @@ async function build(
  * because the process is ending is undone at the next start.
  */
 async function fail({ db }: ImportDeps, id: number, error: unknown): Promise<boolean> {
-  const problems = error instanceof PackageRefused ? error.problems : null;
+  const problems = error instanceof PackageRefused ? error.kept : null;
   const failed = await db
     .updateTable('release')
     .set({ state: 'failed', finished_at: new Date(), report: JSON.stringify({ problems }) })

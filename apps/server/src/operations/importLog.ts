@@ -3,6 +3,7 @@ import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { ImportKind, ImportState, Schema } from '../database/index.ts';
 import { reasonsOf } from './channel.ts';
+import { closedByStaff, keepExamples, maskedReport } from './importExamples.ts';
 import type { By, ImportDeps, ImportOperation, Watcher } from './operation.ts';
 
 /** The name of an import in the log. */
@@ -36,6 +37,8 @@ export interface LoggedEnd {
   readonly dataset: string;
   readonly releaseId: number | null;
   readonly report: ImportReport;
+  /** Whether it waits for staff, though nobody asked for that. */
+  readonly isHeld?: boolean;
 }
 
 const kindOf = ({ dryRun, checkReports, hold }: ImportOperation): ImportKind => {
@@ -66,10 +69,10 @@ export async function logged<Result>(
   try {
     signal.throwIfAborted();
     const { result, end } = await act({ ...watcher, signal, onProgress });
-    await endLog(db, id, { state: 'done', end });
+    await endLog(db, id, { state: 'done', end }, watcher.accountId);
     return result;
   } catch (error) {
-    await endLog(db, id, { state: stateOf(error, signal), error }).catch(() => {});
+    await endLog(db, id, { state: stateOf(error, signal), error }, watcher.accountId).catch(() => {});
     throw error;
   } finally {
     queued?.end();
@@ -91,33 +94,51 @@ type Ending =
   | { readonly state: 'done'; readonly end: LoggedEnd | null }
   | { readonly state: ImportState; readonly error: unknown };
 
-/** Ends an entry of the log. */
-export async function endLog(db: Kysely<Schema>, id: number, ending: Ending): Promise<void> {
+/**
+ * Ends an entry of the log. What it quotes of closed fields is kept apart, for the account that imported (rule 10.30).
+ */
+export async function endLog(
+  db: Kysely<Schema>,
+  id: number,
+  ending: Ending,
+  accountId?: number,
+): Promise<void> {
+  const end = 'error' in ending ? null : ending.end;
+  const closed = end === null ? new Set<string>() : await closedByStaff(db, end.dataset);
   await db
     .updateTable('import_log')
     .set({
       state: ending.state,
       finished_at: new Date(),
-      ...('error' in ending ? { reasons: JSON.stringify(reasonsIn(ending.error)) } : keptOf(ending.end)),
+      ...('error' in ending ? { reasons: JSON.stringify(reasonsIn(ending.error)) } : keptOf(end, closed)),
     })
     .where('id', '=', id)
     .execute();
+  const refusal = 'error' in ending && ending.error instanceof PackageRefused ? ending.error : null;
+  await keepExamples(db, {
+    logId: id,
+    accountId,
+    releaseId: end?.releaseId ?? null,
+    problems: end?.report.problems ?? [],
+    reasons: refusal?.problems ?? [],
+  });
 }
 
-function keptOf(end: LoggedEnd | null) {
+function keptOf(end: LoggedEnd | null, closed: ReadonlySet<string>) {
   if (end === null) return {};
-  const { dataset, releaseId, report } = end;
+  const { dataset, releaseId, report, isHeld = false } = end;
   return {
     dataset,
+    ...(isHeld ? { kind: 'build' as const } : {}),
     release_id: releaseId,
     subjects: report.subjects,
     problems: report.problems.reduce((sum, { count }) => sum + count, 0),
-    report: JSON.stringify(report),
+    report: JSON.stringify(maskedReport(report, closed)),
   };
 }
 
 function reasonsIn(error: unknown): readonly string[] {
-  if (error instanceof PackageRefused) return error.problems;
+  if (error instanceof PackageRefused) return error.kept;
   const known = reasonsOf(error);
   if (known !== null) return known;
   return [error instanceof Error ? error.message : String(error)];

@@ -11,11 +11,13 @@ export {
 } from './editDictionary.ts';
 export { examineStores, type Finding, finding } from './examineStores.ts';
 export { checkDatasetId, importDataset, requireFreeSegment } from './importDataset.ts';
+export { loadExamples } from './importExamples.ts';
 export { beginLog, endLog, interruptLog } from './importLog.ts';
 export { createImportQueue, type ImportQueue } from './importQueue.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
 export { listLacking, openWhole, presentWaiting, sayWord } from './lackingParts.ts';
 export { type ReleaseUse, usesOfReleases } from './neededReleases.ts';
+export { kindInWords, type OpenIdentifier } from './openIdentifiers.ts';
 export {
   type ImportDeps,
   type Installed,
@@ -32,6 +34,7 @@ export { findMissingData, lookOnly, type Recovery, recover } from './recover.ts'
 export {
   checkReleaseReports,
   findRelease,
+  identifiersToConfirm,
   removeDataset,
   removeRelease,
   switchTo,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { formatQuantity, type LackingPart, type LackingWord, PortalError } from '@atrium/contract';
 import { type Lookup, lackingParts } from '@atrium/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { record } from '../audit/index.ts';
+import { type RecordedLine, record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
 import { type By, type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
@@ -158,7 +158,7 @@ export async function openWhole(
   { db, clock }: Pick<ImportDeps, 'db'> & { readonly clock: () => Date },
   { dataset, release, reason }: Opening,
   accountId: number,
-): Promise<Date> {
+): Promise<{ readonly ends: Date; readonly line: RecordedLine }> {
   return db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('release')
@@ -179,7 +179,7 @@ export async function openWhole(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await record(transaction, {
+    const line = await record(transaction, {
       accountId,
       datasetId: row.id,
       action: 'release_open',
@@ -190,7 +190,7 @@ export async function openWhole(
         until: ends.toISOString(),
       },
     });
-    return ends;
+    return { ends, line };
   });
 }
 

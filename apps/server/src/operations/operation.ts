@@ -23,6 +23,8 @@ export const operation = z.discriminatedUnion('kind', [
     checkReports: z.boolean().optional(),
     /** Builds the release and leaves the live one live; a steward switches to it. */
     hold: z.boolean().optional(),
+    /** Fields, as `table.field`, that may be open although they may say who somebody is (rule 10.28). */
+    openIdentifiers: z.array(z.string()).optional(),
     /** The name of the package in the log; default: its path. */
     source: z.string().optional(),
     /** The entry of the log that waits for this import already. */

@@ -5,6 +5,7 @@ import type { ImportKind } from '../database/index.ts';
 import type { EndangeredReport, UnmetReport } from '../report/index.ts';
 import { presentHeldBack } from './aggregateRelease.ts';
 import { presentWaiting } from './lackingParts.ts';
+import { openIdentifiers, presentIdentifiers } from './openIdentifiers.ts';
 import type { ImportOperation, Progress } from './operation.ts';
 import type { SwitchOutcome } from './switchRelease.ts';
 import { presentUnconfirmed } from './widening.ts';
@@ -17,6 +18,7 @@ export function presentReport(
   { dryRun, hold = false }: Pick<ImportOperation, 'dryRun' | 'hold'>,
 ): readonly string[] {
   return [
+    ...presentIdentifiers(report.identifiersToConfirm ?? []),
     ...presentUnconfirmed(report.datasetId, report.unconfirmed ?? []),
     presentOutcome(report, dryRun ? 'dry_run' : hold ? 'build' : 'import'),
     ...presentHeldBack(report.datasetId, report.heldBack ?? null),
@@ -40,6 +42,7 @@ const presentUnmet = (unmet: readonly UnmetReport[]): readonly string[] =>
 type Facts = z.output<typeof storedReport>;
 
 const presentLines = (report: Facts, kind: ImportKind): readonly string[] => [
+  ...presentIdentifiers(report.identifiersToConfirm),
   presentOutcome(report, kind),
   ...presentContents(report),
 ];
@@ -96,7 +99,7 @@ function presentFiles({ files }: Pick<ImportReport, 'files'>): readonly string[]
   ];
 }
 
-type Problem = Omit<ImportProblem, 'kind'>;
+type Problem = Omit<ImportProblem, 'kind' | 'conceptId' | 'isOpen'>;
 
 function presentRows({ collections, files }: Pick<ImportReport, 'collections' | 'files'>): readonly string[] {
   const table = [
@@ -225,6 +228,7 @@ const storedReport = z.object({
     }),
   ),
   warnings: z.array(z.string()),
+  identifiersToConfirm: openIdentifiers,
 });
 
 /** A report of the log as the command line prints one; no line where there is none, as after a refusal. */

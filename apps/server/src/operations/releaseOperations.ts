@@ -6,9 +6,17 @@ import type { Schema } from '../database/index.ts';
 import { type EndangeredReport, findEndangered } from '../report/index.ts';
 import { compareWithAggregates } from './aggregateRelease.ts';
 import { parseEdits } from './dictionaryRelease.ts';
+import { forgetExamples } from './importExamples.ts';
 import { lastFirst, type ReleaseUse, usesOfReleases } from './neededReleases.ts';
+import { type OpenIdentifier, unconfirmedIdentifiers } from './openIdentifiers.ts';
 import { type By, type ImportDeps, recordedBy, type Watcher } from './operation.ts';
-import { type ReleaseFacts, type SwitchOutcome, storedFacts, switchRelease } from './switchRelease.ts';
+import {
+  openIn,
+  type ReleaseFacts,
+  type SwitchOutcome,
+  storedFacts,
+  switchRelease,
+} from './switchRelease.ts';
 
 export interface OneRelease {
   /** The dataset's id in paths. */
@@ -62,13 +70,23 @@ export async function checkReleaseReports(
   return findEndangered(deps, { dataset, release, signal });
 }
 
+/** What the release shows although it may say who somebody is, and nobody has confirmed (rule 10.28). */
+export async function identifiersToConfirm(
+  deps: ImportDeps,
+  one: OneRelease,
+): Promise<readonly OpenIdentifier[]> {
+  const { id, facts } = await requireKept(deps, one);
+  if (facts === null) return [];
+  return unconfirmedIdentifiers(deps.db, one.dataset, await openIn(deps, { id, report: facts }));
+}
+
 /**
  * Switches to a release that waits, or back to an earlier one that is still kept (rule 15.44).
- * @throws PortalError 'conflict' where it is live already, 'not_ready' where its data are not kept
+ * @throws PortalError 'conflict' where it is live already or an open identifier is not confirmed, 'not_ready' where its data are not kept
  */
 export async function switchTo(
   deps: ImportDeps,
-  { dataset, release: id }: OneRelease,
+  { dataset, release: id, confirm = [] }: OneRelease & { readonly confirm?: readonly string[] | undefined },
   watcher: Watcher,
 ): Promise<SwitchOutcome> {
   const stored = await requireKept(deps, { dataset, release: id });
@@ -83,6 +101,7 @@ export async function switchTo(
     release: { id, report: stored.facts, shared, isStored: true },
     by: watcher,
     comparison,
+    confirm,
     action: 'release_switch',
   });
 }
@@ -136,6 +155,7 @@ export async function removeRelease(deps: ImportDeps, one: OneRelease, by: By): 
       .set({ previous_release_id: null })
       .where('previous_release_id', '=', id)
       .execute();
+    await forgetExamples(transaction, [id]);
     await record(transaction, {
       ...recordedBy(by),
       datasetId,
@@ -182,7 +202,9 @@ export async function removeDataset(
       .where('id', '=', row.id)
       .execute();
     await transaction.deleteFrom('dataset').where('id', '=', row.id).execute();
-    return ofDataset.map(({ id }) => id);
+    const ids = ofDataset.map(({ id }) => id);
+    await forgetExamples(transaction, ids);
+    return ids;
   });
   for (const id of lastFirst(releases)) await deps.warehouse.remove(releaseName(id));
 }

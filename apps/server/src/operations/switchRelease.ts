@@ -20,13 +20,25 @@ import {
 } from './aggregateRelease.ts';
 import { combineSettings, stewardSettings } from './datasetSettings.ts';
 import { areEdits, storeEdits } from './dictionaryRelease.ts';
+import { forgetExamples } from './importExamples.ts';
 import { forgetWords, listLacking, waitingParts } from './lackingParts.ts';
 import { lastFirst, usesOfReleases } from './neededReleases.ts';
+import {
+  type Confirmed,
+  confirmIdentifiers,
+  type OpenIdentifier,
+  openIdentifiersOf,
+  storedIdentifiers,
+  unconfirmedIdentifiers,
+} from './openIdentifiers.ts';
 import { type By, type ImportDeps, recordedBy } from './operation.ts';
 import type { UnconfirmedSetting } from './widening.ts';
 
 /** The description of a release, which is fixed when it is built. */
-export type ReleaseFacts = Pick<ImportReport, 'datasetId' | 'package' | 'settings' | 'subjects'>;
+export type ReleaseFacts = Pick<ImportReport, 'datasetId' | 'package' | 'settings' | 'subjects'> & {
+  /** Absent in releases of earlier versions. */
+  readonly identifiers?: z.output<typeof storedIdentifiers> | undefined;
+};
 
 /** A stored report; links of earlier versions may have any form. */
 export const storedFacts = z.object({
@@ -40,6 +52,7 @@ export const storedFacts = z.object({
   }),
   settings: storedSettings,
   subjects: z.int(),
+  identifiers: storedIdentifiers.optional(),
 }) satisfies z.ZodType<ReleaseFacts>;
 
 /** A release that is built, and that no row describes yet. */
@@ -59,6 +72,8 @@ interface Switch {
   readonly by: By;
   /** The differences from the release that members who see aggregates only stand on; null where they stand on none. */
   readonly comparison: Comparison | null;
+  /** What may be open although it may say who somebody is (rule 10.28). */
+  readonly confirm: Confirmed;
   /** Default: an import. */
   readonly action?: 'dataset_import' | 'release_switch' | 'dictionary_change';
 }
@@ -66,6 +81,8 @@ interface Switch {
 export interface SwitchOutcome {
   /** Settings of the package that wait for a steward. */
   readonly unconfirmed: readonly UnconfirmedSetting[];
+  /** Open identifiers that a steward must confirm before the release goes live (rule 10.28). */
+  readonly identifiersToConfirm: readonly OpenIdentifier[];
   /** Why members who see aggregates only stay on the earlier release; null where they got the new one. */
   readonly heldBack: HeldBack | null;
   /** What the live release lacks of earlier ones, and waits for a steward (rule 12.20). */
@@ -80,13 +97,16 @@ export interface SwitchOutcome {
  */
 export async function switchRelease(
   deps: ImportDeps,
-  { release, by, comparison, action = 'dataset_import' }: Switch,
+  { release, by, comparison, confirm, action = 'dataset_import' }: Switch,
 ): Promise<SwitchOutcome> {
   const { id, report } = release;
   const coming = await deps.warehouse.open(releaseName(id));
+  const open = openIdentifiersOf(coming.dictionary, report.identifiers);
   const { old, unconfirmed, heldBack } = await deps.db.transaction().execute(async (transaction) => {
     const combined = await combineForImport(transaction, report);
     const datasetId = await putDataset(transaction, report, combined.settings);
+    const dataset = report.datasetId;
+    const opened = await confirmIdentifiers(transaction, { datasetId, dataset, open, confirm });
     const stoodOn = await aggregateRelease(transaction, datasetId);
     const held = holdBack({ stoodOn, comparison, least: leastChangeOf(combined.settings) });
     const retired = await retireOthers(transaction, datasetId, id);
@@ -107,11 +127,14 @@ export async function switchRelease(
         ...(combined.unconfirmed.length === 0
           ? {}
           : { unconfirmed: combined.unconfirmed.map(({ key }) => key).join(' ') }),
+        ...(opened.length === 0 ? {} : { openIdentifiers: opened.join(' ') }),
         ...(stoodOn === null || held === null ? {} : { aggregates: releaseName(stoodOn) }),
       },
     });
+    const old = retired.filter((one) => !needed.has(one));
+    await forgetExamples(transaction, old);
     return {
-      old: retired.filter((one) => !needed.has(one)),
+      old,
       unconfirmed: combined.unconfirmed,
       heldBack: held,
     };
@@ -119,12 +142,22 @@ export async function switchRelease(
   for (const one of lastFirst(old)) await deps.warehouse.remove(releaseName(one));
   // The release is live already, and an error here does not undo that.
   const lacking = await listLacking(deps, report.datasetId).catch(() => []);
-  return { unconfirmed, heldBack, lacking: waitingParts(lacking) };
+  return { unconfirmed, heldBack, lacking: waitingParts(lacking), identifiersToConfirm: [] };
+}
+
+/** What a release shows although it may say who somebody is. */
+export async function openIn(
+  { warehouse }: Pick<ImportDeps, 'warehouse'>,
+  { id, report }: Pick<NewRelease, 'id' | 'report'>,
+): Promise<readonly OpenIdentifier[]> {
+  const { dictionary } = await warehouse.open(releaseName(id));
+  return openIdentifiersOf(dictionary, report.identifiers);
 }
 
 /** Keeps a built release for a steward, who switches to it; a dataset that it is the first of is not listed until then. */
 export async function holdRelease(deps: ImportDeps, release: NewRelease, by: By): Promise<SwitchOutcome> {
   const { id, report } = release;
+  const open = await openIn(deps, release);
   return deps.db.transaction().execute(async (transaction) => {
     const { unconfirmed } = await combineForImport(transaction, report);
     const datasetId =
@@ -142,7 +175,8 @@ export async function holdRelease(deps: ImportDeps, release: NewRelease, by: By)
         ...(release.shared ? { data: releaseName(release.shared.of) } : {}),
       },
     });
-    return { unconfirmed, heldBack: null, lacking: [] };
+    const identifiersToConfirm = await unconfirmedIdentifiers(transaction, report.datasetId, open);
+    return { unconfirmed, heldBack: null, lacking: [], identifiersToConfirm };
   });
 }
 

@@ -86,7 +86,23 @@ export const endangeredReport = wireObject({
   errors: z.array(z.string()),
   lost: z.array(lostPart),
 });
-export const releaseCheckReply = wireObject({ endangered: z.array(endangeredReport) });
+/** A field that may say who somebody is, that the release would open, and that nobody has confirmed (rule 10.28). */
+export const identifierToConfirm = wireObject({
+  /** `table.field` */
+  field: z.string(),
+  /** What it seems to hold, in words. */
+  holds: z.string(),
+  /** The lowest level that would see it. */
+  seenBy: z.enum(['deid', 'agg']),
+});
+export type IdentifierToConfirm = z.output<typeof identifierToConfirm>;
+
+export const releaseCheckReply = wireObject({
+  endangered: z.array(endangeredReport),
+  identifiers: z.array(identifierToConfirm),
+});
+/** The fields that staff let be open although they may say who somebody is. */
+export const releaseSwitch = wireObject({ confirm: z.array(z.string().max(300)).max(20_000).optional() });
 
 export const heldBackReply = wireObject({
   /** Sentences about who stays on which release (rule 7.12), and what waits for a steward (rule 8.15). */

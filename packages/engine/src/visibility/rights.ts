@@ -41,6 +41,12 @@ export function mayUseConcept(concept: Concept, member: Member): boolean {
   );
 }
 
+/** The lowest level that sees the exact values of a concept of a release; null where only level phi does. */
+export function openTo(concept: Concept, subjectIdConceptId: string | null): 'deid' | 'agg' | null {
+  if (concept.hasPhi) return null;
+  return concept.id !== subjectIdConceptId && mayUseConcept(concept, { level: 'agg' }) ? 'agg' : 'deid';
+}
+
 export const precisionOf = (concept: Concept, member: Member): Precision => ({
   yearsOnly: !rightsOf(member).seesProtected && concept.hasPhi && kindOf(concept).hasYears,
   topCodesAges: !rightsOf(member).seesHighAges && kindOf(concept).isTopCoded,

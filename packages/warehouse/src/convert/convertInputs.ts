@@ -91,11 +91,11 @@ async function convertOpened(request: ConvertRequest, { inputs, work, target }: 
     const rows = await writer.close();
     await recount?.();
     const { counted, leftOut, notes } = tally.finish(rows);
-    await writer.describe(parts);
+    const note = await writer.describe(parts);
     signal?.throwIfAborted();
     await rename(folder, target);
     const tables = [...rows].filter(([, count]) => count > 0).map(([name, count]) => ({ name, rows: count }));
-    return { format, counted, tables, leftOut, notes };
+    return { format, counted, tables, leftOut, notes: note === null ? notes : [...notes, note] };
   } finally {
     await writer.abandon();
     database.close();

@@ -8,6 +8,7 @@ import { stringify } from 'csv-stringify/sync';
 import { countRecords } from '../import/rows/countRecords.ts';
 import { usualDialect } from '../package/packagePlan.ts';
 import { descriptorPath } from '../package/packageSource.ts';
+import { createSeen, guardTable, type SeenColumn, type SeenValues } from './guardTable.ts';
 
 /** A table of the package, as its resource will say it. */
 export interface TableShape {
@@ -47,6 +48,8 @@ export interface MadeTable {
   readonly rows: number;
   /** Names of the fields that have a value in some row. */
   readonly filled: ReadonlySet<string>;
+  /** What is known of the values, by the names of fields; absent where nobody has looked at them. */
+  readonly seen?: ReadonlyMap<string, SeenValues>;
 }
 
 /** Writes a data package into an empty folder. */
@@ -59,8 +62,11 @@ export interface PackageWriter {
   close(): Promise<ReadonlyMap<string, number>>;
   /** Closes the files after a failure; what was written must not be used. */
   abandon(): Promise<void>;
-  /** Writes the descriptor; tables without rows and columns without values are not shown. */
-  describe(parts: DescriptorParts): Promise<void>;
+  /**
+   * Writes the descriptor; tables without rows and columns without values are not shown, and what looks like an
+   * identifier is protected (rule 10.27). Returns a note about what is protected for that reason, if anything is.
+   */
+  describe(parts: DescriptorParts): Promise<string | null>;
 }
 
 const batchRows = 2000;
@@ -70,6 +76,7 @@ interface OpenTable {
   readonly path: string;
   readonly localPath: string;
   readonly filled: Set<string>;
+  readonly seen: ReadonlyMap<string, SeenColumn>;
   handle: FileHandle | null;
   batch: string[][];
 }
@@ -96,7 +103,8 @@ export function createPackageWriter(folder: string, signal?: AbortSignal): Packa
         table.handle = null;
         const rows = await countAgain(table.localPath, signal);
         if (rows === 0) await rm(table.localPath);
-        made.push({ shape: table.shape, path: table.path, rows, filled: table.filled });
+        const { shape, path, filled, seen } = table;
+        made.push({ shape, path, rows, filled, seen });
       }
       return new Map(made.map(({ shape, rows }) => [shape.name, rows]));
     },
@@ -106,15 +114,20 @@ export function createPackageWriter(folder: string, signal?: AbortSignal): Packa
     describe: async ({ atrium, defaultColumns, ...parts }) => {
       const root = made.find(({ shape }) => shape.name === atrium.root);
       const shown = defaultColumns.filter((name) => root?.filled.has(name));
+      const found = made.filter(({ rows }) => rows > 0).map(guardTable);
       const descriptor = {
         $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
         ...parts,
         atrium: { ...atrium, ...(shown.length === 0 ? {} : { defaultColumns: shown }) },
-        resources: made.filter(({ rows }) => rows > 0).map(resourceOf),
+        resources: found.map(({ table }) => resourceOf(table)),
       };
       await writeFile(join(folder, descriptorPath), `${JSON.stringify(descriptor, null, 2)}\n`, {
         flag: 'wx',
       });
+      const guarded = found.flatMap((one) => one.guarded);
+      return guarded.length === 0
+        ? null
+        : `Protected, and closed to aggregates, by their names or values: ${guarded.join(', ')}.`;
     },
   };
 }
@@ -125,13 +138,23 @@ const countAgain = (localPath: string, signal: AbortSignal | undefined): Promise
 function openTable(folder: string, shape: TableShape): OpenTable {
   const path = `${shape.name}.csv`;
   const header = shape.fields.map(({ name }) => name);
-  return { shape, path, localPath: join(folder, path), filled: new Set(), handle: null, batch: [header] };
+  const seen = new Map(header.map((name) => [name, createSeen()]));
+  return {
+    shape,
+    path,
+    localPath: join(folder, path),
+    filled: new Set(),
+    seen,
+    handle: null,
+    batch: [header],
+  };
 }
 
 async function writeRow(table: OpenTable, row: WrittenRow): Promise<void> {
   const cells = table.shape.fields.map(({ name }) => {
     const cell = row[name] ?? '';
     if (cell !== '') table.filled.add(name);
+    if (cell !== '') table.seen.get(name)?.add(cell);
     return cell;
   });
   table.batch.push(cells);

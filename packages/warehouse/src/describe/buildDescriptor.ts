@@ -1,4 +1,6 @@
 import type { DataPackage, PackageField, PackageResource } from '@atrium/contract';
+import { protection } from '../identify/findIdentifier.ts';
+import type { Identifiers } from './findIdentifiers.ts';
 import type { FoundRoot } from './guessRoot.ts';
 import type { DescribedColumn, DescribedFile, Link } from './keysAndLinks.ts';
 
@@ -8,15 +10,15 @@ export interface Findings {
   readonly files: readonly DescribedFile[];
   readonly links: readonly Link[];
   readonly root: FoundRoot;
+  readonly identifiers: Identifiers;
 }
 
 /** A data package as an import takes it; its root may be derived from a field. */
 export type Descriptor = Pick<DataPackage, 'name' | 'resources'> & Readonly<Record<string, unknown>>;
 
 /** What was found, as a descriptor; every concept gets an id that an import takes. */
-export function buildDescriptor({ title, files, links: found, root }: Findings): Descriptor {
+export function buildDescriptor({ title, files, links, root, identifiers }: Findings): Descriptor {
   const ids = createConceptIds();
-  const links = [...found, ...(root.derived?.links ?? [])];
   const inOrder = [...files].sort((a, b) => Number(b === root.root) - Number(a === root.root));
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
@@ -24,7 +26,7 @@ export function buildDescriptor({ title, files, links: found, root }: Findings):
     ...rootOf(root),
     resources: inOrder.map((file) => {
       const own = links.filter(({ from }) => from === file);
-      return buildResource(file, { own, root, isLoaded: root.connected.has(file), ids, links });
+      return buildResource(file, { own, root, isLoaded: root.connected.has(file), ids, links, identifiers });
     }),
   };
 }
@@ -52,6 +54,7 @@ interface ResourceContext {
   readonly root: FoundRoot;
   readonly isLoaded: boolean;
   readonly ids: ConceptIds;
+  readonly identifiers: Identifiers;
 }
 
 function buildResource(file: DescribedFile, context: ResourceContext): PackageResource {
@@ -97,7 +100,7 @@ function formOf({ staged }: DescribedFile): Partial<PackageResource> {
 /** A key and a link are text, so that both sides are written alike; a link to the root says nothing new. */
 function buildField(column: DescribedColumn, file: DescribedFile, context: ResourceContext): PackageField {
   const { name } = column.column;
-  const { root, links, own, isLoaded, ids } = context;
+  const { root, links, own, isLoaded, ids, identifiers } = context;
   const isKey = file.primaryKey === column;
   const isLink =
     own.some((link) => link.column === column) ||
@@ -114,6 +117,7 @@ function buildField(column: DescribedColumn, file: DescribedFile, context: Resou
     ...(isPublished ? atrium : {}),
     ...(isPublished && isLoaded ? ids.idFor(isOfRoot ? name : `${file.name}_${name}`) : {}),
     ...(isPublished ? {} : { publish: false }),
+    ...(identifiers.has(column) ? protection : {}),
   };
   return {
     name,

@@ -1,26 +1,8 @@
-/** The words of a name in lower case: `birthDate`, `birth_date` and `Birth date` have the same. */
-export function wordsOf(name: string): readonly string[] {
-  return name
-    .replaceAll(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
-}
-
-const singularOf = (word: string): string =>
-  word.length < 4 || word.endsWith('ss') ? word : word.replace(/ies$/, 'y').replace(/s$/, '');
+import { namesSubjects, singularOf, wordsOf } from '../identify/nameWords.ts';
 
 const keyWords: ReadonlySet<string> = new Set(['id', 'code', 'key', 'uuid', 'guid']);
-const subjectWords: ReadonlySet<string> = new Set(['case', 'animal', 'mouse', 'client', 'member', 'twin']);
-const subjectStems =
-  /subject|patient|person|participa|individu|proband|donor|respondent|pacient|paziente|teilnehm/;
-
 /** Whether the name ends like that of a key: `patient_id`, `code`. */
 export const isKeyName = (name: string): boolean => keyWords.has(wordsOf(name).at(-1) ?? '');
-
-/** Whether the name speaks of the individuals whom research is about. */
-export const namesSubjects = (name: string): boolean =>
-  wordsOf(name).some((word) => subjectWords.has(singularOf(word)) || subjectStems.test(word));
 
 const dateWords = /^(?:date|datum|dat|day|dob|birthday|fecha)$/;
 export const namesDate = (name: string): boolean => wordsOf(name).some((word) => dateWords.test(word));

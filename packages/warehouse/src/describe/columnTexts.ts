@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../duckdb/results.ts';
+import { sampledValues } from '../identify/findIdentifier.ts';
 import { literal } from '../sql/quoted.ts';
 import { maxCounterExamples } from './guess.ts';
 import type { DescribeJob, StagedColumn, StagedTable } from './stageTable.ts';
@@ -47,6 +48,8 @@ export interface ColumnTexts {
   readonly profile: ColumnProfile;
   /** Tests all distinct texts, markers aside; the condition is about the text `v`. */
   test(condition: string): Promise<TestResult>;
+  /** Some of the distinct texts, markers aside. */
+  sample(): Promise<readonly string[]>;
   /** What the distinct texts, markers aside, are made of when they are split. */
   items(delimiter: string): Promise<ItemCounts>;
 }
@@ -109,6 +112,10 @@ export async function openColumn(
       const sql = `SELECT v FROM ${scratch} WHERE kind = 'value' AND (${condition}) IS NOT TRUE ORDER BY n DESC, v LIMIT ${maxCounterExamples}`;
       const others = await queryRows(connection, sql);
       return { fits: Number(counted['fits']), counterExamples: others.map(({ v }) => String(v)) };
+    },
+    sample: async () => {
+      const sql = `SELECT v FROM ${scratch} WHERE ${isValue} ORDER BY hash(v), v LIMIT ${sampledValues}`;
+      return (await queryRows(connection, sql)).map(({ v }) => String(v));
     },
     items: async (delimiter) => {
       const sql = `SELECT count(*) AS items, count(DISTINCT i) AS d, max(length(i)) AS longest, count(*) FILTER (WHERE i = '') AS empty

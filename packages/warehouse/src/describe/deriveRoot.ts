@@ -1,4 +1,5 @@
-import { isKeyName, namesSubjects, relationOf, wordsOf } from './columnNames.ts';
+import { namesSubjects, wordsOf } from '../identify/nameWords.ts';
+import { isKeyName, relationOf } from './columnNames.ts';
 import { countOf, type Guess } from './guess.ts';
 import {
   countContained,

@@ -8,6 +8,7 @@ import { buildDescriptor, type Descriptor, freeName, plainName } from './buildDe
 import { namesAge } from './columnNames.ts';
 import { openColumn } from './columnTexts.ts';
 import { deriveRoot } from './deriveRoot.ts';
+import { findIdentifiers, sayIdentifiers } from './findIdentifiers.ts';
 import { countOf, type Guess } from './guess.ts';
 import { guessRoot } from './guessRoot.ts';
 import { guessFileType, guessType } from './guessType.ts';
@@ -97,9 +98,19 @@ async function describeTables(tables: TableFolder, job: DescribeJob): Promise<De
   const root = guessRoot(files, found.links, await deriveRoot(files, found.links, job));
   const [only, ...more] = files;
   const title = only !== undefined && more.length === 0 ? only.name : basename(tables.folder);
+  const links = [...found.links, ...(root.derived?.links ?? [])];
+  const identifiers = findIdentifiers(files, { links, root });
+  const protectedColumns = new Set([...identifiers.values()].map(({ about }) => about));
+  const all = [
+    ...guesses,
+    ...found.guesses,
+    ...root.guesses,
+    ...guessOpenAges(files),
+    ...sayIdentifiers(identifiers),
+  ];
   return {
-    descriptor: buildDescriptor({ title, files, links: found.links, root }),
-    guesses: [...guesses, ...found.guesses, ...root.guesses, ...guessOpenAges(files)],
+    descriptor: buildDescriptor({ title, files, links, root, identifiers }),
+    guesses: all.map((guess) => ({ ...guess, isProtected: protectedColumns.has(guess.about) })),
   };
 }
 
@@ -180,7 +191,7 @@ async function describeColumns(staged: StagedTable, { job, guesses }: Notes): Pr
       text: type.text,
       counterExamples: type.counterExamples,
     });
-    described.push({ column, profile: texts.profile, type });
+    described.push({ column, profile: texts.profile, type, sample: await texts.sample() });
   }
   return described;
 }

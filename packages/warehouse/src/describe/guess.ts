@@ -6,6 +6,8 @@ export interface Guess {
   readonly text: string;
   /** Up to three texts that contradict it. */
   readonly counterExamples: readonly string[];
+  /** Whether it is about a column that starts protected, so that its texts are for who describes it only. */
+  readonly isProtected?: boolean;
 }
 
 /** How many texts of the other kind are shown. */

@@ -1,4 +1,4 @@
-import { namesSubjects } from './columnNames.ts';
+import { namesSubjects } from '../identify/nameWords.ts';
 import type { DerivedRoot } from './deriveRoot.ts';
 import { countOf, type Guess } from './guess.ts';
 import type { DescribedFile, Link } from './keysAndLinks.ts';

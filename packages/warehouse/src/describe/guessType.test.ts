@@ -70,9 +70,9 @@ it('looks at all texts of a column: one odd text at the end of many changes the 
 });
 
 it('keeps numbers that begin with 0, and numbers under the name of a key, as text', async () => {
-  expect(await typeOf('zip', ['01234', '98765', '00001'])).toEqual({
+  expect(await typeOf('batch', ['01234', '98765', '00001'])).toEqual({
     properties: { type: 'string' },
-    guessed: 't.csv: zip: text: 3 distinct texts in 3 rows; 2 begin with 0, so they are no numbers',
+    guessed: 't.csv: batch: text: 3 distinct texts in 3 rows; 2 begin with 0, so they are no numbers',
   });
   expect((await typeOf('visit_code', ['1', '2'])).properties).toEqual({ type: 'string' });
   expect((await typeOf('barcode', ['1234567890123456', '1234567890123457'])).properties).toEqual({

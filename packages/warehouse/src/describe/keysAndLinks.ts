@@ -10,6 +10,8 @@ export interface DescribedColumn {
   readonly column: StagedColumn;
   readonly profile: ColumnProfile;
   readonly type: TypeGuess;
+  /** Some of its distinct texts. */
+  readonly sample: readonly string[];
 }
 
 /** A table with a name for its resource, and its columns that can be described. */

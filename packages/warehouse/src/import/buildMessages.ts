@@ -20,12 +20,14 @@ export type BuildMessage =
 interface BuildFailure extends Failure {
   /** Of a refused package. */
   readonly problems: readonly string[] | null;
+  readonly kept: readonly string[];
 }
 
 export const toBuildFailure = (error: unknown): BuildFailure => ({
   ...toFailure(error),
   problems: error instanceof PackageRefused ? error.problems : null,
+  kept: error instanceof PackageRefused ? error.kept : [],
 });
 
-export const fromBuildFailure = ({ problems, ...failure }: BuildFailure): Error =>
-  problems === null ? fromFailure(failure) : new PackageRefused([...problems]);
+export const fromBuildFailure = ({ problems, kept, ...failure }: BuildFailure): Error =>
+  problems === null ? fromFailure(failure) : new PackageRefused([...problems], { kept: [...kept] });

@@ -14,6 +14,7 @@ import { watchStatement } from '../sql/sessions.ts';
 import { limitFaults } from './cast/limits.ts';
 import { cellText } from './load/bulkColumns.ts';
 import { createProgressMeter, type ImportJob, type ImportStorage, target } from './load/importJob.ts';
+import { judgeProblems } from './load/judgeProblems.ts';
 import { loadPackage } from './load/loadPackage.ts';
 import { createProblemLog, type ProblemLog } from './load/problemLog.ts';
 import { openBulkFile } from './rows/bulkFile.ts';
@@ -61,7 +62,10 @@ export const buildRelease: BuildRelease = async (request) => {
         } as const;
         job.problems.addMany(site, 1, []);
       }
-      return { ...loaded, problems: job.problems.list() };
+      return {
+        ...loaded,
+        problems: judgeProblems(job.problems.list(), { plan, identifiers: loaded.identifiers }),
+      };
     });
     const durationMs = Math.round(performance.now() - began);
     const { name, title, description, version, created } = descriptor;

@@ -39,18 +39,20 @@ export function describePackage(
   return {
     descriptor,
     ...nameConcepts({ all, loaded, root, files, fileLinks }),
+    candidates: readable.filter(leadsNowhere).map(({ name }) => name),
     leftOut: [...leftOut].map(([{ name }, kind]): LeftOut => ({ name, kind })),
   };
 }
+
+const leadsNowhere = (table: DescribedTable): boolean =>
+  table.references.every(({ target }) => target === table.name);
 
 /** The table that the package names, or else the first that no foreign key leads out of. */
 const findRoot = (
   readable: readonly DescribedTable[],
   name: string | undefined,
 ): DescribedTable | undefined =>
-  name === undefined
-    ? readable.find((table) => table.references.every(({ target }) => target === table.name))
-    : readable.find((table) => table.name === name);
+  name === undefined ? readable.find(leadsNowhere) : readable.find((table) => table.name === name);
 
 /** Whether a table has nothing but keys, one of which leads to the catalogue of files and another elsewhere. */
 const linksFiles = (table: DescribedTable, files: DescribedTable): boolean =>

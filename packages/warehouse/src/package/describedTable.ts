@@ -48,6 +48,8 @@ export interface DescribedPackage {
   readonly files: NamedTable | undefined;
   readonly fileLinks: NamedTable | undefined;
   readonly leftOut: readonly LeftOut[];
+  /** The tables that could be the root where the package names none: no foreign key leads out of them. */
+  readonly candidates: readonly string[];
 }
 
 /** Fills in the shorthands of a resource. */

@@ -3,9 +3,17 @@ export class PackageRefused extends Error {
   override readonly name = 'PackageRefused';
   readonly problems: readonly string[];
 
-  constructor(problems: readonly string[], options?: ErrorOptions) {
-    super(`The data package was refused:\n${problems.join('\n')}`, options);
+  /** The same without values of the data: what a log may keep (rule 10.30). */
+  readonly kept: readonly string[];
+
+  /** Its message is what may be kept, since messages get into logs. */
+  constructor(problems: readonly string[], options?: ErrorOptions & { readonly kept?: readonly string[] }) {
+    const kept = options?.kept ?? problems;
+    super(`The data package was refused:\n${kept.join('\n')}`, options);
     this.problems = problems;
+    this.kept = kept;
+    // Whoever writes the error into a log writes what is enumerable.
+    Object.defineProperty(this, 'problems', { enumerable: false });
   }
 }
 

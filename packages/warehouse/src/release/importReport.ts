@@ -1,4 +1,5 @@
 import type { DatasetSettings } from '@atrium/contract';
+import type { IdentifierKind } from '../identify/identifierKinds.ts';
 import type { ProblemKind } from './problemKind.ts';
 
 /** check: the package; ontologies, read: its files; store: tables of the release; files: downloadable files; finish: the file itself. */
@@ -34,6 +35,10 @@ export interface ImportProblem {
   /** The kind in words. */
   readonly message: string;
   readonly count: number;
+  /** The concept of the field; null where it has none. */
+  readonly conceptId: string | null;
+  /** Whether its values are those of a concept that is neither protected nor an identifier, or of no person (rule 10.30). */
+  readonly isOpen: boolean;
   /** At most five, in file order. */
   readonly examples: readonly ProblemExample[];
 }
@@ -58,6 +63,16 @@ export interface FilesReport extends CollectionReport {
   readonly copied: number;
 }
 
+/** A concept that may say who somebody is, whether it is protected or not (rule 10.27). */
+export interface IdentifierReport {
+  /** `table.field` */
+  readonly field: string;
+  readonly conceptId: string;
+  readonly kind: IdentifierKind;
+  /** The lowest level to which the package opens it; null where it is protected. */
+  readonly seenBy: 'deid' | 'agg' | null;
+}
+
 /** The result of an import that was not refused. */
 export interface ImportReport {
   readonly datasetId: string;
@@ -76,6 +91,7 @@ export interface ImportReport {
   /** Null where the package has no catalogue of files. */
   readonly files: FilesReport | null;
   readonly problems: readonly ImportProblem[];
+  readonly identifiers: readonly IdentifierReport[];
   /** What a steward should know of the package as a whole, in sentences. */
   readonly warnings: readonly string[];
   readonly dictionary: {

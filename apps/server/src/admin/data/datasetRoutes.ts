@@ -1,10 +1,12 @@
 import { adminEndpoints, PortalError } from '@atrium/contract';
 import type { PortalApi } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
-import { route } from '../../http/index.ts';
+import { disclosed, route } from '../../http/index.ts';
 import {
   checkReleaseReports,
   findRelease,
+  identifiersToConfirm,
+  kindInWords,
   listLacking,
   openWhole,
   presentHeldBack,
@@ -92,14 +94,19 @@ export function registerDatasetRoom(api: PortalApi, deps: AdminDeps): void {
 function registerReleases(api: PortalApi, { operations }: AdminDeps): void {
   route(api, releases.check, async ({ params, signal }) => ({
     endangered: [...(await checkReleaseReports(operations, params, signal))].map(presentEndangered),
+    identifiers: (await identifiersToConfirm(operations, params)).map(({ kind, conceptId: _, ...one }) => ({
+      ...one,
+      holds: kindInWords(kind),
+    })),
   }));
-  route(api, releases.switch, async ({ account, params, signal }) => {
+  route(api, releases.switch, async ({ account, params, body, signal }) => {
     const watcher = { accountId: account.id, onProgress: () => {}, signal };
-    return { notes: notesOf(params, await switchTo(operations, params, watcher)) };
+    const outcome = await switchTo(operations, { ...params, confirm: body?.confirm }, watcher);
+    return { notes: notesOf(params, outcome) };
   });
   route(api, releases.openWhole, async ({ account, params, body }) => {
-    const until = await openWhole(operations, { ...params, ...body }, account.id);
-    return { until: until.toISOString() };
+    const { ends, line } = await openWhole(operations, { ...params, ...body }, account.id);
+    return disclosed({ until: ends.toISOString() }, [line]);
   });
   route(api, releases.remove, async ({ account, params }) => {
     await findRelease(operations.db, params);

@@ -22,34 +22,56 @@ const descriptorName = 'datapackage.json';
 
 const stored = z.object({
   files: z.array(z.string()),
-  guesses: z.array(z.object({ about: z.string(), text: z.string(), counterExamples: z.array(z.string()) })),
+  guesses: z.array(
+    z.object({
+      about: z.string(),
+      text: z.string(),
+      counterExamples: z.array(z.string()),
+      isProtected: z.boolean().default(true),
+    }),
+  ),
 });
 
 /** Tables that were sent without a descriptor, described and perhaps corrected, and not imported yet (rule 15.48). */
 export interface Drafts {
-  make(uploads: readonly string[], signal: AbortSignal): Promise<Draft>;
-  show(id: string): Promise<Draft>;
-  change(id: string, descriptor: unknown): Promise<Draft>;
+  make(uploads: readonly string[], by: DraftMaker): Promise<Draft>;
+  /** Texts of protected columns are only for the account that sent the first file (rule 10.30). */
+  show(id: string, accountId: number): Promise<Draft>;
+  change(id: string, to: { readonly descriptor: unknown; readonly accountId: number }): Promise<Draft>;
   /** The folder that an import takes. */
   folderOf(id: string): Promise<string>;
+}
+
+interface DraftMaker {
+  readonly accountId: number;
+  readonly signal: AbortSignal;
 }
 
 /** A draft lives in the folder of its first upload, and goes with it. */
 export function createDrafts(uploads: Uploads): Drafts {
   const draftFolder = (id: string): string => path.join(uploads.folderOf(id), 'draft');
   const tablesOf = (id: string): string => path.join(draftFolder(id), tablesName);
-  const show = async (id: string): Promise<Draft> => {
-    await uploads.ready(id);
+  const show = async (id: string, accountId: number | null): Promise<Draft> => {
+    const { owner } = await uploads.ready(id);
     try {
       const { files, guesses } = stored.parse(await loadJson(path.join(draftFolder(id), guessesName)));
       const descriptor = z.json().parse(await loadJson(path.join(tablesOf(id), descriptorName)));
-      return { id, files, guesses, descriptor };
+      const isOwn = owner !== null && owner === accountId;
+      return {
+        id,
+        files,
+        guesses: guesses.map(({ isProtected, counterExamples, ...guess }) => ({
+          ...guess,
+          counterExamples: isProtected && !isOwn ? counterExamples.map(() => '•••') : counterExamples,
+        })),
+        descriptor,
+      };
     } catch (cause) {
       throw new PortalError('not_found', 'There is no such description.', { cause });
     }
   };
   return {
-    make: async (ids, signal) => {
+    make: async (ids, { accountId, signal }) => {
       const ready = await Promise.all(ids.map((id) => uploads.ready(id)));
       const [first] = ready;
       if (first === undefined) throw fieldRefusal('bad_request', 'uploads', 'names no file');
@@ -73,11 +95,11 @@ export function createDrafts(uploads: Uploads): Drafts {
           throw fieldRefusal('bad_request', 'uploads', error.problems.join('; '));
         throw error;
       }
-      return show(first.id);
+      return show(first.id, accountId);
     },
     show,
-    change: async (id, descriptor) => {
-      await show(id);
+    change: async (id, { descriptor, accountId }) => {
+      await show(id, accountId);
       const form = dataPackage.safeParse(withNamedRoot(descriptor));
       if (!form.success) {
         const [issue] = form.error.issues;
@@ -85,10 +107,10 @@ export function createDrafts(uploads: Uploads): Drafts {
         throw fieldRefusal('bad_request', field, issue?.message ?? 'is no descriptor');
       }
       await writeWhole(path.join(tablesOf(id), descriptorName), descriptor);
-      return show(id);
+      return show(id, accountId);
     },
     folderOf: async (id) => {
-      await show(id);
+      await show(id, null);
       return tablesOf(id);
     },
   };
@@ -154,11 +176,12 @@ async function convert(
     signal,
   });
   const guesses = [
-    { about: allFiles, text: `converted, because ${found.reason}`, counterExamples: [] },
+    { about: allFiles, text: `converted, because ${found.reason}`, counterExamples: [], isProtected: false },
     ...conversionInWords(report).map(({ about, text }) => ({
       about: allFiles,
       text: `${about}: ${text}`,
       counterExamples: [],
+      isProtected: false,
     })),
   ];
   const files = ready.map(({ name }) => name);

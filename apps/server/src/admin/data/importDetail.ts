@@ -2,17 +2,24 @@ import { type ImportDetail, PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../database/index.ts';
-import { type ImportQueue, presentStoredReport } from '../../operations/index.ts';
+import { type ImportQueue, loadExamples, presentStoredReport } from '../../operations/index.ts';
+
+type Json = z.output<ReturnType<typeof z.json>>;
+const isObject = (value: Json): value is { [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const sentences = z.array(z.string()).catch([]);
 
-/** An import with its report, or how far it is. */
+/** An import with its report, or how far it is; what it quotes of closed fields is for who imported only (rule 10.30). */
 export async function loadImport(
   { db, imports }: { readonly db: Kysely<Schema>; readonly imports: ImportQueue },
-  id: number,
+  { id, accountId }: { readonly id: number; readonly accountId: number },
 ): Promise<ImportDetail> {
   const row = await db.selectFrom('import_log').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw new PortalError('not_found', 'There is no such import.');
+  const whole = await loadExamples(db, { logId: id, accountId });
+  const stored = z.json().nullable().catch(null).parse(row.report);
+  const report = whole === null || !isObject(stored) ? stored : { ...stored, problems: whole.problems };
   const isOpen = row.state === 'waiting' || row.state === 'running';
   return {
     id: row.id,
@@ -27,8 +34,8 @@ export async function loadImport(
     startedAt: row.started_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     progress: isOpen ? imports.progressOf(id) : null,
-    reasons: sentences.parse(row.reasons),
-    report: z.json().nullable().catch(null).parse(row.report),
-    lines: [...presentStoredReport(row.report, row.kind)],
+    reasons: whole !== null && whole.reasons.length > 0 ? whole.reasons : sentences.parse(row.reasons),
+    report,
+    lines: [...presentStoredReport(report, row.kind)],
   };
 }

@@ -58,17 +58,17 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
     return { count, results: results.map(presentImport) };
   });
   route(api, calls.exportCsv, ({ query }) => list.save(query));
-  route(api, calls.detail, async ({ params: { importId } }) =>
-    disclosed(await loadImport({ db, imports }, importId), [
+  route(api, calls.detail, async ({ account, params: { importId } }) =>
+    disclosed(await loadImport({ db, imports }, { id: importId, accountId: account.id }), [
       staffView({ room: 'imports', import: importId }),
     ]),
   );
-  route(api, calls.events, async ({ params, signal }) => {
-    await loadImport({ db, imports }, params.importId);
+  route(api, calls.events, async ({ account, params, signal }) => {
+    await loadImport({ db, imports }, { id: params.importId, accountId: account.id });
     return { fileName: 'events', body: importEvents(imports, { id: params.importId, signal }) };
   });
   route(api, calls.cancel, async ({ account, params: { importId } }) => {
-    await loadImport({ db, imports }, importId);
+    await loadImport({ db, imports }, { id: importId, accountId: account.id });
     const isCancelled = imports.cancel(importId);
     if (isCancelled)
       await record(db, { accountId: account.id, action: 'import_cancel', detail: { import: importId } });
@@ -126,9 +126,13 @@ async function findSource(
 function registerDrafts(api: PortalApi, drafts: Drafts): void {
   // The reasons of a description quote cells of the tables.
   const shown = (draft: Draft) => disclosed(draft, [staffView({ room: 'drafts', draft: draft.id })]);
-  route(api, draftCalls.make, async ({ body, signal }) => shown(await drafts.make(body.uploads, signal)));
-  route(api, draftCalls.show, async ({ params }) => shown(await drafts.show(params.draftId)));
-  route(api, draftCalls.change, async ({ params, body }) =>
-    shown(await drafts.change(params.draftId, body.descriptor)),
+  route(api, draftCalls.make, async ({ account, body, signal }) =>
+    shown(await drafts.make(body.uploads, { accountId: account.id, signal })),
+  );
+  route(api, draftCalls.show, async ({ account, params }) =>
+    shown(await drafts.show(params.draftId, account.id)),
+  );
+  route(api, draftCalls.change, async ({ account, params, body }) =>
+    shown(await drafts.change(params.draftId, { descriptor: body.descriptor, accountId: account.id })),
   );
 }

@@ -36,6 +36,8 @@ export interface ReadyUpload {
   readonly name: string;
   /** The absolute path of the whole file. */
   readonly file: string;
+  /** The account that sent it; null where it is gone. */
+  readonly owner: number | null;
 }
 
 /** Files that staff send in parts. The part that has arrived is exactly what the stored file holds (rule 15.47). */
@@ -78,7 +80,7 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
       .selectFrom('upload')
       .leftJoin('account', 'account.id', 'upload.account_id')
       .select(['upload.id', 'upload.name', 'upload.size', 'upload.sha256', 'upload.state'])
-      .select(['upload.started_at', 'account.username'])
+      .select(['upload.started_at', 'upload.account_id', 'account.username'])
       .orderBy('upload.started_at', 'desc');
   type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
   const find = async (id: string): Promise<Row> => {
@@ -172,7 +174,7 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
       const row = await find(id);
       if (row.state !== 'ready')
         throw new PortalError('conflict', `${row.name} has not arrived as a whole yet.`);
-      return { id, name: row.name, file: fileOf(row) };
+      return { id, name: row.name, file: fileOf(row), owner: row.account_id };
     },
   };
 }

@@ -132,11 +132,11 @@ function fieldOf(field: RedcapField): PackageField {
   };
 }
 
-/** Texts of these kinds say who somebody is, whatever the dictionary says (rule 10.25). */
+/** Texts of these kinds, and notes of any length, say who somebody is, whatever the dictionary says (rule 10.25). */
 const tellingValidations = /^(?:email|phone.*|ssn|mrn.*|vmrn|postalcode.*|zipcode)$/;
 
 export const isProtected = ({ isIdentifier, validation, type }: RedcapField): boolean =>
-  isIdentifier || (type === 'text' && tellingValidations.test(validation));
+  isIdentifier || type === 'notes' || (type === 'text' && tellingValidations.test(validation));
 
 function typeOf({ type, choices, validation }: RedcapField): Partial<PackageField> {
   switch (type) {

@@ -4,12 +4,20 @@ import type { ImportJob } from './importJob.ts';
 import { maxExamples } from './problemLog.ts';
 import { fieldOf, staging } from './staging.ts';
 
+/** A sentence for who imports, and one for logs. */
+export interface RepeatedKey {
+  readonly problem: string;
+  readonly kept: string;
+}
+
+const mask = '•••';
+
 /**
  * Finds primary keys that several rows share, in tables by whose keys subjects are found: those refuse the package.
- * In other tables a repeated key does no harm and is only reported. Returns a sentence for each of the first keys.
+ * In other tables a repeated key does no harm and is only reported. Returns a sentence for each of the first keys, with the key and without it.
  */
-export async function findDuplicates(job: ImportJob): Promise<string[]> {
-  const refusals: string[] = [];
+export async function findDuplicates(job: ImportJob): Promise<readonly RepeatedKey[]> {
+  const refusals: RepeatedKey[] = [];
   for (const table of job.plan.tables) {
     if (leadsToSubjects(table, job.plan.tables)) refusals.push(...(await findInTable(table, job)));
   }
@@ -34,7 +42,7 @@ export async function hasRepeatedKeys(table: TablePlan, { connection }: ImportJo
   return found?.['repeat'] === true;
 }
 
-async function findInTable(table: TablePlan, job: ImportJob): Promise<string[]> {
+async function findInTable(table: TablePlan, job: ImportJob): Promise<readonly RepeatedKey[]> {
   if (!(await hasRepeatedKeys(table, job))) return [];
   const { connection } = job;
   const keys = table.primaryKey.map((name) => staging.key(fieldOf(table, name)));
@@ -48,12 +56,13 @@ async function findInTable(table: TablePlan, job: ImportJob): Promise<string[]> 
     const examples = listOf(lines).map(
       (line, index) => `${table.files[Number(listOf(files)[index])]?.path} line ${line}`,
     );
-    return `resource ${table.name}: ${String(rows)} rows have the primary key (${name}) "${String(value)}" (${examples.join(', ')})`;
+    const say = (key: string): string =>
+      `resource ${table.name}: ${String(rows)} rows have the primary key (${name}) "${key}" (${examples.join(', ')})`;
+    return { problem: say(String(value)), kept: say(mask) };
   });
   const more = Number(found[0]?.['total'] ?? 0) - found.length;
-  return more > 0
-    ? [...sentences, `resource ${table.name}: ${more} further primary keys are repeated`]
-    : sentences;
+  const further = `resource ${table.name}: ${more} further primary keys are repeated`;
+  return more > 0 ? [...sentences, { problem: further, kept: further }] : sentences;
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -12,6 +12,7 @@ import { checkColumns } from './checkColumns.ts';
 import { conceptsWithDigits, withDigits } from './digits.ts';
 import { catalogueOf, loadFiles } from './files/loadFiles.ts';
 import { findDuplicates } from './findDuplicates.ts';
+import { findIdentifiersOf } from './findIdentifiersOf.ts';
 import { type ImportJob, type TablesByName, target } from './importJob.ts';
 import { keepFirstRows } from './keepFirstRows.ts';
 import { loadRows } from './loadRows.ts';
@@ -22,7 +23,7 @@ import { storeCollection } from './storeCollection.ts';
 import { storeOntology, storeUnknownTerms } from './storeOntology.ts';
 import { resolveSubjects } from './subjects.ts';
 
-type LoadResult = Pick<ImportReport, 'subjects' | 'collections' | 'files' | 'dictionary'>;
+type LoadResult = Pick<ImportReport, 'subjects' | 'collections' | 'files' | 'dictionary' | 'identifiers'>;
 
 /**
  * Fills the new release. The columns of all files are checked first. Then the rows are cast into staging tables,
@@ -36,7 +37,11 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   if (faults.length > 0) throw new PackageRefused(faults);
   const counts = await keepFirstRows(job, await loadRows(job, createCodes(ontologies)));
   const duplicates = await findDuplicates(job);
-  if (duplicates.length > 0) throw new PackageRefused(duplicates);
+  if (duplicates.length > 0)
+    throw new PackageRefused(
+      duplicates.map(({ problem }) => problem),
+      { kept: duplicates.map(({ kept }) => kept) },
+    );
   const tables = byName(job.plan.tables);
   for (const table of job.plan.tables) await runAll(job, resolveSubjects(table, tables));
   await reportJoins(job, tables);
@@ -55,7 +60,7 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   const dictionary = await withTimes(withDigits(withoutInexact(job), large), job);
   const counted = files === null ? dictionary : { ...dictionary, files: { count: files.loaded } };
   await storeDictionary(withVersions(counted, ontologies), job);
-  return { ...(await summarize(job, counts, ontologies)), files };
+  return { ...(await summarize(job, counts, ontologies)), files, identifiers: await findIdentifiersOf(job) };
 }
 
 async function runAll(job: ImportJob, statements: readonly string[]): Promise<void> {
@@ -134,7 +139,7 @@ async function summarize(
   { plan, connection }: ImportJob,
   counts: ReadonlyMap<TablePlan, number>,
   ontologies: ReadonlyMap<string, Ontology>,
-): Promise<Omit<LoadResult, 'files'>> {
+): Promise<Omit<LoadResult, 'files' | 'identifiers'>> {
   const collections: CollectionReport[] = [];
   for (const table of plan.tables) {
     const read = counts.get(table) ?? 0;

@@ -1,6 +1,9 @@
 import type { ImportProblem, ProblemExample } from '../../release/importReport.ts';
 import { type ProblemKind, problemMessages } from '../../release/problemKind.ts';
 
+/** A problem of which nobody has said who may see its examples. */
+export type LoggedProblem = Omit<ImportProblem, 'conceptId' | 'isOpen'>;
+
 export interface ProblemSite {
   readonly collection: string;
   readonly field: string | null;
@@ -12,7 +15,7 @@ export interface ProblemLog {
   add(site: ProblemSite, example: ProblemExample): void;
   /** Adds problems that a statement has counted. */
   addMany(site: ProblemSite, count: number, examples: readonly ProblemExample[]): void;
-  list(): readonly ImportProblem[];
+  list(): readonly LoggedProblem[];
 }
 
 export const maxExamples = 5;

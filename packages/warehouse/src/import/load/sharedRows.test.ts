@@ -25,7 +25,10 @@ const membership = {
 
 describe('rows that several subjects share', () => {
   it('are found by a link table, which is no collection itself', async () => {
-    const { rows, warehouse, report } = await importTiny({ tables: [persons(), family, membership] });
+    const { rows, warehouse, report } = await importTiny({
+      atrium: { root: 'person' },
+      tables: [persons(), family, membership],
+    });
     const { dictionary } = await warehouse.open('r1');
     expect(dictionary.collections.map(({ id, sharedRows }) => [id, sharedRows])).toEqual([
       ['person', false],

@@ -21,8 +21,16 @@ export function checkRoot(described: DescribedPackage): string[] {
 }
 
 /** A root that cannot be loaded is refused with the resources that are left out. */
-function checkRootName({ descriptor, all, loaded, root, leftOut }: DescribedPackage): string[] {
+function checkRootName({ descriptor, all, loaded, root, leftOut, candidates }: DescribedPackage): string[] {
   const name = descriptor.atrium?.root;
+  if (name === undefined && candidates.length > 1)
+    return [
+      `package: any of these tables could have the row of each subject (${candidates.join(', ')}): choose one with atrium.root`,
+    ];
+  if (name === undefined && root?.primaryKey.length === 0)
+    return [
+      `package: nothing says that ${root.name} has one row for each subject, since it has no primary key: choose the table with atrium.root`,
+    ];
   if (root !== undefined || loaded.length === 0 || leftOut.some((one) => one.name === name)) return [];
   return [describeMissingRoot(name, all)];
 }

@@ -11,6 +11,7 @@ import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { RoomTable } from '../list/RoomTable.tsx';
 import { EndangeredReports } from './EndangeredReports.tsx';
 import { ReleaseBadge } from './StateBadges.tsx';
+import { WhoSeesWhat } from './WhoSeesWhat.tsx';
 import { words } from './words.ts';
 
 interface ReleaseTableProps {
@@ -131,7 +132,7 @@ interface ReleaseDialogProps {
   readonly onClose: () => void;
 }
 
-/** First finds and shows what the switch would break. */
+/** First finds and shows what the switch would open and break. */
 function SwitchDialog({ dataset, release, onClose }: ReleaseDialogProps) {
   const params = { dataset, release };
   const { releases } = words;
@@ -140,8 +141,10 @@ function SwitchDialog({ dataset, release, onClose }: ReleaseDialogProps) {
     queryFn: ({ signal }) => request(adminEndpoints.data.releases.check, { params, signal }),
     staleTime: 0,
   });
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
+  const identifiers = check.data?.identifiers ?? [];
   const act = useRoomAction({
-    act: () => request(adminEndpoints.data.releases.switch, { params }),
+    act: () => request(adminEndpoints.data.releases.switch, { params, body: { confirm: [...confirmed] } }),
     say: ({ notes }) => notes.join(' '),
     onDone: onClose,
   });
@@ -149,13 +152,15 @@ function SwitchDialog({ dataset, release, onClose }: ReleaseDialogProps) {
     <RoomDialog
       title={releases.switchTitle(release)}
       confirm={releases.switch}
-      isReady={!check.isPending}
+      size="lg"
+      isReady={check.isSuccess && identifiers.every(({ field }) => confirmed.includes(field))}
       isBusy={act.isPending}
       error={act.error ?? check.error}
       onConfirm={() => act.mutate(undefined)}
       onClose={onClose}
     >
       <Text>{releases.switchDetail}</Text>
+      <WhoSeesWhat identifiers={identifiers} confirmed={confirmed} onConfirm={setConfirmed} />
       <EndangeredReports found={check.data?.endangered} isPending={check.isPending} />
     </RoomDialog>
   );

@@ -118,6 +118,16 @@ export const words = {
     said: (title: string, word: string) => `${title}: ${word.toLowerCase()}.`,
     failed: 'What is gone from the live release could not be loaded',
   },
+  whoSees: {
+    title: 'Who will see what',
+    detail:
+      'These fields may say who somebody is, and the release shows them. Tick each one that may be open. To close one instead, cancel and protect it in the dictionary of the release.',
+    field: (field: string, holds: string): string => `${field}: ${holds}`,
+    seenBy: {
+      deid: 'Members of level deid and phi would see it.',
+      agg: 'Every member would see it: levels deid and phi, and level agg in figures.',
+    },
+  },
   releases: {
     title: 'Releases',
     columns: {

@@ -1,0 +1,74 @@
+import type { IdentifierKind } from './identifierKinds.ts';
+import { kindsOfName, spelled } from './identifierNames.ts';
+import { areRecordNumbers, type ColumnValues, kindsOfValues, mayBe } from './identifierValues.ts';
+
+/** How many distinct values are looked at. */
+export const sampledValues = 500;
+
+/** The properties of a field that starts closed. */
+export const protection = { phi: true, aggregatable: false } as const;
+
+/** A column, with as much of its values as somebody has looked at; the sample may be empty. */
+export interface ColumnEvidence extends ColumnValues {
+  readonly table: string;
+  readonly name: string;
+  readonly title?: string | undefined;
+  /** Whether tables are joined by it: a primary key, or either side of a foreign key. */
+  readonly isKey: boolean;
+}
+
+export interface FoundIdentifier {
+  readonly kind: IdentifierKind;
+  readonly by: 'name' | 'values';
+}
+
+const longestTitle = 6;
+/** Names of things that are not people: their texts are those of a vocabulary, one a row where the table is a list of them. */
+const vocabularyName =
+  /_(?:labels?|terms?|definitions?|synonyms?|concepts?|relationships?|vocabular\w*|domains?|genes?|symbols?|variants?|alleles?|proteins?|hgvs\w*|transcripts?|drugs?|medic(?:ation|ament)s?|diseases?|diagnos[ei]s|conditions?|procedures?|tests?|assays?|questions?|ontolog\w*|species|units?|sequences?|snps?|locus|loci|pathways?|modifiers?|expressions?)_/u;
+/** Dates of events spread over years as dates of birth do. */
+const eventName =
+  /_(?:visits?|adm\w*|disch\w*|starts?|ends?|onset|proc\w*|surg\w*|op|samples?|collect\w*|tests?|labs?|encounter|events?|enrol\w*|consent\w*|diag\w*|dx|reports?|results?|first|last|follow\w*|fu|exam\w*|scan|treat\w*|begin|stop|created|updated|modified|entry|aufnahme|entlassung|beginn|ende|unters\w*|valid\w*|assess\w*|inclu\w*|random\w*|index|condition|drug|measure\w*|observ\w*|period|survey\w*|timestamp|refer\w*|transplant\w*|biops\w*|vacc\w*|publi\w*|release\w*|specimen|order\w*|prescri\w*|death|eingriff|operation\w*|import\w*|record\w*)_/u;
+
+/**
+ * Whether a column may say who somebody is, by its name, its title or its values (rule 10.27); null where nothing speaks
+ * for it. The key of subjects is their pseudonym unless it is itself the number of a person outside of the study.
+ */
+export function findIdentifier(column: ColumnEvidence): FoundIdentifier | null {
+  const { name, title, holds, isKey } = column;
+  if (holds === 'other') return null;
+  const named = namesOf(name, title)
+    .flatMap((one) => kindsOfName(one, column))
+    .filter((kind) => mayBe(kind, column));
+  const kinds = isKey ? named.filter((kind) => !isOwnKey(kind, column)) : named;
+  const [byName] = kinds;
+  if (byName !== undefined) return { kind: byName, by: 'name' };
+  const [byValues] = kindsOfValues(column).filter((kind) => isPossible(kind, column));
+  return byValues === undefined ? null : { kind: byValues, by: 'values' };
+}
+
+const namesOf = (name: string, title: string | undefined): readonly string[] =>
+  title === undefined || title === name || title.split(/\s+/).length > longestTitle ? [name] : [name, title];
+
+/** `patient_id` is what the study calls its patients, unless the values are those of a clinic. */
+const isOwnKey = (kind: IdentifierKind, column: ColumnEvidence): boolean =>
+  kind === 'recordNumber' &&
+  /_(?:pat|pt|p|patient\w*|pac\w*|paz\w*|pas\w*|person)_?(?:id|ids|code|key|ref|identifier)?_$/u.test(
+    spelled(column.name),
+  ) &&
+  !areRecordNumbers(column);
+
+/** Keys have a value in every row, and dates of events are spread over years, without being anything more. */
+function isPossible(kind: IdentifierKind, { name, isKey }: ColumnEvidence): boolean {
+  switch (kind) {
+    case 'birthDate':
+      return !isKey && !eventName.test(spelled(name));
+    case 'ownText':
+      return !isKey && !vocabularyName.test(spelled(name));
+    case 'recordNumber':
+    case 'freeText':
+      return !isKey;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,70 @@
+import { openTo } from '@atrium/engine';
+import { queryRows } from '../../duckdb/results.ts';
+import { findIdentifier, sampledValues } from '../../identify/findIdentifier.ts';
+import type { ColumnHolds } from '../../identify/identifierKinds.ts';
+import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
+import type { IdentifierReport } from '../../release/importReport.ts';
+import type { ImportJob } from './importJob.ts';
+import { staging } from './staging.ts';
+
+/** The concepts of a package that may say who somebody is, protected or not, by their names and values (rule 10.27). */
+export async function findIdentifiersOf(job: ImportJob): Promise<readonly IdentifierReport[]> {
+  const found: IdentifierReport[] = [];
+  for (const table of job.plan.tables) {
+    if (table.collection === null) continue;
+    const aboutPeople = table.collection.isRoot ? `${table.name}_subject` : table.name;
+    for (const field of table.fields) {
+      const { concept, name, isKey } = field;
+      const holds = holdsOf(field);
+      if (concept === null || holds === 'other') continue;
+      job.signal?.throwIfAborted();
+      const { title } = concept;
+      const values = await queryValues(table, field, job);
+      const identifier = findIdentifier({ table: aboutPeople, name, title, holds, isKey, ...values });
+      if (identifier === null) continue;
+      const seenBy = openTo(concept, job.plan.dictionary.subjectIdConceptId);
+      found.push({ field: `${table.name}.${name}`, conceptId: concept.id, kind: identifier.kind, seenBy });
+    }
+  }
+  return found;
+}
+
+function holdsOf({ rule }: FieldPlan): ColumnHolds {
+  switch (rule.target) {
+    case 'text':
+    case 'category':
+      return 'text';
+    case 'date':
+      return 'date';
+    case 'number':
+      return rule.lexical === 'year' ? 'other' : 'number';
+    default:
+      return 'other';
+  }
+}
+
+/** So many rows with a value are looked at, from the first on. */
+const mostRows = 20_000;
+
+async function queryValues(table: TablePlan, field: FieldPlan, { connection }: ImportJob) {
+  const isList = field.delimiter !== null;
+  const column = isList ? 'value' : staging.value(field);
+  const from = isList ? staging.values(table, field) : staging.rows(table);
+  const text =
+    field.rule.target === 'number'
+      ? `CASE WHEN ${column} = trunc(${column}) AND abs(${column}) < 1e15 THEN CAST(CAST(${column} AS BIGINT) AS VARCHAR) ELSE CAST(${column} AS VARCHAR) END`
+      : column;
+  const [row] = await queryRows(
+    connection,
+    `WITH head AS MATERIALIZED (SELECT ${text} AS v FROM ${from} WHERE ${column} IS NOT NULL LIMIT ${mostRows}),
+      own AS MATERIALIZED (SELECT DISTINCT v FROM head)
+    SELECT (SELECT count(*) FROM head) AS filled, (SELECT count(*) FROM own) AS amount,
+      (SELECT list(v) FROM (SELECT v FROM own ORDER BY hash(v), v LIMIT ${sampledValues})) AS sample`,
+  );
+  const sample: unknown = row?.['sample'];
+  return {
+    filled: Number(row?.['filled'] ?? 0),
+    distinct: Number(row?.['amount'] ?? 0),
+    sample: Array.isArray(sample) ? sample.map(String) : [],
+  };
+}
