@@ -5,7 +5,6 @@ import {
   type Permission,
   PortalError,
   pathOn,
-  type RateClass,
   scopeNeeded,
 } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -135,7 +134,7 @@ function register(
         request.accountKey = null;
         const account = await whoAsks(api, endpoint, request);
         try {
-          const route = { api, endpoint, ...handlers, rateClass, takeOnce };
+          const route = { api, endpoint, ...handlers, takeOnce };
           return await answer(route, { account, request, reply });
         } catch (error) {
           await recordRefusal(api, endpoint, { account, request, error });
@@ -166,7 +165,6 @@ const streamsFile = ({ streams }: Endpoint): boolean =>
 interface Route extends Handlers {
   readonly api: Api<unknown, unknown>;
   readonly endpoint: Endpoint;
-  readonly rateClass: RateClass;
   /** Counts the call for an account, however often it is begun. */
   readonly takeOnce: (key: string) => void;
 }
@@ -178,7 +176,7 @@ interface ReceivedRequest {
 }
 
 async function answer(
-  { api, endpoint, handler, refuse, rateClass, takeOnce }: Route,
+  { api, endpoint, handler, refuse, takeOnce }: Route,
   { account, request, reply }: ReceivedRequest,
 ) {
   const { limiter } = api.server;
@@ -215,7 +213,7 @@ async function answer(
   const given =
     key === null
       ? await act()
-      : await runFor(key, () => (rateClass === 'query' ? withPermit(limiter, { key, signal }, act) : act()));
+      : await runFor(key, () => (isFile ? act() : withPermit(limiter, { key, signal }, act)));
   api.gate.requireCertainty();
   if (endpoint.streams !== undefined) {
     return sendDownload(reply, given, {
