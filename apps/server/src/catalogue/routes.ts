@@ -1,11 +1,11 @@
 import { catalogueEndpoints, type DatasetDetail, PortalError, type ShownCount } from '@atrium/contract';
 import { always, type CohortPlan, compileCount, type Lookup, toQuery } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import { inSlices, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
-import { matchedValues, type SearchableValues, searchConcepts } from './conceptSearch.ts';
+import { type SearchableValues, searchInSteps, wordsOf } from './conceptSearch.ts';
 import { pageConcepts, parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
 import { openLiveRelease } from './liveRelease.ts';
 import {
@@ -111,20 +111,17 @@ function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
   };
 
   route(api, catalogueEndpoints.conceptSearch, async ({ member, query, signal }) => {
+    const words = wordsOf(query.search);
     const release = await openLiveRelease(deps, member);
     const { lookup } = release;
     const concepts = visibleConcepts(lookup, viewOf(member, query));
-    const values = await valuesFor(member, { search: query.search, concepts, release, signal });
-    const context = { lookup, values };
-    const hits = searchConcepts(concepts, query.search, context);
-    const matches = hits.map(
-      (concept) => [concept.id, matchedValues(concept, query.search, context)] as const,
-    );
+    const values = await valuesFor(member, { words, concepts, release, signal });
+    const hits = await inSlices(searchInSteps(concepts, words, { lookup, values }));
     return {
       search: query.search,
-      concepts: hits.map((concept) => presentConcept(concept, lookup)),
+      concepts: hits.map(({ concept }) => presentConcept(concept, lookup)),
       matches: Object.fromEntries(
-        matches.flatMap(([id, found]) => (found.length > 0 ? [[id, [...found]]] : [])),
+        hits.flatMap(({ concept, matches }) => (matches.length > 0 ? [[concept.id, [...matches]]] : [])),
       ),
     };
   });
