@@ -5,7 +5,7 @@ import type { Member, PortalApi, SignedInAccount } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
-import type { FileRecord, FileSelection, FindReadableFile } from '../fileRecord.ts';
+import type { FileRecord, FileSelection, FindReadableFiles } from '../fileRecord.ts';
 import type { FileDeps } from '../filesOfMember.ts';
 import { recordDownload, type selectQueuedFiles } from '../selection.ts';
 import { insertDownload, type QueueEntry } from '../store.ts';
@@ -14,7 +14,7 @@ import { forgetOldFiles, removeDownload, type StoredTransfer, storeTransfer } fr
 export interface StartDeps extends FileDeps {
   readonly gate: Pick<PortalApi['gate'], 'standingOf'>;
   readonly settings: TransferSettings;
-  readonly findFile: FindReadableFile;
+  readonly findFiles: FindReadableFiles;
 }
 
 /** A hash of the member's rights. */
@@ -104,12 +104,11 @@ export async function selectNamed(
   { account, member }: { readonly account: SignedInAccount; readonly member: Member },
   fileIds: readonly string[],
 ): Promise<NamedFiles> {
-  const found: FileRecord[] = [];
-  for (const fileId of [...new Set(fileIds)].sort()) {
-    const record = await deps.findFile(account, member.uniqueId, fileId);
-    if (record === null) throw new PortalError('not_found', 'One of these files is not there for you.');
-    found.push(record);
-  }
+  const wanted = [...new Set(fileIds)].sort();
+  const known = await deps.findFiles(account, member.uniqueId, wanted);
+  const found = wanted.flatMap((fileId) => known.get(fileId) ?? []);
+  if (found.length < wanted.length)
+    throw new PortalError('not_found', 'One of these files is not there for you.');
   return selectionOf(deps, member, found);
 }
 

@@ -24,9 +24,10 @@ import { linksTo } from './drsAccess.ts';
 import {
   accessId,
   authorizationsOf,
-  presentObject,
+  presentObjects,
   type ResolvedObject,
   resolveObject,
+  resolveObjects,
 } from './drsObjects.ts';
 
 const base = '/ga4gh/drs/v1';
@@ -61,7 +62,8 @@ function registerObjects(server: FastifyInstance, api: PortalApi, parts: Transfe
     config,
     handler: async (request, reply) => {
       const found = await resolve(request, 'read');
-      return send(reply, drsObject, await presentObject(parts, found, originOf(parts, request)));
+      const [object] = await presentObjects(parts, [found], originOf(parts, request));
+      return send(reply, drsObject, object);
     },
   });
   server.route({
@@ -99,9 +101,7 @@ function registerBulk(server: FastifyInstance, api: PortalApi, parts: TransferPa
   };
   server.post(`${base}/objects`, { config: bulkConfig }, async (request, reply) => {
     const { found, ...summary } = await resolveAll(request);
-    const origin = originOf(parts, request);
-    const objects = [];
-    for (const one of found) objects.push(await presentObject(parts, one, origin));
+    const objects = await presentObjects(parts, found, originOf(parts, request));
     return send(reply, drsObjects, { ...summary, resolved_drs_object: objects });
   });
   server.options(
@@ -145,16 +145,13 @@ async function resolveEach(
   const refused = new Map<number, string[]>();
   const refuse = (status: number, id: string): void =>
     void refused.set(status, [...(refused.get(status) ?? []), id]);
-  for (const id of new Set(ids)) {
-    try {
-      found.push(await resolveObject(parts, account, id));
-    } catch (error) {
-      if (!(error instanceof PortalError)) throw error;
-      refuse(error.status, id);
-    }
+  const outcomes = await resolveObjects(parts, account, ids);
+  for (const [id, outcome] of outcomes) {
+    if (outcome instanceof PortalError) refuse(outcome.status, id);
+    else found.push(outcome);
   }
   for (const id of unknown) refuse(404, id);
-  const requested = new Set(ids).size + unknown.length;
+  const requested = outcomes.size + unknown.length;
   return {
     found,
     summary: { requested, resolved: found.length, unresolved: requested - found.length },
