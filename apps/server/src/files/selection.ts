@@ -79,7 +79,7 @@ export async function recordDownload(
 }
 
 /** Finds those of these files of the live release that the member may read now, in one statement. */
-export async function findReadable(
+async function findReadable(
   deps: FileDeps,
   member: Member,
   fileIds: readonly string[],

@@ -37,7 +37,7 @@ export async function resolveObjects(
   account: SignedInAccount,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Outcome>> {
-  const outcomes = new Map<string, Outcome>(ids.map((id) => [id, noSuchObject()]));
+  const outcomes = new Map<string, Outcome>(ids.map((id) => [id, noSuchObject()] as const));
   const slice = takeSlices();
   for (const [dataset, names] of await namesByDataset(outcomes.keys())) {
     const member = await deps.gate.admit(account, dataset, 'subjects').catch(refusalOf);
