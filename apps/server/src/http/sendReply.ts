@@ -38,8 +38,8 @@ export async function sendReply(
   if (typeof answer === 'object' && answer !== null && Object.isFrozen(answer))
     return sendKept(reply, await keptReply(answer, { endpoint, slice }));
   const data = encoded(endpoint, answer);
-  await slice.giveWay();
   if (!hasMoreParts(data, partsAtOnce)) return reply.send(JSON.stringify(data));
+  await slice.giveWay();
   return reply.send(Readable.from(chunksOf(data, slice), { objectMode: false }));
 }
 
