@@ -5,6 +5,7 @@ import {
   type Permission,
   PortalError,
   pathOn,
+  type RateClass,
   scopeNeeded,
 } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -134,7 +135,7 @@ function register(
         request.accountKey = null;
         const account = await whoAsks(api, endpoint, request);
         try {
-          const route = { api, endpoint, ...handlers, takeOnce };
+          const route = { api, endpoint, ...handlers, rateClass, takeOnce };
           return await answer(route, { account, request, reply });
         } catch (error) {
           await recordRefusal(api, endpoint, { account, request, error });
@@ -165,6 +166,7 @@ const streamsFile = ({ streams }: Endpoint): boolean =>
 interface Route extends Handlers {
   readonly api: Api<unknown, unknown>;
   readonly endpoint: Endpoint;
+  readonly rateClass: RateClass;
   /** Counts the call for an account, however often it is begun. */
   readonly takeOnce: (key: string) => void;
 }
@@ -176,7 +178,7 @@ interface ReceivedRequest {
 }
 
 async function answer(
-  { api, endpoint, handler, refuse, takeOnce }: Route,
+  { api, endpoint, handler, refuse, rateClass, takeOnce }: Route,
   { account, request, reply }: ReceivedRequest,
 ) {
   const { limiter } = api.server;
@@ -213,7 +215,7 @@ async function answer(
   const given =
     key === null
       ? await act()
-      : await runFor(key, () => (isFile ? act() : withPermit(limiter, { key, signal }, act)));
+      : await runFor(key, () => (rateClass === 'query' ? withPermit(limiter, { key, signal }, act) : act()));
   api.gate.requireCertainty();
   if (endpoint.streams !== undefined) {
     return sendDownload(reply, given, {
