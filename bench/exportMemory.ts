@@ -43,7 +43,7 @@ async function prepare(home: string, shape: Shape): Promise<void> {
   const before = performance.now();
   await command(home, ['import', packagePath, '--dataset', 'long']);
   console.log(`import for ${rows} ${shape} rows: ${((performance.now() - before) / 1000).toFixed(1)} s`);
-  await command(home, ['user', 'add', person.username, '--password-stdin'], person.password);
+  await command(home, ['user', 'add', person.username, '--password-stdin'], { input: person.password });
   await command(home, ['grant', person.username, 'long', '--level', 'phi']);
   await stackColumns(home, shape);
 }

@@ -33,7 +33,7 @@ try {
   if (process.argv[3] === undefined) await writeDemoPackage('default', packagePath);
   await command(home, ['import', packagePath, '--dataset', 'measured']);
   for (const level of ['phi', 'agg']) {
-    await command(home, ['user', 'add', level, '--password-stdin'], password);
+    await command(home, ['user', 'add', level, '--password-stdin'], { input: password });
     await command(home, ['grant', level, 'measured', '--level', level]);
   }
   const analysed = await asMember(home, 'phi', axesOf);

@@ -39,9 +39,18 @@ function run(
 
 const withoutLimits = { ATRIUM_RATE_LIMITS: 'off' };
 
+interface Given {
+  readonly input?: string;
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
 /** Runs one command of the command line to its end; throws when it is refused. */
-export async function command(home: string, args: readonly string[], input = ''): Promise<void> {
-  const child = run(home, args, withoutLimits);
+export async function command(
+  home: string,
+  args: readonly string[],
+  { input = '', settings = {} }: Given = {},
+): Promise<void> {
+  const child = run(home, args, { ...withoutLimits, ...settings });
   child.stdout?.resume();
   child.stdin?.end(input);
   const [code] = await once(child, 'exit');

@@ -48,7 +48,7 @@ async function prepare(home: string): Promise<void> {
   await writeFile(path.join(home, 'transfer.json'), JSON.stringify({ streamsPerAccount: readers + 10 }));
   const packagePath = await writePackage(await hashOf(file));
   await command(home, ['import', packagePath, '--dataset', 'filed']);
-  await command(home, ['user', 'add', person.username, '--password-stdin'], person.password);
+  await command(home, ['user', 'add', person.username, '--password-stdin'], { input: person.password });
   await command(home, ['grant', person.username, 'filed', '--level', 'deid']);
 }
 

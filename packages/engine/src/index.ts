@@ -53,7 +53,7 @@ export {
   compileCountOfFiles,
   compileCoverage,
   compileFilePage,
-  compileReadableFile,
+  compileReadableFiles,
   compileSelectedFiles,
   compileTrios,
   type FileFilter,

@@ -1,6 +1,6 @@
 import { type Concept, createLookup, type Dictionary } from '@atrium/engine';
 import { expect, test } from 'vitest';
-import { matchedValues, searchableValue, searchConcepts } from './conceptSearch.ts';
+import { searchableValue, searchInSteps, wordsOf } from './conceptSearch.ts';
 
 const concept = (id: string, number: number, given: Partial<Concept>): Concept => ({
   id,
@@ -58,7 +58,20 @@ const context = {
   lookup: createLookup(dictionary),
   values: new Map([['lesion', ['Tetralogy of Fallot', 'Ventricular septal defect'].map(searchableValue)]]),
 };
-const search = (words: string) => searchConcepts(concepts, words, context).map((hit) => hit.id);
+
+/** The hits of a search, and after how many steps of its work they are found. */
+function find(words: string, given = context) {
+  const steps = searchInSteps(concepts, wordsOf(words), given);
+  let count = 0;
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return { hits: step.value, steps: count };
+    count += 1;
+  }
+}
+const search = (words: string) => find(words).hits.map(({ concept }) => concept.id);
+const matched = (id: string, words: string) =>
+  find(words).hits.flatMap(({ concept, matches }) => (concept.id === id ? matches : []));
 
 test('a hit in the name comes before a hit in the description', () => {
   expect(search('sex')).toEqual(['sex', 'race']);
@@ -79,17 +92,29 @@ test('an empty search finds nothing', () => {
 });
 
 test('names the values for which a concept was found, unless another text of the concept has the word', () => {
-  const matched = (id: string, words: string) =>
-    concepts.filter((one) => one.id === id).flatMap((one) => matchedValues(one, words, context));
   expect(matched('lesion', 'heart fallot')).toEqual(['Tetralogy of Fallot']);
   expect(matched('lesion', 'lesion')).toEqual([]);
   expect(matched('sex', 'fallot')).toEqual([]);
 });
 
 test('a value that holds more of the words is named before the others', () => {
-  const [lesion] = concepts.filter((one) => one.id === 'lesion');
-  expect(lesion && matchedValues(lesion, 'of ventricular defect', context)).toEqual([
+  expect(matched('lesion', 'of ventricular defect')).toEqual([
     'Ventricular septal defect',
     'Tetralogy of Fallot',
   ]);
+});
+
+test('a search of very many values gives way after some of them (rule 8.29)', () => {
+  const many = Array.from({ length: 50_000 }, (_, index) => searchableValue(`ward ${index}`));
+  const values = new Map([['lesion', many]]);
+  const all = find('ward 49999', { ...context, values });
+  expect(all.hits.map(({ matches }) => matches[0])).toEqual(['ward 49999']);
+  expect(all.steps).toBeGreaterThan(50);
+  expect(find('ward nothing', { ...context, values }).hits).toEqual([]);
+});
+
+test('a search has at most 16 different words, and says so (rule 8.30)', () => {
+  const words = Array.from({ length: 17 }, (_, index) => `w${index}`).join(' ');
+  expect(() => wordsOf(words)).toThrow('search: must have at most 16 different words');
+  expect(wordsOf('heart Heart  HEART '.repeat(20))).toEqual(['heart']);
 });

@@ -1,11 +1,11 @@
 import { catalogueEndpoints, type DatasetDetail, PortalError, type ShownCount } from '@atrium/contract';
 import { always, type CohortPlan, compileCount, type Lookup, toQuery } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import { inSlices, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { disclosed, route, showsNothing } from '../http/index.ts';
-import { matchedValues, type SearchableValues, searchConcepts } from './conceptSearch.ts';
+import { type SearchableValues, searchInSteps, wordsOf } from './conceptSearch.ts';
 import { pageConcepts, parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
 import { openLiveRelease } from './liveRelease.ts';
 import {
@@ -116,27 +116,24 @@ function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
   };
 
   route(api, catalogueEndpoints.conceptSearch, async ({ member, query, signal }) => {
+    const words = wordsOf(query.search);
     const release = await openLiveRelease(deps, member);
     const { lookup } = release;
     const concepts = visibleConcepts(lookup, viewOf(member, query));
-    const values = await valuesFor(member, { search: query.search, concepts, release, signal });
-    const context = { lookup, values };
-    const hits = searchConcepts(concepts, query.search, context);
-    const matches = hits.map(
-      (concept) => [concept.id, matchedValues(concept, query.search, context)] as const,
-    );
+    const values = await valuesFor(member, { words, concepts, release, signal });
+    const hits = await inSlices(searchInSteps(concepts, words, { lookup, values }));
     const reply = {
       search: query.search,
-      concepts: hits.map((concept) => presentConcept(concept, lookup)),
+      concepts: hits.map(({ concept }) => presentConcept(concept, lookup)),
       matches: Object.fromEntries(
-        matches.flatMap(([id, found]) => (found.length > 0 ? [[id, [...found]]] : [])),
+        hits.flatMap(({ concept, matches }) => (matches.length > 0 ? [[concept.id, [...matches]]] : [])),
       ),
     };
-    const shown = matches.flatMap(([, found]) => [...found]);
+    const shown = hits.flatMap(({ matches }) => [...matches]);
     if (shown.length === 0) return showsNothing(reply);
     const line = {
       action: 'values_list' as const,
-      detail: { release: release.release, concepts: matches.length, values: shown.length },
+      detail: { release: release.release, concepts: hits.length, values: shown.length },
     };
     const bytes = shown.reduce((sum, value) => sum + Buffer.byteLength(value), 0);
     return disclosed(reply, [line], { rows: shown.length, bytes });

@@ -7,9 +7,9 @@ import {
   toQuery,
   visibilityKey,
 } from '@atrium/engine';
-import { rememberFound, type Warehouse } from '@atrium/warehouse';
+import { inSlices, type Row, rememberFound, type Warehouse } from '@atrium/warehouse';
 import { LRUCache } from 'lru-cache';
-import { type SearchableValue, type SearchableValues, searchableValue, wordsOf } from './conceptSearch.ts';
+import { type SearchableValue, type SearchableValues, searchableValue } from './conceptSearch.ts';
 
 function hasSearchableValues(concept: Concept): boolean {
   const { isText, isFreeText } = kindOf(concept);
@@ -49,13 +49,20 @@ async function loadValues(
   release: ReleaseSql,
 ): Promise<readonly SearchableValue[]> {
   const rows = await warehouse.run(toQuery(compileSearchableValues(concept, release)));
-  return rows.map((row) => searchableValue(String(row['value'])));
+  return inSlices(comparable(rows));
 }
 
-const mostWords = 16;
+function* comparable(rows: readonly Row[]): Generator<undefined, readonly SearchableValue[], undefined> {
+  const values: SearchableValue[] = [];
+  for (const row of rows) {
+    values.push(searchableValue(String(row['value'])));
+    if (values.length % 1000 === 0) yield;
+  }
+  return values;
+}
 
 export interface TextSearch {
-  readonly search: string;
+  readonly words: readonly string[];
   /** The concepts that the caller may find. */
   readonly concepts: readonly Concept[];
   readonly release: ReleaseSql;
@@ -64,8 +71,7 @@ export interface TextSearch {
 
 /** For each text concept and each word of the search, one value that contains the word. */
 export async function readTextHits(warehouse: Warehouse, given: TextSearch): Promise<SearchableValues> {
-  const { search, release, signal } = given;
-  const words = [...new Set(wordsOf(search))].slice(0, mostWords);
+  const { words, release, signal } = given;
   const concepts = given.concepts.filter((concept) => kindOf(concept).isFreeText);
   if (words.length === 0 || concepts.length === 0) return new Map();
   const rows = await warehouse.run(toQuery(compileTextHits(concepts, words, release)), { signal });

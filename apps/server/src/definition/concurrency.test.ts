@@ -47,6 +47,37 @@ describe.each(testDatabases)('definitions on $engine', ({ open }) => {
       ...(seen === undefined ? {} : { expected: seen?.snapshot.snapshotId ?? null }),
     });
 
+  it('an edit that takes long is worked out anew where another snapshot became active meanwhile (rule 8.29)', async () => {
+    const [one, other] = await aHistory();
+    const { held } = await add(one, 'first');
+    await add(one, 'second');
+    const seen: Words[] = [];
+    const edited = await edit(database.db, one, {
+      start: () => [],
+      apply: async (before) => {
+        seen.push(before);
+        if (seen.length === 1) await activate(database.db, other, { id: held.snapshot.snapshotId ?? 0 });
+        return { kind: 'changed', definition: [...before, 'third'] };
+      },
+    });
+    expect(seen).toEqual([['first', 'second'], ['first']]);
+    expect(edited.held.definition).toEqual(['first', 'third']);
+    expect((await loadActive(database.db, other))?.definition).toEqual(['first', 'third']);
+  });
+
+  it('a batch of many edits leaves the state database to others while it is worked out (rule 8.29)', async () => {
+    const [one] = await aHistory();
+    const [other] = await aHistory();
+    const { held } = await edit(database.db, one, {
+      start: () => [],
+      apply: async () => ({
+        kind: 'changed',
+        definition: [...(await add(other, 'at once')).held.definition, 'late'],
+      }),
+    });
+    expect(held.definition).toEqual(['at once', 'late']);
+  });
+
   it('undo in one tab while another edits is done, or refused since there is no such snapshot', async () => {
     const [one, other] = await aHistory();
     for (let turn = 0; turn < (isGate ? 10 : 40); turn += 1) {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type AuditDetail, PortalError } from '@atrium/contract';
 import { applyInOrder, type Outcome } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import { inSlices, takeSlices, type Warehouse } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Member } from '../access/index.ts';
@@ -145,6 +145,7 @@ export async function editActive<Definition extends object, Transformation, Base
   given: MemberEdit<Transformation>,
 ): Promise<{ readonly outcome: Outcome<Definition>; readonly opened: Opened; readonly tested: number }> {
   const { member, signal, expected, editKey } = given;
+  const slice = takeSlices();
   const base = await kind.loadBase(deps, member);
   const edits = 'transformation' in given ? [given.transformation] : given.transformations;
   const tested = edits.reduce((sum, one) => sum + kind.countTested(one, base), 0);
@@ -161,7 +162,9 @@ export async function editActive<Definition extends object, Transformation, Base
     apply,
     expected,
     editKey,
+    signal,
   });
+  await slice.giveWay();
   return { outcome, opened: kind.open(held, base), tested };
 }
 
@@ -169,7 +172,7 @@ export async function editActive<Definition extends object, Transformation, Base
 async function prepareBatch<Definition, Transformation>(
   transformations: readonly Transformation[],
   prepare: (transformation: Transformation) => Promise<(before: Definition) => Outcome<Definition>>,
-): Promise<(before: Definition) => Outcome<Definition>> {
+): Promise<(before: Definition) => Promise<Outcome<Definition>>> {
   const edits: ((before: Definition) => Outcome<Definition>)[] = [];
   for (const [index, transformation] of transformations.entries()) {
     const edit = await prepare(transformation).catch((error: unknown) => {
@@ -182,7 +185,7 @@ async function prepareBatch<Definition, Transformation>(
     });
     edits.push(edit);
   }
-  return (before) => applyInOrder(before, edits);
+  return (before) => inSlices(applyInOrder(before, edits));
 }
 
 /** A definition that becomes the active one of a member. */

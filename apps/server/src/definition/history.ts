@@ -1,9 +1,10 @@
 import { PortalError } from '@atrium/contract';
 import type { Outcome } from '@atrium/engine';
+import { fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { type AsOf, epochsOf, type Position, type Schema, type SnapshotKind } from '../database/index.ts';
-import { findDefinition, type KnownDefinitions } from './knownDefinitions.ts';
+import { findDefinition, type KnownDefinitions, keepDefinition } from './knownDefinitions.ts';
 import { type EditKey, findMadeEdit, storeMadeEdit } from './madeEdits.ts';
 
 /** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
@@ -172,12 +173,6 @@ export async function activate<Definition extends object>(
   return held;
 }
 
-async function loadActiveRow(db: Kysely<Schema>, key: HistoryKey) {
-  const position = await findActive(db, key);
-  const stored = position && (await readStored(db, position.id));
-  return stored && { ...position, definition: stored.definition };
-}
-
 async function setActive(db: Kysely<Schema>, key: HistoryKey, id: number): Promise<void> {
   await db
     .insertInto('active_snapshot')
@@ -192,10 +187,12 @@ async function setActive(db: Kysely<Schema>, key: HistoryKey, id: number): Promi
 export interface Change<Definition> {
   /** The definition of an empty history: the first edit stores it first, so that undo leads back to it. */
   readonly start: () => Definition;
-  readonly apply: (before: Definition) => Outcome<Definition>;
+  /** May take long, and give way to others meanwhile; it is called again where another edit came between. */
+  readonly apply: (before: Definition) => Outcome<Definition> | Promise<Outcome<Definition>>;
   readonly expected?: Expected;
   /** Under which the edit is made once, however often it comes. */
   readonly editKey?: EditKey | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** How an edit ended, and the definition that is active after it. */
@@ -204,41 +201,99 @@ export interface Edited<Definition> {
   readonly held: Held<Definition>;
 }
 
+/** Edits of one history, in this process: one after the other, in the order in which they came. */
+const edits = fairSemaphores.create({ atOnce: Infinity, each: 1 });
+
 /**
- * One edit of a history, in one transaction that no other edit of the same history can enter. A definition equal to
- * the active one writes nothing (rule 3.3); one that would become too large is refused with too_large and changes
- * nothing. An edit that was made under its key before is answered with what is active now (rule 9.16). The new
- * definition is returned as `apply` made it: it is encoded once and not parsed back.
+ * One edit of a history. A definition equal to the active one writes nothing (rule 3.3); one that would become too large
+ * is refused with too_large and changes nothing. An edit that was made under its key before is answered with what is
+ * active now (rule 9.16). The edit is worked out before the transaction that stores it, since nobody else can write
+ * meanwhile; where another edit came between, it is worked out anew (rule 8.29). The new definition is returned as
+ * `apply` made it: it is encoded once and not parsed back.
  */
 export async function edit<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
-  { start, apply, expected, editKey }: Change<Definition>,
+  change: Change<Definition>,
 ): Promise<Edited<Definition>> {
-  const edited = await db.transaction().execute(async (transaction): Promise<Edited<Definition>> => {
-    await lock(transaction, history);
-    const row = await loadActiveRow(transaction, history);
-    const before: Held<Definition> =
-      row === undefined
-        ? { definition: start(), snapshot: noSnapshot }
-        : { definition: history.codec.parse(row.definition), snapshot: idsOf(row) };
-    const made = editKey && (await findMadeEdit(transaction, history, editKey));
-    if (made !== undefined)
-      return { outcome: { kind: 'changed', definition: before.definition, ...made }, held: before };
-    requireExpected(expected, before.snapshot.snapshotId);
-    const outcome = apply(before.definition);
-    if (outcome.kind !== 'changed') return { outcome, held: before };
-    const text = encoded(history, outcome.definition);
-    const previousSnapshotId =
-      row?.id ??
-      (await append(transaction, history, { text: encoded(history, before.definition), after: null }));
-    const snapshotId = await append(transaction, history, { text, after: previousSnapshotId });
-    if (editKey !== undefined) await storeMadeEdit(transaction, history, { ...outcome, ...editKey });
-    const snapshot = { snapshotId, previousSnapshotId, nextSnapshotId: null };
-    return { outcome, held: { definition: outcome.definition, snapshot } };
-  });
-  epochsOf(db).forget(history);
-  return edited;
+  const permit = await edits.take({ asker: nameOf(history), signal: change.signal });
+  try {
+    for (;;) {
+      change.signal?.throwIfAborted();
+      const before = (await loadActive(db, history)) ?? { definition: change.start(), snapshot: noSnapshot };
+      const worked = await workOut(history, before, change);
+      const edited = await db
+        .transaction()
+        .execute((transaction) => storeEdit(transaction, history, { before, worked, change }));
+      epochsOf(db).forget(history);
+      if (edited === null) continue;
+      const { definition, snapshot } = edited.held;
+      if (worked.kind === 'stored' && snapshot.snapshotId !== null)
+        keepDefinition(history.known, db, { key: snapshot.snapshotId, definition, size: worked.text.length });
+      return edited;
+    }
+  } finally {
+    permit.end();
+  }
+}
+
+/** What an edit comes to: a text to store, an outcome that stores nothing, or the reason why it fails. */
+type WorkedOut<Definition> =
+  | {
+      readonly kind: 'stored';
+      readonly outcome: Outcome<Definition> & { readonly kind: 'changed' };
+      readonly text: string;
+    }
+  | { readonly kind: 'answered'; readonly outcome: Outcome<Definition> }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** A failure is kept, since an edit that was made before, or that expects another snapshot, is answered first. */
+async function workOut<Definition extends object>(
+  history: History<Definition>,
+  { definition }: Held<Definition>,
+  { apply }: Change<Definition>,
+): Promise<WorkedOut<Definition>> {
+  try {
+    const slice = takeSlices();
+    const outcome = await apply(definition);
+    if (outcome.kind !== 'changed') return { kind: 'answered', outcome };
+    await slice.giveWay();
+    return { kind: 'stored', outcome, text: encoded(history, outcome.definition) };
+  } catch (error) {
+    return { kind: 'failed', error };
+  }
+}
+
+interface Storing<Definition> {
+  readonly before: Held<Definition>;
+  readonly worked: WorkedOut<Definition>;
+  readonly change: Change<Definition>;
+}
+
+/** Stores an edit in a transaction that no other edit of the history can enter; null where another one came between. */
+async function storeEdit<Definition extends object>(
+  transaction: Transaction<Schema>,
+  history: History<Definition>,
+  { before, worked, change: { expected, editKey } }: Storing<Definition>,
+): Promise<Edited<Definition> | null> {
+  await lock(transaction, history);
+  const position = await findActive(transaction, history);
+  if ((position?.id ?? null) !== before.snapshot.snapshotId) return null;
+  const held = { ...before, snapshot: position === undefined ? noSnapshot : idsOf(position) };
+  const made = editKey && (await findMadeEdit(transaction, history, editKey));
+  if (made !== undefined)
+    return { outcome: { kind: 'changed', definition: before.definition, ...made }, held };
+  requireExpected(expected, held.snapshot.snapshotId);
+  if (worked.kind === 'failed') throw worked.error;
+  const { outcome } = worked;
+  if (worked.kind === 'answered') return { outcome, held };
+  const previousSnapshotId =
+    position?.id ??
+    (await append(transaction, history, { text: encoded(history, before.definition), after: null }));
+  const snapshotId = await append(transaction, history, { text: worked.text, after: previousSnapshotId });
+  if (editKey !== undefined) await storeMadeEdit(transaction, history, { ...worked.outcome, ...editKey });
+  const snapshot = { snapshotId, previousSnapshotId, nextSnapshotId: null };
+  return { outcome, held: { definition: worked.outcome.definition, snapshot } };
 }
 
 /** A definition that is added to a history as a whole. */
@@ -296,7 +351,8 @@ async function append(
   return id;
 }
 
+const nameOf = ({ accountId, datasetId, kind }: HistoryKey): string => `${accountId}/${datasetId}/${kind}`;
+
 async function lock(transaction: Transaction<Schema>, key: HistoryKey): Promise<void> {
-  const name = `${key.accountId}/${key.datasetId}/${key.kind}`;
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${nameOf(key)}, 0))`.execute(transaction);
 }

@@ -28,14 +28,26 @@ export async function findDefinition<Key extends string | number, Definition ext
   db: Kysely<Schema>,
   { key, load }: Wanted<Key, Definition>,
 ): Promise<Definition | undefined> {
-  const ofDatabase = perDatabase(known, db, () => new LRUCache({ maxSize: mostRemembered }));
-  const held = ofDatabase.get(key);
+  const held = rememberedIn(known, db).get(key);
   if (held !== undefined) return held;
   const loaded = await load();
-  if (loaded === undefined) return undefined;
-  const definition = frozen(loaded.definition);
-  ofDatabase.set(key, definition, { size: loaded.size + leastSize });
-  return definition;
+  return loaded && keepDefinition(known, db, { key, ...loaded });
+}
+
+const rememberedIn = <Key extends string | number, Definition extends object>(
+  known: KnownDefinitions<Key, Definition>,
+  db: Kysely<Schema>,
+): LRUCache<Key, Definition> => perDatabase(known, db, () => new LRUCache({ maxSize: mostRemembered }));
+
+/** Remembers a definition that was just stored under its key, and freezes it. */
+export function keepDefinition<Key extends string | number, Definition extends object>(
+  known: KnownDefinitions<Key, Definition>,
+  db: Kysely<Schema>,
+  { key, definition, size }: { readonly key: Key; readonly definition: Definition; readonly size: number },
+): Definition {
+  const kept = frozen(definition);
+  rememberedIn(known, db).set(key, kept, { size: size + leastSize });
+  return kept;
 }
 
 function frozen<Value>(value: Value): Value {

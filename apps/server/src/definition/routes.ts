@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type EditRefusal, type Endpoint, fieldRefusal } from '@atrium/contract';
 import type { Outcome } from '@atrium/engine';
+import { takeSlices } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PortalApi } from '../access/index.ts';
@@ -63,10 +64,19 @@ export function registerDefinition<Definition extends object, Transformation, Ba
     readonly kind: DefinitionKind<Definition, Transformation, Base, Opened, View>;
   },
 ): void {
-  route(api, endpoints.read, async ({ member }) => kind.present(await openActive(deps, kind, member)));
+  /** To check, to present and to write a definition with a long list take a slice each (rule 8.29). */
+  const present = async (opened: Promise<Opened>): Promise<View> => {
+    const slice = takeSlices();
+    const checked = await opened;
+    await slice.giveWay();
+    const view = kind.present(checked);
+    await slice.giveWay();
+    return view;
+  };
+  route(api, endpoints.read, ({ member }) => present(openActive(deps, kind, member)));
   for (const endpoint of [endpoints.edit, endpoints.batch]) {
     route(api, endpoint, async ({ member, body, meter, signal, request }) => {
-      const { outcome, opened, tested } = await editActive(deps, kind, {
+      const edited = editActive(deps, kind, {
         ...body,
         member,
         signal,
@@ -74,20 +84,22 @@ export function registerDefinition<Definition extends object, Transformation, Ba
         expected: expectedBy(request),
         editKey: editKeyOf(request),
       });
-      const edited = { ...presentOutcome(outcome), ...kind.present(opened) };
-      if (tested === 0) return showsNothing(edited);
+      const view = await present(edited.then(({ opened }) => opened));
+      const { outcome, tested } = await edited;
+      const reply = { ...presentOutcome(outcome), ...view };
+      if (tested === 0) return showsNothing(reply);
       const line = { action: 'values_test', detail: { of: kind.kind, values: tested } } as const;
-      return disclosed(edited, [line], { rows: tested, bytes: 0 });
+      return disclosed(reply, [line], { rows: tested, bytes: 0 });
     });
   }
   route(api, endpoints.snapshot, async ({ member, params: { snapshotId }, query, request }) => {
     const isActivated = query.setToActive === true;
     const expected = expectedBy(request);
-    return kind.present(await openSnapshot(deps, kind, { member, snapshotId, isActivated, expected }));
+    return present(openSnapshot(deps, kind, { member, snapshotId, isActivated, expected }));
   });
   route(api, endpoints.activate, async ({ member, params: { snapshotId }, request }) => {
     const expected = expectedBy(request);
-    return kind.present(await openSnapshot(deps, kind, { member, snapshotId, isActivated: true, expected }));
+    return present(openSnapshot(deps, kind, { member, snapshotId, isActivated: true, expected }));
   });
 }
 

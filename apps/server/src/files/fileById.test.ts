@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract';
+import type { Warehouse } from '@atrium/warehouse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Account,
@@ -14,7 +15,7 @@ import {
 import { localSignInOnly } from '../config/signInSettings.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { createFindReadableFile } from './selection.ts';
+import { createFindReadableFile, createFindReadableFiles } from './selection.ts';
 import { writeFilesPackage } from './testing/filesPackage.ts';
 import { files, people } from './testing/trioFiles.ts';
 
@@ -33,20 +34,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+function partsOn(warehouse: Warehouse) {
+  const { db, clock } = portal;
+  const deps = { db, warehouse, clock: clock.now, secondSource };
+  const gate = createGate({
+    ...deps,
+    sessions: createSessions(deps),
+    tokens: createTokens(deps),
+    demand: createDemand(db, localSignInOnly),
+    volumes: createVolumes({ ...deps, limits: { rows: null, bytes: null } }),
+    membershipDays: null,
+  });
+  return [deps, { gate }] as const;
+}
+const asker = (one: Account) => ({ ...one, secondFactor: null });
+
 describe('a file by its id', () => {
   it('is found for members who may read it now, in any cohort, and for nobody else', async () => {
-    const { db, warehouse } = portal;
-    const deps = { db, warehouse, clock: portal.clock.now, secondSource };
-    const gate = createGate({
-      ...deps,
-      sessions: createSessions(deps),
-      tokens: createTokens(deps),
-      demand: createDemand(db, localSignInOnly),
-      volumes: createVolumes({ ...deps, limits: { rows: null, bytes: null } }),
-      membershipDays: null,
-    });
-    const found = createFindReadableFile(deps, { gate });
-    const asker = (one: Account) => ({ ...one, secondFactor: null });
+    const found = createFindReadableFile(...partsOn(portal.warehouse));
     const { uniqueId } = dataset;
     const { account } = await portal.aMember({ dataset, level: 'deid' });
     const women = { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] };
@@ -70,5 +75,24 @@ describe('a file by its id', () => {
       .where('account_id', '=', account.id)
       .execute();
     expect(await found(asker(account), uniqueId, 'G3')).toBe(null);
+  });
+
+  it('is found together with many others by one question to the warehouse (rule 8.29)', async () => {
+    let questions = 0;
+    const find = createFindReadableFiles(
+      ...partsOn({
+        ...portal.warehouse,
+        run: (query, options) => {
+          questions += 1;
+          return portal.warehouse.run(query, options);
+        },
+      }),
+    );
+    const { account } = await portal.aMember({ dataset, level: 'deid' });
+    const ids = ['G3', 'N1', ...Array.from({ length: 998 }, (_, index) => `X${index}`)];
+    const known = await find(asker(account), dataset.uniqueId, ids);
+    expect([...known.keys()]).toEqual(['G3']);
+    expect(questions).toBe(1);
+    expect(await find(asker(account), 'nowhere', ids)).toEqual(new Map());
   });
 });

@@ -44,3 +44,10 @@ export type FindReadableFile = (
   dataset: string,
   fileId: string,
 ) => Promise<FileRecord | null>;
+
+/** The same for many files of a dataset at once, by their ids; those that the account may not read are not there. */
+export type FindReadableFiles = (
+  account: SignedInAccount,
+  dataset: string,
+  fileIds: readonly string[],
+) => Promise<ReadonlyMap<string, FileRecord>>;

@@ -1,11 +1,11 @@
 import type { DownloadWay } from '@atrium/contract';
 import { PortalError } from '@atrium/contract';
-import { compileReadableFile, compileSelectedFiles, fileAccess, toQuery } from '@atrium/engine';
+import { compileReadableFiles, compileSelectedFiles, fileAccess, toQuery } from '@atrium/engine';
 import type { Member, PortalApi } from '../access/index.ts';
 import { type RecordedLine, record } from '../audit/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
 import { recordedCohort } from '../cohort/index.ts';
-import type { FileRecord, FileSelection, FindReadableFile } from './fileRecord.ts';
+import type { FileRecord, FileSelection, FindReadableFile, FindReadableFiles } from './fileRecord.ts';
 import { amountOf, type FileDeps, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
 import { recordOf } from './present.ts';
 import { filterOf } from './queue.ts';
@@ -84,30 +84,35 @@ export async function recordDownload(
   });
 }
 
-/** Finds a file of the live release that the member may read now. */
-export async function findReadable(
+/** Finds those of these files of the live release that the member may read now, in one statement. */
+async function findReadable(
   deps: FileDeps,
   member: Member,
-  fileId: string,
-): Promise<FileRecord | null> {
+  fileIds: readonly string[],
+): Promise<ReadonlyMap<string, FileRecord>> {
   const release = await openLiveRelease(deps, member);
-  if (release.lookup.dictionary.files === undefined) return null;
+  if (release.lookup.dictionary.files === undefined || fileIds.length === 0) return new Map();
   const files = { release, access: fileAccess(member, tagsOf(deps)) };
-  const [row] = await deps.warehouse.run(toQuery(compileReadableFile(files, fileId)));
-  return row === undefined ? null : recordOf(row);
+  const rows = await deps.warehouse.run(toQuery(compileReadableFiles(files, fileIds)));
+  return new Map(rows.map(recordOf).map((record) => [record.fileId, record]));
 }
 
-/** Finds files for accounts, whose membership is judged anew for each (rule 13.6). */
-export const createFindReadableFile =
-  (deps: FileDeps, { gate }: Pick<PortalApi, 'gate'>): FindReadableFile =>
-  async (account, dataset, fileId) => {
+/** Finds files for accounts, whose membership is judged anew each time (rule 13.6). */
+export const createFindReadableFiles =
+  (deps: FileDeps, { gate }: Pick<PortalApi, 'gate'>): FindReadableFiles =>
+  async (account, dataset, fileIds) => {
     try {
-      return await findReadable(deps, await gate.admit(account, dataset, 'subjects'), fileId);
+      return await findReadable(deps, await gate.admit(account, dataset, 'subjects'), fileIds);
     } catch (error) {
-      if (error instanceof PortalError && isClosed.has(error.code)) return null;
+      if (error instanceof PortalError && isClosed.has(error.code)) return new Map();
       throw error;
     }
   };
+
+export function createFindReadableFile(deps: FileDeps, api: Pick<PortalApi, 'gate'>): FindReadableFile {
+  const find = createFindReadableFiles(deps, api);
+  return async (account, dataset, fileId) => (await find(account, dataset, [fileId])).get(fileId) ?? null;
+}
 
 const isClosed: ReadonlySet<string> = new Set([
   'not_found',

@@ -54,7 +54,7 @@ export interface RateLimiter {
   beginReading(account: string): () => void;
   /**
    * Waits until little enough work of the caller is under way; returns the function to call at the end. Light and heavy
-   * work wait apart, so that a page turns while a long question runs (rules 8.17 and 8.29).
+   * work wait apart, so that a page turns while a long question runs (rules 8.17 and 8.31).
    */
   beginWork(cost: WaitingCost, caller: string, signal: AbortSignal): Promise<() => void>;
   /** Waits until the portal can make another file; returns the function to call at its end. */

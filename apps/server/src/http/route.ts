@@ -304,7 +304,7 @@ interface Permit {
   readonly signal: AbortSignal;
 }
 
-/** Waits until little enough work of the caller is under way, then answers (rules 8.17 and 8.29). */
+/** Waits until little enough work of the caller is under way, then answers (rules 8.17 and 8.31). */
 async function withPermit<Given>(
   limiter: RateLimiter,
   { cost, key, signal }: Permit,

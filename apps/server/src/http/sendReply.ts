@@ -39,6 +39,7 @@ export async function sendReply(
     return sendKept(reply, await keptReply(answer, { endpoint, slice }));
   const data = encoded(endpoint, answer);
   if (!hasMoreParts(data, partsAtOnce)) return reply.send(JSON.stringify(data));
+  await slice.giveWay();
   return reply.send(Readable.from(chunksOf(data, slice), { objectMode: false }));
 }
 

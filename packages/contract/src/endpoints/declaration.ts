@@ -26,7 +26,7 @@ export type Disclosure = (typeof disclosures)[number];
 /** Those that need no line in the audit. */
 export type UnrecordedDisclosure = 'nothing' | 'openFigures';
 
-/** What a call costs the portal, and so whether it waits for a permit of its account (rule 8.29). */
+/** What a call costs the portal, and so whether it waits for a permit of its account (rule 8.31). */
 export const costClasses = [
   /** Answered from what is at hand; never waits. */
   'known',

@@ -12,11 +12,18 @@ export type KnownValues =
   | { readonly kind: 'ontology'; readonly matches: ReadonlyMap<string, readonly TermMatch[]> };
 
 /** Lines of pasted text: trimmed, blanks and repeats dropped, in first-seen order (rule 3.19). */
-export const pastedLines = (text: string): readonly string[] => distinct(text.split(/\r\n|\r|\n/));
+export const pastedLines = (text: string): readonly string[] =>
+  // A split by a text is much faster than one by a pattern, and there may be 25,000 lines.
+  distinct(text.split(text.includes('\r') ? /\r\n|\r|\n/ : '\n'));
 
-const distinct = (lines: readonly string[]): readonly string[] => [
-  ...new Set(lines.map((line) => line.trim()).filter((line) => line !== '')),
-];
+function distinct(lines: readonly string[]): readonly string[] {
+  const kept = new Set<string>();
+  for (const line of lines) {
+    const trimmed = line.trim();
+    if (trimmed !== '') kept.add(trimmed);
+  }
+  return [...kept];
+}
 
 type OntologySelection = Extract<CohortTransformation, { kind: 'add_entry' }>['ontologySelection'];
 

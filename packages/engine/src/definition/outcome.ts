@@ -55,15 +55,16 @@ export type Outcome<Definition> =
 
 /**
  * Edits in their order as one (rule 3.24): the first that is refused refuses all of them, and is named. An edit that is
- * only validated cannot be part of it.
+ * only validated cannot be part of it. Each edit is a step, since there may be many.
  */
-export function applyInOrder<Definition>(
+export function* applyInOrder<Definition>(
   before: Definition,
   edits: readonly ((before: Definition) => Outcome<Definition>)[],
-): Outcome<Definition> {
+): Generator<undefined, Outcome<Definition>, undefined> {
   let definition = before;
   let entryId: string | undefined;
   for (const [index, apply] of edits.entries()) {
+    yield;
     const outcome = apply(definition);
     if (outcome.kind === 'refused') return { ...outcome, index };
     if (outcome.kind === 'valid')
@@ -92,7 +93,8 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false;
-  if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return false;
+  if (Array.isArray(left) && Array.isArray(right))
+    return left.length === right.length && left.every((item, index) => isSame(item, right[index]));
   const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
   return [...keys].every((key) => isSame(left[key], right[key]));
 }

@@ -147,13 +147,13 @@ export const compileCountOfFiles = (files: FilesOfMember, filter: FileFilter): F
 export const compileSelectedFiles = (files: FilesOfMember, filter: FileFilter): Fragment =>
   sql`${compileChosen(files, filter)} SELECT ${recordColumns} FROM chosen AS c ORDER BY c._file`;
 
-/** The record of one file that the member may read, of any cohort; no row where there is none. */
-export const compileReadableFile = (
+/** The records of those of these files that the member may read, of any cohort. */
+export const compileReadableFiles = (
   { release, access }: Omit<FilesOfMember, 'plan'>,
-  fileId: string,
+  fileIds: readonly string[],
 ): Fragment =>
   sql`SELECT ${recordColumns} FROM (SELECT f.* FROM ${catalogue(release)} AS f
-    WHERE f.file_id = ${parameter(fileId, 'VARCHAR')} AND ${isReadable({ release, access })}) AS c`;
+    WHERE ${release.dialect.isAmong(sql`f.file_id`, fileIds)} AND ${isReadable({ release, access })}) AS c`;
 
 /** Which of these types and ids the member may read, of any cohort: lines `type`, `file_id`; a type once for each file. */
 export const compileCatalogued = (

@@ -1,9 +1,10 @@
 import { PortalError } from '@atrium/contract';
+import { takeSlices } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Holder, Member } from '../../access/index.ts';
 import type { Schema } from '../../database/index.ts';
-import type { FindReadableFile } from '../fileRecord.ts';
+import type { FileRecord, FindReadableFiles } from '../fileRecord.ts';
 import { contentTag } from './contentTag.ts';
 import { drsId, drsUri } from './drsId.ts';
 import type { Links } from './links.ts';
@@ -22,7 +23,7 @@ export interface ListDeps {
   readonly db: Kysely<Schema>;
   readonly links: Links;
   readonly clock: () => Date;
-  readonly findFile: FindReadableFile;
+  readonly findFiles: FindReadableFiles;
   readonly linkHours: number;
   readonly publicUrl: string | null;
 }
@@ -75,29 +76,35 @@ export async function listPage(
       'not_found',
       `The list of files of this transfer was kept for ${keptDays} days. Please put them into the queue again.`,
     );
+  const { holder, member, hasChanged } = listing;
+  const ids = chosen.map(({ fileId }) => fileId);
+  const now = hasChanged ? await deps.findFiles(holder.account, member.uniqueId, ids) : null;
   const listed: ListedFile[] = [];
-  for (const file of chosen) listed.push(await listFile(deps, listing, file));
+  const slice = takeSlices();
+  for (const file of chosen) {
+    const problem = now === null ? null : problemOf(file, now.get(file.fileId));
+    listed.push(listFile(deps, listing, { file, problem }));
+    await slice.giveWay();
+  }
   return listed;
 }
 
-async function listFile(deps: ListDeps, listing: Listing, file: ChosenFile): Promise<ListedFile> {
-  const { member, transfer, origin, hasChanged } = listing;
+function listFile(
+  deps: ListDeps,
+  listing: Listing,
+  { file, problem }: { readonly file: ChosenFile; readonly problem: string | null },
+): ListedFile {
+  const { member, transfer, origin } = listing;
   const address = { dataset: member.uniqueId, fileId: file.fileId, tag: file.tag };
   const uri = file.checksum === null ? null : drsUri(origin, drsId(address));
-  const problem = hasChanged ? await findProblem(deps, listing, file) : null;
   const url = problem === null ? linkTo(deps, listing, { ...file, transferId: transfer.id }) : null;
   return { ...file, url, problem, drsUri: uri };
 }
 
 /** Why the member may not have a file of an earlier choice; null where they may. */
-async function findProblem(
-  { findFile }: Pick<ListDeps, 'findFile'>,
-  { holder: { account }, member: { uniqueId } }: Listing,
-  { fileId, tag }: Pick<ChosenFile, 'fileId' | 'tag'>,
-): Promise<string | null> {
-  const found = await findFile(account, uniqueId, fileId);
-  if (found === null) return 'This file is no longer there for you.';
-  return contentTag(found) === tag ? null : 'This file has changed since it was chosen.';
+function problemOf({ tag }: Pick<ChosenFile, 'tag'>, now: FileRecord | undefined): string | null {
+  if (now === undefined) return 'This file is no longer there for you.';
+  return contentTag(now) === tag ? null : 'This file has changed since it was chosen.';
 }
 
 const listedAtOnce = 1000;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FindHolder, Member, PortalApi, SignedInAccount, Volumes } from '../../access/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import type { TakePermit } from '../../http/index.ts';
-import type { FindReadableFile } from '../fileRecord.ts';
+import type { FindReadableFile, FindReadableFiles } from '../fileRecord.ts';
 import type { Addresses } from './addresses.ts';
 import type { Aspera } from './aspera.ts';
 import type { Links } from './links.ts';
@@ -11,7 +11,7 @@ import { type StartDeps, standingOf } from './startTransfer.ts';
 import type { Storage } from './storage.ts';
 import type { StoredTransfer } from './transferStore.ts';
 
-export interface TransferDeps extends Omit<StartDeps, 'gate' | 'findFile'> {
+export interface TransferDeps extends Omit<StartDeps, 'gate' | 'findFiles'> {
   readonly volumes: Volumes;
   readonly findHolder: FindHolder;
   readonly publicUrl: string | null;
@@ -25,6 +25,7 @@ export interface TransferDeps extends Omit<StartDeps, 'gate' | 'findFile'> {
 export interface TransferParts extends TransferDeps {
   readonly gate: PortalApi['gate'];
   readonly findFile: FindReadableFile;
+  readonly findFiles: FindReadableFiles;
   readonly links: Links;
   readonly storage: Storage;
   readonly takeStream: TakePermit;

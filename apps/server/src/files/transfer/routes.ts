@@ -10,7 +10,7 @@ import type { Member, PortalApi } from '../../access/index.ts';
 import { perEpoch } from '../../database/index.ts';
 import { type Delivery, disclosed, route, showsNothing } from '../../http/index.ts';
 import type { FileRecord, FindReadableFile } from '../fileRecord.ts';
-import { createFindReadableFile, selectQueuedFiles } from '../selection.ts';
+import { createFindReadableFile, createFindReadableFiles, selectQueuedFiles } from '../selection.ts';
 import { createAddresses } from './addresses.ts';
 import { createAspera } from './aspera.ts';
 import { sendAsperaScript, startAspera } from './asperaTransfers.ts';
@@ -35,6 +35,7 @@ export function registerTransfers(api: PortalApi, deps: TransferDeps): void {
     ...deps,
     gate: api.gate,
     findFile: rememberFiles(createFindReadableFile(deps, api)),
+    findFiles: createFindReadableFiles(deps, api),
     links: createLinks(deps.sealKey, clock),
     storage: createStorage(settings),
     takeStream: createStreams({ perPortal: settings.streams, perAccount: settings.streamsPerAccount }),

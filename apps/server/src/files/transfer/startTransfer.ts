@@ -7,7 +7,7 @@ import { type RecordedLine, record } from '../../audit/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
 import { TooManyRequests } from '../../http/index.ts';
-import type { FileRecord, FileSelection, FindReadableFile } from '../fileRecord.ts';
+import type { FileRecord, FileSelection, FindReadableFiles } from '../fileRecord.ts';
 import type { FileDeps } from '../filesOfMember.ts';
 import { type Begun, recordDownload, type selectQueuedFiles } from '../selection.ts';
 import { insertDownload, type QueueEntry } from '../store.ts';
@@ -22,7 +22,7 @@ import {
 export interface StartDeps extends FileDeps {
   readonly gate: Pick<PortalApi['gate'], 'standingOf'>;
   readonly settings: TransferSettings;
-  readonly findFile: FindReadableFile;
+  readonly findFiles: FindReadableFiles;
 }
 
 /** A hash of the member's rights. */
@@ -146,12 +146,11 @@ export async function selectNamed(
   { account, member }: { readonly account: SignedInAccount; readonly member: Member },
   fileIds: readonly string[],
 ): Promise<NamedFiles> {
-  const found: FileRecord[] = [];
-  for (const fileId of [...new Set(fileIds)].sort()) {
-    const record = await deps.findFile(account, member.uniqueId, fileId);
-    if (record === null) throw new PortalError('not_found', 'One of these files is not there for you.');
-    found.push(record);
-  }
+  const wanted = [...new Set(fileIds)].sort();
+  const known = await deps.findFiles(account, member.uniqueId, wanted);
+  const found = wanted.flatMap((fileId) => known.get(fileId) ?? []);
+  if (found.length < wanted.length)
+    throw new PortalError('not_found', 'One of these files is not there for you.');
   return selectionOf(deps, member, found);
 }
 

@@ -1,4 +1,5 @@
 import { type DownloadWay, msPerDay } from '@atrium/contract';
+import { takeSlices } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import type { FileRecord, FileSelection } from '../fileRecord.ts';
@@ -40,7 +41,7 @@ interface NewTransfer {
   readonly signal: AbortSignal;
 }
 
-const atOnce = 500;
+const atOnce = 100;
 
 /**
  * Writes down the files of a download that has begun. They are counted again as they are written; where number or size
@@ -77,7 +78,9 @@ async function storeFiles(
     if (waiting.length > 0) await db.insertInto('transfer_file').values(waiting).execute();
     waiting = [];
   };
+  const slice = takeSlices();
   for await (const record of records) {
+    await slice.giveWay();
     files += 1;
     bytes += record.size;
     waiting.push(rowOf(record, { transferId, index: files, path: paths.pathOf(record) }));

@@ -1,3 +1,4 @@
+import { takeSlices } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { SignedInAccount } from '../../../access/index.ts';
 import type { RecordedLine } from '../../../audit/index.ts';
@@ -31,6 +32,7 @@ export async function linksTo(
   const { appSegment } = request.server;
   const links: { readonly id: string; readonly url: string }[] = [];
   const lines: RecordedLine[] = [];
+  const slice = takeSlices();
   for (const [member, ofDataset] of byMember(objects)) {
     const records = ofDataset.map(({ record }) => record);
     const handed = await handOut(parts, member, {
@@ -55,6 +57,7 @@ export async function linksTo(
         transferId: transfer.id,
       };
       links.push({ id, url: linkTo(parts, { member, holder, origin, appSegment, until }, file) });
+      await slice.giveWay();
     }
   }
   return { links, lines };
@@ -64,7 +67,9 @@ function byMember(objects: readonly ResolvedObject[]) {
   const groups = new Map<string, ResolvedObject[]>();
   for (const object of objects) {
     const { uniqueId } = object.member;
-    groups.set(uniqueId, [...(groups.get(uniqueId) ?? []), object]);
+    const group = groups.get(uniqueId);
+    if (group === undefined) groups.set(uniqueId, [object]);
+    else group.push(object);
   }
   return [...groups.values()].flatMap((group) => {
     const [first] = group;

@@ -16,9 +16,10 @@ import { linksTo } from './drsAccess.ts';
 import {
   accessId,
   authorizationsOf,
-  presentObject,
+  presentObjects,
   type ResolvedObject,
   resolveObject,
+  resolveObjects,
 } from './drsObjects.ts';
 
 /** Calls of the Data Repository Service, with the refusals of its standard (rule 13.42). */
@@ -39,7 +40,9 @@ function registerObjects(api: PortalApi, parts: TransferParts): void {
   for (const endpoint of [drsEndpoints.object, drsEndpoints.objectByPost])
     route(api, endpoint, async ({ account, params, request }) => {
       const found = await resolveObject(parts, account, params.objectId);
-      return disclosed(await presentObject(parts, found, originOf(parts, request)), [readLine(1)]);
+      const [object] = await presentObjects(parts, [found], originOf(parts, request));
+      if (object === undefined) throw noSuchWay();
+      return disclosed(object, [readLine(1)]);
     });
   for (const endpoint of [drsEndpoints.access, drsEndpoints.accessByPost])
     route(api, endpoint, async ({ account, params, request, signal }) => {
@@ -61,10 +64,8 @@ const noSuchWay = (): PortalError => new PortalError('not_found', 'There is no s
 function registerBulk(api: PortalApi, parts: TransferParts): void {
   route(api, drsEndpoints.objects, async ({ account, body, request }) => {
     const { found, ...summary } = await resolveEach(parts, account, wantedOf(body));
-    const origin = originOf(parts, request);
-    const objects = [];
-    for (const one of found) objects.push(await presentObject(parts, one, origin));
-    return disclosed({ ...summary, resolved_drs_object: objects }, [readLine(found.length)]);
+    const objects = await presentObjects(parts, found, originOf(parts, request));
+    return disclosed({ ...summary, resolved_drs_object: [...objects] }, [readLine(found.length)]);
   });
   route(api, drsEndpoints.bulkAuthorizations, async ({ account, body }) => {
     const { found, ...summary } = await resolveEach(parts, account, wantedOf(body));
@@ -109,16 +110,13 @@ async function resolveEach(
   const refused = new Map<number, string[]>();
   const refuse = (status: number, id: string): void =>
     void refused.set(status, [...(refused.get(status) ?? []), id]);
-  for (const id of new Set(ids)) {
-    try {
-      found.push(await resolveObject(parts, account, id));
-    } catch (error) {
-      if (!(error instanceof PortalError)) throw error;
-      refuse(error.status, id);
-    }
+  const outcomes = await resolveObjects(parts, account, ids);
+  for (const [id, outcome] of outcomes) {
+    if (outcome instanceof PortalError) refuse(outcome.status, id);
+    else found.push(outcome);
   }
   for (const id of unknown) refuse(404, id);
-  const requested = new Set(ids).size + unknown.length;
+  const requested = outcomes.size + unknown.length;
   return {
     found,
     summary: { requested, resolved: found.length, unresolved: requested - found.length },
