@@ -16,7 +16,13 @@ const exportThread = pathToFileURL(join(inject('programs'), 'exportThread.mjs'))
 const column = (cell: string, kind: CellKind, more: Partial<FileColumn['type']> = {}): FileColumn => ({
   name: cell,
   type: { kind, isList: false, isOwn: true, unit: null, isRequired: false, holdsNulls: false, ...more },
-  shape: { value: 'plain', isCounted: false, time: kind === 'datetime' ? 'minute' : null, link: null },
+  shape: {
+    value: 'plain',
+    topCodedYear: null,
+    isCounted: false,
+    time: kind === 'datetime' ? 'minute' : null,
+    link: null,
+  },
   cell,
   tally: `n_${cell}`,
 });
