@@ -14,17 +14,31 @@ import { startTransfer } from './startTransfer.ts';
 /** One token names all its files, so a transfer through the service has a limit. */
 const mostAtOnce = 50_000;
 
-/** The files of a selection in the form that the service takes, under the paths that the transfer gives them. */
-async function asperaFiles(selection: FileSelection, signal: AbortSignal): Promise<readonly AsperaFile[]> {
+interface Chosen {
+  readonly selection: FileSelection;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The files of a selection in the form that the service takes, under the paths that the transfer gives them. The service
+ * reads them itself, so each is judged here as when its bytes leave.
+ */
+async function asperaFiles(
+  { storage }: Pick<TransferParts, 'storage'>,
+  member: Member,
+  { selection, signal }: Chosen,
+): Promise<readonly AsperaFile[]> {
   if (selection.count > mostAtOnce)
     throw new PortalError(
       'conflict',
       `The transfer service takes ${mostAtOnce} files at a time. Please use HTTPS, or choose fewer.`,
     );
-  const paths = createReceiverPaths();
+  const paths = createReceiverPaths(selection.dataset);
   const files: AsperaFile[] = [];
-  for await (const record of selection.files(signal))
+  for await (const record of selection.files(signal)) {
+    await storage.requireOwn(record, member);
     files.push({ location: record.location, path: paths.pathOf(record) });
+  }
   return files;
 }
 
@@ -38,7 +52,7 @@ export async function startAspera(
   if (aspera === null) return { transferSpecs: [] };
   const selection = await selectQueuedFiles(parts, member, signal);
   if (selection.count === 0) return { transferSpecs: [] };
-  const files = await asperaFiles(selection, signal);
+  const files = await asperaFiles(parts, member, { selection, signal });
   // The service is called first, so that no transfer begins that it refuses.
   const spec = await aspera.setUp(files, cookieOf(member));
   await startTransfer(parts, member, { way: 'aspera', selection, signal });
@@ -63,7 +77,9 @@ export async function sendAsperaScript(
   const selection = await selectQueuedFiles(parts, call.member, signal);
   const aspera = kind === 'sh' ? await usable(parts.aspera, way) : null;
   const service =
-    aspera === null || selection.count === 0 ? null : await setUp(aspera, call.member, { selection, signal });
+    aspera === null || selection.count === 0
+      ? null
+      : await setUp({ aspera, storage: parts.storage }, call.member, { selection, signal });
   const begun = { way: service === null ? 'script' : 'aspera', selection, signal } as const;
   const transfer = await startTransfer(parts, call.member, begun);
   const listing = await openListing(parts, call, transfer);
@@ -87,10 +103,10 @@ async function usable(aspera: Aspera | null, way: ScriptRequest['way']): Promise
 const noService = 'No transfer service is set up here. Please use HTTPS.';
 
 async function setUp(
-  aspera: Aspera,
+  { aspera, ...parts }: Pick<TransferParts, 'storage'> & { readonly aspera: Aspera },
   member: Member,
-  { selection, signal }: { readonly selection: FileSelection; readonly signal: AbortSignal },
+  chosen: Chosen,
 ) {
-  const files = await asperaFiles(selection, signal);
+  const files = await asperaFiles(parts, member, chosen);
   return { spec: await aspera.setUp(files, cookieOf(member)), pairs: aspera.pairs(files) };
 }

@@ -49,7 +49,9 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
   const status = part === 'whole' ? 200 : 206;
   if (request.method === 'HEAD') return { status, headers, body: null };
   const meter = await deps.volumes.open(member);
-  const stored = await withPermit(deps, { member, signal: wanted.signal }, () => deps.storage.open(record));
+  const stored = await withPermit(deps, { member, signal: wanted.signal }, () =>
+    deps.storage.open(record, member),
+  );
   const sent = { deps, member, wanted, meter, part };
   if (stored.kind === 'remote') return lead(sent, stored.url);
   const end = await deps

@@ -31,8 +31,13 @@ export interface ReceiverPaths {
   pathOf(file: Pick<FileRecord, 'name' | 'location' | 'fileId'>): string;
 }
 
-/** Each path is given once, whatever the case of its letters; folders of the storage stay folders (rule 13.36). */
-export function createReceiverPaths(): ReceiverPaths {
+/**
+ * Each path is given once, whatever the case of its letters; folders of the storage stay folders (rule 13.36), without
+ * that of the dataset, of which all files of a transfer are.
+ */
+export function createReceiverPaths(dataset: string): ReceiverPaths {
+  const withoutOwn = (path: string): string =>
+    path.startsWith(`${dataset}/`) ? path.slice(dataset.length + 1) : path.replace(copied, '');
   // Numbers instead of texts, since a transfer may have a million files.
   const given = new Set<number>();
   const numberOf = (path: string): number =>
@@ -43,7 +48,7 @@ export function createReceiverPaths(): ReceiverPaths {
   };
   return {
     pathOf: ({ name, location, fileId }) => {
-      const parts = location.kind === 'path' ? location.path.replace(copied, '').split('/') : [name];
+      const parts = location.kind === 'path' ? withoutOwn(location.path).split('/') : [name];
       const safe = parts.map(safePart);
       const path = safe.join('/');
       if (take(path)) return path;

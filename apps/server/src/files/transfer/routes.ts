@@ -22,7 +22,7 @@ import { listWays, providersOf } from './providers.ts';
 import { readableBy, readableByLink } from './readers.ts';
 import { recordList, sendManifest, sendScript, sendZip } from './sendLists.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
-import { createStorage } from './storage.ts';
+import { createHoldsRelease, createStorage } from './storage.ts';
 import { createReads, createStreams } from './streams.ts';
 import { loadTransfer, type StoredTransfer } from './transferStore.ts';
 
@@ -34,7 +34,7 @@ export function registerTransfers(api: PortalApi, deps: TransferDeps): void {
     gate: api.gate,
     findFile: rememberFiles(createFindReadableFile(deps, api)),
     links: createLinks(deps.sealKey, clock),
-    storage: createStorage(settings),
+    storage: createStorage(settings, createHoldsRelease(deps.db)),
     takeStream: createStreams({ perPortal: settings.streams, perAccount: settings.streamsPerAccount }),
     takeRead: createReads(),
     aspera: settings.aspera === null ? null : createAspera(settings.aspera, clock),

@@ -181,7 +181,7 @@ async function* bytesOf(
   const found = await findFile(await asOfNow(deps, holder.account), member.uniqueId, fileId);
   if (found === null || contentTag(found) !== tag)
     throw new PortalError('conflict', `${path}: This file is no longer there for you.`);
-  const stored = await storage.open(found);
+  const stored = await storage.open(found, member);
   if (stored.kind === 'local') {
     const takePermit = () => takeRead(String(member.account.id), never);
     try {

@@ -63,6 +63,7 @@ beforeAll(async () => {
       },
     ],
     externalHosts: ['data.example.org'],
+    areas: [{ dataset: 'in_bucket', below: 'bucket/wgs/' }],
     aspera: {
       nodeUrl: node.url,
       headers: { authorization },
@@ -123,7 +124,7 @@ const queueOf = async (caller: Caller) =>
 
 describe('a file in a bucket', () => {
   it('is reached by an address for a short time, in ranges too, and counts as sent', async () => {
-    const other = await portal.aFiledDataset([inBucket]);
+    const other = await portal.aFiledDataset([inBucket], { uniqueId: 'in_bucket' });
     const { caller } = await portal.aReader(other);
     const url = `/api/v2/${other.uniqueId}/transfers/content/S3/`;
     const reply = await caller.send({ url, headers: { range: 'bytes=0-5' } });
@@ -152,16 +153,46 @@ describe('a file in a bucket', () => {
   });
 
   it('of a bucket or host that the site does not name is not handed out', async () => {
-    const other = await portal.aFiledDataset([
-      { ...inBucket, id: 'X1', url: 's3://another/wgs/a.cram' },
-      { ...inBucket, id: 'X2', url: 'https://elsewhere.example.org/a.cram' },
-      { ...inBucket, id: 'X3', url: 'https://data.example.org/a.cram' },
-    ]);
+    const other = await portal.aFiledDataset(
+      [
+        { ...inBucket, id: 'X1', url: 's3://another/wgs/a.cram' },
+        { ...inBucket, id: 'X2', url: 'https://elsewhere.example.org/elsewhere/a.cram' },
+        { ...inBucket, id: 'X3', url: 'https://data.example.org/elsewhere/a.cram' },
+      ],
+      { uniqueId: 'elsewhere' },
+    );
     const { caller } = await portal.aReader(other);
     const statuses = [];
     for (const id of ['X1', 'X2', 'X3'])
       statuses.push((await caller.get(`${other.uniqueId}/transfers/content/${id}`)).statusCode);
     expect(statuses).toEqual([503, 503, 307]);
+  });
+
+  it('that is the place of another dataset is not handed out', async () => {
+    const urls = [
+      's3://genomes/wgs/a+b=c.cram',
+      'https://data.example.org/in_bucket/a.cram',
+      'https://data.example.org/a.cram',
+      'https://data.example.org/thief2/a.cram',
+      'https://data.example.org/thief/../in_bucket/a.cram',
+      'https://data.example.org/thief/%2e%2e/in_bucket/a.cram',
+      'https://data.example.org/thief/..%2Fin_bucket/a.cram',
+      'https://data.example.org/thief/..%5cin_bucket/a.cram',
+      'https://data.example.org/thief/%252e%252e/in_bucket/a.cram',
+      'https://data.example.org//thief/a.cram',
+      'https://me@data.example.org/thief/a.cram',
+    ];
+    const named = urls.map((url, index) => ({ ...inBucket, id: `X${index}`, url }));
+    const other = await portal.aFiledDataset(named, { uniqueId: 'thief' });
+    const { caller } = await portal.aReader(other);
+    for (const { id, url } of named) {
+      const reply = await caller.get(`thief/transfers/content/${id}`);
+      expect([url, reply.headers.location, [404, 503].includes(reply.statusCode)]).toEqual([
+        url,
+        undefined,
+        true,
+      ]);
+    }
   });
 });
 
@@ -173,8 +204,8 @@ describe('the transfer service', () => {
       remote_host: 'transfer.example.org',
       token: "ATV_it's_a_token",
       paths: [
-        { source: 'wgs/p1.cram', destination: 'wgs/p1.cram' },
-        { source: 'wgs/p2.cram', destination: 'wgs/p2.cram' },
+        { source: `${dataset.uniqueId}/wgs/p1.cram`, destination: 'wgs/p1.cram' },
+        { source: `${dataset.uniqueId}/wgs/p2.cram`, destination: 'wgs/p2.cram' },
       ],
     });
     expect(node.accepted.at(-1)).toMatchObject({
