@@ -130,7 +130,7 @@ function openTable(folder: string, shape: TableShape): OpenTable {
 
 async function writeRow(table: OpenTable, row: WrittenRow): Promise<void> {
   const cells = table.shape.fields.map(({ name }) => {
-    const cell = row[name] ?? '';
+    const cell = (Object.hasOwn(row, name) ? row[name] : null) ?? '';
     if (cell !== '') table.filled.add(name);
     return cell;
   });
