@@ -9,6 +9,7 @@ export { currentTrace, type EndedQuestion, onQuestion } from './questionTrace.ts
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
 export { parsed } from './refusal.ts';
 export { type Call, route, routeRecordedOnce } from './route.ts';
+export * from './safeText.ts';
 export type { Delivery } from './sendDelivery.ts';
 export type { Download } from './sendDownload.ts';
 export { refusalOf } from './sendError.ts';

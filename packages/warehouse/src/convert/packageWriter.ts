@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open as openFile, rm, writeFile } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { PackageField } from '@atrium/contract';
+import { type PackageField, withoutUnsafe } from '@atrium/contract';
 import { stringify } from 'csv-stringify/sync';
 import { countRecords } from '../import/rows/countRecords.ts';
 import { usualDialect } from '../package/packagePlan.ts';
@@ -112,12 +112,16 @@ export function createPackageWriter(folder: string, signal?: AbortSignal): Packa
         atrium: { ...atrium, ...(shown.length === 0 ? {} : { defaultColumns: shown }) },
         resources: made.filter(({ rows }) => rows > 0).map(resourceOf),
       };
-      await writeFile(join(folder, descriptorPath), `${JSON.stringify(descriptor, null, 2)}\n`, {
+      await writeFile(join(folder, descriptorPath), `${JSON.stringify(descriptor, cleanTitle, 2)}\n`, {
         flag: 'wx',
       });
     },
   };
 }
+
+/** A title of a source may be several lines; a package takes one (rule 10.31). */
+const cleanTitle = (key: string, value: unknown): unknown =>
+  key === 'title' && typeof value === 'string' ? withoutUnsafe(value, ' ') : value;
 
 const countAgain = (localPath: string, signal: AbortSignal | undefined): Promise<number> =>
   countRecords({ localPath, encoding: 'utf-8', dialect: usualDialect, signal });

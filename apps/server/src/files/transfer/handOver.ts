@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Member, Meter, Volumes } from '../../access/index.ts';
 import { record as recordLine } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
-import type { Delivery } from '../../http/index.ts';
+import { attachment, type Delivery } from '../../http/index.ts';
 import type { FileRecord } from '../fileRecord.ts';
 import { type ByteRange, requestedRange } from './byteRange.ts';
 import { entityTag } from './contentTag.ts';
@@ -98,13 +98,7 @@ interface Sent {
 const lengthOf = ({ size }: FileRecord, part: ByteRange | 'whole'): number =>
   part === 'whole' ? size : part.end - part.start + 1;
 
-/** The header of a file to be saved under its name (RFC 6266). */
-export function attachment(name: string): string {
-  const plain = name.replace(/[^\w.+ -]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
-}
-
-function headersOf({ name, checksum }: FileRecord, tag: string): Readonly<Record<string, string>> {
+function headersOf({ name, checksum }: FileRecord, tag: string): Delivery['headers'] {
   const digest =
     checksum?.kind === 'sha256'
       ? { 'repr-digest': `sha-256=:${Buffer.from(checksum.value, 'hex').toString('base64')}:` }

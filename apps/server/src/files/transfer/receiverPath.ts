@@ -4,14 +4,17 @@ import type { FileRecord } from '../fileRecord.ts';
 /** Names that Windows keeps for devices, also with an ending. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const longestPart = 180;
+/** Where a spreadsheet that reads a manifest would begin a formula. */
+const formulaSign = /(^|;)\s*'*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g;
 
 /** A part of a path that every usual file system takes, and that no shell or manifest reads as something else. */
 function safePart(part: string): string {
   const plain = part
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Surrogate}<>:"|?*\\/]/gu, '_')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}<>:"|?*\\/]/gu, '_')
     .replace(/[. ]+$/, '_')
-    .replace(/^[-~ ]/, '_');
+    .replace(/^[-~ ]/, '_')
+    .replace(formulaSign, '$1_');
   const cut = Buffer.byteLength(plain) > longestPart ? shortened(plain) : plain;
   return devices.test(cut) ? `_${cut}` : cut || '_';
 }

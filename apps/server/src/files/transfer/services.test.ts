@@ -252,6 +252,25 @@ describe('the transfer service', () => {
   it.each(['broken'] as const)(fallsBack, expectFallback);
   it.each(['refusing'] as const)(fallsBack, { tags: 'long' }, expectFallback);
 
+  it('has a script in whose lists no name of a file is anything but a name', async () => {
+    const odd = await portal.aFiledDataset([
+      { id: 'O1', path: 'END_OF_LIST', content: 'x' },
+      { id: 'O2', path: 'touch opened', content: 'x' },
+      { id: 'O3', path: '=1+1;=cmd', content: 'x' },
+    ]);
+    const caller = await aFilledQueue(odd, ['O1', 'O2', 'O3']);
+    const { body } = await caller.get(`/pcgc/importedfiles/download-aspera-script?dataset=${odd.uniqueId}`);
+    const [, pairs = ''] = /"\$work\/pairs" <<'END_OF_LIST'\n([\s\S]*?)\nEND_OF_LIST\n/.exec(body) ?? [];
+    expect(pairs.split('\n')).toEqual([
+      `=${odd.uniqueId}/END_OF_LIST`,
+      '=END_OF_LIST',
+      `=${odd.uniqueId}/touch opened`,
+      '=touch opened',
+      `=${odd.uniqueId}/=1+1;=cmd`,
+      '=_1+1;_cmd',
+    ]);
+  });
+
   it('has a script that gives ascp the token in the environment, and verifies what came', {
     tags: 'long',
   }, async () => {

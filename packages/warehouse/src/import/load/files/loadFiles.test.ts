@@ -161,6 +161,56 @@ describe('a catalogue of files', () => {
     expect(files).toMatchObject([{ file_id: 'F1' }]);
   });
 
+  it('leaves out a file whose id, path or name a script or manifest could not take, and names its row', async () => {
+    const signs = [
+      '\n',
+      '\r',
+      '\u0000',
+      '\u0007',
+      '\u0085',
+      '\u2028',
+      '\u2029',
+      '\u202e',
+      '\u2066',
+      '\ufeff',
+    ];
+    const formulas = ['=1+1', '+cmd', '-a', '@x', '\uff1d1', 'a;=b', "'=1"];
+    const quotedCells = (cells: Cells): string =>
+      columns.map((name) => `"${(cells[name] ?? '').replaceAll('"', '""')}"`).join(',');
+    const rows = [
+      ...signs.flatMap((sign, index) => [
+        { ...good, file_id: `I${index}${sign}x` },
+        { ...good, file_id: `P${index}`, path: `files/a${sign}b` },
+        { ...good, file_id: `U${index}`, path: '', url: `https://a.example/tiny/a${sign}b` },
+        { ...good, file_id: `T${index}`, data_type: `a${sign}b` },
+      ]),
+      ...formulas.map((file_id) => ({ ...good, file_id })),
+      { ...good, file_id: '-5' },
+    ];
+    const csv = [columns.join(','), ...[good, ...rows].map(quotedCells), ''].join('\n');
+    const tables = [persons(), catalogue([], { csv })];
+    const { report, files } = await imported({ ...packageOf([]), tables });
+    expect(files.map(({ file_id }) => file_id)).toEqual(['-5', 'F1']);
+    const unsafe = report.problems.filter(({ kind }) => kind === 'unsafeText');
+    expect(unsafe.map(({ field, count }) => [field, count])).toEqual(
+      expect.arrayContaining([
+        ['file_id', signs.length],
+        ['path', signs.length],
+        ['url', signs.length],
+        ['data_type', signs.length],
+      ]),
+    );
+    expect(report.problems.find(({ kind }) => kind === 'formulaId')?.count).toBe(formulas.length);
+  });
+
+  it('is refused where a title, name or path of the package holds such a character', async () => {
+    for (const [rest, at] of [
+      [{ title: 'a\nb' }, 'package.title: holds the character U+000A'],
+      [{ version: '1\u2028' }, 'package.version: holds the character U+2028'],
+    ] as const)
+      expect((await refusalOf({ ...packageOf([good]), rest })).join()).toContain(at);
+  });
+
   it('takes nothing that belongs to another dataset, and does not say whether it is there', async () => {
     const packageFolder = await temporaryFolder();
     const storageRoot = join(packageFolder, 'storage');
