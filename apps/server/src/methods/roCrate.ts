@@ -4,7 +4,7 @@ import { methodsMarkdown } from './methodsMarkdown.ts';
 import { programsOf } from './programs.ts';
 
 /** A crate: its files by their paths in it, the metadata among them. */
-export type Crate = readonly (readonly [path: SafePath, content: Written])[];
+export type Crate = Readonly<Record<string, Written>>;
 
 interface CrateFile {
   readonly path: SafePath;
@@ -51,10 +51,10 @@ export function methodsCrate(methods: Methods): Crate {
     ...contextOf(methods, files),
   ];
   const metadata = { '@context': 'https://w3id.org/ro/crate/1.1/context', '@graph': graph };
-  return [
+  return Object.fromEntries([
     [metadataFile, written`${jsonText(metadata, 2)}\n`],
     ...files.map(({ path, content }) => [path, content] as const),
-  ];
+  ]);
 }
 
 /** Where the files come from: the data, the software, and the count that was made. */

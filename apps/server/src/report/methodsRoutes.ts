@@ -2,7 +2,7 @@ import { type Methods, type ProgramLanguage, reportEndpoints } from '@atrium/con
 import { ZipFile } from 'yazl';
 import type { Member, PortalApi } from '../access/index.ts';
 import { today } from '../cohort/index.ts';
-import { type Download, route, type Written } from '../http/index.ts';
+import { type Download, route, safePath, type Written } from '../http/index.ts';
 import { type Crate, methodsCrate, methodsMarkdown, programsOf, readMethods } from '../methods/index.ts';
 import { fileNameOf, type ReportDeps, releaseOf } from './openReport.ts';
 import { loadReport, type ReportRecord } from './store.ts';
@@ -102,7 +102,8 @@ function fileOf(deps: ReportDeps, of: ReportMethods, { ending, content }: Method
 /** The files of a crate, packed. */
 async function* zipOf(files: Crate, made: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
-  for (const [name, content] of files) zip.addBuffer(Buffer.from(content), name, { mtime: made });
+  for (const [name, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content), safePath(name), { mtime: made });
   zip.end();
   for await (const chunk of zip.outputStream) yield Buffer.from(chunk);
 }

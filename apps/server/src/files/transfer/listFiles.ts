@@ -97,9 +97,9 @@ async function listFile(deps: ListDeps, listing: Listing, file: ChosenFile): Pro
   return {
     ...file,
     path: safePath(file.path),
-    checksum: checksum && { kind: checksum.kind, value: token(checksum.value) },
+    checksum: checksum === null ? null : { kind: checksum.kind, value: token(checksum.value) },
     url,
-    problem: problem && oneLine(problem),
+    problem: problem === null ? null : oneLine(problem),
     drsUri: uri,
   };
 }

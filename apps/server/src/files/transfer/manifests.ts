@@ -84,7 +84,7 @@ async function* writeGdc(files: AsyncIterable<ListedFile>): AsyncGenerator<Writt
 
 /** As the client of Gen3 reads it: the object id is the `drs://` address, where there is one. */
 async function* writeGen3(files: AsyncIterable<ListedFile>, { origin }: Listing): AsyncGenerator<Written> {
-  let before = written`[\n`;
+  let isFirst = true;
   for await (const file of files) {
     const entry = {
       object_id: file.drsUri ?? file.fileId,
@@ -95,10 +95,10 @@ async function* writeGen3(files: AsyncIterable<ListedFile>, { origin }: Listing)
       commons_url: new URL(origin).host,
       url: file.url,
     };
-    yield written`${before}  ${jsonText(entry)}`;
-    before = written`,\n`;
+    yield written`${isFirst ? written`[\n` : written`,\n`}  ${jsonText(entry)}`;
+    isFirst = false;
   }
-  yield before === '[\n' ? written`[]\n` : written`\n]\n`;
+  yield isFirst ? written`[]\n` : written`\n]\n`;
 }
 
 /** The name of a payload file in a bag, where % would be decoded (RFC 8493, 2.1.3). */

@@ -26,7 +26,7 @@ interface RemoteFile {
 }
 
 /** The dataset whose release names a file. */
-export type FileOwner = Pick<Member, 'datasetId' | 'uniqueId'>;
+type FileOwner = Pick<Member, 'datasetId' | 'uniqueId'>;
 
 /** Finds the bytes of a file. Nothing outside of the storage, or of another dataset, is ever opened (rules 13.34 and 13.75). */
 export interface Storage {
@@ -130,10 +130,7 @@ export function createStorage(settings: StorageSettings, holds: HoldsRelease): S
 }
 
 /** Whether a release belongs to a dataset. */
-export type HoldsRelease = (asked: {
-  readonly release: string;
-  readonly datasetId: number;
-}) => Promise<boolean>;
+type HoldsRelease = (asked: { readonly release: string; readonly datasetId: number }) => Promise<boolean>;
 
 export const createHoldsRelease =
   (db: Kysely<Schema>): HoldsRelease =>
