@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError, withoutUnsafe } from '@atrium/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Holder, Member } from '../../access/index.ts';
@@ -65,7 +65,7 @@ export function linkTo(
   const { name, ...linked } = file;
   const { id: accountId, secondFactor } = holder.account;
   const link = links.sign({ ...linked, accountId, secondFactor, dataset: member.uniqueId, until }, holder);
-  const shown = encodeURIComponent(name.toWellFormed());
+  const shown = encodeURIComponent(withoutUnsafe(name, '_'));
   return token(`${origin}/${appSegment}/importedfiles/file/${shown}?link=${link}`);
 }
 
