@@ -27,6 +27,7 @@ export { disarmed, rearmed } from './documents/formulas.ts';
 export * from './documents/grantableRights.ts';
 export { isLinkAddress } from './documents/linkAddress.ts';
 export * from './documents/siteConfiguration.ts';
+export { findUnsafe, unsafePattern, withoutUnsafe } from './documents/unsafeCharacters.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
 export { admin as adminEndpoints } from './endpoints/admin.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';

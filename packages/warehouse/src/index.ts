@@ -30,6 +30,7 @@ export type * from './release/importReport.ts';
 export { type ProblemKind, problemMessages } from './release/problemKind.ts';
 export { rememberAnswers } from './release/rememberAnswers.ts';
 export { copyCounted, requireSame, type SavedPart, type Sum, sumOf } from './release/savedParts.ts';
+export { areasObjection, ownerOf, type StorageArea } from './release/storageAreas.ts';
 export type * from './release/warehouse.ts';
 export { rememberFound } from './sql/rememberFound.ts';
 export type { Row, RowValue } from './sql/row.ts';

@@ -17,7 +17,7 @@ import type { Warehouse } from './release/warehouse.ts';
 export const exportHere: MakeFile<RowSource> = (task, signal) =>
   writeFile(task, openRows(task.source, signal));
 
-interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot'> {
+interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot' | 'storageAreas'> {
   /** Of imports that do not say them. */
   readonly importLimits?: ImportLimits;
   /** How release files are built: `buildInThread` needs the build; default: `buildRelease`, in the thread of the caller. */
@@ -33,11 +33,13 @@ const partsOf = ({
   importLimits = {},
   asker,
   storageRoot,
+  storageAreas,
   build = buildRelease,
 }: SharedOptions): WarehouseParts => ({
   buildRelease: build,
   limits: importLimits,
   storageRoot,
+  storageAreas,
   ...(asker && { asker }),
 });
 

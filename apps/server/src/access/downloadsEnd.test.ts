@@ -45,6 +45,7 @@ const file = defineEndpoint({
 
 /** The same, sent while it is made. */
 const stream = defineEndpoint({
+  declares: { scope: 'export', discloses: 'nothing', cost: 'stream', rateClass: 'file', meters: [] },
   method: 'GET',
   path: '/api/v2/:dataset/file',
   permission: 'subjects',

@@ -198,7 +198,7 @@ export async function holdServers(
 const isBuilt = import.meta.url.endsWith('.js');
 
 export function openWarehouse(
-  { warehouseUrl: url, importLimits, storageRoot, questionLimits: { seconds, budget } }: Config,
+  { warehouseUrl: url, importLimits, storageRoot, transfer, questionLimits: { seconds, budget } }: Config,
   { warehouse: folder, removed: removedFolder }: HomeFolders,
 ): Promise<Warehouse> {
   const shared = {
@@ -207,6 +207,7 @@ export function openWarehouse(
     ...(isBuilt && { build: buildInThread }),
     exportThread: isBuilt ? builtExportThread : undefined,
     storageRoot,
+    storageAreas: transfer.areas,
     asker: currentAsker,
     budget,
   };

@@ -33,6 +33,7 @@ describe('the settings of transfers', () => {
     expect(await load(undefined)).toEqual({
       storageRoot: '/storage',
       stores: [],
+      areas: [],
       externalHosts: [],
       linkHours: 24,
       streamsPerAccount: 16,
@@ -56,6 +57,14 @@ describe('the settings of transfers', () => {
 
   it.each([
     [{ linkHours: 25 }, 'linkHours'],
+    [{ areas: { a: ['x'] } }, 'areas.a.0'],
+    [{ areas: { a: ['../b/'] } }, 'areas.a.0'],
+    [{ areas: { a: ['http://data.example.org/'] } }, 'areas.a.0'],
+    [{ areas: { a: ['x/'], b: ['x/'] } }, 'areas: "x/" of a holds "x/", which is that of b'],
+    [{ areas: { a: ['x/'], b: ['X/y/'] } }, 'areas: "x/" of a holds "X/y/", which is that of b'],
+    [{ areas: { a: ['\u00e9/'], b: ['e\u0301/'] } }, 'areas: '],
+    [{ areas: { a: [''], b: ['b/'] } }, 'areas: "" of a holds "b/", which is that of b'],
+    [{ areas: { a: ['b/c/'], b: ['x/'] } }, 'areas: "b/" of b holds "b/c/", which is that of a'],
     [{ stores: [{ ...bucket, secretAccessKey: 'in the file' }] }, 'secretAccessKey'],
     [{ stores: [{ ...bucket, secretAccessKey: {} }] }, 'secretAccessKey'],
     [{ stores: [{ kind: 'folder', folder: '/data', below: '../' }] }, 'below'],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { areasObjection, type StorageArea } from '@atrium/warehouse';
 import { z } from 'zod';
 import { ConfigError, loadSettingsFile } from './settingsFile.ts';
 
@@ -9,6 +10,18 @@ const below = z
   .regex(/^([^/\\\0]+\/)*$/, 'must be empty, or folders that each end with /')
   .refine((text) => !text.split('/').some((part) => part === '.' || part === '..'), 'must not lead upwards')
   .default('');
+const address = /^https:\/\/[a-z0-9.-]+(:\d{1,5})?\/([^/\\\s?#%]+\/)*$/;
+const area = z.union([below.unwrap(), z.string().regex(address)], {
+  error: 'must be empty, folders that each end with /, or an https address that ends with /',
+});
+const datasetId = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'must be the id of a dataset');
+const areas = z.record(datasetId, z.array(area)).superRefine((named, context) => {
+  const message = areasObjection(listAreas(named));
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
+
+const listAreas = (named: Readonly<Record<string, readonly string[]>>): readonly StorageArea[] =>
+  Object.entries(named).flatMap(([dataset, parts]) => parts.map((part) => ({ dataset, below: part })));
 const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of a variable of the environment');
 const secret = { env: variable.optional(), file: z.string().min(1).optional() };
 const oneOf = ({ env, file }: { env?: string | undefined; file?: string | undefined }) =>
@@ -53,6 +66,8 @@ const aspera = z.strictObject({
 export const transferFile = z.strictObject({
   /** Where files lie that do not lie in the storage root; the longest `below` that fits a path counts. */
   stores: z.array(z.discriminatedUnion('kind', [folderStore, s3Store])).default([]),
+  /** What belongs to which dataset, beside the folders that have a dataset's id as their name (rule 13.75). */
+  areas: areas.prefault({}),
   /** Hosts to which files with an address of their own may lead. */
   externalHosts: z.array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host name')).default([]),
   linkHours: z.number().positive().max(24).default(24),
@@ -89,6 +104,7 @@ export interface TransferSettings {
   /** Absolute path of the folder of all files that no store holds. */
   readonly storageRoot: string;
   readonly stores: readonly FileStore[];
+  readonly areas: readonly StorageArea[];
   readonly externalHosts: readonly string[];
   readonly linkHours: number;
   readonly streamsPerAccount: number;
@@ -124,13 +140,14 @@ interface Resolve {
 
 /** The settings with their secrets. */
 export function resolveTransfer(
-  { stores, zip, aspera: service, ...plain }: TransferFile,
+  { stores, areas: named, zip, aspera: service, ...plain }: TransferFile,
   { folder, storageRoot, given }: Resolve,
 ): TransferSettings {
   const secretOf = (named: z.output<typeof hidden>): string => loadSecret(named, folder, given);
   return {
     ...plain,
     storageRoot,
+    areas: listAreas(named),
     stores: stores.map((store) =>
       store.kind === 'folder'
         ? { ...store, folder: path.resolve(folder, store.folder) }

@@ -19,6 +19,7 @@ export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
 export { readPieces, type TakePermit } from './readPieces.ts';
 export { parsed } from './refusal.ts';
 export { type Call, route, routeRecordedOnce } from './route.ts';
+export * from './safeText.ts';
 export type { Delivery } from './sendDelivery.ts';
 export type { Download } from './sendDownload.ts';
 export { refusalOf } from './sendError.ts';

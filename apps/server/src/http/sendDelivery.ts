@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import type { Disposition } from './safeText.ts';
 import { type FileRules, limitWriting, openFile } from './sendDownload.ts';
 
 /** Bytes that a slice has or makes, with the headers that describe them; or where they are instead. */
 export interface Delivery {
   readonly status: 200 | 206 | 307;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>> & { readonly 'content-disposition'?: Disposition };
   /** Null where only the headers are sent. */
   readonly body: AsyncIterable<string | Uint8Array> | null;
   /** Called every second beside the permission check of the call; throws where the rest may not be sent. */

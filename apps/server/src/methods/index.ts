@@ -1,4 +1,4 @@
 export { readMethods } from './methods.ts';
 export { methodsMarkdown } from './methodsMarkdown.ts';
 export { programsOf } from './programs.ts';
-export { methodsCrate } from './roCrate.ts';
+export { type Crate, methodsCrate } from './roCrate.ts';

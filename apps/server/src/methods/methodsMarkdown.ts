@@ -1,4 +1,5 @@
 import type { CodeList, Methods } from '@atrium/contract';
+import { joined, oneLine, type Written } from '../http/index.ts';
 
 /** Names and values of the data as they are: nothing of them becomes markup. */
 const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&');
@@ -18,7 +19,7 @@ const list = (items: readonly string[]): readonly string[] => [
 const number = new Intl.NumberFormat('en-US');
 
 /** The methods of a cohort as a Markdown document. */
-export function methodsMarkdown(methods: Methods): string {
+export function methodsMarkdown(methods: Methods): Written {
   const { title, dataset, release, software, receipt, madeAt, cohort, columns, crossTab, count } = methods;
   const lines = [
     `# ${plain(title)}`,
@@ -62,7 +63,7 @@ export function methodsMarkdown(methods: Methods): string {
     plain(methods.citation),
     '',
   ];
-  return lines.join('\n');
+  return joined(lines.map(oneLine), '\n');
 }
 
 const describedLine = (line: string): readonly string[] =>

@@ -1,11 +1,15 @@
 import type { Methods, ProgramLanguage } from '@atrium/contract';
+import { identifier, joined, oneLine, type Written, written } from '../http/index.ts';
 
-const about = ({ title, cohort, citation }: Methods): string =>
-  [title, ...(cohort.length === 0 ? ['Everyone'] : cohort), '', citation]
-    .map((line) => `# ${line.replace(/[\p{C}\p{Z}]/gu, ' ')}`.trimEnd())
-    .join('\n');
+const about = ({ title, cohort, citation }: Methods): Written =>
+  joined(
+    [title, ...(cohort.length === 0 ? ['Everyone'] : cohort), '', citation].map((line) =>
+      oneLine(`# ${line.replace(/[\p{C}\p{Z}]/gu, ' ')}`.trimEnd()),
+    ),
+    '\n',
+  );
 
-const usage = `#
+const usage = written`#
 # ATRIUM_URL is the address of the portal, ATRIUM_TOKEN a token of yours with the scope "read".
 # Loading the receipt changes your active cohort; undo in the browser leads back.`;
 
@@ -13,11 +17,12 @@ const usage = `#
  * The programs load the receipt, print the count, and print a note where the data have changed since. Only ids of the
  * portal, which hold letters, digits, - and _, stand in their code; all else is in comments.
  */
-export function programsOf(methods: Methods): Record<ProgramLanguage, string> {
-  const { dataset, receipt, count } = methods;
-  const head = `${about(methods)}\n${usage}\n`;
+export function programsOf(methods: Methods): Record<ProgramLanguage, Written> {
+  const { count } = methods;
+  const [dataset, receipt] = [identifier(methods.dataset.id), identifier(methods.receipt)];
+  const head = written`${about(methods)}\n${usage}\n`;
   return {
-    python: `#!/usr/bin/env python3
+    python: written`#!/usr/bin/env python3
 ${head}
 import json
 import os
@@ -25,7 +30,7 @@ import sys
 import urllib.error
 import urllib.request
 
-DATASET = "${dataset.id}"
+DATASET = "${dataset}"
 RECEIPT = "${receipt}"
 EXPECTED = ${count}
 BASE = os.environ["ATRIUM_URL"].rstrip("/") + "/api/v2/" + DATASET + "/"
@@ -49,11 +54,11 @@ print(answer["count"])
 if answer["cohort_receipt"] != RECEIPT:
     print(f"The data or the day have changed: it was {EXPECTED} then.", file=sys.stderr)
 `,
-    r: `#!/usr/bin/env Rscript
+    r: written`#!/usr/bin/env Rscript
 ${head}
 library(httr2)
 
-dataset <- "${dataset.id}"
+dataset <- "${dataset}"
 receipt <- "${receipt}"
 expected <- ${count}
 
@@ -74,10 +79,10 @@ if (answer$cohort_receipt != receipt) {
   message("The data or the day have changed: it was ", expected, " then.")
 }
 `,
-    curl: `#!/bin/sh
+    curl: written`#!/bin/sh
 ${head}
 set -eu
-base="\${ATRIUM_URL%/}/api/v2/${dataset.id}"
+base="\${ATRIUM_URL%/}/api/v2/${dataset}"
 receipt="${receipt}"
 ask() { curl -sS --fail-with-body -H "Authorization: Bearer $ATRIUM_TOKEN" "$@"; }
 

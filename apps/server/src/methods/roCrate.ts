@@ -1,18 +1,19 @@
 import type { Methods } from '@atrium/contract';
+import { jsonText, type SafePath, safePath, type Written, written } from '../http/index.ts';
 import { methodsMarkdown } from './methodsMarkdown.ts';
 import { programsOf } from './programs.ts';
 
 /** A crate: its files by their paths in it, the metadata among them. */
-export type Crate = Readonly<Record<string, string>>;
+export type Crate = Readonly<Record<string, Written>>;
 
 interface CrateFile {
-  readonly path: string;
+  readonly path: SafePath;
   readonly name: string;
   readonly encodingFormat: string;
-  readonly content: string;
+  readonly content: Written;
 }
 
-const metadataFile = 'ro-crate-metadata.json';
+const metadataFile = safePath('ro-crate-metadata.json');
 const software = { '@id': '#atrium' };
 const dataset = { '@id': '#source' };
 const action = { '@id': '#count' };
@@ -50,10 +51,10 @@ export function methodsCrate(methods: Methods): Crate {
     ...contextOf(methods, files),
   ];
   const metadata = { '@context': 'https://w3id.org/ro/crate/1.1/context', '@graph': graph };
-  return {
-    [metadataFile]: `${JSON.stringify(metadata, null, 2)}\n`,
-    ...Object.fromEntries(files.map(({ path, content }) => [path, content])),
-  };
+  return Object.fromEntries([
+    [metadataFile, written`${jsonText(metadata, 2)}\n`],
+    ...files.map(({ path, content }) => [path, content] as const),
+  ]);
 }
 
 /** Where the files come from: the data, the software, and the count that was made. */
@@ -95,25 +96,35 @@ function filesOf(methods: Methods): readonly CrateFile[] {
   const lists = { concepts: methods.codeLists };
   return [
     {
-      path: 'methods.md',
+      path: safePath('methods.md'),
       name: 'Methods',
       encodingFormat: 'text/markdown',
       content: methodsMarkdown(methods),
     },
     {
-      path: 'attrition.json',
+      path: safePath('attrition.json'),
       name: 'Attrition, step by step',
       encodingFormat: 'application/json',
-      content: `${JSON.stringify(methods.attrition, null, 2)}\n`,
+      content: written`${jsonText(methods.attrition, 2)}\n`,
     },
     {
-      path: 'code-lists.json',
+      path: safePath('code-lists.json'),
       name: 'Code lists with all terms below the chosen ones',
       encodingFormat: 'application/json',
-      content: `${JSON.stringify(lists, null, 2)}\n`,
+      content: written`${jsonText(lists, 2)}\n`,
     },
-    { path: 'count.py', name: 'The count in Python', encodingFormat: 'text/x-python', content: python },
-    { path: 'count.R', name: 'The count in R', encodingFormat: 'text/x-r', content: r },
-    { path: 'count.sh', name: 'The count with curl', encodingFormat: 'application/x-sh', content: curl },
+    {
+      path: safePath('count.py'),
+      name: 'The count in Python',
+      encodingFormat: 'text/x-python',
+      content: python,
+    },
+    { path: safePath('count.R'), name: 'The count in R', encodingFormat: 'text/x-r', content: r },
+    {
+      path: safePath('count.sh'),
+      name: 'The count with curl',
+      encodingFormat: 'application/x-sh',
+      content: curl,
+    },
   ];
 }

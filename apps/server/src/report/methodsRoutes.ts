@@ -2,8 +2,8 @@ import { type Methods, type ProgramLanguage, reportEndpoints } from '@atrium/con
 import { ZipFile } from 'yazl';
 import type { Member, PortalApi } from '../access/index.ts';
 import { today } from '../cohort/index.ts';
-import { type Download, route } from '../http/index.ts';
-import { methodsCrate, methodsMarkdown, programsOf, readMethods } from '../methods/index.ts';
+import { type Download, route, safePath, type Written } from '../http/index.ts';
+import { type Crate, methodsCrate, methodsMarkdown, programsOf, readMethods } from '../methods/index.ts';
 import { fileNameOf, type ReportDeps, releaseOf } from './openReport.ts';
 import { loadReport, type ReportRecord } from './store.ts';
 import { loadContent } from './versions.ts';
@@ -93,7 +93,7 @@ const nameOf = ({ clock }: ReportDeps, { report, methods }: ReportMethods, endin
 
 interface MethodsFile {
   readonly ending: string;
-  readonly content: (methods: Methods) => string;
+  readonly content: (methods: Methods) => Written;
 }
 
 function fileOf(
@@ -110,10 +110,10 @@ function fileOf(
 }
 
 /** The files of a crate, packed. */
-async function* zipOf(files: Readonly<Record<string, string>>, made: Date): AsyncGenerator<Uint8Array> {
+async function* zipOf(files: Crate, made: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   for (const [name, content] of Object.entries(files))
-    zip.addBuffer(Buffer.from(content), name, { mtime: made });
+    zip.addBuffer(Buffer.from(content), safePath(name), { mtime: made });
   zip.end();
   for await (const chunk of zip.outputStream) yield Buffer.from(chunk);
 }

@@ -128,6 +128,7 @@ export const paperEndpoints = {
     streams: 'text/csv',
   }),
   stream: defineEndpoint({
+    declares: { ...declares, scope: 'export', cost: 'stream', rateClass: 'file' },
     method: 'POST',
     path: '/api/v2/:dataset/stream',
     permission: 'member',

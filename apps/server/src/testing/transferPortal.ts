@@ -13,7 +13,7 @@ import { type TestApp, testApp } from './testApp.ts';
 /** A file of the test catalogue. */
 export interface TestFile {
   readonly id: string;
-  /** Below the storage root, or with an address instead. */
+  /** Below the dataset's folder of the storage, or with an address instead. */
   readonly path?: string;
   readonly url?: string;
   readonly content: string | Buffer;
@@ -104,10 +104,10 @@ export interface TransferPortal extends TestApp {
   readonly storage: string;
   /** A folder for downloads and packages. */
   readonly folder: string;
-  /** Puts files into the storage. */
-  store(files: readonly TestFile[]): Promise<void>;
+  /** The folder of a dataset in the storage. */
+  areaOf(dataset: TestDataset): string;
   /** Stores files, and makes them the catalogue of a new dataset. */
-  aFiledDataset(files: readonly TestFile[]): Promise<TestDataset>;
+  aFiledDataset(files: readonly TestFile[], given?: { readonly uniqueId: string }): Promise<TestDataset>;
   /** Stores files, and makes them the catalogue of a new release. */
   aFiledRelease(dataset: TestDataset, files: readonly TestFile[]): Promise<void>;
   /** A member of the dataset with a session. */
@@ -128,6 +128,7 @@ export async function transferPortal(
     await openDuckDbWarehouse({
       folder: path.join(folder, 'warehouse'),
       storageRoot: storage,
+      storageAreas: settings.areas,
       asker: currentAsker,
     }),
   );
@@ -140,26 +141,31 @@ export async function transferPortal(
     made += 1;
     return writeFilePackage(path.join(folder, `package${made}`), files);
   };
-  const store: TransferPortal['store'] = async (files) => {
+  const areaOf: TransferPortal['areaOf'] = ({ uniqueId }) => path.join(storage, uniqueId);
+  const aFiledRelease: TransferPortal['aFiledRelease'] = async (dataset, files) => {
     for (const { path: below, content } of files) {
       if (below === undefined) continue;
-      await mkdir(path.dirname(path.join(storage, below)), { recursive: true });
-      await writeFile(path.join(storage, below), content);
+      const stored = path.join(areaOf(dataset), below);
+      await mkdir(path.dirname(stored), { recursive: true });
+      await writeFile(stored, content);
     }
+    const inStorage = files.map((file) => ({
+      ...file,
+      ...(file.path === undefined ? {} : { path: `${dataset.uniqueId}/${file.path}` }),
+    }));
+    await portal.aRelease(dataset, await write(inStorage));
   };
   return {
     ...portal,
     storage,
     folder,
-    store,
-    aFiledDataset: async (files) => {
-      await store(files);
-      return portal.aDataset({ packagePath: await write(files) });
+    areaOf,
+    aFiledDataset: async (files, given) => {
+      const dataset = await portal.aDataset(given);
+      await aFiledRelease(dataset, files);
+      return dataset;
     },
-    aFiledRelease: async (dataset, files) => {
-      await store(files);
-      await portal.aRelease(dataset, await write(files));
-    },
+    aFiledRelease,
     aReader: async (dataset) => {
       const { account } = await portal.aMember({ dataset, level: 'deid' });
       return { account, caller: await portal.signedIn(account) };

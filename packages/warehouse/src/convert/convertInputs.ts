@@ -1,9 +1,8 @@
 import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { createInstance, isOutOfMemory, memoryOfImports } from '../duckdb/instance.ts';
-import { toUnreadable } from '../import/rows/openText.ts';
-import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
+import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
+import { PackageRefused } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
 import { watchStatement } from '../sql/sessions.ts';
 import type {
@@ -19,6 +18,7 @@ import { createPackageWriter } from './packageWriter.ts';
 import { convertPedigree } from './pedigree/convertPedigree.ts';
 import { convertPhenopackets } from './phenopackets/convertPhenopackets.ts';
 import { convertRedcap } from './redcap/convertRedcap.ts';
+import { refusalOfSource } from './refusalOfSource.ts';
 import { createTally } from './tally.ts';
 
 export interface ConvertRequest extends ConversionOptions {
@@ -63,7 +63,7 @@ export async function convertInputs(request: ConvertRequest): Promise<Conversion
     }
   } catch (error) {
     request.signal?.throwIfAborted();
-    throw asRefusal(error);
+    throw refusalOfSource(error);
   } finally {
     await rm(work, { recursive: true, force: true });
   }
@@ -124,15 +124,4 @@ function lazyDatabase(scratchFolder: string, signal: AbortSignal | undefined) {
       }
     },
   };
-}
-
-/** Faults of files become refusals; every other error stays as it is. */
-function asRefusal(error: unknown): unknown {
-  if (isOutOfMemory(error))
-    return new PackageRefused([`the tables need more than ${memoryOfImports} MB of memory to be converted`], {
-      cause: error,
-    });
-  const fault = toUnreadable(error, { file: 'The source', encoding: 'UTF-8' });
-  if (!(fault instanceof UnreadableFile)) return error;
-  return new PackageRefused([fault.message], { cause: error });
 }

@@ -2,9 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isTableName } from '../describe/tableFiles.ts';
-import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
+import { PackageRefused } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
 import { openInputs } from './inputFiles.ts';
+import { refusalOfSource } from './refusalOfSource.ts';
 
 /**
  * Copies the tables of a zip into a folder, without the folders in the zip, to be described there. Throws PackageRefused
@@ -31,8 +32,7 @@ export async function copyTables(
       await pipeline(await file.open(), createWriteStream(join(folder, name), { flags: 'wx', mode: 0o600 }));
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) throw new PackageRefused([error.message], { cause: error });
-    throw error;
+    throw refusalOfSource(error);
   } finally {
     await inputs.close();
   }

@@ -54,6 +54,8 @@ async function openInput(path: string, budget: UnpackBudget): Promise<Inputs> {
   const stats = await stat(path).catch(() => null);
   if (stats === null) throw new PackageRefused([`${path}: there is no such file or folder`]);
   if (stats.isDirectory()) return await filesIn(path, budget);
+  // To open a pipe would wait for its writer.
+  if (!stats.isFile()) throw new PackageRefused([`${path}: is neither a file nor a folder`]);
   if (await isZip(path)) return await entriesOf(path, budget);
   return { files: [await localFile(path, basename(path), budget)], close: async () => {} };
 }

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open as openFile, rm, writeFile } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { PackageField } from '@atrium/contract';
+import { type PackageField, withoutUnsafe } from '@atrium/contract';
 import { stringify } from 'csv-stringify/sync';
 import { countRecords } from '../import/rows/countRecords.ts';
 import { usualDialect } from '../package/packagePlan.ts';
@@ -121,7 +121,7 @@ export function createPackageWriter(folder: string, signal?: AbortSignal): Packa
         atrium: { ...atrium, ...(shown.length === 0 ? {} : { defaultColumns: shown }) },
         resources: found.map(({ table }) => resourceOf(table)),
       };
-      await writeFile(join(folder, descriptorPath), `${JSON.stringify(descriptor, null, 2)}\n`, {
+      await writeFile(join(folder, descriptorPath), `${JSON.stringify(descriptor, cleanTitle, 2)}\n`, {
         flag: 'wx',
       });
       const guarded = found.flatMap((one) => one.guarded);
@@ -131,6 +131,10 @@ export function createPackageWriter(folder: string, signal?: AbortSignal): Packa
     },
   };
 }
+
+/** A title of a source may be several lines; a package takes one (rule 10.31). */
+const cleanTitle = (key: string, value: unknown): unknown =>
+  key === 'title' && typeof value === 'string' ? withoutUnsafe(value, ' ') : value;
 
 const countAgain = (localPath: string, signal: AbortSignal | undefined): Promise<number> =>
   countRecords({ localPath, encoding: 'utf-8', dialect: usualDialect, signal });
@@ -152,7 +156,7 @@ function openTable(folder: string, shape: TableShape): OpenTable {
 
 async function writeRow(table: OpenTable, row: WrittenRow): Promise<void> {
   const cells = table.shape.fields.map(({ name }) => {
-    const cell = row[name] ?? '';
+    const cell = (Object.hasOwn(row, name) ? row[name] : null) ?? '';
     if (cell !== '') table.filled.add(name);
     if (cell !== '') table.seen.get(name)?.add(cell);
     return cell;

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path';
-import { createInstance, isOutOfMemory, memoryOfImports } from '../duckdb/instance.ts';
+import { refusalOfSource } from '../convert/refusalOfSource.ts';
+import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
 import { openFolder } from '../package/folderSource.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
@@ -66,9 +67,7 @@ export async function describeFolder(request: DescribeRequest): Promise<Descript
     return description;
   } catch (error) {
     watch.throwIfStopped();
-    if (!isOutOfMemory(error)) throw error;
-    const reason = `the tables need more than ${memoryOfImports} MB of memory to be described`;
-    throw new PackageRefused([reason], { cause: error });
+    throw refusalOfSource(error);
   } finally {
     watch.end();
     connection.closeSync();

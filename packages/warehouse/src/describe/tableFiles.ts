@@ -40,7 +40,7 @@ export async function findTableFiles(path: string): Promise<TableFolder | null> 
 async function namesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return entries
-    .filter((entry) => !entry.isDirectory())
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map(({ name }) => name)
     .sort();
 }

@@ -125,12 +125,13 @@ async function inInstance<Result>(
 const usualVerifiedBytes = 64e9;
 
 async function storageOf(request: Request): Promise<ImportStorage | null> {
-  const { storageRoot, packagePath, release, dryRun = false, verifiedBytes = usualVerifiedBytes } = request;
+  const { storageRoot, storageAreas: areas = [], packagePath, release } = request;
+  const { dryRun: isDryRun = false, verifiedBytes = usualVerifiedBytes } = request;
   if (storageRoot === undefined) return null;
   const isFolder = (await stat(packagePath)).isDirectory();
   const isDescriptor = packagePath.toLowerCase().endsWith('.json');
   const packageFolder = isFolder ? packagePath : isDescriptor ? dirname(packagePath) : null;
-  return { root: storageRoot, release, packageFolder, isDryRun: dryRun, verifiedBytes };
+  return { root: storageRoot, release, areas, packageFolder, isDryRun, verifiedBytes };
 }
 
 function warnOfUnverified({ files }: Pick<ImportReport, 'files'>): string[] {

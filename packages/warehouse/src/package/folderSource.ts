@@ -1,6 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
+import { UnreadableFile } from './packageErrors.ts';
 import { descriptorPath, type PackageSource, plainPath } from './packageSource.ts';
 import type { UnpackBudget } from './unpackBudget.ts';
 import { createUnpacker } from './unpackedFile.ts';
@@ -33,7 +34,7 @@ export async function openFolder(
   };
   const existing = async (path: string): Promise<SeenFile> => {
     const found = await find(path);
-    if (found === null) throw new Error(`The package has no file ${path}.`);
+    if (found === null) throw new UnreadableFile(path, 'is no file of the package');
     return found;
   };
   const open = async (path: string): Promise<Readable> =>

@@ -19,7 +19,7 @@ export async function openZip(path: string, budget: UnpackBudget): Promise<Packa
   const find = (file: string): Entry | undefined => entries.get(`${top}${plainPath(file)}`);
   const open = async (file: string): Promise<Readable> => {
     const entry = find(file);
-    if (entry === undefined) throw new Error(`The package has no file ${file}.`);
+    if (entry === undefined) throw new UnreadableFile(file, 'is not in the package');
     return await openEntry(entry);
   };
   return {
@@ -45,10 +45,12 @@ export interface ZipEntries {
 /** Opens a zip and lists what it holds, within the budget. */
 export async function openZipEntries(path: string, budget: UnpackBudget): Promise<ZipEntries> {
   const seen: SeenFile = { file: path, localPath: path, state: await stat(path, { bigint: true }) };
-  const zip = await openFile(path);
+  const zip = await openFile(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
   const entries = await listEntries(zip, budget).catch((error: unknown) => {
     zip.close();
-    throw error;
+    throw unreadable(path, error);
   });
   return { entries, seen, openEntry: (entry) => openEntry(zip, entry, seen), close: () => zip.close() };
 }
@@ -85,10 +87,20 @@ function openEntry(zip: ZipFile, entry: Entry, seen: SeenFile): Promise<Readable
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
       if (error === null) resolve(checkedStream(stream, entry, seen));
-      else reject(error);
+      else reject(unreadable(entry.fileName, error));
     });
   });
 }
+
+/** What yauzl finds wrong with a zip is the fault of the zip. */
+const unreadable = (file: string, cause: unknown): UnreadableFile =>
+  cause instanceof UnreadableFile
+    ? cause
+    : new UnreadableFile(
+        file,
+        `is no readable zip: ${cause instanceof Error ? cause.message : String(cause)}`,
+        { cause },
+      );
 
 /**
  * Fails after the last byte unless the check sum of the entry is right and the zip is unchanged. The streams of yauzl

@@ -6,6 +6,7 @@ import { copiedFiles } from './copiedFiles.ts';
 import { storedTables } from './dictionaryDocument.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
 import type { SavedFolder, SavedPart } from './savedParts.ts';
+import type { StorageArea } from './storageAreas.ts';
 import type { BuildRequest, ShareRequest, Warehouse } from './warehouse.ts';
 
 /** What a database must do to hold releases and to run questions; `createWarehouse` does the rest. */
@@ -77,6 +78,7 @@ export interface WarehouseParts {
   readonly limits?: ImportLimits;
   /** The folder of downloadable files; without it those of packages are not copied. */
   readonly storageRoot?: string | undefined;
+  readonly storageAreas?: readonly StorageArea[] | undefined;
   /** Whose question is to be run; questions of nobody in particular count as those of one more asker. */
   readonly asker?: () => string | undefined;
 }
@@ -120,8 +122,9 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
       building.add(release);
       try {
-        const { storageRoot } = parts;
-        const whole = { ...parts.limits, ...(storageRoot && { storageRoot }), ...request };
+        const { storageRoot, storageAreas } = parts;
+        const storage = { ...(storageRoot && { storageRoot }), ...(storageAreas && { storageAreas }) };
+        const whole = { ...parts.limits, ...storage, ...request };
         return await buildAndPublish(whole, store, parts.buildRelease);
       } catch (error) {
         if (!(await store.list()).includes(release)) await copies.remove(release);

@@ -37,6 +37,9 @@ export const problemMessages = {
   undescribedColumn: 'the file has a column that the package does not describe; ignored',
   incompleteFile: 'required of a file but missing; the file is left out',
   badFileValue: 'not a value that a file may have here; the file is left out',
+  unsafeText:
+    'holds a line break, a control character or a sign that turns the direction of text; the file is left out',
+  formulaId: 'begins like a formula of a spreadsheet, which a manifest would run; the file is left out',
   badFileLocation: 'neither a path within the storage nor an https or s3 address; the file is left out',
   unknownFileSubject: 'names a subject that does not exist; the file is left out',
   missingFile: 'there is no such file in the package or the storage; left out',

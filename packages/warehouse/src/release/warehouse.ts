@@ -4,6 +4,7 @@ import type { UnpackLimits } from '../package/unpackBudget.ts';
 import type { Row } from '../sql/row.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
 import type { SavedFolder, SavedPart } from './savedParts.ts';
+import type { StorageArea } from './storageAreas.ts';
 
 export interface StopOptions {
   /** Ends the statement early; the promise is rejected with the signal's reason. */
@@ -39,6 +40,8 @@ export interface BuildRequest {
   readonly megabytes?: number;
   /** The folder below which downloadable files lie, and to which those of the package are copied. */
   readonly storageRoot?: string;
+  /** What of it belongs to which dataset, beside the folders that have a dataset's id as their name. */
+  readonly storageAreas?: readonly StorageArea[];
   /** So many bytes of downloadable files are read at most to compare checksums. Default: 64 GB. */
   readonly verifiedBytes?: number;
   readonly onProgress?: (progress: ImportProgress) => void;

@@ -16,17 +16,31 @@ import { startTransfer } from './startTransfer.ts';
 /** One token names all its files, so a transfer through the service has a limit. */
 const mostAtOnce = 50_000;
 
-/** The files of a selection in the form that the service takes, under the paths that the transfer gives them. */
-async function asperaFiles(selection: FileSelection, signal: AbortSignal): Promise<readonly AsperaFile[]> {
+interface Chosen {
+  readonly selection: FileSelection;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The files of a selection in the form that the service takes, under the paths that the transfer gives them. The service
+ * reads them itself, so each is judged here as when its bytes leave.
+ */
+async function asperaFiles(
+  { storage }: Pick<TransferParts, 'storage'>,
+  member: Member,
+  { selection, signal }: Chosen,
+): Promise<readonly AsperaFile[]> {
   if (selection.count > mostAtOnce)
     throw new PortalError(
       'conflict',
       `The transfer service takes ${mostAtOnce} files at a time. Please use HTTPS, or choose fewer.`,
     );
-  const paths = createReceiverPaths();
+  const paths = createReceiverPaths(selection.dataset);
   const files: AsperaFile[] = [];
-  for await (const record of selection.files(signal))
+  for await (const record of selection.files(signal)) {
+    await storage.requireOwn(record, member);
     files.push({ location: record.location, path: paths.pathOf(record) });
+  }
   return files;
 }
 
@@ -63,7 +77,7 @@ async function handOutToken(
   return handOut(parts, member, {
     bytes,
     make: async () => {
-      const named = await asperaFiles(selection, signal);
+      const named = await asperaFiles(parts, member, { selection, signal });
       // The service is called first, so that no transfer begins that it refuses.
       const spec = await aspera.setUp(named, cookieOf(member));
       const { transfer } = await startTransfer(parts, member, { way: 'aspera', selection, signal });

@@ -130,7 +130,7 @@ describe('a file', () => {
   it('of another size than the catalogue says is not handed out', async () => {
     const other = await portal.aFiledDataset([{ id: 'S1', path: 'short.cram', content: 'four' }]);
     const { caller } = await portal.aReader(other);
-    await truncate(path.join(portal.storage, 'short.cram'), 3);
+    await truncate(path.join(portal.areaOf(other), 'short.cram'), 3);
     const reply = await contentOf(caller, 'S1', {}, other);
     expect([reply.statusCode, reply.json().code]).toEqual([503, 'not_ready']);
   });
@@ -144,12 +144,12 @@ describe('a file', () => {
       { id: 'L2', path: 'within', content: 'four' },
     ]);
     const { caller } = await portal.aReader(other);
-    await rename(path.join(portal.storage, 'linked'), path.join(portal.folder, 'moved'));
-    await symlink(outside, path.join(portal.storage, 'linked'));
+    await rename(path.join(portal.areaOf(other), 'linked'), path.join(portal.folder, 'moved'));
+    await symlink(outside, path.join(portal.areaOf(other), 'linked'));
     await writeFile(path.join(outside, 'one'), 'four');
     expect((await contentOf(caller, 'L1', {}, other)).statusCode).toBe(404);
-    await rm(path.join(portal.storage, 'within'));
-    await symlink(path.join(outside, 'secret'), path.join(portal.storage, 'within'));
+    await rm(path.join(portal.areaOf(other), 'within'));
+    await symlink(path.join(outside, 'secret'), path.join(portal.areaOf(other), 'within'));
     expect((await contentOf(caller, 'L2', {}, other)).statusCode).toBe(404);
   });
 });

@@ -6,6 +6,7 @@ import { type RecordedLine, record as recordLine } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
 import {
   atEnd,
+  attachment,
   type Delivery,
   disclosed,
   headOf,
@@ -58,7 +59,9 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
   const held = deps.addresses.find(addressKey(member, record));
   if (held !== undefined) return leadAgain(deps, member, { ...wanted, url: held });
   const meter = await deps.volumes.open(member);
-  const stored = await withPermit(deps, { member, signal: wanted.signal }, () => deps.storage.open(record));
+  const stored = await withPermit(deps, { member, signal: wanted.signal }, () =>
+    deps.storage.open(record, member),
+  );
   if (stored.kind === 'remote') return lead(deps, member, { ...wanted, url: stored.url });
   const { transferId, signal } = wanted;
   const sent = { deps, member, record, transferId, signal, meter, part };
@@ -100,13 +103,7 @@ interface Sent extends Pick<FileRequest, 'record' | 'transferId' | 'signal'> {
   readonly isInZip?: boolean;
 }
 
-/** The header of a file to be saved under its name (RFC 6266). */
-export function attachment(name: string): string {
-  const plain = name.replace(/[^\w.+ -]/g, '_');
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
-}
-
-function headersOf({ name, checksum }: FileRecord): Readonly<Record<string, string>> {
+function headersOf({ name, checksum }: FileRecord): Delivery['headers'] {
   const digest =
     checksum?.kind === 'sha256'
       ? { 'repr-digest': `sha-256=:${Buffer.from(checksum.value, 'hex').toString('base64')}:` }

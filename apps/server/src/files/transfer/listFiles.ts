@@ -1,22 +1,28 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError, withoutUnsafe } from '@atrium/contract';
 import { takeSlices } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Holder, Member } from '../../access/index.ts';
 import type { Schema } from '../../database/index.ts';
-import type { FileRecord, FindReadableFiles } from '../fileRecord.ts';
+import { type OneLine, oneLine, type SafePath, safePath, type Token, token } from '../../http/index.ts';
+import type { FindReadableFiles } from '../fileRecord.ts';
 import { contentTag } from './contentTag.ts';
 import { drsId, drsUri } from './drsId.ts';
 import type { Links } from './links.ts';
 import { type ChosenFile, keptDays, loadChosenFiles, type StoredTransfer } from './transferStore.ts';
 
+/** In the place of what a file does not have. */
+export const nothing = oneLine('');
+
 /** A file of a transfer as its receiver sees it. */
-export interface ListedFile extends ChosenFile {
+export interface ListedFile extends Omit<ChosenFile, 'path' | 'checksum'> {
+  readonly path: SafePath;
+  readonly checksum: { readonly kind: 'sha256' | 'md5'; readonly value: Token } | null;
   /** A signed link; null where the caller may not have the file now. */
-  readonly url: string | null;
+  readonly url: Token | null;
   /** Why there is no link, in a sentence; null where there is one. */
-  readonly problem: string | null;
-  readonly drsUri: string | null;
+  readonly problem: OneLine | null;
+  readonly drsUri: Token | null;
 }
 
 export interface ListDeps {
@@ -56,11 +62,12 @@ export function linkTo(
   { links }: Pick<ListDeps, 'links'>,
   { member, holder, origin, appSegment, until }: Omit<Listing, 'transfer' | 'hasChanged'>,
   file: Pick<ChosenFile, 'fileId' | 'name' | 'tag'> & { readonly transferId: number | null },
-): string {
+): Token {
   const { name, ...linked } = file;
   const { id: accountId, secondFactor } = holder.account;
   const link = links.sign({ ...linked, accountId, secondFactor, dataset: member.uniqueId, until }, holder);
-  return `${origin}/${appSegment}/importedfiles/file/${encodeURIComponent(name)}?link=${link}`;
+  const shown = encodeURIComponent(withoutUnsafe(name, '_'));
+  return token(`${origin}/${appSegment}/importedfiles/file/${shown}?link=${link}`);
 }
 
 /** A page of the files of a transfer, each with a fresh link. */
@@ -96,9 +103,17 @@ function listFile(
 ): ListedFile {
   const { member, transfer, origin } = listing;
   const address = { dataset: member.uniqueId, fileId: file.fileId, tag: file.tag };
-  const uri = file.checksum === null ? null : drsUri(origin, drsId(address));
+  const uri = file.checksum === null ? null : token(drsUri(origin, drsId(address)));
   const url = problem === null ? linkTo(deps, listing, { ...file, transferId: transfer.id }) : null;
-  return { ...file, url, problem, drsUri: uri };
+  const { checksum } = file;
+  return {
+    ...file,
+    path: safePath(file.path),
+    checksum: checksum === null ? null : { kind: checksum.kind, value: token(checksum.value) },
+    url,
+    problem: problem === null ? null : oneLine(problem),
+    drsUri: uri,
+  };
 }
 
 /** Why the member may not have a file of an earlier choice; null where they may. */

@@ -1,8 +1,21 @@
 import { type ManifestFormat, PortalError } from '@atrium/contract';
-import type { ListedFile, Listing } from './listFiles.ts';
+import {
+  joined,
+  jsonText,
+  type ManifestCell,
+  manifestCell,
+  type OneLine,
+  oneLine,
+  type SafePath,
+  type Token,
+  token,
+  type Written,
+  written,
+} from '../../http/index.ts';
+import { type ListedFile, type Listing, nothing } from './listFiles.ts';
 
 /** A manifest as text, made while it is sent. */
-type Write = (files: AsyncIterable<ListedFile>, listing: Listing) => AsyncGenerator<string>;
+type Write = (files: AsyncIterable<ListedFile>, listing: Listing) => AsyncGenerator<Written>;
 
 interface Manifest {
   readonly type: string;
@@ -20,51 +33,58 @@ export const manifests: Readonly<Record<Exclude<ManifestFormat, 'bag'>, Manifest
   curl: { type: 'text/plain', fileName: 'curl.txt', write: writeCurl },
 };
 
-/** Paths and names hold no control characters (`receiverPath.ts`); ids and names of the catalogue may. */
-const cell = (text: string): string => text.replace(/[\t\r\n]/g, ' ');
-const md5Of = ({ checksum }: ListedFile): string => (checksum?.kind === 'md5' ? checksum.value : '');
-const sha256Of = ({ checksum }: ListedFile): string => (checksum?.kind === 'sha256' ? checksum.value : '');
-const checksumOf = ({ checksum }: ListedFile): string =>
-  checksum === null ? '' : `${checksum.kind}:${checksum.value}`;
+const md5Of = ({ checksum }: ListedFile) => (checksum?.kind === 'md5' ? checksum.value : nothing);
+const sha256Of = ({ checksum }: ListedFile) => (checksum?.kind === 'sha256' ? checksum.value : nothing);
+const checksumOf = ({ checksum }: Pick<ListedFile, 'checksum'>) =>
+  checksum === null ? nothing : token(`${checksum.kind}:${checksum.value}`);
 
-async function* writeTsv(files: AsyncIterable<ListedFile>): AsyncGenerator<string> {
-  yield 'path\tsize\tchecksum\turl\tfile_id\tdrs_uri\tproblem\n';
+/** A line of cells; a path is one, so that no spreadsheet runs it either. */
+const line = (...cells: readonly (ManifestCell | OneLine | Token | number)[]): Written =>
+  written`${joined(
+    cells.map((one) => written`${one}`),
+    '\t',
+  )}\n`;
+
+/** Path, size, checksum and id, as the manifest of a zip has them. */
+export const contentLine = (file: Pick<ListedFile, 'path' | 'size' | 'checksum' | 'fileId'>): Written =>
+  line(manifestCell(file.path), file.size, checksumOf(file), manifestCell(file.fileId));
+
+async function* writeTsv(files: AsyncIterable<ListedFile>): AsyncGenerator<Written> {
+  yield written`path\tsize\tchecksum\turl\tfile_id\tdrs_uri\tproblem\n`;
   for await (const file of files) {
     const { path, size, url, fileId, drsUri, problem } = file;
-    const cells = [
-      path,
-      String(size),
+    yield line(
+      manifestCell(path),
+      size,
       checksumOf(file),
-      url ?? '',
-      cell(fileId),
-      drsUri ?? '',
-      problem ?? '',
-    ];
-    yield `${cells.join('\t')}\n`;
+      url ?? nothing,
+      manifestCell(fileId),
+      drsUri ?? nothing,
+      problem ?? nothing,
+    );
   }
 }
 
 /** The columns that the client of the Genomic Data Commons reads, and two of ours behind them. */
-async function* writeGdc(files: AsyncIterable<ListedFile>): AsyncGenerator<string> {
-  yield 'id\tfilename\tmd5\tsize\tstate\tsha256\turl\n';
+async function* writeGdc(files: AsyncIterable<ListedFile>): AsyncGenerator<Written> {
+  yield written`id\tfilename\tmd5\tsize\tstate\tsha256\turl\n`;
   for await (const file of files) {
-    const state = file.url === null ? 'missing' : 'released';
-    const cells = [
-      cell(file.fileId),
-      file.path,
+    const state = token(file.url === null ? 'missing' : 'released');
+    yield line(
+      manifestCell(file.fileId),
+      manifestCell(file.path),
       md5Of(file),
-      String(file.size),
+      file.size,
       state,
       sha256Of(file),
-      file.url ?? '',
-    ];
-    yield `${cells.join('\t')}\n`;
+      file.url ?? nothing,
+    );
   }
 }
 
 /** As the client of Gen3 reads it: the object id is the `drs://` address, where there is one. */
-async function* writeGen3(files: AsyncIterable<ListedFile>, { origin }: Listing): AsyncGenerator<string> {
-  let before = '[\n';
+async function* writeGen3(files: AsyncIterable<ListedFile>, { origin }: Listing): AsyncGenerator<Written> {
+  let isFirst = true;
   for await (const file of files) {
     const entry = {
       object_id: file.drsUri ?? file.fileId,
@@ -75,36 +95,36 @@ async function* writeGen3(files: AsyncIterable<ListedFile>, { origin }: Listing)
       commons_url: new URL(origin).host,
       url: file.url,
     };
-    yield `${before}  ${JSON.stringify(entry)}`;
-    before = ',\n';
+    yield written`${isFirst ? written`[\n` : written`,\n`}  ${jsonText(entry)}`;
+    isFirst = false;
   }
-  yield before === '[\n' ? '[]\n' : '\n]\n';
+  yield isFirst ? written`[]\n` : written`\n]\n`;
 }
 
-/** The name of a payload file in a bag, where a line break or % would end the line or be decoded (RFC 8493, 2.1.3). */
-export const bagName = (path: string): string =>
-  `data/${path}`.replace(
-    /[%\r\n]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
-  );
+/** The name of a payload file in a bag, where % would be decoded (RFC 8493, 2.1.3). */
+export const bagName = (path: SafePath): Written =>
+  written`data/${joined(path.split('%').map(oneLine), '%25')}`;
 
-async function* writeFetch(files: AsyncIterable<ListedFile>): AsyncGenerator<string> {
+async function* writeFetch(files: AsyncIterable<ListedFile>): AsyncGenerator<Written> {
   for await (const file of files) yield fetchLine(file);
 }
 
 /** A bag is complete or wrong: a file that the caller may not have now is refused with its name. */
-export function fetchLine({ url, size, path, problem }: ListedFile): string {
+export function fetchLine({ url, size, path, problem }: ListedFile): Written {
   if (url === null) throw new PortalError('conflict', `${path}: ${problem ?? 'There is no link.'}`);
-  return `${url} ${size} ${bagName(path)}\n`;
+  return written`${url} ${size} ${bagName(path)}\n`;
 }
 
-async function* writeAria2(files: AsyncIterable<ListedFile>): AsyncGenerator<string> {
+async function* writeAria2(files: AsyncIterable<ListedFile>): AsyncGenerator<Written> {
   for await (const file of files) {
     const { url, path, checksum, problem } = file;
-    if (url === null) yield `# ${path}: ${problem}\n`;
+    if (url === null) yield written`# ${path}: ${problem ?? nothing}\n`;
     else {
-      const hash = checksum === null ? '' : `  checksum=${hashNames[checksum.kind]}=${checksum.value}\n`;
-      yield `${url}\n  out=${path}\n${hash}  continue=true\n`;
+      const hash =
+        checksum === null
+          ? nothing
+          : written`  checksum=${token(hashNames[checksum.kind])}=${checksum.value}\n`;
+      yield written`${url}\n  out=${path}\n${hash}  continue=true\n`;
     }
   }
 }
@@ -112,18 +132,17 @@ async function* writeAria2(files: AsyncIterable<ListedFile>): AsyncGenerator<str
 const hashNames = { sha256: 'sha-256', md5: 'md5' } as const;
 
 /** Settings that curl applies to one file only, so they are written for each. */
-const curlRules = 'create-dirs\nfail\nlocation\ncontinue-at = "-"\n';
+const curlRules = written`create-dirs\nfail\nlocation\ncontinue-at = "-"\n`;
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
-
-async function* writeCurl(files: AsyncIterable<ListedFile>): AsyncGenerator<string> {
-  yield `# curl --parallel --config FILE\n${curlRules}`;
-  let before = '';
+async function* writeCurl(files: AsyncIterable<ListedFile>): AsyncGenerator<Written> {
+  yield written`# curl --parallel --config FILE\n${curlRules}`;
+  let before: Written = joined([]);
   for await (const { url, path, problem } of files) {
-    if (url === null) yield `# ${path}: ${problem}\n`;
+    if (url === null) yield written`# ${path}: ${problem ?? nothing}\n`;
     else {
-      yield `${before}url = ${quoted(url)}\noutput = ${quoted(path)}\n`;
-      before = `next\n${curlRules}`;
+      // Neither holds a quote or a backslash.
+      yield written`${before}url = "${url}"\noutput = "${path}"\n`;
+      before = written`next\n${curlRules}`;
     }
   }
 }

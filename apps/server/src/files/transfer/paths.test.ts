@@ -43,10 +43,15 @@ const recordAt = (below: string): FileRecord => ({
   access: null,
 });
 
+const owner = { uniqueId: 'default', datasetId: 1 };
+/** A storage all of which belongs to one dataset. */
+const wholeStorage = () =>
+  createStorage({ ...plainTransfer(root), areas: [{ dataset: 'default', below: '' }] }, async () => false);
+
 /** Whether the storage opens a path. */
 async function opens(below: string): Promise<boolean> {
   try {
-    const opened = await createStorage(plainTransfer(root)).open(recordAt(below));
+    const opened = await wholeStorage().open(recordAt(below), owner);
     if (opened.kind === 'local') await opened.handle.close();
     return true;
   } catch {
@@ -132,11 +137,11 @@ it('a folder that becomes a link to the outside between check and opening opens 
     }`,
     { eval: true, workerData: folders },
   );
-  const storage = createStorage(plainTransfer(root));
+  const storage = wholeStorage();
   const contents = new Set<string>();
   const look = async (): Promise<void> => {
     for (let times = 0; times < 500; times += 1) {
-      const opened = await storage.open(recordAt('moving/file')).catch(() => null);
+      const opened = await storage.open(recordAt('moving/file'), owner).catch(() => null);
       if (opened?.kind !== 'local') continue;
       contents.add(await opened.handle.readFile('utf8'));
       await opened.handle.close();
@@ -156,7 +161,7 @@ describe('the path of a receiver', () => {
     );
     fc.assert(
       fc.property(fc.uniqueArray(name, { maxLength: 20 }), (names) => {
-        const paths = createReceiverPaths();
+        const paths = createReceiverPaths('default');
         const given = names.map((one, index) =>
           paths.pathOf({ name: one, location: { kind: 'url', url: 'https://x' }, fileId: `F${index}` }),
         );
@@ -171,10 +176,15 @@ describe('the path of a receiver', () => {
     );
   });
 
-  it('keeps the folders of the storage, without those of an import', () => {
+  it('keeps the folders of the storage, without those of an import and of the dataset', () => {
     const pathOf = (below: string) =>
-      createReceiverPaths().pathOf({ name: 'x', location: { kind: 'path', path: below }, fileId: 'F' });
-    expect([pathOf('wgs/p1.cram'), pathOf('imported/release_7/wgs/p1.cram')]).toEqual([
+      createReceiverPaths('default').pathOf({
+        name: 'x',
+        location: { kind: 'path', path: below },
+        fileId: 'F',
+      });
+    expect(['wgs/p1.cram', 'default/wgs/p1.cram', 'imported/release_7/wgs/p1.cram'].map(pathOf)).toEqual([
+      'wgs/p1.cram',
       'wgs/p1.cram',
       'wgs/p1.cram',
     ]);

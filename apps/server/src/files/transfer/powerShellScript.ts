@@ -1,8 +1,9 @@
+import { type Written, written } from '../../http/index.ts';
 import type { ListedFile, Listing } from './listFiles.ts';
 import { describeTransfer, listLine } from './shellParts.ts';
 
 /** Without it, PowerShell 5.1 takes a script for one in the code page of the machine. */
-const byteOrderMark = '\uFEFF';
+const byteOrderMark = written`\uFEFF`;
 
 /**
  * The same as `shellScript`, for Windows: PowerShell 5.1 or later, and the curl that comes with Windows. Names stand in a
@@ -11,19 +12,19 @@ const byteOrderMark = '\uFEFF';
 export async function* powerShellScript(
   files: AsyncIterable<ListedFile>,
   listing: Listing,
-): AsyncGenerator<string> {
-  yield `${byteOrderMark}${describeTransfer(listing)}${usage}\n$list = @'\n`;
+): AsyncGenerator<Written> {
+  yield written`${byteOrderMark}${describeTransfer(listing)}${usage}\n$list = @'\n`;
   for await (const file of files) yield listLine(file);
-  yield `'@\n${download}`;
+  yield written`'@\n${download}`;
 }
 
-const usage = `#
+const usage = written`#
 # Usage: powershell -ExecutionPolicy Bypass -File SCRIPT [-Folder FOLDER] [-Parallel 4] [-Verify]
 # It ends with 0 when every file is there and right.
 param([string]$Folder = '.', [ValidateRange(1, 64)][int]$Parallel = 4, [switch]$Verify)
 $ErrorActionPreference = 'Stop'`;
 
-const download = `$curl = (Get-Command curl.exe, curl -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1).Source
+const download = written`$curl = (Get-Command curl.exe, curl -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1).Source
 if (-not $curl) { [Console]::Error.WriteLine('This script needs curl.'); exit 2 }
 if (-not (Test-Path -LiteralPath $Folder)) { [void](New-Item -ItemType Directory -Path $Folder) }
 $root = (Resolve-Path -LiteralPath $Folder).ProviderPath

@@ -4,14 +4,17 @@ import type { FileRecord } from '../fileRecord.ts';
 /** Names that Windows keeps for devices, also with an ending. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 const longestPart = 180;
+/** Where a spreadsheet that reads a manifest would begin a formula. */
+const formulaSign = /(^|;)\s*'*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g;
 
 /** A part of a path that every usual file system takes, and that no shell or manifest reads as something else. */
 function safePart(part: string): string {
   const plain = part
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Surrogate}<>:"|?*\\/]/gu, '_')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Surrogate}<>:"|?*\\/]/gu, '_')
     .replace(/[. ]+$/, '_')
-    .replace(/^[-~ ]/, '_');
+    .replace(/^[-~ ]/, '_')
+    .replace(formulaSign, '$1_');
   const cut = Buffer.byteLength(plain) > longestPart ? shortened(plain) : plain;
   return devices.test(cut) ? `_${cut}` : cut || '_';
 }
@@ -31,8 +34,13 @@ export interface ReceiverPaths {
   pathOf(file: Pick<FileRecord, 'name' | 'location' | 'fileId'>): string;
 }
 
-/** Each path is given once, whatever the case of its letters; folders of the storage stay folders (rule 13.36). */
-export function createReceiverPaths(): ReceiverPaths {
+/**
+ * Each path is given once, whatever the case of its letters; folders of the storage stay folders (rule 13.36), without
+ * that of the dataset, of which all files of a transfer are.
+ */
+export function createReceiverPaths(dataset: string): ReceiverPaths {
+  const withoutOwn = (path: string): string =>
+    path.startsWith(`${dataset}/`) ? path.slice(dataset.length + 1) : path.replace(copied, '');
   // Numbers instead of texts, since a transfer may have a million files.
   const given = new Set<number>();
   const numberOf = (path: string): number =>
@@ -43,7 +51,7 @@ export function createReceiverPaths(): ReceiverPaths {
   };
   return {
     pathOf: ({ name, location, fileId }) => {
-      const parts = location.kind === 'path' ? location.path.replace(copied, '').split('/') : [name];
+      const parts = location.kind === 'path' ? withoutOwn(location.path).split('/') : [name];
       const safe = parts.map(safePart);
       const path = safe.join('/');
       if (take(path)) return path;

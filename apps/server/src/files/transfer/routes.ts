@@ -24,7 +24,7 @@ import { readableBy, readableByLink } from './readers.ts';
 import { handOutLinks, sendManifest, sendScript } from './sendLists.ts';
 import { sendZip } from './sendZip.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
-import { createStorage } from './storage.ts';
+import { createHoldsRelease, createStorage } from './storage.ts';
 import { createStreams } from './streams.ts';
 import { loadTransfer, type StoredTransfer } from './transferStore.ts';
 
@@ -37,7 +37,7 @@ export function registerTransfers(api: PortalApi, deps: TransferDeps): void {
     findFile: rememberFiles(createFindReadableFile(deps, api)),
     findFiles: createFindReadableFiles(deps, api),
     links: createLinks(deps.sealKey, clock),
-    storage: createStorage(settings),
+    storage: createStorage(settings, createHoldsRelease(deps.db)),
     takeStream: createStreams({ perPortal: settings.streams, perAccount: settings.streamsPerAccount }),
     takeRead: api.server.takeRead,
     aspera: settings.aspera === null ? null : createAspera(settings.aspera, clock),

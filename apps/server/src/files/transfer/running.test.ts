@@ -119,7 +119,7 @@ describe('a file that is being sent', () => {
     const message = await receive(`${address}/api/v2/${other.uniqueId}/transfers/content/L`, {
       cookie: caller.cookie,
     });
-    await writeFile(path.join(portal.storage, 'second.cram'), 'x');
+    await writeFile(path.join(portal.areaOf(other), 'second.cram'), 'x');
     await portal.aFiledRelease(other, [{ id: 'L', path: 'second.cram', content: 'x' }]);
     portal.clock.advance(1);
     expect((await readOn(message)).isWhole).toBe(false);
@@ -131,7 +131,7 @@ describe('a file that is being sent', () => {
     const message = await receive(`${address}/api/v2/${other.uniqueId}/transfers/content/L`, {
       cookie: caller.cookie,
     });
-    await truncate(path.join(portal.storage, 'cut.cram'), 40 * mebibyte);
+    await truncate(path.join(portal.areaOf(other), 'cut.cram'), 40 * mebibyte);
     const { bytes, isWhole } = await readOn(message);
     expect([isWhole, bytes <= 40 * mebibyte]).toEqual([false, true]);
   });

@@ -1,8 +1,18 @@
 import { createHash } from 'node:crypto';
 import { type ManifestFormat, PortalError, utcDayOf } from '@atrium/contract';
-import type { Delivery } from '../../http/index.ts';
+import {
+  attachment,
+  type Delivery,
+  joined,
+  oneLine,
+  type SafePath,
+  safePath,
+  type Token,
+  token,
+  type Written,
+  written,
+} from '../../http/index.ts';
 import { checkRights, handOut } from './handOut.ts';
-import { attachment } from './handOver.ts';
 import { type ListDeps, type ListedFile, type Listing, listAll } from './listFiles.ts';
 import { bagName, fetchLine, manifests } from './manifests.ts';
 import type { TransferParts } from './parts.ts';
@@ -14,7 +24,7 @@ type SendDeps = ListDeps & Pick<TransferParts, 'volumes' | 'findHolder' | 'gate'
 
 /** A text or zip that is made while it is sent, to be saved under a name. */
 export const asFile = (
-  body: AsyncIterable<string | Uint8Array>,
+  body: AsyncIterable<Written | Uint8Array>,
   { name, type }: { readonly name: string; readonly type: string },
 ): Delivery => ({
   status: 200,
@@ -108,19 +118,19 @@ async function sendBag(deps: SendDeps, listing: Listing) {
 }
 
 async function* bagEntries(deps: SendDeps, listing: Listing, name: string): AsyncGenerator<ZipEntry> {
-  const hashes: (readonly [string, string])[] = [];
-  const tag = (path: string, body: AsyncIterable<string>): ZipEntry => ({
-    path: `${name}/${path}`,
-    open: () => hashed(body, (hash) => hashes.push([path, hash])),
+  const hashes: (readonly [SafePath, Token])[] = [];
+  const tag = (path: string, body: AsyncIterable<Written>): ZipEntry => ({
+    path: safePath(`${name}/${path}`),
+    open: () => hashed(body, (hash) => hashes.push([safePath(path), hash])),
   });
   const { transfer } = listing;
-  yield tag('bagit.txt', texts('BagIt-Version: 0.97\nTag-File-Character-Encoding: UTF-8\n'));
+  yield tag('bagit.txt', texts(written`BagIt-Version: 0.97\nTag-File-Character-Encoding: UTF-8\n`));
   yield tag(
     'bag-info.txt',
     texts(
-      `Bagging-Date: ${utcDayOf(transfer.startedAt)}\n`,
-      `External-Identifier: ${listing.member.uniqueId} ${transfer.release} transfer ${transfer.id}\n`,
-      `Payload-Oxum: ${transfer.bytes}.${transfer.files}\n`,
+      written`Bagging-Date: ${oneLine(utcDayOf(transfer.startedAt))}\n`,
+      written`External-Identifier: ${oneLine(`${listing.member.uniqueId} ${transfer.release}`)} transfer ${transfer.id}\n`,
+      written`Payload-Oxum: ${transfer.bytes}.${transfer.files}\n`,
     ),
   );
   const kinds = new Set<'sha256' | 'md5'>();
@@ -132,24 +142,27 @@ async function* bagEntries(deps: SendDeps, listing: Listing, name: string): Asyn
   };
   yield tag('fetch.txt', linesOfFetch());
   for (const kind of kinds) yield tag(`manifest-${kind}.txt`, manifestOf(listAll(deps, listing), kind));
-  const last = hashes.map(([path, hash]) => `${hash}  ${path}\n`).join('');
-  yield { path: `${name}/tagmanifest-sha256.txt`, open: () => texts(last) };
+  const last = joined(hashes.map(([path, hash]) => written`${hash}  ${path}\n`));
+  yield { path: safePath(`${name}/tagmanifest-sha256.txt`), open: () => texts(last) };
 }
 
-export async function* texts(...parts: readonly string[]): AsyncGenerator<string> {
+export async function* texts(...parts: readonly Written[]): AsyncGenerator<Written> {
   yield* parts;
 }
 
-async function* manifestOf(files: AsyncIterable<ListedFile>, kind: 'sha256' | 'md5'): AsyncGenerator<string> {
+async function* manifestOf(
+  files: AsyncIterable<ListedFile>,
+  kind: 'sha256' | 'md5',
+): AsyncGenerator<Written> {
   for await (const { checksum, path } of files)
-    if (checksum?.kind === kind) yield `${checksum.value}  ${bagName(path)}\n`;
+    if (checksum?.kind === kind) yield written`${checksum.value}  ${bagName(path)}\n`;
 }
 
-async function* hashed(body: AsyncIterable<string>, onEnd: (hash: string) => void): AsyncGenerator<string> {
+async function* hashed(body: AsyncIterable<Written>, onEnd: (hash: Token) => void): AsyncGenerator<Written> {
   const hash = createHash('sha256');
   for await (const text of body) {
     hash.update(text);
     yield text;
   }
-  onEnd(hash.digest('hex'));
+  onEnd(token(hash.digest('hex')));
 }

@@ -2,10 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { formatQuantity, PortalError } from '@atrium/contract';
 import type { FastifyReply } from 'fastify';
 import { type RecordedLine, record } from '../../audit/index.ts';
-import { disclosed, type OpenMeter, TooManyRequests } from '../../http/index.ts';
+import { disclosed, type OpenMeter, oneLine, safePath, TooManyRequests, written } from '../../http/index.ts';
 import { contentTag } from './contentTag.ts';
 import { countSent, readPart } from './handOver.ts';
 import { type ListedFile, type Listing, listAll } from './listFiles.ts';
+import { contentLine } from './manifests.ts';
 import type { TransferParts } from './parts.ts';
 import { asOfNow } from './readers.ts';
 import { asFile, texts } from './sendLists.ts';
@@ -56,17 +57,13 @@ async function* zipEntries(
   files: readonly ListedFile[],
 ): AsyncGenerator<ZipEntry> {
   const { member, transfer } = zip;
-  const lines = files.map(
-    ({ path, size, checksum, fileId }) =>
-      `${path}\t${size}\t${checksum === null ? '' : `${checksum.kind}:${checksum.value}`}\t${fileId.replace(/[\t\r\n]/g, ' ')}\n`,
-  );
-  const head = `# ${formatQuantity(transfer.files, 'file')}, ${formatQuantity(transfer.bytes, 'byte')}, dataset ${member.uniqueId}, ${transfer.release}\n`;
-  const columns = 'path\tsize\tchecksum\tfile_id\n';
-  yield { path: 'manifest.tsv', open: () => texts(head, columns, ...lines) };
+  const about = `${formatQuantity(transfer.files, 'file')}, ${formatQuantity(transfer.bytes, 'byte')}, dataset ${member.uniqueId}, ${transfer.release}`;
+  const head = written`# ${oneLine(about)}\npath\tsize\tchecksum\tfile_id\n`;
+  yield { path: safePath('manifest.tsv'), open: () => texts(head, ...files.map(contentLine)) };
   for (const [index, file] of files.entries()) {
     // The request itself counted as the first file.
     if (index > 0) await waitForTurn(parts, zip);
-    yield { path: `files/${file.path}`, size: file.size, open: () => bytesOf(parts, zip, file) };
+    yield { path: safePath(`files/${file.path}`), size: file.size, open: () => bytesOf(parts, zip, file) };
   }
 }
 
@@ -95,7 +92,7 @@ async function* bytesOf(
   const part = { start: 0, length: size, size, isWhole: true };
   const whole = { record: found, transferId: transfer.id, part, isInZip: true };
   const sent = { deps: parts, member, meter, signal, ...whole };
-  const stored = await parts.storage.open(found);
+  const stored = await parts.storage.open(found, member);
   if (stored.kind === 'local') {
     try {
       yield* readPart(sent, stored);

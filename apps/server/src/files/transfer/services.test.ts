@@ -64,6 +64,7 @@ beforeAll(async () => {
     ],
     externalHosts: ['data.example.org'],
     app: { volumes: { limits: { rows: null, bytes: dayBytes } } },
+    areas: [{ dataset: 'in_bucket', below: 'bucket/wgs/' }],
     aspera: {
       nodeUrl: node.url,
       headers: { authorization },
@@ -149,7 +150,7 @@ const sentTo = async (accountId: number, action = 'file_sent') =>
 
 describe('a file in a bucket', () => {
   it('is reached by an address for a short time, in ranges too, and counts as sent', async () => {
-    const other = await portal.aFiledDataset([inBucket]);
+    const other = await portal.aFiledDataset([inBucket], { uniqueId: 'in_bucket' });
     const { caller } = await portal.aReader(other);
     const url = `/api/v2/${other.uniqueId}/transfers/content/S3/`;
     const reply = await caller.send({ url, headers: { range: 'bytes=0-5' } });
@@ -211,16 +212,46 @@ describe('a file in a bucket', () => {
   });
 
   it('of a bucket or host that the site does not name is not handed out', async () => {
-    const other = await portal.aFiledDataset([
-      { ...inBucket, id: 'X1', url: 's3://another/wgs/a.cram' },
-      { ...inBucket, id: 'X2', url: 'https://elsewhere.example.org/a.cram' },
-      { ...inBucket, id: 'X3', url: 'https://data.example.org/a.cram' },
-    ]);
+    const other = await portal.aFiledDataset(
+      [
+        { ...inBucket, id: 'X1', url: 's3://another/wgs/a.cram' },
+        { ...inBucket, id: 'X2', url: 'https://elsewhere.example.org/elsewhere/a.cram' },
+        { ...inBucket, id: 'X3', url: 'https://data.example.org/elsewhere/a.cram' },
+      ],
+      { uniqueId: 'elsewhere' },
+    );
     const { caller } = await portal.aReader(other);
     const statuses = [];
     for (const id of ['X1', 'X2', 'X3'])
       statuses.push((await caller.get(`${other.uniqueId}/transfers/content/${id}`)).statusCode);
     expect(statuses).toEqual([503, 503, 307]);
+  });
+
+  it('that is the place of another dataset is not handed out', async () => {
+    const urls = [
+      's3://genomes/wgs/a+b=c.cram',
+      'https://data.example.org/in_bucket/a.cram',
+      'https://data.example.org/a.cram',
+      'https://data.example.org/thief2/a.cram',
+      'https://data.example.org/thief/../in_bucket/a.cram',
+      'https://data.example.org/thief/%2e%2e/in_bucket/a.cram',
+      'https://data.example.org/thief/..%2Fin_bucket/a.cram',
+      'https://data.example.org/thief/..%5cin_bucket/a.cram',
+      'https://data.example.org/thief/%252e%252e/in_bucket/a.cram',
+      'https://data.example.org//thief/a.cram',
+      'https://me@data.example.org/thief/a.cram',
+    ];
+    const named = urls.map((url, index) => ({ ...inBucket, id: `X${index}`, url }));
+    const other = await portal.aFiledDataset(named, { uniqueId: 'thief' });
+    const { caller } = await portal.aReader(other);
+    for (const { id, url } of named) {
+      const reply = await caller.get(`thief/transfers/content/${id}`);
+      expect([url, reply.headers.location, [404, 503].includes(reply.statusCode)]).toEqual([
+        url,
+        undefined,
+        true,
+      ]);
+    }
   });
 });
 
@@ -232,8 +263,8 @@ describe('the transfer service', () => {
       remote_host: 'transfer.example.org',
       token: "ATV_it's_a_token",
       paths: [
-        { source: 'wgs/p1.cram', destination: 'wgs/p1.cram' },
-        { source: 'wgs/p2.cram', destination: 'wgs/p2.cram' },
+        { source: `${dataset.uniqueId}/wgs/p1.cram`, destination: 'wgs/p1.cram' },
+        { source: `${dataset.uniqueId}/wgs/p2.cram`, destination: 'wgs/p2.cram' },
       ],
     });
     expect(node.accepted.at(-1)).toMatchObject({
@@ -299,6 +330,25 @@ describe('the transfer service', () => {
   const fallsBack = 'that is %s begins nothing, and the script comes over HTTPS by itself';
   it.each(['broken'] as const)(fallsBack, expectFallback);
   it.each(['refusing'] as const)(fallsBack, { tags: 'long' }, expectFallback);
+
+  it('has a script in whose lists no name of a file is anything but a name', async () => {
+    const odd = await portal.aFiledDataset([
+      { id: 'O1', path: 'END_OF_LIST', content: 'x' },
+      { id: 'O2', path: 'touch opened', content: 'x' },
+      { id: 'O3', path: '=1+1;=cmd', content: 'x' },
+    ]);
+    const caller = await aFilledQueue(odd, ['O1', 'O2', 'O3']);
+    const { body } = await caller.get(`/pcgc/importedfiles/download-aspera-script?dataset=${odd.uniqueId}`);
+    const [, pairs = ''] = /"\$work\/pairs" <<'END_OF_LIST'\n([\s\S]*?)\nEND_OF_LIST\n/.exec(body) ?? [];
+    expect(pairs.split('\n')).toEqual([
+      `=${odd.uniqueId}/END_OF_LIST`,
+      '=END_OF_LIST',
+      `=${odd.uniqueId}/touch opened`,
+      '=touch opened',
+      `=${odd.uniqueId}/=1+1;=cmd`,
+      '=_1+1;_cmd',
+    ]);
+  });
 
   it('has a script that gives ascp the token in the environment, and verifies what came', {
     tags: 'long',

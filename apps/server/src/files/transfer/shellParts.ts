@@ -1,35 +1,30 @@
 import { formatQuantity } from '@atrium/contract';
-import type { ListedFile, Listing } from './listFiles.ts';
-
-/** A text as one word of a shell. */
-export const shellWord = (text: string): string => `'${text.replace(/'/g, `'\\''`)}'`;
-
-const oneLine = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
+import { joined, oneLine, token, type Written, written } from '../../http/index.ts';
+import { type ListedFile, type Listing, nothing } from './listFiles.ts';
 
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
 
 /** The content of a script, as lines of a comment. */
-export function describeTransfer({ member, transfer, until }: Listing, comment = '#'): string {
+export function describeTransfer({ member, transfer, until }: Listing): Written {
   const cohort = transfer.cohortSnapshotId === null ? 'everyone' : `snapshot ${transfer.cohortSnapshotId}`;
-  return [
+  const lines = [
     `Transfer ${transfer.id} for ${member.account.username}, begun ${transfer.startedAt.toISOString()}`,
     `Dataset ${member.uniqueId}, ${transfer.release}, cohort: ${cohort}`,
     `${formatQuantity(transfer.files, 'file')}, ${formatQuantity(transfer.bytes, 'byte')} (${gigabytes(transfer.bytes)} GB)`,
     `Its links are yours alone and end at ${new Date(until * 1000).toISOString()}. Get a new script then, and run it`,
     'with the same folder: files that are there are kept, and files that are begun are resumed.',
-  ]
-    .map((line) => `${comment} ${oneLine(line)}\n`)
-    .join('');
+  ];
+  return joined(lines.map((line) => written`# ${oneLine(line)}\n`));
 }
 
-/** One file as a line: size, kind of checksum, checksum, link, path. None of them holds a `|` or a line break. */
-export const listLine = ({ size, checksum, url, path }: ListedFile): string =>
-  `${size}|${checksum?.kind ?? ''}|${checksum?.value ?? ''}|${url ?? ''}|${path}\n`;
+/** One file as a line: size, kind of checksum, checksum, link, path. None of them but the path holds a `|`. */
+export const listLine = ({ size, checksum, url, path }: ListedFile): Written =>
+  written`${size}|${checksum === null ? nothing : token(checksum.kind)}|${checksum?.value ?? nothing}|${url ?? nothing}|${path}\n`;
 
-export const endOfList = 'END_OF_LIST';
+export const endOfList = written`END_OF_LIST`;
 
 /** Functions that scripts share: sizes, checksums, and whether a file is as it should be. */
-export const shellFunctions = `need() { command -v "$1" >/dev/null 2>&1 || { echo "This script needs $1." >&2; exit 2; }; }
+export const shellFunctions = written`need() { command -v "$1" >/dev/null 2>&1 || { echo "This script needs $1." >&2; exit 2; }; }
 if stat -c %s / >/dev/null 2>&1; then size_of() { stat -c %s "$1" 2>/dev/null || echo 0; }
 elif stat -f %z / >/dev/null 2>&1; then size_of() { stat -f %z "$1" 2>/dev/null || echo 0; }
 else size_of() { [ -f "$1" ] && wc -c < "$1" | tr -d ' ' || echo 0; }

@@ -1,3 +1,4 @@
+import { type Written, written } from '../../http/index.ts';
 import type { ListedFile, Listing } from './listFiles.ts';
 import { describeTransfer, endOfList, listLine, shellFunctions } from './shellParts.ts';
 
@@ -9,29 +10,29 @@ import { describeTransfer, endOfList, listLine, shellFunctions } from './shellPa
 export async function* shellScript(
   files: AsyncIterable<ListedFile>,
   listing: Listing,
-): AsyncGenerator<string> {
-  yield `#!/bin/sh\n${describeTransfer(listing)}${usage}\n`;
-  yield `transfer=${listing.transfer.id}\ntotal=${listing.transfer.files}\n${prepare}${shellFunctions}${begin}`;
-  yield `cat > "$work/list" <<'${endOfList}'\n`;
+): AsyncGenerator<Written> {
+  yield written`#!/bin/sh\n${describeTransfer(listing)}${usage}\n`;
+  yield written`transfer=${listing.transfer.id}\ntotal=${listing.transfer.files}\n${prepare}${shellFunctions}${begin}`;
+  yield written`cat > "$work/list" <<'${endOfList}'\n`;
   for await (const file of files) yield listLine(file);
-  yield `${endOfList}\n${download}`;
+  yield written`${endOfList}\n${download}`;
 }
 
-const usage = `#
+const usage = written`#
 # Usage: sh SCRIPT [FOLDER]
 #   FOLDER            where to store the files; default: this folder
 #   ATRIUM_PARALLEL   how many files at a time; default: 4
 #   ATRIUM_VERIFY=1   reads files that are there already, and compares their checksums again
 # It ends with 0 when every file is there and right.`;
 
-const prepare = `set -u
+const prepare = written`set -u
 target="\${1:-.}"
 parallel="\${ATRIUM_PARALLEL:-4}"
 verify="\${ATRIUM_VERIFY:-}"
 case "$parallel" in ''|*[!0-9]*|0) echo "ATRIUM_PARALLEL must be a whole number from 1." >&2; exit 2 ;; esac
 `;
 
-const begin = `need curl; need awk
+const begin = written`need curl; need awk
 mkdir -p "$target" || exit 2
 work="$target/.transfer-$transfer"
 mkdir -p "$work" && chmod 700 "$work" || exit 2
@@ -52,7 +53,7 @@ fi
 rm -f "$work"/curl.* "$work"/failed.* "$work"/done.* "$work"/part.* "$work/stop"
 `;
 
-const download = `# The lists of the workers, of about the same size.
+const download = written`# The lists of the workers, of about the same size.
 awk -F'|' -v n="$parallel" -v work="$work" 'BEGIN { for (i = 1; i <= n; i++) { sum[i] = 0; printf "" > (work "/part." i) } }
   { least = 1; for (i = 2; i <= n; i++) if (sum[i] < sum[least]) least = i
     sum[least] += $1 + 100000; print > (work "/part." least) }' "$work/list"

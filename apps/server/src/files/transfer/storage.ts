@@ -1,9 +1,14 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError, unreachable } from '@atrium/contract';
+import { ownerOf } from '@atrium/warehouse';
 import { AwsClient } from 'aws4fetch';
-import type { FileStore, S3Store, TransferSettings } from '../../config/transferSettings.ts';
+import type { Kysely } from 'kysely';
+import type { Member } from '../../access/index.ts';
+import { releaseNumber } from '../../catalogue/index.ts';
+import type { S3Store, TransferSettings } from '../../config/transferSettings.ts';
+import type { Schema } from '../../database/index.ts';
 import type { FileRecord } from '../fileRecord.ts';
 
 /** A file on a disk of the portal, open for reading; the caller closes it. */
@@ -20,25 +25,75 @@ interface RemoteFile {
   readonly url: string;
 }
 
-/** Finds the bytes of a file. Nothing outside of the storage is ever opened (rule 13.34). */
+/** The dataset whose release names a file. */
+type FileOwner = Pick<Member, 'datasetId' | 'uniqueId'>;
+
+/** Finds the bytes of a file. Nothing outside of the storage, or of another dataset, is ever opened (rules 13.34 and 13.75). */
 export interface Storage {
   /**
-   * Refuses with not_found a path to no file of the storage, and with not_ready a file of another size than recorded.
+   * Refuses with not_found a path to no file of the dataset, and with not_ready a file of another size than recorded.
    */
-  open(record: FileRecord): Promise<LocalFile | RemoteFile>;
+  open(record: FileRecord, owner: FileOwner): Promise<LocalFile | RemoteFile>;
+  /** Refuses as `open` does, without opening: for files that another service hands out. */
+  requireOwn(record: Pick<FileRecord, 'location'>, owner: FileOwner): Promise<void>;
 }
 
-type StorageSettings = Pick<TransferSettings, 'storageRoot' | 'stores' | 'externalHosts'>;
+type StorageSettings = Pick<TransferSettings, 'storageRoot' | 'stores' | 'externalHosts' | 'areas'>;
 
-export function createStorage({ storageRoot, stores, externalHosts }: StorageSettings): Storage {
-  const longestFirst = [...stores].sort((one, other) => other.below.length - one.below.length);
-  const openPath = async (record: FileRecord, given: string) => {
-    const safe = requirePathBelow(given);
-    const store = longestFirst.find(({ below }) => safe.startsWith(below));
-    if (store === undefined) return openLocal(storageRoot, safe, record.size);
-    return openIn(store, safe.slice(store.below.length), record.size);
+/** Where a file is, and belongs to its dataset. */
+type Place =
+  | { readonly kind: 'local'; readonly real: string; readonly requireSame: (now: string) => Promise<void> }
+  | { readonly kind: 's3'; readonly store: S3Store; readonly key: string }
+  | { readonly kind: 'url'; readonly url: string };
+
+/**
+ * @param holds whether the release of a folder of copies is one of the dataset
+ */
+export function createStorage(settings: StorageSettings, holds: HoldsRelease): Storage {
+  const { externalHosts, areas } = settings;
+  const stores = [...settings.stores].sort((one, other) => other.below.length - one.below.length);
+  const folders = [
+    { below: '', folder: settings.storageRoot },
+    ...stores.flatMap((store) => (store.kind === 'folder' ? [store] : [])),
+  ];
+  const requireOwn = async (name: string, { datasetId, uniqueId }: FileOwner): Promise<void> => {
+    const release = copiedReleaseOf(name);
+    const isOwn = release === null ? ownerOf(name, areas) === uniqueId : await holds({ release, datasetId });
+    if (!isOwn) throw missing();
   };
-  const openUrl = async (text: string): Promise<RemoteFile> => {
+  const locateLocal = async (root: string, below: string, owner: FileOwner): Promise<Place> => {
+    const real = await realpath(path.join(root, below)).catch(isMissing);
+    const requireSame = async (now: string): Promise<void> => {
+      const realRoot = await realpath(root).catch(isMissing);
+      if (!isBelow(realRoot, now)) throw missing();
+      // A folder of one store may lie in another, so that a file has several names: each must be of the dataset.
+      for (const one of folders) {
+        const start = one.folder === root ? realRoot : await realpath(one.folder).catch(() => null);
+        if (start === null || !isBelow(start, now)) continue;
+        await requireOwn(one.below + path.relative(start, now).split(path.sep).join('/'), owner);
+      }
+    };
+    await requireSame(real);
+    return { kind: 'local', real, requireSame };
+  };
+  const locateKey = async (given: S3Store, key: string, owner: FileOwner): Promise<Place> => {
+    requirePathBelow(key);
+    for (const store of stores)
+      if (store.kind === 's3' && store.bucket === given.bucket && key.startsWith(store.prefix))
+        await requireOwn(store.below + key.slice(store.prefix.length), owner);
+    return { kind: 's3', store: given, key };
+  };
+  const locatePath = async (given: string, owner: FileOwner): Promise<Place> => {
+    const safe = requirePathBelow(given);
+    await requireOwn(safe, owner);
+    const store = stores.find(({ below }) => safe.startsWith(below));
+    if (store === undefined) return locateLocal(settings.storageRoot, safe, owner);
+    const below = safe.slice(store.below.length);
+    return store.kind === 'folder'
+      ? locateLocal(store.folder, below, owner)
+      : locateKey(store, store.prefix + below, owner);
+  };
+  const locateUrl = async (text: string, owner: FileOwner): Promise<Place> => {
     const bucket = /^s3:\/\/([^/]+)\/(.+)$/.exec(text);
     if (bucket !== null) {
       const [, name = '', key = ''] = bucket;
@@ -46,16 +101,58 @@ export function createStorage({ storageRoot, stores, externalHosts }: StorageSet
         (one) => one.kind === 's3' && one.bucket === name && key.startsWith(one.prefix),
       );
       if (store?.kind !== 's3') throw notHere();
-      return presign(store, requirePathBelow(key));
+      return locateKey(store, key, owner);
     }
     const url = URL.canParse(text) ? new URL(text) : null;
-    if (url?.protocol !== 'https:' || !externalHosts.includes(url.host)) throw notHere();
-    return { kind: 'remote', url: url.href };
+    if (url?.protocol !== 'https:' || !externalHosts.includes(url.host) || !isPlainAddress(url))
+      throw notHere();
+    if (ownerOf(`https://${url.host}${url.pathname}`, areas) !== owner.uniqueId) throw notHere();
+    return { kind: 'url', url: url.href };
   };
+  const locate = ({ location }: Pick<FileRecord, 'location'>, owner: FileOwner): Promise<Place> =>
+    location.kind === 'path' ? locatePath(location.path, owner) : locateUrl(location.url, owner);
   return {
-    open: (record) =>
-      record.location.kind === 'path' ? openPath(record, record.location.path) : openUrl(record.location.url),
+    open: async (record, owner) => {
+      const place = await locate(record, owner);
+      switch (place.kind) {
+        case 'local':
+          return openLocal(place, record.size);
+        case 's3':
+          return presign(place.store, place.key);
+        case 'url':
+          return { kind: 'remote', url: place.url };
+        default:
+          return unreachable(place);
+      }
+    },
+    requireOwn: async (record, owner) => void (await locate(record, owner)),
   };
+}
+
+/** Whether a release belongs to a dataset. */
+type HoldsRelease = (asked: { readonly release: string; readonly datasetId: number }) => Promise<boolean>;
+
+export const createHoldsRelease =
+  (db: Kysely<Schema>): HoldsRelease =>
+  async ({ release, datasetId }) => {
+    const row = await db
+      .selectFrom('release')
+      .select('dataset_id')
+      .where('id', '=', releaseNumber(release))
+      .executeTakeFirst();
+    return row?.dataset_id === datasetId;
+  };
+
+/** The release whose import copied a file to this path; null for every other path. */
+const copiedReleaseOf = (name: string): string | null => /^imported\/([^/]+)\/./.exec(name)?.[1] ?? null;
+
+/** Whether no part of an address may lead its server elsewhere once it is decoded. */
+function isPlainAddress({ pathname, username, password }: URL): boolean {
+  if (username !== '' || password !== '') return false;
+  return pathname
+    .slice(1)
+    .split('/')
+    .every((part) => part !== '' && !/%(2e|2f|5c|25|00)|\\/i.test(part));
 }
 
 const notHere = (): PortalError =>
@@ -65,6 +162,9 @@ const notHere = (): PortalError =>
   );
 const missing = (cause?: unknown): PortalError =>
   new PortalError('not_found', 'This file is not in the storage. Please tell the operator.', { cause });
+const isMissing = (cause: unknown): never => {
+  throw missing(cause);
+};
 
 /**
  * A path below the storage root, as it is: no part of it is decoded, so an escape like `%2e%2e` is the name of a file.
@@ -77,28 +177,18 @@ export function requirePathBelow(given: string): string {
   return given;
 }
 
-const openIn = (store: FileStore, below: string, size: number): Promise<LocalFile | RemoteFile> =>
-  store.kind === 'folder'
-    ? openLocal(store.folder, below, size)
-    : presign(store, requirePathBelow(store.prefix + below));
-
-/** Opens a plain file whose real path, with all links resolved, is below the real root. */
-async function openLocal(root: string, below: string, size: number): Promise<LocalFile> {
-  const [realRoot, real] = await Promise.all([realpath(root), realpath(path.join(root, below))]).catch(
-    (cause: unknown) => {
-      throw missing(cause);
-    },
-  );
-  if (!isBelow(realRoot, real)) throw missing();
+/** Opens a plain file. A folder on its way may have become a link meanwhile, so the open file is judged again. */
+async function openLocal(
+  { real, requireSame }: Extract<Place, { kind: 'local' }>,
+  size: number,
+): Promise<LocalFile> {
   // Without O_NONBLOCK to open a pipe would wait for its writer.
-  const handle = await open(real, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW).catch(
-    (cause: unknown) => {
-      throw missing(cause);
-    },
-  );
+  const flags = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
+  const handle = await open(real, flags).catch(isMissing);
   try {
     const [opened, now] = await Promise.all([handle.stat(), realPathOf(handle, real)]);
-    if (!opened.isFile() || !isBelow(realRoot, now)) throw missing();
+    if (!opened.isFile()) throw missing();
+    if (now !== real) await requireSame(now);
     if (opened.size !== size)
       throw new PortalError(
         'not_ready',

@@ -52,7 +52,7 @@ export async function storeTransfer(
   { id, selection, standing, signal }: NewTransfer,
 ): Promise<void> {
   await db.insertInto('transfer').values({ id, standing, is_complete: false }).execute();
-  const { files, bytes } = await storeFiles(db, id, selection.files(signal));
+  const { files, bytes } = await storeFiles(db, { id, dataset: selection.dataset }, selection.files(signal));
   if (files !== selection.count || bytes !== selection.bytes)
     throw new Error(
       `Of ${selection.count} files with ${selection.bytes} bytes ${files} with ${bytes} were written down.`,
@@ -67,10 +67,10 @@ export async function removeDownload(db: Kysely<Schema>, id: number): Promise<vo
 
 async function storeFiles(
   db: Kysely<Schema>,
-  transferId: number,
+  { id: transferId, dataset }: { readonly id: number; readonly dataset: string },
   records: AsyncIterable<FileRecord>,
 ): Promise<{ readonly files: number; readonly bytes: number }> {
-  const paths = createReceiverPaths();
+  const paths = createReceiverPaths(dataset);
   let waiting: ReturnType<typeof rowOf>[] = [];
   let files = 0;
   let bytes = 0;

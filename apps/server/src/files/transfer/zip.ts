@@ -1,12 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { PortalError } from '@atrium/contract';
 import { ZipFile } from 'yazl';
+import type { SafePath, Written } from '../../http/index.ts';
 
 /** One file of a zip; it is opened only when it is its turn. */
 export interface ZipEntry {
-  readonly path: string;
+  readonly path: SafePath;
   readonly size?: number;
-  open(): AsyncIterable<string | Uint8Array>;
+  open(): AsyncIterable<Written | Uint8Array>;
 }
 
 const stored = { compress: false } as const;
@@ -49,7 +50,7 @@ function added(zip: ZipFile, { path, open, size }: ZipEntry, output: PassThrough
 const zipTime = new Date('2020-01-01T00:00:00Z');
 
 async function pump(
-  body: AsyncIterable<string | Uint8Array>,
+  body: AsyncIterable<Written | Uint8Array>,
   into: PassThrough,
   output: PassThrough,
 ): Promise<void> {

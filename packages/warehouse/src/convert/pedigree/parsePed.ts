@@ -36,30 +36,30 @@ const usualColumns = 6;
 /** Names of the columns in headers. A line that begins with the first of them is a header, not a person. */
 const familyNames = /^(?:#?\s*)(?:family|fam|fid|family_?id|fam_?id|pedigree|pedigree_?id|kindred)$/i;
 
-const sexes: Readonly<Record<string, 'Male' | 'Female'>> = {
-  '1': 'Male',
-  m: 'Male',
-  male: 'Male',
-  '2': 'Female',
-  f: 'Female',
-  female: 'Female',
-};
+const sexes: ReadonlyMap<string, 'Male' | 'Female'> = new Map([
+  ['1', 'Male'],
+  ['m', 'Male'],
+  ['male', 'Male'],
+  ['2', 'Female'],
+  ['f', 'Female'],
+  ['female', 'Female'],
+]);
 const unknownSex = new Set(['0', '3', '-9', 'other', 'unknown', 'u', 'na', '.', '']);
-const phenotypes: Readonly<Record<string, PedPhenotype['kind']>> = {
-  '0': 'unknown',
-  '-9': 'unknown',
-  '.': 'unknown',
-  '': 'unknown',
-  na: 'unknown',
-  unknown: 'unknown',
-  '1': 'unaffected',
-  unaffected: 'unaffected',
-  '2': 'affected',
-  affected: 'affected',
-};
+const phenotypes: ReadonlyMap<string, PedPhenotype['kind']> = new Map([
+  ['0', 'unknown'],
+  ['-9', 'unknown'],
+  ['.', 'unknown'],
+  ['', 'unknown'],
+  ['na', 'unknown'],
+  ['unknown', 'unknown'],
+  ['1', 'unaffected'],
+  ['unaffected', 'unaffected'],
+  ['2', 'affected'],
+  ['affected', 'affected'],
+]);
 
 const phenotypeKind = (text: string): PedPhenotype['kind'] | null =>
-  phenotypes[text.toLowerCase()] ?? (toNumber(text) === null ? null : 'measured');
+  phenotypes.get(text.toLowerCase()) ?? (toNumber(text) === null ? null : 'measured');
 
 const noParent = new Set(['0', '.', '', 'na', 'NA', '-9']);
 
@@ -85,12 +85,18 @@ export async function parsePed(file: InputFile): Promise<Pedigree> {
       nameless += header === null ? Math.max(0, cells.length - usualColumns) : 0;
     }
     if (faults.length === mostFaults) break;
+    if (persons.length > mostPersons)
+      throw new PackageRefused([
+        `${file.path}: has more than ${formatQuantity(mostPersons, 'individual')}; split the file by families`,
+      ]);
   }
   if (faults.length > 0) throw new PackageRefused(faults);
   return { persons, further: (header ?? []).slice(usualColumns), nameless };
 }
 
 const mostFaults = 20;
+/** Relatives of one family may stand anywhere in a file, so that all are in memory. */
+const mostPersons = 1_000_000;
 
 const cellsOf = (text: string): readonly string[] =>
   text.trim() === ''
@@ -115,7 +121,7 @@ function readPerson(cells: readonly string[], { where, header }: LineContext): P
   const [family = '', individual = '', father = '', mother = '', sex = '', phenotype = ''] = cells;
   if (family === '' || family === '0') return 'family: is missing';
   if (individual === '' || individual === '0') return 'individual: is missing';
-  const known = sexes[sex.toLowerCase()] ?? null;
+  const known = sexes.get(sex.toLowerCase()) ?? null;
   if (known === null && !unknownSex.has(sex.toLowerCase()))
     return `sex: "${sex}" is none of 1 (male), 2 (female) and 0 (unknown)`;
   const kind = phenotypeKind(phenotype);

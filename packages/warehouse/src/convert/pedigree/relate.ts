@@ -92,20 +92,29 @@ export function faultsOfFamily(family: readonly PedPerson[]): readonly string[] 
   return [...faults, ...circles(family, byName)];
 }
 
-/** Persons who descend from themselves. Persons whose parents are all removed are removed too, until no more can be. */
+/** Persons who descend from themselves. Persons without a parent here are removed, then their children alike. */
 function circles(family: readonly PedPerson[], byName: ReadonlyMap<string, PedPerson>): readonly string[] {
-  const left = new Set(family);
-  for (let before = -1; before !== left.size; ) {
-    before = left.size;
-    for (const person of left) {
-      const open = parentsOf(person).some((name) => {
-        const parent = byName.get(name);
-        return parent !== undefined && left.has(parent);
-      });
-      if (!open) left.delete(person);
+  const children = new Map<PedPerson, PedPerson[]>();
+  const parentsLeft = new Map<PedPerson, number>();
+  for (const person of family) {
+    const parents = new Set(parentsOf(person).flatMap((name) => byName.get(name) ?? []));
+    parentsLeft.set(person, parents.size);
+    for (const parent of parents) {
+      const known = children.get(parent);
+      if (known === undefined) children.set(parent, [person]);
+      else known.push(person);
     }
   }
-  const [first] = left;
+  const free = family.filter((person) => parentsLeft.get(person) === 0);
+  for (let person = free.pop(); person !== undefined; person = free.pop()) {
+    parentsLeft.delete(person);
+    for (const child of children.get(person) ?? []) {
+      const left = (parentsLeft.get(child) ?? 0) - 1;
+      parentsLeft.set(child, left);
+      if (left === 0) free.push(child);
+    }
+  }
+  const [first] = parentsLeft.keys();
   return first === undefined
     ? []
     : [

@@ -1,3 +1,4 @@
+import { refuseDeepNesting } from '../../package/nesting.ts';
 import { PackageRefused } from '../../package/packageErrors.ts';
 import { type InputFile, linesOf, plainNameOf, textOf } from '../inputFiles.ts';
 import { isMessage, type Json, type Message, withCamelNames } from './values.ts';
@@ -20,7 +21,8 @@ export interface FamilyPart {
 
 export const isPacketFile = (file: InputFile): boolean => /\.(?:json|jsonl|ndjson)$/.test(plainNameOf(file));
 
-const largestFile = 256 * 1024 * 1024;
+/** Beyond, what JSON becomes in memory may be more than there is. */
+const largestFile = 64 * 1024 * 1024;
 
 /**
  * The phenopackets of a file: one, a list, a family or a cohort in JSON, or one on each line. Throws PackageRefused with
@@ -50,7 +52,7 @@ async function wholeText(file: InputFile): Promise<string> {
     length += part.length;
     if (length > largestFile)
       throw new PackageRefused([
-        `${file.path}: is larger than 256 MiB; write one phenopacket a line (.jsonl), which can be of any length`,
+        `${file.path}: is larger than 64 MiB; write one phenopacket a line (.jsonl), which can be of any length`,
       ]);
   }
   return parts.join('');
@@ -60,6 +62,7 @@ const nameWithLine = /"[A-Za-z0-9]+_[A-Za-z0-9_]*"\s*:/;
 
 function parse(text: string, where: string): Json {
   try {
+    refuseDeepNesting(text);
     const content: Json = JSON.parse(text.replace(/^\ufeff/, ''));
     return nameWithLine.test(text) ? withCamelNames(content) : content;
   } catch (cause) {

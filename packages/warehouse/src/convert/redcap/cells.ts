@@ -15,7 +15,11 @@ export interface CellRules {
 const leftOut = (reason: string): CellValue => ({ kind: 'left out', reason });
 const text = (found: string): CellValue => ({ kind: 'text', text: found });
 
-const statuses: Readonly<Record<string, string>> = { '0': 'Incomplete', '1': 'Unverified', '2': 'Complete' };
+const statuses: ReadonlyMap<string, string> = new Map([
+  ['0', 'Incomplete'],
+  ['1', 'Unverified'],
+  ['2', 'Complete'],
+]);
 
 const yes = new Set(['1', 'yes', 'true']);
 const no = new Set(['0', 'no', 'false']);
@@ -31,7 +35,7 @@ export function readCell(column: RecordColumn, cell: string, rules: CellRules): 
       if (cell === '0' || cell === 'Unchecked') return leftOut('is a box that is not checked');
       return { kind: 'bad', reason: `"${cell}" is neither 1 nor 0` };
     case 'status':
-      return text(statuses[cell] ?? cell);
+      return text(statuses.get(cell) ?? cell);
     case 'timestamp':
       return cell === '[not completed]' ? leftOut('says that a survey is not completed') : text(cell);
     case 'unknown':

@@ -9,18 +9,18 @@ export type RecordColumn =
   | { readonly kind: 'status' | 'timestamp'; readonly form: string }
   | { readonly kind: 'unknown'; readonly name: string };
 
-const ofRedcap: Readonly<Record<string, 'event' | 'instrument' | 'instance' | 'group' | 'survey'>> = {
-  redcap_event_name: 'event',
-  redcap_repeat_instrument: 'instrument',
-  redcap_repeat_instance: 'instance',
-  redcap_data_access_group: 'group',
-  redcap_survey_identifier: 'survey',
-  'event name': 'event',
-  'repeat instrument': 'instrument',
-  'repeat instance': 'instance',
-  'data access group': 'group',
-  'survey identifier': 'survey',
-};
+const ofRedcap: ReadonlyMap<string, 'event' | 'instrument' | 'instance' | 'group' | 'survey'> = new Map([
+  ['redcap_event_name', 'event'],
+  ['redcap_repeat_instrument', 'instrument'],
+  ['redcap_repeat_instance', 'instance'],
+  ['redcap_data_access_group', 'group'],
+  ['redcap_survey_identifier', 'survey'],
+  ['event name', 'event'],
+  ['repeat instrument', 'instrument'],
+  ['repeat instance', 'instance'],
+  ['data access group', 'group'],
+  ['survey identifier', 'survey'],
+]);
 
 export interface RecordHeader {
   readonly columns: readonly RecordColumn[];
@@ -37,7 +37,7 @@ export function readRecordHeader(
   const find = hasLabels ? columnsByLabel(dictionary) : columnsByName(dictionary);
   const statuses = dictionary.forms.values();
   const columns = names.map((name): RecordColumn => {
-    const own = ofRedcap[name.toLowerCase()];
+    const own = ofRedcap.get(name.toLowerCase());
     if (own !== undefined) return { kind: own };
     if (hasLabels && name === 'Complete?') return { kind: 'status', form: statuses.next().value ?? '' };
     const found = find.get(hasLabels ? plainText(name) : name) ?? [];

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { PackagePlan, TablePlan } from '../../package/packagePlan.ts';
 import type { ImportPhase, ImportProgress } from '../../release/importReport.ts';
+import type { StorageArea } from '../../release/storageAreas.ts';
 import type { FileAccess } from '../rows/openRows.ts';
 import type { ProblemLog } from './problemLog.ts';
 
@@ -22,6 +23,8 @@ export interface ImportStorage {
   /** The folder below which paths of files are looked for, too. */
   readonly root: string;
   readonly release: string;
+  /** What belongs to which dataset, beside the folders that have a dataset's id as their name. */
+  readonly areas: readonly StorageArea[];
   /** The folder of a package that is not packed. */
   readonly packageFolder: string | null;
   /** Nothing is copied. */

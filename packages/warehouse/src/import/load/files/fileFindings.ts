@@ -1,4 +1,4 @@
-import { fileCategories, localTag } from '@atrium/contract';
+import { fileCategories, localTag, unsafePattern } from '@atrium/contract';
 import { queryRows } from '../../../duckdb/results.ts';
 import { type FileField, fileFields } from '../../../package/check/checkCatalogue.ts';
 import type { CataloguePlan, TablePlan } from '../../../package/packagePlan.ts';
@@ -23,9 +23,9 @@ export const selectFiles = (table: TablePlan): string =>
 
 /** What a value may be, as a condition on a text that is not null. */
 const allowed: Partial<Readonly<Record<FileField, (text: string) => string>>> = {
-  file_id: (text) => `length(${text}) <= 255 AND NOT regexp_matches(${text}, '[[:cntrl:]]')`,
+  file_id: (text) => `length(${text}) <= 255`,
   name: (text) =>
-    `length(${text}) <= 255 AND ${text} NOT IN ('.', '..') AND NOT regexp_matches(${text}, '[/\\\\[:cntrl:]]')`,
+    `length(${text}) <= 255 AND ${text} NOT IN ('.', '..') AND NOT regexp_matches(${text}, '[/\\\\]')`,
   size: (text) => `regexp_full_match(${text}, '[0-9]{1,15}')`,
   sha256: (text) => `regexp_full_match(${text}, '[0-9A-Fa-f]{64}')`,
   md5: (text) => `regexp_full_match(${text}, '[0-9A-Fa-f]{32}')`,
@@ -36,6 +36,22 @@ const allowed: Partial<Readonly<Record<FileField, (text: string) => string>>> = 
   file_format: (text) => `length(${text}) <= 255`,
   access: (text) => `length(${text}) <= 255`,
 };
+
+/** What reaches scripts, manifests and headers (rule 10.31). */
+const writtenFields = [
+  'file_id',
+  'path',
+  'url',
+  'name',
+  'source',
+  'data_type',
+  'experiment_type',
+  'file_format',
+  'access',
+] as const satisfies readonly FileField[];
+
+/** As `disarmed` knows formulas. An id is found by its letters, so that it cannot be disarmed (rule 10.32). */
+const formulaPattern = "(^|;)\\s*'*[=+\\-@\\x{FF1D}\\x{FF0B}\\x{FF0D}\\x{FF20}]";
 
 /** What is wrong with the rows of a catalogue by themselves, and with the subjects that they name (rules 13.2 and 13.3). */
 export function fileFindings(catalogue: CataloguePlan, tables: TablesByName): readonly Finding[] {
@@ -59,6 +75,15 @@ export function fileFindings(catalogue: CataloguePlan, tables: TablesByName): re
         ? []
         : [rowsWhere('badFileValue', name, `${text} IS NOT NULL AND NOT (${test(text)})`)];
     }),
+    ...writtenFields.map((name) =>
+      rowsWhere('unsafeText', name, `regexp_matches(${textOf(table, name)}, ${literal(unsafePattern)})`),
+    ),
+    rowsWhere(
+      'formulaId',
+      'file_id',
+      `regexp_matches(${textOf(table, 'file_id')}, ${literal(formulaPattern)})
+        AND NOT regexp_full_match(${textOf(table, 'file_id')}, '[+-]?[0-9]+([.][0-9]+)?')`,
+    ),
     rowsWhere(
       'badFileValue',
       'source',

@@ -4,7 +4,13 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '../../../release/importReport.ts';
 import { temporaryFolder } from '../../../testing/temporaryFolder.ts';
-import { persons, type TinyPackage, type TinyTable, writeTinyPackage } from '../../../testing/tinyPackage.ts';
+import {
+  packageFiles,
+  persons,
+  type TinyPackage,
+  type TinyTable,
+  writeTinyPackage,
+} from '../../../testing/tinyPackage.ts';
 import { inShort, refusalOf, tinyWarehouse } from '../../../testing/tinyWarehouse.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -132,21 +138,119 @@ describe('a catalogue of files', () => {
       [{ person_id: 'p1|p9' }, 'person_id unknownFileSubject p9'],
       [{ path: 'files/f9.cram' }, 'path missingFile files/f9.cram'],
       [{ path: 'imported/r0/a' }, 'path missingFile imported/r0/a'],
+      [{ path: 'other/a.cram' }, 'path missingFile other/a.cram'],
+      [{ path: 'tiny-1/a.cram' }, 'path missingFile tiny-1/a.cram'],
       [{ path: '../f1.cram' }, 'path badFileLocation ../f1.cram'],
       [{ path: '/etc/passwd' }, 'path badFileLocation /etc/passwd'],
       [{ size: '5' }, 'size fileSize files/f1.cram: 4 bytes, not 5'],
       [{ sha256: sha256('x') }, 'sha256 fileChecksum files/f1.cram'],
     ];
     const rows = faults.map(([fault], index) => ({ ...good, file_id: `X${index}`, ...fault }));
-    const { report, files } = await imported(packageOf([good, ...rows]), { 'imported/r0/a': genome });
+    const { report, files } = await imported(packageOf([good, ...rows]), {
+      'imported/r0/a': genome,
+      'other/a.cram': 'AC',
+      'tiny-1/a.cram': genome,
+    });
     const found = report.problems.flatMap(({ field, kind, examples }) =>
       examples.map(({ line: at, value }) => [at - 3, `${field} ${kind} ${value}`.trim()] as const),
     );
     expect(found.sort(([one], [other]) => one - other)).toEqual(
       faults.map(([, problem], index) => [index, problem]),
     );
-    expect(figures(report)).toMatchObject({ read: 17, loaded: 1, skipped: 16, bytes: 4 });
+    expect(figures(report)).toMatchObject({ read: 19, loaded: 1, skipped: 18, bytes: 4 });
     expect(files).toMatchObject([{ file_id: 'F1' }]);
+  });
+
+  it('leaves out a file whose id, path or name a script or manifest could not take, and names its row', async () => {
+    const signs = [
+      '\n',
+      '\r',
+      '\u0000',
+      '\u0007',
+      '\u0085',
+      '\u2028',
+      '\u2029',
+      '\u202e',
+      '\u2066',
+      '\ufeff',
+    ];
+    const formulas = ['=1+1', '+cmd', '-a', '@x', '\uff1d1', 'a;=b', "'=1"];
+    const quotedCells = (cells: Cells): string =>
+      columns.map((name) => `"${(cells[name] ?? '').replaceAll('"', '""')}"`).join(',');
+    const rows = [
+      ...signs.flatMap((sign, index) => [
+        { ...good, file_id: `I${index}${sign}x` },
+        { ...good, file_id: `P${index}`, path: `files/a${sign}b` },
+        { ...good, file_id: `U${index}`, path: '', url: `https://a.example/tiny/a${sign}b` },
+        { ...good, file_id: `T${index}`, data_type: `a${sign}b` },
+      ]),
+      ...formulas.map((file_id) => ({ ...good, file_id })),
+      { ...good, file_id: '-5' },
+    ];
+    const csv = [columns.join(','), ...[good, ...rows].map(quotedCells), ''].join('\n');
+    const tables = [persons(), catalogue([], { csv })];
+    const { report, files } = await imported({ ...packageOf([]), tables });
+    expect(files.map(({ file_id }) => file_id)).toEqual(['-5', 'F1']);
+    const unsafe = report.problems.filter(({ kind }) => kind === 'unsafeText');
+    expect(unsafe.map(({ field, count }) => [field, count])).toEqual(
+      expect.arrayContaining([
+        ['file_id', signs.length],
+        ['path', signs.length],
+        ['url', signs.length],
+        ['data_type', signs.length],
+      ]),
+    );
+    expect(report.problems.find(({ kind }) => kind === 'formulaId')?.count).toBe(formulas.length);
+  });
+
+  it('is refused where a title, name or path of the package holds such a character', async () => {
+    for (const [rest, at] of [
+      [{ title: 'a\nb' }, 'package.title: holds the character U+000A'],
+      [{ version: '1\u2028' }, 'package.version: holds the character U+2028'],
+    ] as const)
+      expect((await refusalOf({ ...packageOf([good]), rest })).join()).toContain(at);
+  });
+
+  it('takes nothing that belongs to another dataset, and does not say whether it is there', async () => {
+    const packageFolder = await temporaryFolder();
+    const storageRoot = join(packageFolder, 'storage');
+    const put = async (path: string): Promise<void> => {
+      await mkdir(dirname(join(storageRoot, path)), { recursive: true });
+      await writeFile(join(storageRoot, path), genome);
+    };
+    for (const path of ['other/f', 'tinytoo/f', 'TINY/f', 'imported/r0/f', '.removed/f', 'f', 'tiny/own/f'])
+      await put(path);
+    await symlink('../other', join(storageRoot, 'tiny/other'));
+    await symlink('../other/f', join(storageRoot, 'tiny/f'));
+    await symlink('../imported', join(storageRoot, 'tiny/copies'));
+    const foreign = [
+      ...['other/f', 'tinytoo/f', 'TINY/f', 'imported/r0/f', 'IMPORTED/r0/f', '.removed/f', 'f'],
+      ...[
+        'tiny/other/f',
+        'tiny/f',
+        'tiny/copies/r0/f',
+        './other/f',
+        'other//f',
+        'ti\u200bny/own/f',
+        'storage/other/f',
+      ],
+    ];
+    const rows = [...foreign, 'tiny/own/f', 'named/f'].flatMap((path, index) =>
+      ['4', '5'].map((size) => ({ ...good, file_id: `F${index}-${size}`, path, size })),
+    );
+    await put('named/f');
+    const { warehouse } = await tinyWarehouse({
+      storageRoot,
+      storageAreas: [{ dataset: 'tiny', below: 'named/' }],
+    });
+    for (const [path, content] of packageFiles(packageOf(rows, {})))
+      await writeFile(join(packageFolder, path), content);
+    const report = await warehouse.build({ release: 'r1', packagePath: packageFolder });
+    expect(figures(report)).toMatchObject({ read: rows.length, loaded: 2, copied: 0 });
+    expect(report.problems.map(({ kind, count }) => [kind, count])).toEqual([
+      ['missingFile', 2 * foreign.length],
+      ['fileSize', 2],
+    ]);
   });
 
   it('is refused where two files have one id', async () => {
@@ -170,17 +274,17 @@ describe('a catalogue of files', () => {
     const outside = await temporaryFolder();
     await writeFile(join(outside, 'secret'), genome);
     const rows = [
-      { ...good, path: 'deep/f1.cram' },
-      { ...good, file_id: 'F2', path: 'link' },
+      { ...good, path: 'tiny/f1.cram' },
+      { ...good, file_id: 'F2', path: 'tiny/link' },
     ];
     const storageRoot = await temporaryFolder();
-    await mkdir(join(storageRoot, 'deep'));
-    await writeFile(join(storageRoot, 'deep/f1.cram'), genome);
-    await symlink(join(outside, 'secret'), join(storageRoot, 'link'));
+    await mkdir(join(storageRoot, 'tiny'));
+    await writeFile(join(storageRoot, 'tiny/f1.cram'), genome);
+    await symlink(join(outside, 'secret'), join(storageRoot, 'tiny/link'));
     const { warehouse } = await tinyWarehouse({ storageRoot });
     const packagePath = await writeTinyPackage(packageOf(rows, {}));
     const report = await warehouse.build({ release: 'r1', packagePath });
-    expect(inShort(report.problems)).toEqual(['file.path missingFile 1: file.csv:3 link']);
+    expect(inShort(report.problems)).toEqual(['file.path missingFile 1: file.csv:3 tiny/link']);
     expect(figures(report)).toMatchObject({ loaded: 1, found: 1, copied: 0 });
   });
 
@@ -188,7 +292,7 @@ describe('a catalogue of files', () => {
     const storageRoot = await temporaryFolder();
     const { warehouse } = await tinyWarehouse({ storageRoot });
     const from = await writeTinyPackage(packageOf([good]));
-    const packagePath = join(storageRoot, 'freeze/one');
+    const packagePath = join(storageRoot, 'tiny/one');
     for (const path of ['datapackage.json', 'person.csv', 'file.csv', 'files/f1.cram']) {
       await mkdir(dirname(join(packagePath, path)), { recursive: true });
       await writeFile(join(packagePath, path), await readFile(join(from, path)));
@@ -197,7 +301,7 @@ describe('a catalogue of files', () => {
     expect(figures(report)).toMatchObject({ found: 1, verified: 1, copied: 0 });
     await warehouse.open('r1');
     const [row] = await warehouse.run({ text: 'SELECT path FROM "r1"."_file"', values: [] });
-    expect(row).toEqual({ path: 'freeze/one/files/f1.cram' });
+    expect(row).toEqual({ path: 'tiny/one/files/f1.cram' });
   });
 
   it('compares checksums as far as the import may read, and says of how many files it did not', {

@@ -142,12 +142,13 @@ interface FoundFile {
   readonly store?: () => Promise<{ readonly path: string; readonly open: Open }>;
 }
 
-/** The file in the package, else in the storage; without a storage only those of the package are looked for. */
+/** The file in the package, else in the dataset's part of the storage (rule 13.75); without a storage only those of the package are looked for. */
 async function find(
   path: string,
   { job: { source }, storage }: Search,
 ): Promise<FoundFile | 'missing' | 'not looked for'> {
-  const size = await source.sizeOf(path);
+  const place = (await storage?.placeOf(path)) ?? null;
+  const size = place === null ? await source.sizeOf(path) : null;
   const opened =
     (local: string): Open =>
     async () =>
@@ -155,8 +156,6 @@ async function find(
   if (size !== null && storage === null) return { size, path, open: () => source.open(path) };
   if (storage === null) return 'not looked for';
   if (size !== null) {
-    const inPlace = storage.inPlace(path);
-    if (inPlace !== null) return { size, path: inPlace, open: () => source.open(path) };
     const store = async () => {
       const copied = await storage.copy(path, () => source.open(path));
       return {
@@ -166,6 +165,10 @@ async function find(
     };
     return { size, path, open: () => source.open(path), store };
   }
-  const found = await storage.find(path);
-  return found === null ? 'missing' : { size: found.size, path, open: opened(found.local) };
+  // A package in the storage, or around it, is no way to the files of another dataset.
+  for (const below of place === null ? [path] : [place, path]) {
+    const found = await storage.find(below);
+    if (found !== null) return { size: found.size, path: below, open: opened(found.local) };
+  }
+  return 'missing';
 }

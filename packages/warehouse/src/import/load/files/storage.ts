@@ -2,6 +2,7 @@ import { mkdir, open, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { PackageRefused } from '../../../package/packageErrors.ts';
 import { copiedFolder } from '../../../release/copiedFiles.ts';
+import { ownerOf } from '../../../release/storageAreas.ts';
 import type { ImportJob } from '../importJob.ts';
 
 /** The folder below which downloadable files lie; paths are relative to it, with `/`. */
@@ -9,10 +10,10 @@ export interface Storage {
   readonly isDryRun: boolean;
   /** The absolute path of a file that was found or copied. */
   local(path: string): string;
-  /** A file that lies there by itself; links are followed only to files that do, too. */
+  /** A file that lies there by itself and belongs to the dataset; links are followed only to files that do, too. */
   find(path: string): Promise<{ readonly local: string; readonly size: number } | null>;
-  /** Where a file of the package lies in the storage, for a package that lies there; else null. */
-  inPlace(path: string): string | null;
+  /** Where a file of the package lies in the storage; null for one that lies elsewhere, and in a packed package. */
+  placeOf(path: string): Promise<string | null>;
   /** Copies a file of the package, once, and returns where. Nothing is copied in a dry run. */
   copy(path: string, open: () => Promise<AsyncIterable<Buffer>>): Promise<string>;
   /** Waits until the disk has all copies: together, since one after the other takes many times as long. */
@@ -22,13 +23,16 @@ export interface Storage {
 /** The storage of an import; null where the caller has none. */
 export async function openStorage({
   storage,
+  plan: {
+    dictionary: { datasetId },
+  },
   signal,
-}: Pick<ImportJob, 'storage' | 'signal'>): Promise<Storage | null> {
+}: Pick<ImportJob, 'storage' | 'signal' | 'plan'>): Promise<Storage | null> {
   if (storage === null) return null;
-  const { release, isDryRun } = storage;
+  const { release, isDryRun, areas } = storage;
+  const isOwn = (below: string | null): boolean => below !== null && ownerOf(below, areas) === datasetId;
   const root = await makeRoot(storage.root);
-  const package_ = storage.packageFolder === null ? null : await realpath(storage.packageFolder);
-  const below = package_ === null ? null : belowRoot(root, package_);
+  const folder = storage.packageFolder;
   const copies = new Map<string, Promise<string>>();
   const copy = async (path: string, open: () => Promise<AsyncIterable<Buffer>>): Promise<string> => {
     const copied = [copiedFolder, release, path].join('/');
@@ -42,13 +46,16 @@ export async function openStorage({
     isDryRun,
     local: (path) => join(root, path),
     find: async (path) => {
-      if (path.startsWith('.') || path.split('/')[0] === copiedFolder) return null;
+      if (!isOwn(path)) return null;
       const local = await realpath(join(root, path)).catch(() => null);
-      if (local?.startsWith(root + sep) !== true) return null;
+      if (local === null || !isOwn(belowRoot(root, local))) return null;
       const state = await stat(local);
       return state.isFile() ? { local, size: state.size } : null;
     },
-    inPlace: (path) => (below === null ? null : below === '' ? path : `${below}/${path}`),
+    placeOf: async (path) => {
+      const local = folder === null ? null : await realpath(join(folder, path)).catch(() => null);
+      return local === null ? null : belowRoot(root, local);
+    },
     copy: (path, open) => {
       const known = copies.get(path) ?? copy(path, open);
       copies.set(path, known);
@@ -74,7 +81,7 @@ async function makeRoot(root: string): Promise<string> {
   }
 }
 
-/** The path of a folder below the root; null where it lies elsewhere. */
+/** The path of a file or folder below the root; null where it lies elsewhere. */
 function belowRoot(root: string, folder: string): string | null {
   if (folder === root) return '';
   return folder.startsWith(root + sep) ? relative(root, folder).split(sep).join('/') : null;
