@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { Holder, Member } from '../../access/index.ts';
 import type { Schema } from '../../database/index.ts';
 import { type OneLine, oneLine, type SafePath, safePath, type Token, token } from '../../http/index.ts';
-import type { FindReadableFiles } from '../fileRecord.ts';
+import type { FileRecord, FindReadableFiles } from '../fileRecord.ts';
 import { contentTag } from './contentTag.ts';
 import { drsId, drsUri } from './drsId.ts';
 import type { Links } from './links.ts';
