@@ -11,9 +11,9 @@ import { defaultRateLimits } from './http/index.ts';
 import type { TestDataset } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
-/** More than the system keeps for a reader who reads nothing. */
-const subjects = 24_000;
-const note = 'x'.repeat(1000);
+/** More bytes than the system keeps for a reader who reads nothing, in few rows: each row costs time to import. */
+const subjects = 2_400;
+const note = 'x'.repeat(10_000);
 
 let portal: TestApp;
 let dataset: TestDataset;

@@ -340,7 +340,7 @@ describe('what was downloaded', () => {
     await caller.post(`${dataset.uniqueId}/files/queue/add/`, { file_ids: ['T1'] });
     const deps = { db: portal.db, warehouse: portal.warehouse, clock: portal.clock.now, secondSource };
     const selection = await selectQueuedFiles(deps, memberOf(account));
-    const id = await recordDownload(deps, memberOf(account), { selection, way: 'script' });
+    const { id } = await recordDownload(deps, memberOf(account), { selection, way: 'script' });
     await caller.post(`${app}/queue-type-list/clear/?dataset=${dataset.uniqueId}`);
     const { results, paginator } = (await caller.get(`${dataset.uniqueId}/files/downloads/`)).json();
     expect(paginator.total_records).toBe(1);

@@ -126,12 +126,15 @@ export const beforeAgreement = (outcome: Outcome): Outcomes => ({
   ended: 'not_a_member',
 });
 
-/** Files need a token with the scope `export`. */
-export const files = (outcomes: Outcomes): Outcomes => ({
+/** Files need a token with the scope `export`; with one, the answer is this. */
+export const files = (outcomes: Outcomes, allowed: Outcome = 'open'): Outcomes => ({
   ...outcomes,
   'token to read': 'not_permitted',
-  'token to export': 'open',
+  'token to export': allowed,
 });
+
+/** An object of the Data Repository Service that there is not. */
+export const noObject: Outcomes = { ...everyone('not_found'), anonymous: 'not_signed_in' };
 
 /** Routes of staff, inside or outside a dataset; no membership opens them. */
 export const staffOnly: Outcomes = {

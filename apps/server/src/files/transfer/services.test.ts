@@ -14,6 +14,8 @@ import { type TestFile, type TransferPortal, transferPortal } from '../../testin
 
 let portal: TransferPortal;
 let dataset: TestDataset;
+/** A part of the bucket belongs to it. */
+let bucketed: TestDataset;
 let node: AsperaNode;
 let bucket: S3rver;
 let bucketUrl = '';
@@ -75,6 +77,7 @@ beforeAll(async () => {
     },
   });
   dataset = await portal.aFiledDataset(files);
+  bucketed = await portal.aFiledDataset([inBucket], { uniqueId: 'in_bucket' });
 });
 beforeEach(() => {
   node.behave('well');
@@ -150,9 +153,8 @@ const sentTo = async (accountId: number, action = 'file_sent') =>
 
 describe('a file in a bucket', () => {
   it('is reached by an address for a short time, in ranges too, and counts as sent', async () => {
-    const other = await portal.aFiledDataset([inBucket], { uniqueId: 'in_bucket' });
-    const { caller } = await portal.aReader(other);
-    const url = `/api/v2/${other.uniqueId}/transfers/content/S3/`;
+    const { caller } = await portal.aReader(bucketed);
+    const url = `/api/v2/${bucketed.uniqueId}/transfers/content/S3/`;
     const reply = await caller.send({ url, headers: { range: 'bytes=0-5' } });
     expect(reply.statusCode).toBe(307);
     const address = new URL(String(reply.headers.location));
@@ -180,9 +182,8 @@ describe('a file in a bucket', () => {
   });
 
   it('counts whole for a range of one byte, once for an address however often it is given, and not for its headers', async () => {
-    const other = await portal.aFiledDataset([inBucket]);
-    const { caller, account } = await portal.aReader(other);
-    const url = `/api/v2/${other.uniqueId}/transfers/content/S3/`;
+    const { caller, account } = await portal.aReader(bucketed);
+    const url = `/api/v2/${bucketed.uniqueId}/transfers/content/S3/`;
     const ask = async (method: 'GET' | 'HEAD', range: string) =>
       (await caller.send({ method, url, headers: { range } })).headers.location;
     const taken = async () => [await takenBy(account.id), (await sentTo(account.id)).length];
@@ -192,16 +193,17 @@ describe('a file in a bucket', () => {
     expect(await taken()).toEqual([whole, 1]);
     expect([await ask('GET', 'bytes=1-1'), await ask('GET', 'bytes=0-5')]).toEqual([first, first]);
     expect(await taken()).toEqual([whole, 1]);
+    const again = expect.objectContaining({ file: 'S3', isElsewhere: true, isAgain: true });
+    expect(await sentTo(account.id, 'file_begin')).toEqual([again, again]);
     portal.clock.advance(6);
     expect(await ask('GET', 'bytes=1-1')).toContain(bucketUrl);
     expect(await taken()).toEqual([2 * whole, 2]);
   });
 
   it('is not handed out where it is larger than what is left of the day, for one byte of it either', async () => {
-    const other = await portal.aFiledDataset([inBucket]);
-    const { caller, account } = await portal.aReader(other);
-    await take(account.id, other.id, dayBytes - inBucket.content.length + 1);
-    const url = `/api/v2/${other.uniqueId}/transfers/content/S3/`;
+    const { caller, account } = await portal.aReader(bucketed);
+    await take(account.id, bucketed.id, dayBytes - inBucket.content.length + 1);
+    const url = `/api/v2/${bucketed.uniqueId}/transfers/content/S3/`;
     const reply = await caller.send({ url, headers: { range: 'bytes=0-0' } });
     expect([reply.statusCode, reply.json().code, reply.headers.location]).toEqual([
       429,
