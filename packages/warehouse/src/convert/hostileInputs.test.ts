@@ -82,12 +82,15 @@ describe('files of any content are converted and described, or refused with a re
     await promisify(execFile)('mkfifo', [join(folder, 'pipe.csv'), join(folder, 'pipe.ped')]);
     await symlink('nothing.csv', join(folder, 'dangling.csv'));
     await symlink('loop.ped', join(folder, 'loop.ped'));
-    await symlink('..', join(folder, 'up.csv'));
+    await symlink('folder.csv', join(folder, 'up.csv'));
     for (const name of ['folder.csv', 'folder.ped', 'folder.json', 'folder.zip', 'person.parquet'])
       await mkdir(join(folder, name));
     for (const name of ['', 'pipe.csv', 'pipe.ped', 'dangling.csv', 'loop.ped', 'up.csv', 'folder.csv', 'no'])
       await takeAll([join(folder, name)]);
-    await writeFile(join(folder, 'one.json'), '{"subject":{"id":"a"},"phenotypicFeatures":[]}');
+    await writeFile(
+      join(folder, 'one.json'),
+      '{"subject":{"id":"a"},"phenotypicFeatures":[{"type":{"id":"HP:0000001","label":"All"}}]}',
+    );
     const ontologies = [{ id: 'hpo', file: join(folder, 'folder.json') }];
     const to = join(await temporaryFolder(), 'package');
     await expect(

@@ -148,16 +148,24 @@ export async function* textOf(file: InputFile): AsyncGenerator<string> {
 
 /** The lines of a file, one after the other, without their ends. */
 export async function* linesOf(file: InputFile): AsyncGenerator<TextLine> {
-  let held = '';
+  // Parts of the line that has not ended: to join them for each piece would take the square of its length.
+  let held: string[] = [];
+  let length = 0;
   let number = 0;
   for await (const piece of textOf(file)) {
-    const lines = (held + piece).split('\n');
-    held = lines.pop() ?? '';
-    if (held.length > longestLine)
-      throw new UnreadableFile(file.path, `line ${number + lines.length + 1} is longer than 64 MiB`);
-    for (const text of lines) yield { text: text.replace(/\r$/, ''), number: ++number };
+    const [first = '', ...further] = piece.split('\n');
+    held.push(first);
+    length += first.length;
+    if (length > longestLine)
+      throw new UnreadableFile(file.path, `line ${number + 1} is longer than ${longestLine / 1_048_576} MiB`);
+    const last = further.pop();
+    if (last === undefined) continue;
+    for (const text of [held.join(''), ...further]) yield { text: text.replace(/\r$/, ''), number: ++number };
+    held = [last];
+    length = last.length;
   }
-  if (held !== '') yield { text: held.replace(/\r$/, ''), number: number + 1 };
+  const rest = held.join('');
+  if (rest !== '') yield { text: rest.replace(/\r$/, ''), number: number + 1 };
 }
 
 export interface InputRow {

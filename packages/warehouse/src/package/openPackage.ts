@@ -10,7 +10,6 @@ import { checkLeftOut } from './check/checkLeftOut.ts';
 import { checkNames } from './check/checkNames.ts';
 import { checkRoot } from './check/checkRoot.ts';
 import { checkSums } from './check/checkSums.ts';
-import { checkTexts } from './check/checkTexts.ts';
 import type { DescribedPackage } from './describedTable.ts';
 import { describePackage } from './describePackage.ts';
 import { openFolder } from './folderSource.ts';
@@ -75,7 +74,6 @@ export async function parsePackage(
  */
 async function checkPackage(described: DescribedPackage, source: PackageSource): Promise<string[]> {
   return [
-    ...checkTexts(described.descriptor),
     ...checkNames(described),
     ...(await checkFiles(described, source)),
     ...checkFields(described),

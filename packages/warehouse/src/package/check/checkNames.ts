@@ -1,4 +1,4 @@
-import type { DataPackage } from '@atrium/contract';
+import { type DataPackage, findUnsafe } from '@atrium/contract';
 import { isConceptId } from '../conceptIds.ts';
 import { type DescribedPackage, type DescribedTable, isPublished } from '../describedTable.ts';
 
@@ -10,6 +10,7 @@ const maxTableName = 57;
 export function checkNames(described: DescribedPackage): string[] {
   const { descriptor, all, loaded } = described;
   return [
+    ...checkTexts(descriptor),
     ...describeDuplicates(
       all.map(({ name }) => name),
       (name) => `package: the resource name "${name}"`,
@@ -109,4 +110,30 @@ function describeDuplicates(names: readonly string[], describe: (name: string) =
     const hint = spellings.length > 1 ? ` (also spelled ${spellings.slice(1).join(', ')})` : '';
     return [`${describe(spellings[0] ?? '')} occurs ${same.length} times${hint}`];
   });
+}
+
+/** Keys whose texts reach scripts, manifests and headers. Names of fields do not: they are those of the columns of files. */
+const writtenKeys = /(^|\.)(name|title|titlePlural|id|path(\[\d+\])?|version)$/;
+const fieldName = /\.fields\[\d+\]\.name$/;
+
+/** Names, titles, paths and ids of a descriptor that hold a line break or another unsafe character (rule 10.31). */
+function checkTexts(descriptor: DataPackage): string[] {
+  return textsIn(descriptor, 'package').flatMap(({ at, text }) => {
+    const found = writtenKeys.test(at) && !fieldName.test(at) ? findUnsafe(text) : null;
+    if (found === null) return [];
+    return [`${at}: holds the character ${found}, which a name, title, path or id may not hold`];
+  });
+}
+
+interface FoundText {
+  /** As package.resources[0].title. */
+  readonly at: string;
+  readonly text: string;
+}
+
+function textsIn(value: unknown, at: string): readonly FoundText[] {
+  if (typeof value === 'string') return [{ at, text: value }];
+  if (Array.isArray(value)) return value.flatMap((one, index) => textsIn(one, `${at}[${index}]`));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, one]) => textsIn(one, `${at}.${key}`));
 }
