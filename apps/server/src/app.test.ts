@@ -6,6 +6,7 @@ import { type Caller, createCaller } from './testing/caller.ts';
 import { isGate } from './testing/chance.ts';
 import { type TestDataset, testPassword } from './testing/factories.ts';
 import { makePersonalObject } from './testing/personalObjects.ts';
+import { refusalIn } from './testing/refusalIn.ts';
 import {
   type CallerKind,
   callerKinds,
@@ -150,15 +151,8 @@ function answersTo(kind: CallerKind) {
   };
 }
 
-/** The Data Repository Service has refusals of its own standard, without a code. */
-const codes: Readonly<Record<number, string>> = {
-  400: 'bad_request',
-  401: 'not_signed_in',
-  403: 'not_permitted',
-  404: 'not_found',
-};
-const outcomeOf = (reply: { statusCode: number; json(): { code?: string } }): string =>
-  reply.statusCode < 400 ? 'open' : (reply.json().code ?? `${codes[reply.statusCode]}`);
+const outcomeOf = (reply: Parameters<typeof refusalIn>[0]): string =>
+  reply.statusCode < 400 ? 'open' : `${refusalIn(reply).code}`;
 
 describe('who may call what', () => {
   it('is in the table for every call of the portal, and for no other', () => {

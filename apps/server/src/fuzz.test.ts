@@ -8,6 +8,7 @@ import { type MalformedRequest, malformedRequest } from './testing/fuzz/malforme
 import type { Examples } from './testing/fuzz/plainJson.ts';
 import { type ServedOperation, servedOperations } from './testing/fuzz/servedOperations.ts';
 import { createStateDigest } from './testing/fuzz/stateDigest.ts';
+import { refusalIn } from './testing/refusalIn.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 const effort = chosenEffort();
@@ -97,7 +98,7 @@ const isCostly = ({ path }: ServedOperation): boolean => /password|login/.test(p
 
 /** Expects JSON with a sentence and a code; the sentence begins with the field where there is one. */
 function expectRefusal(reply: LightMyRequestResponse): { readonly detail: string; readonly code: string } {
-  const { field, ...refusal } = reply.json();
+  const { field, ...refusal } = refusalIn(reply);
   expect([reply.headers['content-type'], refusal]).toEqual([
     'application/json; charset=utf-8',
     { detail: expect.stringMatching(/\S/), code: expect.stringMatching(/\S/), requestId: expect.any(String) },

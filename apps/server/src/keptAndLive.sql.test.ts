@@ -8,7 +8,7 @@ import { presentReport } from './operations/presentImport.ts';
 import { asOperator } from './testing/asOperator.ts';
 import type { Caller } from './testing/caller.ts';
 import { roomCalls } from './testing/dataRooms.ts';
-import { writeSmallPackage } from './testing/smallPackage.ts';
+import { openInSmall, writeSmallPackage } from './testing/smallPackage.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 let folder: string;
@@ -61,7 +61,7 @@ const watcher = { onProgress: () => {}, signal: new AbortController().signal };
 const load = async (dataset: string, packagePath: string) =>
   importDataset(
     { db: portal.db, warehouse: portal.warehouse },
-    { kind: 'import', packagePath, dataset, dryRun: false },
+    { kind: 'import', packagePath, dataset, dryRun: false, openIdentifiers: openInSmall },
     watcher,
   );
 

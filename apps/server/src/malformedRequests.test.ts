@@ -5,6 +5,7 @@ import { addressOfCall, type Caller } from './testing/caller.ts';
 import { isGate } from './testing/chance.ts';
 import type { TestDataset } from './testing/factories.ts';
 import { oddBodies, oddIds, oddQueries } from './testing/oddRequests.ts';
+import { refusalIn } from './testing/refusalIn.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -37,7 +38,7 @@ function expectAnswered(what: string, reply: LightMyRequestResponse): void {
   const success = reply.headers.location === undefined ? 200 : 303;
   if (reply.statusCode < 400) expect([what, reply.statusCode]).toEqual([what, success]);
   else {
-    const { field, ...refusal } = reply.json();
+    const { field, ...refusal } = refusalIn(reply);
     expect([what, refusal]).toEqual([
       what,
       { detail: expect.stringMatching(/./), code: expect.stringMatching(/./), requestId: expect.any(String) },

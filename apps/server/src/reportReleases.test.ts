@@ -4,9 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkReports, importDataset } from './operations/importDataset.ts';
 import { recover } from './operations/index.ts';
+import type { ImportOperation } from './operations/operation.ts';
 import { presentEndangered } from './operations/presentImport.ts';
 import type { Caller } from './testing/caller.ts';
-import { writeSmallPackage } from './testing/smallPackage.ts';
+import { openInSmall, writeSmallPackage } from './testing/smallPackage.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 let folder: string;
@@ -31,7 +32,13 @@ afterAll(async () => {
 const watcher = { onProgress: () => {}, signal: new AbortController().signal };
 const stores = () => ({ db: portal.db, warehouse: portal.warehouse });
 const operation = (packagePath: string) =>
-  ({ kind: 'import', packagePath, dataset: uniqueId, dryRun: false }) as const;
+  ({
+    kind: 'import',
+    packagePath,
+    dataset: uniqueId,
+    dryRun: false,
+    openIdentifiers: openInSmall,
+  }) satisfies ImportOperation;
 const load = (packagePath: string) => importDataset(stores(), operation(packagePath), watcher);
 
 /** The small package with another word for Female, one concept less, and one participant more and one less. */

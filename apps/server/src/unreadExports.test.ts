@@ -12,7 +12,7 @@ import type { TestDataset } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 /** More bytes than the system keeps for a reader who reads nothing, in few rows: each row costs time to import. */
-const subjects = 2_400;
+const subjects = 1_200;
 const note = 'x'.repeat(10_000);
 
 let portal: TestApp;

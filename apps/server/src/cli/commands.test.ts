@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
 import { datasetsOf, signInAt } from '../testing/httpCaller.ts';
 import { inFolder, type Run, runAtrium } from '../testing/runAtrium.ts';
-import { writeSmallPackage } from '../testing/smallPackage.ts';
+import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
 import { prepareState } from '../testing/testHome.ts';
 
+/** What an import of the small package confirms (rule 10.28). */
+const confirmed = openInSmall.flatMap((field) => ['--open-identifier', field]);
 const password = 'enchantress of numbers';
 
 let folder = '';
@@ -22,7 +24,7 @@ beforeAll(async () => {
   await prepareState(path.join(folder, 'home'));
   const filling: readonly Run[] = [
     await atrium(['user', 'add', 'ada', '--password-stdin'], `${password}\n`),
-    await atrium(['import', 'small', '--dataset', 'mine']),
+    await atrium(['import', 'small', '--dataset', 'mine', ...confirmed]),
     await atrium(['grant', 'ada', 'mine', '--level', 'deid']),
   ];
   expect(filling.map(({ code }) => code)).toEqual([0, 0, 0]);
@@ -60,7 +62,11 @@ test('the commands fill a data directory that no portal has served yet', { tags:
   expect(nowhere.code).toBe(1);
   expect(nowhere.stderr).toContain(`${path.join(folder, 'nowhere')}: there is no such file or folder`);
 
-  const imported = await atrium(['import', 'small', '--dataset', 'mine']);
+  const unconfirmed = await atrium(['import', 'small', '--dataset', 'mine']);
+  expect(unconfirmed).toMatchObject({ code: 1, stdout: '' });
+  expect(unconfirmed.stderr).toContain('--open-identifier participant.note');
+
+  const imported = await atrium(['import', 'small', '--dataset', 'mine', ...confirmed]);
   expect(imported.code).toBe(0);
   expect(imported.stdout).toContain('Dataset mine (version 1.0.0) is live: 6 subjects');
 
@@ -97,7 +103,7 @@ test('while the portal runs, the commands work through it and take effect at onc
   expect(second).toMatchObject({ code: 1, stdout: '' });
   expect(second.stderr).toContain(`is in use by the portal at ${address}`);
 
-  const imported = await atrium(['import', smallPackage, '--dataset', 'second']);
+  const imported = await atrium(['import', smallPackage, '--dataset', 'second', ...confirmed]);
   expect(imported.code).toBe(0);
   expect(imported.stderr).toContain('reading participant …');
   expect(imported.stdout).toContain('Dataset second (version 1.0.0) is live: 6 subjects');

@@ -5,7 +5,7 @@ import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addAccount, disableAccount, enableAccount, setPassword } from '../access/index.ts';
 import type { Database } from '../database/index.ts';
-import { writeSmallPackage } from '../testing/smallPackage.ts';
+import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { type DemoDeps, type DemoState, makeDemo, refuseDemoAccounts } from './demo.ts';
 import { importDataset } from './importDataset.ts';
@@ -59,7 +59,7 @@ describe('a new data directory', () => {
     const packagePath = await writeSmallPackage(folder);
     await importDataset(
       { db: database.db, warehouse },
-      { kind: 'import', packagePath, dataset: null, dryRun: false },
+      { kind: 'import', packagePath, dataset: null, dryRun: false, openIdentifiers: openInSmall },
       idle,
     );
     expect(await demo()).toBeNull();

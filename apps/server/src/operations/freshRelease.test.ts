@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
-import { writeSmallPackage } from '../testing/smallPackage.ts';
+import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { importDataset } from './importDataset.ts';
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 const load = (packagePath: string, dataset: string | null) =>
   importDataset(
     { db: portal.db, warehouse: portal.warehouse },
-    { kind: 'import', packagePath, dataset, dryRun: false },
+    { kind: 'import', packagePath, dataset, dryRun: false, openIdentifiers: openInSmall },
     { onProgress: () => {}, signal: new AbortController().signal },
   );
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset, TestMember } from '../testing/factories.ts';
+import { openInSmall } from '../testing/smallPackage.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { type Operation, operation as operationForm } from './operation.ts';
 
@@ -254,7 +255,13 @@ it('a setting of a steward survives the next import of the package, until it is 
 }, async () => {
   const uniqueId = 'kept';
   const load = () =>
-    run({ kind: 'import', packagePath: portal.smallPackage, dataset: uniqueId, dryRun: false });
+    run({
+      kind: 'import',
+      packagePath: portal.smallPackage,
+      dataset: uniqueId,
+      dryRun: false,
+      openIdentifiers: openInSmall,
+    });
   const title = async () => {
     const { settings } = await portal.db
       .selectFrom('dataset')

@@ -5,7 +5,7 @@ import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../database/index.ts';
 import { chosenEffort } from '../testing/chance.ts';
-import { writeSmallPackage } from '../testing/smallPackage.ts';
+import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { setDataset } from './datasetSettings.ts';
 import { importDataset, requireFreeSegment } from './importDataset.ts';
@@ -37,7 +37,14 @@ const run = (
 ) =>
   importDataset(
     { db: database.db, warehouse: into, appSegment: 'hub' },
-    { kind: 'import', packagePath: smallPackage, dataset: null, dryRun: false, ...given },
+    {
+      kind: 'import',
+      packagePath: smallPackage,
+      dataset: null,
+      dryRun: false,
+      openIdentifiers: openInSmall,
+      ...given,
+    },
     { onProgress: () => {}, signal: new AbortController().signal, ...watcher },
   );
 

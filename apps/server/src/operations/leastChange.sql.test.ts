@@ -9,6 +9,7 @@ import {
   type ChangingOptions,
   type ChangingSubject,
   countChange,
+  openInChanging,
   seenOf,
   writeVersion,
 } from '../testing/attack/changingPackage.ts';
@@ -46,8 +47,12 @@ const freshId = (): string => {
 async function load(dataset: string, subjects: readonly ChangingSubject[], options?: ChangingOptions) {
   versions += 1;
   const packagePath = await writeVersion(path.join(folder, `v${versions}`), subjects, options);
-  const operation = { kind: 'import', packagePath, dataset, dryRun: false } as const;
-  return importDataset({ db: portal.db, warehouse: portal.warehouse }, operation, watcher);
+  const operation = { packagePath, dataset, dryRun: false, openIdentifiers: openInChanging };
+  return importDataset(
+    { db: portal.db, warehouse: portal.warehouse },
+    { kind: 'import', ...operation },
+    watcher,
+  );
 }
 
 const command = (operation: Operation): Promise<readonly string[]> =>

@@ -188,7 +188,6 @@ it('a receipt that is loaded gives the same receipts and figures again, and one 
 it('a cohort with errors has no receipt', async () => {
   const { account } = await test.aMember({ dataset, level: 'phi' });
   const caller = await test.signedIn(account);
-  await edit(caller, women);
   const definition = JSON.stringify([
     {
       entry_type: 'criteria_set',
@@ -197,11 +196,15 @@ it('a cohort with errors has no receipt', async () => {
       list: [{ entry_id: 'one', concept_id: 'gone', categories: ['Female'] }],
     },
   ]);
+  const owned = { account_id: account.id, dataset_id: dataset.id, kind: 'cohort' } as const;
+  const { id } = await test.db
+    .insertInto('snapshot')
+    .values({ ...owned, definition })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   await test.db
-    .updateTable('snapshot')
-    .set({ definition })
-    .where('kind', '=', 'cohort')
-    .where('account_id', '=', account.id)
+    .insertInto('active_snapshot')
+    .values({ ...owned, snapshot_id: id })
     .execute();
   const page = await preview(caller);
   expect(page.preview_failed).toBe(true);

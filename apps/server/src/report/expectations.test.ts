@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { writeSmallPackage } from '../testing/smallPackage.ts';
+import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { describeExpectation } from './expectations.ts';
 
@@ -216,6 +216,7 @@ describe('expectations on a release that comes (rule 12.17)', () => {
       packagePath: next,
       dataset: 'small',
       dryRun: false,
+      openIdentifiers: openInSmall,
     });
     expect(lines.join('\n')).toMatch(new RegExp(`does not meet the expectations of .*\\b${id}\\b`));
     expect([await markOf(id), await markOf(staying)]).toEqual(['not_met', 'met']);
@@ -243,7 +244,13 @@ describe('expectations on a release that comes (rule 12.17)', () => {
       for (const field of schema.fields)
         if (field.name === 'is_proband') field.atrium = { ...field.atrium, publish: false };
     await writeFile(file, JSON.stringify(descriptor));
-    await asOperator(portal, { kind: 'import', packagePath: gone, dataset: 'small', dryRun: false });
+    await asOperator(portal, {
+      kind: 'import',
+      packagePath: gone,
+      dataset: 'small',
+      dryRun: false,
+      openIdentifiers: openInSmall,
+    });
     expect(await markOf(id)).toBe('not_met');
     const judged = await read(id);
     expect(judged).toMatchObject({ count: null, expectations: [{ state: 'not_met' }] });

@@ -17,7 +17,7 @@ interface Person {
 }
 
 /** A caller is named by a header, and every caller is a member of `default`; tests of transport need no more. */
-const gate: Gate<Person, Person, never> = {
+export const paperGate: Gate<Person, Person, never> = {
   whoIs: async ({ headers }) =>
     typeof headers['x-person'] === 'string' ? { name: headers['x-person'] } : null,
   keyOf: (person) => person.name,
@@ -174,7 +174,7 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
     ...(options.appSegment === undefined ? {} : { appSegment: options.appSegment }),
     ...(options.logger === undefined ? {} : { logger: options.logger }),
   });
-  const api = createApi(server, gate, options.clock);
+  const api = createApi(server, paperGate, options.clock);
   route(api, paperEndpoints.open, async ({ query }) => ({ someWord: query.someWord ?? 'none' }));
   route(api, paperEndpoints.clear, async () => ({ isDone: true as const }));
   route(api, paperEndpoints.read, async () => ({ noteText: 'kept' }));

@@ -107,6 +107,9 @@ const descriptor = {
   ],
 };
 
+/** What the small package opens although it may say who somebody is: each import of it confirms this (rule 10.28). */
+export const openInSmall = ['participant.note'];
+
 /** Six subjects with findings, dates, a protected date, an unmapped code and a cell that looks like a formula. */
 export async function writeSmallPackage(folder: string): Promise<string> {
   const packageFolder = path.join(folder, 'small');

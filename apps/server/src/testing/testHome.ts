@@ -6,6 +6,7 @@ import { type OpenInstallation, openInstallation } from '../cli/openInstallation
 import { loadConfig } from '../config/config.ts';
 import { installationFile, prepareHome } from '../home/index.ts';
 import { importDataset } from '../operations/index.ts';
+import { openInSmall } from './smallPackage.ts';
 import { copyReadyState } from './testDatabase.ts';
 
 /** A data directory and the variables of a command. */
@@ -41,11 +42,12 @@ export async function atHome<Result>(
   }
 }
 
+/** Imports the small package, or one that opens what it opens. */
 export const importAtHome = (home: TestHome, packagePath: string, dataset: string): Promise<unknown> =>
   atHome(home, (installation) =>
     importDataset(
       installation,
-      { kind: 'import', packagePath, dataset, dryRun: false },
+      { kind: 'import', packagePath, dataset, dryRun: false, openIdentifiers: openInSmall },
       { onProgress: () => {}, signal: new AbortController().signal },
     ),
   );

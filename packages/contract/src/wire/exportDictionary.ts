@@ -84,7 +84,9 @@ export const exportDictionary = z.object({
       atrium: z.object({ formulaPrefix: z.literal("'") }).optional(),
     }),
   ),
-  atrium: z.object({ ontologies: z.array(inlineOntology) }).optional(),
+  atrium: z
+    .object({ root: z.string().optional(), ontologies: z.array(inlineOntology).optional() })
+    .optional(),
   sources: z.array(
     z.object({
       title: z.string(),

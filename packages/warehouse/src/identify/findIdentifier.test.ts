@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { casesOr } from '../../../engine/src/testing/effort.ts';
 import { findIdentifier } from './findIdentifier.ts';
 import type { ColumnHolds, IdentifierKind } from './identifierKinds.ts';
 
@@ -57,12 +58,11 @@ const columnOf = (holds: ColumnHolds, values: readonly string[]) => {
   const sample = [...new Set(values)];
   return { table: 'data', isKey: false, holds, sample, distinct: sample.length, filled: values.length };
 };
-const effort = Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
 const seed = Number(process.env['ATRIUM_TEST_SEED'] ?? 30);
 
 it('finds identifiers by their values, whatever the column is called (rule 10.27)', () => {
   const chance = createChance(seed);
-  for (let round = 0; round < 20 * effort; round += 1) {
+  for (let round = 0; round < casesOr(20); round += 1) {
     for (const [kind, holds, make] of byValues) {
       const values = Array.from({ length: 25 + chance.next(300) }, () => make(chance));
       const name = chance.pick(['c1', 'x', 'column_7', 'var3', 'field']);

@@ -7,6 +7,7 @@ const person = persons();
 describe('a root without a primary key', () => {
   it('has a subject in each row, also where rows are equal', { tags: 'long' }, async () => {
     const { rows, report, warehouse } = await importTiny({
+      atrium: { root: 'flower' },
       tables: [{ name: 'flower', fields: [{ name: 'petal', type: 'number' }], csv: 'petal\n1.5\n1.5\n2\n' }],
     });
     expect(await rows('flower')).toEqual([
@@ -34,6 +35,7 @@ describe('a resource that cannot be loaded', () => {
     const schema = { fields: person.fields, primaryKey: 'person_id' };
     const { report, warehouse } = await importTiny({
       tables: [person],
+      atrium: { root: 'person' },
       rest: { resources: [{ name: 'person', path: 'person.csv', schema }, ...further] },
     });
     expect(inShort(report.problems)).toEqual([

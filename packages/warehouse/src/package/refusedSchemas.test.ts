@@ -110,8 +110,18 @@ const keys: readonly RefusalCase[] = [
   ],
   [
     'a foreign key to a root without a primary key',
-    { tables: [{ ...person, schema: {} }, sample] },
+    { tables: [{ ...person, schema: {} }, sample], atrium: { root: 'person' } },
     'resource sample: its foreign key (person_id) leads to the root "person", which has no primary key',
+  ],
+  [
+    'two tables that could be the root (rule 10.29)',
+    { tables: [person, { ...sample, schema: {} }] },
+    'package: any of these tables could have the row of each subject (person, sample): choose one with atrium.root',
+  ],
+  [
+    'no atrium.root, where the only table that could be it has no primary key (rule 10.29)',
+    { tables: [{ ...person, schema: {} }] },
+    'package: nothing says that person has one row for each subject, since it has no primary key: choose the table with atrium.root',
   ],
   [
     'no table that could be the root',
@@ -156,7 +166,7 @@ const keys: readonly RefusalCase[] = [
   ],
   [
     'a table that must be loaded and has no way to the root',
-    sampleWith({ schema: {}, rest: { atrium: { load: true } } }),
+    { ...sampleWith({ schema: {}, rest: { atrium: { load: true } } }), atrium: { root: 'person' } },
     'resource sample: it cannot be loaded: no foreign key connects it to the root',
   ],
   [

@@ -62,7 +62,7 @@ describe('a release', () => {
     const { warehouse, folder } = await tinyWarehouse();
     const refused = await writeTinyPackage({ tables: [persons(['p1', 'p1'])] });
     await expect(warehouse.build({ packagePath: refused, release: 'a' })).rejects.toThrow(
-      'resource person: 2 rows have the primary key (person_id) "p1" (person.csv line 2, person.csv line 3)',
+      'resource person: 2 rows have the primary key (person_id) "•••" (person.csv line 2, person.csv line 3)',
     );
     const packagePath = await writeTinyPackage(tiny);
     const report = await warehouse.build({ packagePath, release: 'b', dryRun: true });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { type DataRooms, openDataRooms, roomCalls } from '../../testing/dataRooms.ts';
+import { openInSmall } from '../../testing/smallPackage.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 
 let portal: TestApp;
@@ -78,7 +79,9 @@ describe('an import of staff (rule 15.45)', () => {
       release: null,
       subjects: 6,
     });
-    expect(tried.lines[0]).toContain('can be imported: 6 subjects; nothing was changed.');
+    expect(tried.lines[0]).toContain('this may say who somebody is, and is open');
+    expect(tried.lines[1]).toContain('participant.note (free texts, for levels deid and phi)');
+    expect(tried.lines.join('\n')).toContain('can be imported: 6 subjects; nothing was changed.');
     expect(await rooms.get('datasets?search=small')).toMatchObject({ count: 0 });
 
     const built = await rooms.runImport({ source, mode: 'build' });
@@ -90,8 +93,14 @@ describe('an import of staff (rule 15.45)', () => {
     expect(held).toMatchObject({ release: null, releases: [{ state: 'built', used_for: ['waits'] }] });
 
     const release = built.release;
-    expect(await rooms.post(`datasets/small/releases/${release}/check`)).toMatchObject({ endangered: [] });
-    const switched = await rooms.post(`datasets/small/releases/${release}/switch`);
+    expect(await rooms.post(`datasets/small/releases/${release}/check`)).toMatchObject({
+      endangered: [],
+      identifiers: [{ field: 'participant.note', holds: 'free texts', seen_by: 'deid' }],
+    });
+    const unasked = await rooms.post(`datasets/small/releases/${release}/switch`);
+    expect([unasked.status, unasked.field]).toEqual([409, 'confirm']);
+    expect(await rooms.get('datasets/small')).toMatchObject({ release: null });
+    const switched = await rooms.post(`datasets/small/releases/${release}/switch`, { confirm: openInSmall });
     expect(switched.notes[0]).toBe(`release_${release} of small is live.`);
     expect(await rooms.actions()).toEqual(['release_switch']);
     expect(await rooms.post(`datasets/small/releases/${release}/switch`)).toMatchObject({ status: 409 });
@@ -294,8 +303,9 @@ describe('a dataset', () => {
         }),
       ),
     );
-    await rooms.runImport({ source: { kind: 'upload', id }, mode: 'import' });
-    expect(await rooms.get('datasets/open')).toMatchObject({ waiting: [{ key: 'autoMembership' }] });
+    const { release } = await rooms.runImport({ source: { kind: 'upload', id }, mode: 'import' });
+    await rooms.post(`datasets/open/releases/${release}/switch`, { confirm: openInSmall });
+    expect(await rooms.get('datasets/open')).toMatchObject({ release, waiting: [{ key: 'autoMembership' }] });
     await rooms.post('datasets/open/settings', { confirm: ['autoMembership'] });
     expect(await rooms.actions()).toEqual(['dataset_change']);
     expect(await rooms.get('datasets/open')).toMatchObject({

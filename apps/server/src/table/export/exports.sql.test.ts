@@ -376,6 +376,7 @@ describe('the dictionary', () => {
   test('has no key where a subject may have several rows', { tags: 'long' }, async () => {
     await addColumn('severity', { aggregation_method: 'stack' });
     expect(await dictionary()).not.toHaveProperty('primaryKey');
+    expect(await packaged()).not.toHaveProperty('atrium.root');
   });
 });
 

@@ -7,6 +7,8 @@ import { testApp } from '../../testing/testApp.ts';
 
 const descriptor = {
   name: 'large',
+  // No field is a key, so the table must be named.
+  atrium: { root: 'reading' },
   resources: [
     {
       path: 'reading.csv',
@@ -70,6 +72,7 @@ async function expectAllDigits(dataset: string, comeBack: readonly ('csv' | 'par
     types: { count: 'BIGINT' },
     lines: counts.map((count) => `{"count":${count},"Вид":"Iris"}`),
   });
+  expect((await get('export_dictionary/')).json().atrium).toEqual({ root: 'results' });
   const files = { csv: csv.rawPayload, parquet };
   for (const format of comeBack) {
     const again = path.join(folder, format);

@@ -1,4 +1,9 @@
-import { type ExportDictionary, type PackagedFormat, PortalError } from '@atrium/contract';
+import {
+  type ExportDictionary,
+  type InlineOntology,
+  type PackagedFormat,
+  PortalError,
+} from '@atrium/contract';
 import {
   type Concept,
   compileChoiceStatistics,
@@ -43,7 +48,7 @@ export async function readDictionary(
   };
   const source = await readSource(deps, member, release);
   const time = deps.clock().toISOString();
-  const key = keyOf(columns, release);
+  const rows = rowsOf(columns, release);
   const dictionary: ExportDictionary = {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: `${source.dataset.slice(0, longestName - resultsName.length - 1)}_${resultsName}`,
@@ -57,13 +62,13 @@ export async function readDictionary(
         ...(format === 'csv' ? { encoding: 'utf-8' } : {}),
         schema: {
           fields: [...dictionaryFields(columns, { categories, codes })],
-          ...(key === null ? {} : { primaryKey: key }),
+          ...(rows.key === null ? {} : { primaryKey: rows.key }),
           missingValues: [''],
         },
         ...(format === 'csv' ? { atrium: { formulaPrefix: "'" } } : {}),
       },
     ],
-    ...(ontologies.length === 0 ? {} : { atrium: { ontologies: [...ontologies] } }),
+    ...aboutPackage(ontologies, rows),
     sources: [{ ...source, time, ...receipts }],
   };
   return disclosed(dictionary, [line]);
@@ -73,15 +78,33 @@ const resultsName = 'results';
 /** Of a dataset's id (rule 9.8). */
 const longestName = 60;
 
-/** The column that identifies each row, as the subject's id does where the table has one row for each subject. */
-function keyOf(columns: readonly ExportColumn[], { lookup }: ReleaseSql): string | null {
+interface ExportedRows {
+  /** Whether each is a subject. */
+  readonly areSubjects: boolean;
+  /** The column that identifies each, as the subject's id does where each is a subject. */
+  readonly key: string | null;
+}
+
+function rowsOf(columns: readonly ExportColumn[], { lookup }: ReleaseSql): ExportedRows {
   const stacked = columns.filter(({ column }) => column.kind === 'stacked');
-  const isOfSubjects = stacked.every(
+  const areSubjects = stacked.every(
     ({ column: { subject }, file: { type } }) =>
       subject.concept.collectionId === lookup.root.id && (!subject.concept.isMultiple || type.isList),
   );
   const id = stacked.find(({ column }) => column.subject.concept.id === lookup.subjectId?.id);
-  return isOfSubjects && id !== undefined ? id.file.name : null;
+  return { areSubjects, key: areSubjects && id !== undefined ? id.file.name : null };
+}
+
+/** Subjects without a key must be said to be subjects, or the import refuses them (rule 10.29). */
+function aboutPackage(
+  ontologies: readonly InlineOntology[],
+  { areSubjects, key }: ExportedRows,
+): Pick<ExportDictionary, 'atrium'> {
+  const atrium = {
+    ...(areSubjects && key === null ? { root: resultsName } : {}),
+    ...(ontologies.length === 0 ? {} : { ontologies: [...ontologies] }),
+  };
+  return Object.keys(atrium).length === 0 ? {} : { atrium };
 }
 
 /** A longer list does not help a reader, and half of one would be wrong, so it is left out. */

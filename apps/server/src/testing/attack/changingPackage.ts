@@ -1,6 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+/** What the package opens although it may say who somebody is (rule 10.28). */
+export const openInChanging = ['person.note'];
+
 /** A subject in the package. Members who see aggregates only may not use the note. */
 export interface ChangingSubject {
   readonly id: string;
@@ -18,7 +21,7 @@ const category = (name: string) => ({ name, type: 'string', atrium: { id: name, 
 
 const descriptor = (settings: object, hasKey: boolean, extra: boolean) => ({
   name: 'changing',
-  atrium: { settings },
+  atrium: { root: 'person', settings },
   resources: [
     {
       name: 'person',

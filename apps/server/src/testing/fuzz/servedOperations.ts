@@ -30,7 +30,7 @@ const served = z.object({
   paths: z.record(
     z.string(),
     z.partialRecord(
-      z.enum(['get', 'post', 'put', 'patch', 'delete']),
+      z.enum(['get', 'post', 'put', 'patch', 'delete', 'options']),
       z.object({
         parameters: z.array(z.object({ name: z.string(), in: z.enum(['path', 'query']) })),
         requestBody: z

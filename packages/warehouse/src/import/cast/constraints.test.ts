@@ -234,6 +234,7 @@ describe('an instant in a Parquet file', () => {
     const select = `SELECT TIMESTAMP '2020-01-31 23:59:59.5' AS plain, TIMESTAMPTZ '2020-01-31 23:30:00-05:00' AS clock,
       TIMESTAMP_NS '2020-01-31 00:00:00' AS fine`;
     const { rows } = await importTiny({
+      atrium: { root: 'person' },
       tables: [
         {
           name: 'person',

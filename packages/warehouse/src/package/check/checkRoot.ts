@@ -20,7 +20,7 @@ export function checkRoot(described: DescribedPackage): string[] {
   ];
 }
 
-/** A root that cannot be loaded is refused with the resources that are left out. */
+/** A root that is not clear (rule 10.29), and one that cannot be loaded, which is refused with the resources that are left out. */
 function checkRootName({ descriptor, all, loaded, root, leftOut, candidates }: DescribedPackage): string[] {
   const name = descriptor.atrium?.root;
   if (name === undefined && candidates.length > 1)

@@ -8,7 +8,7 @@ interface WhoSeesWhatProps {
   readonly onConfirm: (fields: string[]) => void;
 }
 
-/** What would be open although it may say who somebody is; each field is confirmed by itself (rule 10.28). */
+/** What would be open although it may say who somebody is; each field is confirmed by itself (rules 10.28 and 15.49). */
 export function WhoSeesWhat({ identifiers, confirmed, onConfirm }: WhoSeesWhatProps) {
   const { whoSees } = words;
   if (identifiers.length === 0) return null;
