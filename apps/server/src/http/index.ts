@@ -13,11 +13,9 @@ export { type Amount, Answered, disclosed, type OpenMeter, showsNothing } from '
 export type { Meter, MeteredAnswer } from './metrics.ts';
 export { networkOf } from './networkOf.ts';
 export { originOf } from './originOf.ts';
-export { parseBody as jsonBody } from './parseBody.ts';
 export { currentTrace, type EndedQuestion, onQuestion } from './questionTrace.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
-export { readPieces, type TakePermit } from './readPieces.ts';
-export { parsed } from './refusal.ts';
+export type { TakePermit } from './readPieces.ts';
 export { type Call, route, routeRecordedOnce } from './route.ts';
 export * from './safeText.ts';
 export type { Delivery } from './sendDelivery.ts';

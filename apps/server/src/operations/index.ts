@@ -17,7 +17,7 @@ export { createImportQueue, type ImportQueue } from './importQueue.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
 export { listLacking, openWhole, presentWaiting, sayWord } from './lackingParts.ts';
 export { type ReleaseUse, usesOfReleases } from './neededReleases.ts';
-export { kindInWords, type OpenIdentifier } from './openIdentifiers.ts';
+export { kindInWords } from './openIdentifiers.ts';
 export {
   type ImportDeps,
   type Installed,

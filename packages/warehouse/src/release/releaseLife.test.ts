@@ -102,7 +102,9 @@ describe('a release', () => {
     const told: ImportProgress[] = [];
     await warehouse.build({ packagePath, release: 'a', onProgress: (progress) => told.push(progress) });
     const { size } = await stat(join(packagePath, 'person.csv'));
-    expect(told.map(({ phase, collection, rows }) => [phase, collection, rows])).toEqual([
+    // A slow reading tells of some rows in between.
+    const steps = told.filter(({ rows }) => rows === 0 || rows === 3);
+    expect(steps.map(({ phase, collection, rows }) => [phase, collection, rows])).toEqual([
       ['check', null, 0],
       ['ontologies', null, 0],
       ['read', 'person', 0],

@@ -24,6 +24,9 @@ afterAll(async () => {
 
 const patience = { timeout: 240_000, interval: 20 };
 
+/** PostgreSQL tells of the statement that counts the rows, too, and each has an end of its own. */
+const leastRunning = process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? 2 : 1;
+
 async function expectToEnd(format: string): Promise<void> {
   const leaving = new AbortController();
   const reply = fetch(`${address}/api/v2/endless/query_tools/export_${format}/`, {
@@ -31,7 +34,7 @@ async function expectToEnd(format: string): Promise<void> {
     signal: leaving.signal,
   });
   const refused = expect(reply).rejects.toThrow('gone');
-  await expect.poll(portal.downloading, patience).toBe(1);
+  await expect.poll(portal.downloading, patience).toBeGreaterThanOrEqual(leastRunning);
   leaving.abort(new Error('gone'));
   await refused;
   await expect.poll(portal.downloading, patience).toBe(0);
@@ -49,7 +52,7 @@ test('a download whose rows break off is refused, and nothing of it leaves (rule
   try {
     const bo = await askEndlessly(stopped, packagePath);
     const reply = bo.get('endless/query_tools/export_ndjson/');
-    await expect.poll(stopped.downloading, patience).toBe(1);
+    await expect.poll(stopped.downloading, patience).toBeGreaterThanOrEqual(leastRunning);
     await stopped.warehouse.close();
     expect((await reply).statusCode).toBeGreaterThanOrEqual(500);
     const lines = stopped.db.selectFrom('audit_event').select('id');
