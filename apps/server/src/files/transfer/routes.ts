@@ -15,7 +15,7 @@ import { createAddresses } from './addresses.ts';
 import { createAspera } from './aspera.ts';
 import { sendAsperaScript, startAspera } from './asperaTransfers.ts';
 import { registerDrs } from './drs/drsRoutes.ts';
-import { handOver } from './handOver.ts';
+import { createStreams, handOver } from './handOver.ts';
 import { createLinks } from './links.ts';
 import { type Listing, listPage } from './listFiles.ts';
 import { openListing, type TransferCall, type TransferDeps, type TransferParts } from './parts.ts';
@@ -25,7 +25,6 @@ import { handOutLinks, sendManifest, sendScript } from './sendLists.ts';
 import { sendZip } from './sendZip.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
 import { createHoldsRelease, createStorage } from './storage.ts';
-import { createStreams } from './streams.ts';
 import { loadTransfer, type StoredTransfer } from './transferStore.ts';
 
 /** Hands files over: transfers and their lists, single files, signed links, the transfer service and DRS. */
