@@ -47,7 +47,7 @@ const freshId = (): string => {
 async function load(dataset: string, subjects: readonly ChangingSubject[], options?: ChangingOptions) {
   versions += 1;
   const packagePath = await writeVersion(path.join(folder, `v${versions}`), subjects, options);
-  const operation = { packagePath, dataset, dryRun: false, openIdentifiers: openInChanging };
+  const operation = { packagePath, dataset, dryRun: false, openIdentifiers: openInChanging(options) };
   return importDataset(
     { db: portal.db, warehouse: portal.warehouse },
     { kind: 'import', ...operation },

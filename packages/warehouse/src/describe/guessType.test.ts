@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { protection } from '../identify/findIdentifier.ts';
 import { describeFiles } from '../testing/describeFiles.ts';
 import { parquetOf } from '../testing/parquetOf.ts';
 
@@ -44,7 +45,7 @@ it.each([
     'days without separators under a name',
     'birth_date',
     ['20200131', '19991231'],
-    { type: 'date', format: '%Y%m%d' },
+    { type: 'date', format: '%Y%m%d', atrium: protection },
   ],
   [
     'midnights',
@@ -138,9 +139,9 @@ it('few texts that come again are categories, others are text', { tags: 'long' }
     type: 'string',
     atrium: { type: 'category' },
   });
-  expect((await typeOf('note', ['a', 'b', 'c'])).properties).toEqual({ type: 'string' });
+  expect((await typeOf('note', ['a', 'b', 'c'])).properties).toEqual({ type: 'string', atrium: protection });
   const long = 'x'.repeat(101);
-  expect((await typeOf('note', [long, long])).properties).toEqual({ type: 'string' });
+  expect((await typeOf('note', [long, long])).properties).toEqual({ type: 'string', atrium: protection });
 });
 
 it('a list is described only where the same items stand in many cells', { tags: 'long' }, async () => {
@@ -152,7 +153,7 @@ it('a list is described only where the same items stand in many cells', { tags: 
     atrium: { type: 'category' },
   });
   const notes = ['came late; left', 'well; no pain', 'tired; sleeps badly', 'fine'];
-  expect((await typeOf('note', notes)).properties).toEqual({ type: 'string' });
+  expect((await typeOf('note', notes)).properties).toEqual({ type: 'string', atrium: protection });
 });
 
 it('takes the types that a Parquet file gives, and looks at its texts', { tags: 'long' }, async () => {

@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** What the package opens although it may say who somebody is (rule 10.28). */
-export const openInChanging = ['person.note'];
+export const openInChanging = ({ hasKey = true }: ChangingOptions = {}): string[] =>
+  hasKey ? ['person.note'] : ['person.note', 'person.id'];
 
 /** A subject in the package. Members who see aggregates only may not use the note. */
 export interface ChangingSubject {

@@ -139,6 +139,7 @@ describe('a constraint', () => {
   it('is spelled as the package spells it, whatever types a file has', { tags: 'long' }, async () => {
     const fields = [{ name: 'x', type: 'date', format: '%d.%m.%Y', constraints: { maximum: '1.2.2020' } }];
     const { report } = await importTiny({
+      atrium: { root: 'person' },
       tables: [{ name: 'person', fields, path: 'person.parquet' }],
       files: {
         'person.parquet': await parquetOf("SELECT unnest([DATE '2020-02-01', DATE '2020-02-02']) AS x"),
