@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
+import { refusalOfSource } from '../import/refusalOfSource.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
 import { watchStatement } from '../sql/sessions.ts';
@@ -18,7 +19,6 @@ import { createPackageWriter } from './packageWriter.ts';
 import { convertPedigree } from './pedigree/convertPedigree.ts';
 import { convertPhenopackets } from './phenopackets/convertPhenopackets.ts';
 import { convertRedcap } from './redcap/convertRedcap.ts';
-import { refusalOfSource } from './refusalOfSource.ts';
 import { createTally } from './tally.ts';
 
 export interface ConvertRequest extends ConversionOptions {

@@ -2,10 +2,10 @@ import { createWriteStream } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isTableName } from '../describe/tableFiles.ts';
+import { refusalOfSource } from '../import/refusalOfSource.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
 import { openInputs } from './inputFiles.ts';
-import { refusalOfSource } from './refusalOfSource.ts';
 
 /**
  * Copies the tables of a zip into a folder, without the folders in the zip, to be described there. Throws PackageRefused

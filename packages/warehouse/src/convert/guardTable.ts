@@ -3,7 +3,6 @@ import { findIdentifier, protection, sampledValues } from '../identify/findIdent
 import { type ColumnHolds, identifierKinds } from '../identify/identifierKinds.ts';
 import { conceptTypeOf } from '../package/conceptRules.ts';
 import { isList, isPublished } from '../package/describedTable.ts';
-import type { MadeTable } from './packageWriter.ts';
 
 /** What is known of the values of a written column. */
 export interface SeenValues {
@@ -40,11 +39,25 @@ export function createSeen(): SeenColumn {
   };
 }
 
+/** What is looked at of a table. */
+interface LookedAt {
+  readonly shape: {
+    readonly name: string;
+    readonly fields: readonly PackageField[];
+    readonly primaryKey?: readonly string[] | undefined;
+    /** The field by which it leads to the root. */
+    readonly toRoot?: { readonly field: string } | undefined;
+  };
+  /** Names of the fields that have a value in some row. */
+  readonly filled: ReadonlySet<string>;
+  /** By the names of fields; absent where nobody has looked at them. */
+  readonly seen?: ReadonlyMap<string, SeenValues>;
+}
+
 /** The table with its identifiers protected, whatever its importer says of them, and sentences about them (rule 10.27). */
-export function guardTable(table: MadeTable): {
-  readonly table: MadeTable;
-  readonly guarded: readonly string[];
-} {
+export function guardTable<Table extends LookedAt>(
+  table: Table,
+): { readonly table: Table; readonly guarded: readonly string[] } {
   const { shape, seen, filled } = table;
   const keys = new Set([
     ...(shape.primaryKey ?? []),

@@ -114,7 +114,7 @@ export function createPackageWriter(folder: string, signal?: AbortSignal): Packa
     describe: async ({ atrium, defaultColumns, ...parts }) => {
       const root = made.find(({ shape }) => shape.name === atrium.root);
       const shown = defaultColumns.filter((name) => root?.filled.has(name));
-      const found = made.filter(({ rows }) => rows > 0).map(guardTable);
+      const found = made.filter(({ rows }) => rows > 0).map((one) => guardTable(one));
       const descriptor = {
         $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
         ...parts,

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
-import { refusalOfSource } from '../convert/refusalOfSource.ts';
 import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
+import { refusalOfSource } from '../import/refusalOfSource.ts';
 import { openFolder } from '../package/folderSource.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';

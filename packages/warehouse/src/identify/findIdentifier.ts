@@ -26,9 +26,9 @@ const longestTitle = 6;
 /** Names of things that are not people: their texts are those of a vocabulary, one a row where the table is a list of them. */
 const vocabularyName =
   /_(?:labels?|terms?|definitions?|synonyms?|concepts?|relationships?|vocabular\w*|domains?|genes?|symbols?|variants?|alleles?|proteins?|hgvs\w*|transcripts?|drugs?|medic(?:ation|ament)s?|diseases?|diagnos[ei]s|conditions?|procedures?|tests?|assays?|questions?|ontolog\w*|species|units?|sequences?|snps?|locus|loci|pathways?|modifiers?|expressions?)_/u;
-/** Dates of events spread over years as dates of birth do. */
+/** Dates of events spread over years as dates of birth do; the name of the column tells them, or that of the table. */
 const eventName =
-  /_(?:visits?|adm\w*|disch\w*|starts?|ends?|onset|proc\w*|surg\w*|op|samples?|collect\w*|tests?|labs?|encounter|events?|enrol\w*|consent\w*|diag\w*|dx|reports?|results?|first|last|follow\w*|fu|exam\w*|scan|treat\w*|begin|stop|created|updated|modified|entry|aufnahme|entlassung|beginn|ende|unters\w*|valid\w*|assess\w*|inclu\w*|random\w*|index|condition|drug|measure\w*|observ\w*|period|survey\w*|timestamp|refer\w*|transplant\w*|biops\w*|vacc\w*|publi\w*|release\w*|specimen|order\w*|prescri\w*|death|eingriff|operation\w*|import\w*|record\w*)_/u;
+  /_(?:visits?|adm\w*|disch\w*|starts?|ends?|onset|proc\w*|surg\w*|op|samples?|collect\w*|tests?|labs?|encounter|events?|enrol\w*|consent\w*|diag\w*|dx|reports?|results?|first|last|follow\w*|fu|exam\w*|scan|treat\w*|assays?|begin|stop|created|updated|modified|entry|aufnahme|entlassung|beginn|ende|unters\w*|valid\w*|assess\w*|inclu\w*|random\w*|index|condition|drug|measure\w*|observ\w*|period|survey\w*|timestamp|refer\w*|transplant\w*|biops\w*|vacc\w*|publi\w*|release\w*|specimen|order\w*|prescri\w*|death|eingriff|operation\w*|import\w*|record\w*)_/u;
 
 /**
  * Whether a column may say who somebody is, by its name, its title or its values (rule 10.27); null where nothing speaks
@@ -59,10 +59,10 @@ const isOwnKey = (kind: IdentifierKind, column: ColumnEvidence): boolean =>
   !areRecordNumbers(column);
 
 /** Keys have a value in every row, and dates of events are spread over years, without being anything more. */
-function isPossible(kind: IdentifierKind, { name, isKey }: ColumnEvidence): boolean {
+function isPossible(kind: IdentifierKind, { table, name, isKey }: ColumnEvidence): boolean {
   switch (kind) {
     case 'birthDate':
-      return !isKey && !eventName.test(spelled(name));
+      return !isKey && !eventName.test(spelled(name)) && !eventName.test(spelled(table));
     case 'ownText':
       return !isKey && !vocabularyName.test(spelled(name));
     case 'recordNumber':

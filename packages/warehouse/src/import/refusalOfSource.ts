@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { isOutOfMemory, memoryOfImports } from '../duckdb/instance.ts';
-import { toUnreadable } from '../import/rows/openText.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
+import { toUnreadable } from './rows/openText.ts';
 
 /** What the system says of a path that is not what it was taken for. */
 const systemFaults: ReadonlyMap<string, string> = new Map([
