@@ -112,7 +112,13 @@ async function mendDictionary(page: Page): Promise<void> {
     .first()
     .click();
   await expect(page.getByText('No report would break.')).toBeVisible();
-  await page.getByRole('button', { name: 'Switch to it', exact: true }).last().click();
+  const switchToIt = page.getByRole('button', { name: 'Switch to it', exact: true }).last();
+  await expect(page.getByText('Who will see what')).toBeVisible();
+  await expect(switchToIt).toBeDisabled();
+  for (const identifier of await page.getByRole('dialog').getByRole('checkbox').all())
+    await identifier.check();
+  await expectNoAxeFault(page);
+  await switchToIt.click();
   await expect(page.getByRole('row', { name: /Live/ })).toContainText('Dictionary of its own');
   await expectNoAxeFault(page);
   await openRoom(page, 'ETL logs');
