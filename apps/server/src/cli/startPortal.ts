@@ -11,7 +11,7 @@ import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import { softwareVersion } from '../config/version.ts';
-import { lackOf, loadDiskState, type Schema } from '../database/index.ts';
+import { requireRoomIn, type Schema } from '../database/index.ts';
 import {
   type HomeFolders,
   homeFolders,
@@ -354,10 +354,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
 const spoolOf = ({ home, spoolLimits, leastFreeMegabytes }: Config): SpoolSettings => ({
   folder: homeFolders(home).spool,
   limits: spoolLimits,
-  requireRoom: () => {
-    const lack = lackOf(loadDiskState(home), 2 * leastFreeMegabytes);
-    if (lack !== null) throw new PortalError('no_room', `${lack} for exports. Please tell the operator.`);
-  },
+  requireRoom: requireRoomIn(home, 2 * leastFreeMegabytes, ' for exports. Please tell the operator.'),
 });
 
 /** Files that staff send lie in the data directory. */

@@ -63,3 +63,24 @@ export interface UploadTable {
   readonly started_at: Date;
   finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
 }
+
+/** A steward's word about a concept or collection that the live release lacks and earlier ones have (rule 12.20). */
+export interface LackingPartTable {
+  readonly dataset_id: number;
+  readonly kind: 'concept' | 'collection';
+  readonly part_id: string;
+  word: 'withdrawn' | 'not_delivered';
+  account_id: number | null;
+  said_at: Date;
+}
+
+/** A steward sees an earlier release whole until it ends (rule 12.21). */
+export interface ReleaseOpeningTable {
+  readonly id: GeneratedAlways<number>;
+  readonly dataset_id: number;
+  readonly release_id: number;
+  readonly account_id: number;
+  readonly reason: string;
+  readonly opened_at: Date;
+  ends_at: Date;
+}

@@ -16,15 +16,20 @@ const megabyte = 1024 * 1024;
 /** The state database makes and replaces a few files now and then. */
 const leastFiles = 64;
 
-/** Looks at the disk each time; that takes microseconds, and another program may fill a disk in a moment. */
-export function requireRoomIn(folder: string, leastMegabytes: number): RequireRoom {
+const nothingIsStored = ', so nothing can be changed or recorded until the operator has made room.';
+
+/**
+ * Looks at the disk each time; that takes microseconds, and another program may fill a disk in a moment.
+ * @param consequence ends the sentence of the refusal
+ */
+export function requireRoomIn(
+  folder: string,
+  leastMegabytes: number,
+  consequence = nothingIsStored,
+): RequireRoom {
   return () => {
     const lack = lackOf(loadDiskState(folder), leastMegabytes);
-    if (lack !== null)
-      throw new PortalError(
-        'no_room',
-        `${lack}, so nothing can be changed or recorded until the operator has made room.`,
-      );
+    if (lack !== null) throw new PortalError('no_room', `${lack}${consequence}`);
   };
 }
 

@@ -8,8 +8,8 @@ import { listProjects } from './reportList.ts';
 
 /**
  * The number of the project that a form names. A name that one of the projects has which the member sees is that
- * project, whatever its case; any other makes a project of the member's own. So a name that is used by projects out of
- * sight neither shows nor joins them (rule 12.4).
+ * project, whatever its case; any other makes a project of the member's own. So the name of a project that the member
+ * does not see neither tells of it nor joins it (rule 12.4).
  */
 export async function putProject(
   transaction: Transaction<Schema>,

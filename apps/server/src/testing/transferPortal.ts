@@ -112,6 +112,12 @@ export interface TransferPortal extends TestApp {
   aFiledRelease(dataset: TestDataset, files: readonly TestFile[]): Promise<void>;
   /** A member of the dataset with a session. */
   aReader(dataset: TestDataset): Promise<{ readonly account: Account; readonly caller: Caller }>;
+  /** Counts bytes as taken today by an account. */
+  take(accountId: number, datasetId: number, bytes: number): Promise<unknown>;
+  /** The bytes that an account has taken. */
+  takenBy(accountId: number): Promise<number>;
+  /** The details of the lines of an account with an action, in their order. */
+  linesOf(accountId: number, action: string): Promise<readonly unknown[]>;
   /** The address of the portal over HTTP. */
   listen(): Promise<string>;
 }
@@ -169,6 +175,35 @@ export async function transferPortal(
     aReader: async (dataset) => {
       const { account } = await portal.aMember({ dataset, level: 'deid' });
       return { account, caller: await portal.signedIn(account) };
+    },
+    take: (account_id, dataset_id, bytes) =>
+      portal.db
+        .insertInto('export_volume')
+        .values({
+          account_id,
+          dataset_id,
+          day: portal.clock.now().toISOString().slice(0, 10),
+          rows: 0,
+          bytes,
+        })
+        .execute(),
+    takenBy: async (accountId) => {
+      const rows = await portal.db
+        .selectFrom('export_volume')
+        .select('bytes')
+        .where('account_id', '=', accountId)
+        .execute();
+      return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+    },
+    linesOf: async (accountId, action) => {
+      const lines = await portal.db
+        .selectFrom('audit_event')
+        .select('detail')
+        .where('account_id', '=', accountId)
+        .where('action', '=', action)
+        .orderBy('id')
+        .execute();
+      return lines.map(({ detail }) => detail);
     },
     listen: async () => {
       address ??= await portal.app.listen({ host: '127.0.0.1', port: 0 });

@@ -127,30 +127,6 @@ const queueOf = async (caller: Caller) =>
   (await caller.get(`/pcgc/importedfiles/queue-type-list/?dataset=${dataset.uniqueId}`)).json();
 
 const dayBytes = 1_000_000;
-const take = (account_id: number, dataset_id: number, bytes: number) =>
-  portal.db
-    .insertInto('export_volume')
-    .values({ account_id, dataset_id, day: portal.clock.now().toISOString().slice(0, 10), rows: 0, bytes })
-    .execute();
-const takenBy = async (accountId: number): Promise<number> => {
-  const rows = await portal.db
-    .selectFrom('export_volume')
-    .select('bytes')
-    .where('account_id', '=', accountId)
-    .execute();
-  return rows.reduce((sum, { bytes }) => sum + Number(bytes), 0);
-};
-const sentTo = async (accountId: number, action = 'file_sent') =>
-  (
-    await portal.db
-      .selectFrom('audit_event')
-      .select('detail')
-      .where('account_id', '=', accountId)
-      .where('action', '=', action)
-      .orderBy('id')
-      .execute()
-  ).map(({ detail }) => detail);
-
 describe('a file in a bucket', () => {
   it('is reached by an address for a short time, in ranges too, and counts as sent', async () => {
     const { caller } = await portal.aReader(bucketed);
@@ -186,7 +162,10 @@ describe('a file in a bucket', () => {
     const url = `/api/v2/${bucketed.uniqueId}/transfers/content/S3/`;
     const ask = async (method: 'GET' | 'HEAD', range: string) =>
       (await caller.send({ method, url, headers: { range } })).headers.location;
-    const taken = async () => [await takenBy(account.id), (await sentTo(account.id)).length];
+    const taken = async () => [
+      await portal.takenBy(account.id),
+      (await portal.linesOf(account.id, 'file_sent')).length,
+    ];
     const whole = inBucket.content.length;
     expect([await ask('HEAD', 'bytes=0-0'), ...(await taken())]).toEqual([undefined, 0, 0]);
     const first = await ask('GET', 'bytes=0-0');
@@ -194,7 +173,7 @@ describe('a file in a bucket', () => {
     expect([await ask('GET', 'bytes=1-1'), await ask('GET', 'bytes=0-5')]).toEqual([first, first]);
     expect(await taken()).toEqual([whole, 1]);
     const again = expect.objectContaining({ file: 'S3', isElsewhere: true, isAgain: true });
-    expect(await sentTo(account.id, 'file_begin')).toEqual([again, again]);
+    expect(await portal.linesOf(account.id, 'file_begin')).toEqual([again, again]);
     portal.clock.advance(6);
     expect(await ask('GET', 'bytes=1-1')).toContain(bucketUrl);
     expect(await taken()).toEqual([2 * whole, 2]);
@@ -202,7 +181,7 @@ describe('a file in a bucket', () => {
 
   it('is not handed out where it is larger than what is left of the day, for one byte of it either', async () => {
     const { caller, account } = await portal.aReader(bucketed);
-    await take(account.id, bucketed.id, dayBytes - inBucket.content.length + 1);
+    await portal.take(account.id, bucketed.id, dayBytes - inBucket.content.length + 1);
     const url = `/api/v2/${bucketed.uniqueId}/transfers/content/S3/`;
     const reply = await caller.send({ url, headers: { range: 'bytes=0-0' } });
     expect([reply.statusCode, reply.json().code, reply.headers.location]).toEqual([
@@ -210,7 +189,7 @@ describe('a file in a bucket', () => {
       'volume_limit',
       undefined,
     ]);
-    expect(await sentTo(account.id)).toEqual([]);
+    expect(await portal.linesOf(account.id, 'file_sent')).toEqual([]);
   });
 
   it('of a bucket or host that the site does not name is not handed out', async () => {
@@ -296,13 +275,13 @@ describe('the transfer service', () => {
       const begin = () => (form === 'token' ? download(caller) : scriptOf(caller, '&way=aspera'));
       expect((await begin()).body).toContain(form === 'token' ? 'ATV_' : 'ascp');
       const bytes = 'genomeanother'.length;
-      expect(await takenBy(account.id)).toBe(bytes);
+      expect(await portal.takenBy(account.id)).toBe(bytes);
       const given = { form: `aspera ${form}`, files: 2, bytes, isElsewhere: true };
-      expect(await sentTo(account.id, 'transfer_list')).toEqual([expect.objectContaining(given)]);
+      expect(await portal.linesOf(account.id, 'transfer_list')).toEqual([expect.objectContaining(given)]);
       await begin();
-      expect(await takenBy(account.id)).toBe(2 * bytes);
+      expect(await portal.takenBy(account.id)).toBe(2 * bytes);
       const accepted = node.accepted.length;
-      await take(account.id, (await portal.aFiledDataset(files)).id, dayBytes - 3 * bytes + 1);
+      await portal.take(account.id, (await portal.aFiledDataset(files)).id, dayBytes - 3 * bytes + 1);
       expect((await begin()).json().code).toBe('volume_limit');
       expect([node.accepted.length, (await downloadsOf(caller)).length]).toEqual([accepted, 2]);
     },

@@ -8,7 +8,6 @@ import { readParquet } from '../../testing/readParquet.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../../corpus/workedExample/package');
-
 let portal: TestApp;
 let dataset: TestDataset;
 let ada: Caller;
