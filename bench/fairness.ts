@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defaultWorkBudget } from '@atrium/warehouse';
-import { writeGreedyPackage } from './greedyPackage.ts';
+import { openFields, writeGreedyPackage } from './greedyPackage.ts';
 import { greedyDataset, greedyWorks } from './greedyWork.ts';
 import type { HardAsking } from './hardAsker.ts';
 import { ask, drawQuestion, readConcepts } from './hardQuestions.ts';
@@ -48,8 +48,9 @@ const settings: Readonly<Record<string, string>> =
 const portal = await serve(home, [], settings);
 try {
   const packageFolder = path.join(home, 'greedyPackage');
-  await writeGreedyPackage({ packageFolder, storage: path.join(home, 'files') });
-  await command(home, ['import', packageFolder, '--dataset', greedyDataset], { settings });
+  await writeGreedyPackage({ packageFolder, storage: path.join(home, 'files', greedyDataset) });
+  const open = openFields.flatMap((field) => ['--open-identifier', field]);
+  await command(home, ['import', packageFolder, '--dataset', greedyDataset, ...open], { settings });
   await command(home, ['grant', 'researcher', greedyDataset, '--level', 'deid'], { settings });
   const all: readonly { number: number; account: string }[] = JSON.parse(
     await readFile(path.join(import.meta.dirname, 'hardQuestions.json'), 'utf8'),

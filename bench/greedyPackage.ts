@@ -5,6 +5,9 @@ import path from 'node:path';
 /** How much the package has of what a greedy account asks for. */
 export const greedySize = { subjects: 30_000, categories: 6, files: 10_000 } as const;
 
+/** The fields of free or distinct texts, which an import asks about before they go live open. */
+export const openFields: readonly string[] = ['subject.note', ...labelsOf().map((label) => `subject.${label}`)];
+
 const fileBytes = 20_000;
 
 /** The id of a file; the same number always gives the same id. */
@@ -34,7 +37,7 @@ interface Folders {
 export async function writeGreedyPackage({ packageFolder, storage }: Folders): Promise<void> {
   await mkdir(packageFolder, { recursive: true });
   await mkdir(path.join(storage, 'many'), { recursive: true });
-  const labels = Array.from({ length: greedySize.categories }, (_, index) => `label${index + 1}`);
+  const labels = labelsOf();
   const subjects = Array.from({ length: greedySize.subjects }, (_, n) =>
     [`P${n}`, `N-${String(n).padStart(6, '0')}`, ...labels.map((label) => labelOf(label, n))].join(','),
   );
@@ -72,6 +75,10 @@ export async function writeGreedyPackage({ packageFolder, storage }: Folders): P
     await writeFile(path.join(storage, pathOf(n)), '');
     await truncate(path.join(storage, pathOf(n)), fileBytes);
   }
+}
+
+function labelsOf(): readonly string[] {
+  return Array.from({ length: greedySize.categories }, (_, index) => `label${index + 1}`);
 }
 
 const pathOf = (n: number): string => `many/${fileIdOf(n)}.cram`;
