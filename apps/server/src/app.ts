@@ -1,5 +1,5 @@
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { fairSemaphores, takeSlices, type Warehouse } from '@atrium/warehouse';
+import { fairSemaphores, runFor, takeSlices, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import {
@@ -117,6 +117,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const server = await createServer({
     semaphores: { ...fairSemaphores, share: { ...fairSemaphores.share, each: warehouse.questionsOfOne } },
     takeSlices,
+    runFor,
     appSegment: site.appSegment,
     meter: deps.meter,
     spool: { ...deps.spool, clock },

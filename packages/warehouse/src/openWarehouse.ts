@@ -17,7 +17,7 @@ import type { Warehouse } from './release/warehouse.ts';
 export const exportHere: MakeFile<RowSource> = (task, signal) =>
   writeFile(task, openRows(task.source, signal));
 
-interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot' | 'storageAreas'> {
+interface SharedOptions extends Pick<WarehouseParts, 'storageRoot' | 'storageAreas'> {
   /** Of imports that do not say them. */
   readonly importLimits?: ImportLimits;
   /** How release files are built: `buildInThread` needs the build; default: `buildRelease`, in the thread of the caller. */
@@ -31,7 +31,6 @@ export type PostgresWarehouseOptions = PostgresStoreOptions & SharedOptions;
 
 const partsOf = ({
   importLimits = {},
-  asker,
   storageRoot,
   storageAreas,
   build = buildRelease,
@@ -40,7 +39,6 @@ const partsOf = ({
   limits: importLimits,
   storageRoot,
   storageAreas,
-  ...(asker && { asker }),
 });
 
 const makeFileOf = ({ exportThread }: SharedOptions): MakeFile<RowSource> =>

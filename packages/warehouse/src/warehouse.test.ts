@@ -2,6 +2,7 @@ import type { Query } from '@atrium/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PackageRefused } from './package/packageErrors.ts';
 import type { ImportProgress } from './release/importReport.ts';
+import { runFor } from './sql/requests.ts';
 import { endless, numbers } from './testing/bigStatements.ts';
 import { parquetOf } from './testing/parquetOf.ts';
 import { key, persons, type TinyPackage, toPerson, writeTinyPackage } from './testing/tinyPackage.ts';
@@ -319,13 +320,14 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
   });
 
   it('answers one asker while another asks as much as can be', longOnPostgres, async () => {
-    let asker = 'greedy';
-    const shared = await test.reopen({ asker: () => asker });
+    const { warehouse } = test;
     const ended = new AbortController();
-    const greedy = Array.from({ length: 20 }, () => shared.run(endless, { signal: ended.signal }));
+    const greedy = Array.from({ length: 20 }, () =>
+      runFor('greedy', () => warehouse.run(endless, { signal: ended.signal })),
+    );
     const outcomes = Promise.allSettled(greedy);
-    asker = 'modest';
-    for (const number of [1, 2, 3]) expect(await shared.run(numbers(number))).toHaveLength(number);
+    const ask = (number: number) => runFor('modest', () => warehouse.run(numbers(number)));
+    for (const number of [1, 2, 3]) expect(await ask(number)).toHaveLength(number);
     ended.abort(new Error('enough'));
     for (const { status } of await outcomes) expect(status).toBe('rejected');
   });

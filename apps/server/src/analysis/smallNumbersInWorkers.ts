@@ -1,7 +1,6 @@
 import { PortalError } from '@atrium/contract';
-import { fairSemaphores } from '@atrium/warehouse';
+import { currentAsker, fairSemaphores } from '@atrium/warehouse';
 import { Piscina } from 'piscina';
-import { currentAsker } from '../http/index.ts';
 import {
   type SmallNumberResult,
   type SmallNumbers,

@@ -53,12 +53,14 @@ function storedOf(given: RecordedDefinition): StoredDefinition {
 }
 
 /** Canonical JSON: keys sorted by their characters, no spaces, keys without a value left out. */
-function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, held: unknown) =>
-    typeof held === 'object' && held !== null && !Array.isArray(held)
-      ? Object.fromEntries(Object.entries(held).sort(([one], [other]) => (one < other ? -1 : 1)))
-      : held,
-  );
+const canonicalJson = (value: unknown): string => JSON.stringify(sorted(value));
+
+/** The same value with its keys in order: faster than a replacer, which is called for each of 25,000 values. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(sorted);
+  const entries = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, held]) => [key, sorted(held)]));
 }
 
 const detailForm = z.record(z.string(), z.unknown());

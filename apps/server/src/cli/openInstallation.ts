@@ -22,7 +22,6 @@ import {
   type Schema,
 } from '../database/index.ts';
 import { clearLeftFiles, type HomeFolders } from '../home/index.ts';
-import { currentAsker } from '../http/index.ts';
 import {
   checkInstallation,
   createImportQueue,
@@ -208,7 +207,6 @@ export function openWarehouse(
     exportThread: isBuilt ? builtExportThread : undefined,
     storageRoot,
     storageAreas: transfer.areas,
-    asker: currentAsker,
     budget,
   };
   return url === null

@@ -1,4 +1,5 @@
 import type { AuditDetail, CohortCount, CohortPreview, CohortTransformation } from '@atrium/contract';
+import { takeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import type { DisclosureLine, RecordedLine } from '../audit/index.ts';
 import { type DefinitionDeps, loadHeld, oncePer, recordQuestion } from '../definition/index.ts';
@@ -57,14 +58,19 @@ export async function countAfterEdit(
   member: Member,
   { transformation, meter, signal }: PreviewRequest,
 ): Promise<Answered<CohortPreview, DisclosureLine, Amount>> {
+  const slice = takeSlices();
   const base = await cohortKind.loadBase(deps, member);
-  const tested = cohortKind.countTested(transformation, base);
+  const edit = asMade(transformation);
+  const tested = cohortKind.countTested(edit, base);
   meter.requireRoom(tested);
+  await slice.giveWay();
   const takes = { rows: tested, bytes: 0 };
-  const apply = await cohortKind.prepareEdit(deps, asMade(transformation), { base, member, signal });
+  const apply = await cohortKind.prepareEdit(deps, edit, { base, member, signal });
   const { definition, snapshot } = await loadHeld(deps, cohortKind, { base, member });
   const { snapshotId } = snapshot;
+  await slice.giveWay();
   const outcome = apply(definition);
+  await slice.giveWay();
   if (outcome.kind === 'refused') {
     const errors = [...outcome.errors.map(({ message }) => message), ...outcome.warnings];
     const refused: CohortPreview = { count: null, errors, snapshotId };
@@ -73,7 +79,9 @@ export async function countAfterEdit(
   }
   const after = outcome.kind === 'changed' ? outcome.definition : definition;
   const cohort = cohortKind.open({ definition: after, snapshot }, base);
+  await slice.giveWay();
   const count = await countSubjects(deps, cohort, signal);
+  await slice.giveWay();
   const counted: CohortPreview = { count, errors: [], snapshotId };
   return disclosed(counted, [countLine({ cohort, detail: { count, isTrial: true } })], takes);
 }

@@ -3,7 +3,6 @@ import {
   type CheckedCohort,
   type CohortPlan,
   type Concept,
-  describeCohort,
   kindOf,
   type Lookup,
   plainText,
@@ -12,7 +11,7 @@ import {
 import { z } from 'zod';
 import type { RecordedDefinition } from '../audit/index.ts';
 import { oncePer } from '../definition/index.ts';
-import { everyone, type OpenCohort } from './cohortKind.ts';
+import { describeOnce, everyone, type OpenCohort } from './cohortKind.ts';
 import type { StatisticsQuery } from './statisticsRequest.ts';
 
 /** A name as one line: a line break in it could pass for another filter or column. */
@@ -26,7 +25,7 @@ export const recordedCohort = ({
 
 const recordOnce = oncePer((checked: CheckedCohort, lookup: Lookup) => ({
   definition: z.encode(cohortDefinitionWire, checked.definition),
-  description: plainText(describeCohort(checked, { lookup }).describe) || 'Everyone',
+  description: plainText(describeOnce(checked, lookup).describe) || 'Everyone',
 }));
 
 interface QueriedConcept {

@@ -150,6 +150,7 @@ export async function editActive<Definition extends object, Transformation, Base
   const edits = 'transformation' in given ? [given.transformation] : given.transformations;
   const tested = edits.reduce((sum, one) => sum + kind.countTested(one, base), 0);
   if (tested > 0) given.requireRoom?.(tested);
+  await slice.giveWay();
   const prepare = (transformation: Transformation) =>
     kind.prepareEdit(deps, transformation, { base, member, signal });
   const apply =

@@ -258,7 +258,9 @@ async function workOut<Definition extends object>(
     const outcome = await apply(definition);
     if (outcome.kind !== 'changed') return { kind: 'answered', outcome };
     await slice.giveWay();
-    return { kind: 'stored', outcome, text: encoded(history, outcome.definition) };
+    const text = encoded(history, outcome.definition);
+    await slice.giveWay();
+    return { kind: 'stored', outcome, text };
   } catch (error) {
     return { kind: 'failed', error };
   }

@@ -1,6 +1,6 @@
+import { currentAsker } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { currentAsker } from './asker.ts';
 import { defaultRateLimits } from './rateLimits.ts';
 
 let portal: TestApp;

@@ -1,5 +1,5 @@
 import { defineEndpoint, wireObject } from '@atrium/contract';
-import { fairSemaphores, takeSlices } from '@atrium/warehouse';
+import { fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { paperGate } from '../testing/paperPortal.ts';
@@ -42,6 +42,7 @@ async function aPortal() {
     rateLimits: null,
     semaphores: fairSemaphores,
     takeSlices,
+    runFor,
     checkReady: async () => {},
   });
   const gate = {

@@ -6,7 +6,6 @@ export {
   type Gate,
   type RefusedCall,
 } from './api.ts';
-export { currentAsker } from './asker.ts';
 export { requestedRange } from './byteRange.ts';
 export { describeApi } from './describeApi.ts';
 export { type Amount, Answered, disclosed, type OpenMeter, showsNothing } from './disclosed.ts';

@@ -11,7 +11,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { admit, recordRefusal, requireSame, whoAsks } from './admission.ts';
 import type { Api } from './api.ts';
-import { runFor } from './asker.ts';
 import { type Amount, Answered, type OpenMeter } from './disclosed.ts';
 import { networkOf } from './networkOf.ts';
 import { parseBody, refuseHostileText } from './parseBody.ts';
@@ -239,7 +238,7 @@ async function answer(
     signal,
   } as const;
   const work = () => withPermit(limiter, permit, act);
-  const answered = key === null ? await work() : await runFor(key, work);
+  const answered = key === null ? await work() : await api.server.runFor(key, work);
   const { given, begin } = answered;
   api.gate.requireCertainty();
   const rules = { permission: { check, clock: api.clock }, abort: (reason: Error) => gone.abort(reason) };
@@ -247,7 +246,7 @@ async function answer(
     const standing = current.member === undefined ? '' : api.gate.standingOf(current.member);
     const file = { type: String(endpoint.streams), owner: key ?? '', standing, signal, begin };
     const make = () => sendSpooled(reply, given, { ...rules, ...file });
-    return key === null ? make() : runFor(key, make);
+    return key === null ? make() : api.server.runFor(key, make);
   }
   if (endpoint.streams !== undefined) return sendEvents(reply, given, rules);
   if (endpoint.sends !== undefined) return sendDelivery(reply, given, rules);

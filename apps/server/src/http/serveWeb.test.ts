@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { fairSemaphores, takeSlices } from '@atrium/warehouse';
+import { fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerUnmatched, createServer, serveWeb } from './index.ts';
 
@@ -24,6 +24,7 @@ async function openWeb(at: string, site?: SiteConfiguration, welcome?: string) {
     trustProxy: false,
     semaphores: fairSemaphores,
     takeSlices,
+    runFor,
     checkReady: async () => {},
   });
   answerUnmatched(server, [], await serveWeb(server, at, site, welcome));

@@ -32,10 +32,14 @@ export interface TransportSettings {
   readonly rateLimits?: RateLimits | null;
 }
 
+/** Answers a request in the name of an account; the warehouse provides it. */
+type RunFor = <Answer>(asker: string, answer: () => Promise<Answer>) => Promise<Answer>;
+
 interface ServerOptions extends TransportSettings {
   readonly logger?: FastifyBaseLogger;
   readonly semaphores: FairSemaphores;
   readonly takeSlices: () => Slice;
+  readonly runFor: RunFor;
   readonly meter?: Meter | undefined;
   /** Throws while the portal cannot answer; behind `/readyz`. */
   readonly checkReady: () => Promise<void>;
@@ -67,6 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   server.decorate('appSegment', options.appSegment ?? 'pcgc');
   server.decorate('takeSlices', options.takeSlices);
+  server.decorate('runFor', options.runFor);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await server.register(helmet, helmetOptions);
@@ -104,6 +109,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For long work of one request. */
     takeSlices: () => Slice;
+    runFor: RunFor;
     readonly spool: Spool;
     /** Waits until a piece of a stored file may be read. */
     readonly takeRead: TakePermit;

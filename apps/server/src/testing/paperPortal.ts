@@ -1,5 +1,5 @@
 import { defineEndpoint, PortalError, wireObject } from '@atrium/contract';
-import { fairSemaphores, takeSlices } from '@atrium/warehouse';
+import { fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
@@ -165,6 +165,7 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
   const server = await createServer({
     semaphores: fairSemaphores,
     takeSlices,
+    runFor,
     allowedOrigins: options.allowedOrigins ?? [],
     trustProxy: options.trustProxy ?? false,
     tlsForSubdomains: options.tlsForSubdomains ?? false,

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { openDuckDbWarehouse, rememberAnswers } from '@atrium/warehouse';
 import type { Account } from '../access/index.ts';
 import { plainTransfer, type TransferSettings } from '../config/transferSettings.ts';
-import { currentAsker } from '../http/index.ts';
 import type { Caller } from './caller.ts';
 import type { TestDataset } from './factories.ts';
 import { type TestApp, testApp } from './testApp.ts';
@@ -135,7 +134,6 @@ export async function transferPortal(
       folder: path.join(folder, 'warehouse'),
       storageRoot: storage,
       storageAreas: settings.areas,
-      asker: currentAsker,
     }),
   );
   const research = { warehouse, downloading: async () => 0, close: () => warehouse.close() };

@@ -1,7 +1,8 @@
 const wrapped = /^\/(.+)\/$/su;
 
 /** The pattern of a term written `/pattern/`, or null for plain text. */
-export const patternOf = (term: string): string | null => wrapped.exec(term)?.[1] ?? null;
+export const patternOf = (term: string): string | null =>
+  term.startsWith('/') ? (wrapped.exec(term)?.[1] ?? null) : null;
 
 const longest = 500;
 const mostRepeats = 1000;

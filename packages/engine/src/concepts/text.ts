@@ -16,9 +16,18 @@ import { listWords, nullWord, quoted } from './words.ts';
 const longestTerm = 10_000;
 const mostPatterns = 100;
 
+const knownLines = new WeakMap<FilterForm['form'], readonly string[]>();
+
+/** The lines of a form, which are wanted once to look them up and once to build the filter. */
+function linesOf(form: FilterForm['form']): readonly string[] {
+  const lines = knownLines.get(form) ?? pastedLines(form.textSelection ?? '');
+  knownLines.set(form, lines);
+  return lines;
+}
+
 /** Exact values, of which those not in the data warn and are kept, and regular expressions in slashes. */
 function parseText({ form, known }: FilterForm): FilterDraft {
-  const terms = pastedLines(form.textSelection ?? '');
+  const terms = linesOf(form);
   const errors: EditError[] = [];
   const missing: FilterDraft['missing'][number][] = [];
   const found: ReadonlySet<string> = known?.kind === 'text' ? known.found : new Set();
@@ -51,8 +60,7 @@ export const textKinds: Readonly<Record<'text', ConceptKind>> = {
     options: ({ filter }) =>
       filter?.kind === 'text' && filter.terms.length > 0 ? { terms: filter.terms.join('\n') } : {},
     parse: parseText,
-    pasted: ({ textSelection }) =>
-      pastedLines(textSelection ?? '').filter((term) => patternOf(term) === null),
+    pasted: (form) => linesOf(form).filter((term) => patternOf(term) === null),
     equals: (concept, text) => ({ kind: 'oneOf', concept, values: [text] }),
   },
 };

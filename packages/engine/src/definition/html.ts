@@ -8,7 +8,10 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Text as it may stand in HTML; every name and value of the data goes through here. */
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  // Most of 25,000 values need no change, and a test is faster than a replacement.
+  special.test(text) ? text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign) : text;
+
+const special = /[&<>"']/;
 
 export const strong = (text: string): string => `<strong>${escapeHtml(text)}</strong>`;
 

@@ -47,8 +47,13 @@ const longList = 500;
 const isText = (item: string | number): item is string => typeof item === 'string';
 
 /** A list as one text. The statement's cast splits it, in a thread of DuckDB (rule 8.17). */
-const listText = (texts: readonly string[]): string =>
-  `[${texts.map((text) => `"${text.replace(/["\\]/g, '\\$&')}"`).join(',')}]`;
+function listText(texts: readonly string[]): string {
+  const hasSpecial = texts.some((text) => special.test(text));
+  const quoted = hasSpecial ? texts.map((text) => text.replace(/["\\]/g, '\\$&')) : texts;
+  return texts.length === 0 ? '[]' : `["${quoted.join('","')}"]`;
+}
+
+const special = /["\\]/;
 
 const isNumber = (item: string | number): item is number => typeof item === 'number';
 

@@ -1,6 +1,7 @@
 import type { Dictionary, Lookup } from '@atrium/engine';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { rememberFound } from '../sql/rememberFound.ts';
+import { currentAsker } from '../sql/requests.ts';
 import { fairSemaphores } from '../sql/semaphore.ts';
 import { copiedFiles } from './copiedFiles.ts';
 import { storedTables } from './dictionaryDocument.ts';
@@ -79,8 +80,6 @@ export interface WarehouseParts {
   /** The folder of downloadable files; without it those of packages are not copied. */
   readonly storageRoot?: string | undefined;
   readonly storageAreas?: readonly StorageArea[] | undefined;
-  /** Whose question is to be run; questions of nobody in particular count as those of one more asker. */
-  readonly asker?: () => string | undefined;
 }
 
 /** A warehouse of one store. One process at a time may build or remove in a store. */
@@ -106,7 +105,8 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     questionsOfOne: store.questionsOfOne,
     open,
     run: async (query, options) => {
-      const asker = parts.asker?.();
+      // Questions of the portal itself count as those of one more asker.
+      const asker = currentAsker();
       // What the portal asks for itself waits, since nobody would ask again.
       const permit = await semaphore.take({ asker, signal: options?.signal, isPatient: asker === undefined });
       try {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { runFor } from './requests.ts';
 import { inSlices } from './slices.ts';
 
 /** Steps that note their name; each takes a millisecond of a clock of their own. */
@@ -48,4 +49,67 @@ test('of several works one has a slice in each turn of the event loop, in the or
   }
   await results;
   expect(seen).toEqual(['2 2', '4 2', '4 4', '6 4', '6 6']);
+});
+
+describe('short requests of others', () => {
+  /** Requests of an account that end when the test says so. */
+  function requestsOf(asker: string, count: number) {
+    const ends: (() => void)[] = [];
+    const all = Array.from({ length: count }, () =>
+      runFor(asker, () => new Promise<void>((resolve) => ends.push(resolve))),
+    );
+    return async () => {
+      for (const end of ends) end();
+      await Promise.all(all);
+    };
+  }
+
+  const turns = async (count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) await turn();
+  };
+
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test('come before long work of an account that has more under way (rule 8.32)', async () => {
+    const work = workOf('a', 6);
+    const endGreedy = requestsOf('greedy', 1);
+    const result = runFor('greedy', work.run);
+    const endModest = requestsOf('modest', 1);
+    await turns(5);
+    vi.advanceTimersByTime(10);
+    await turns(5);
+    expect(work.done).toHaveLength(2);
+    await endModest();
+    vi.advanceTimersByTime(1);
+    await turns(5);
+    expect(await result).toBe(6);
+    await endGreedy();
+  });
+
+  test('do not stop it: long work goes on after 50 ms (rule 8.32)', async () => {
+    const work = workOf('a', 6);
+    const endGreedy = requestsOf('greedy', 1);
+    const result = runFor('greedy', work.run);
+    let endModest = requestsOf('modest', 1);
+    for (let ms = 0; ms < 155; ms += 1) {
+      await endModest();
+      endModest = requestsOf('modest', 1);
+      vi.advanceTimersByTime(1);
+      await turns(3);
+    }
+    expect(work.done).toHaveLength(6);
+    await result;
+    await endGreedy();
+    await endModest();
+  });
+
+  test('of an account that asks more do not hold up the work of one that asks less (rule 8.32)', async () => {
+    const work = workOf('a', 6);
+    const endGreedy = requestsOf('greedy', 3);
+    const result = runFor('modest', work.run);
+    await turns(10);
+    expect(await result).toBe(6);
+    await endGreedy();
+  });
 });

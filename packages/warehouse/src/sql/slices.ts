@@ -1,20 +1,33 @@
-const longestMs = 2;
+import { currentAsker, othersComeFirst } from './requests.ts';
+
+const maxSliceMs = 2;
+/** Long work waits no longer than this for short requests of others, so that it always goes on. */
+const maxWaitMs = 50;
+
+interface Waiting {
+  readonly asker: string | undefined;
+  readonly since: number;
+  readonly goOn: () => void;
+}
 
 /** Those whose slice is over, in the order in which they came. */
-const waiting: (() => void)[] = [];
+const waiting: Waiting[] = [];
 
-/** Lets one of them go on in each turn of the event loop. */
+/** Lets one of them go on in each turn of the event loop, unless each of them waits for short requests of others. */
 function letOneGoOn(): void {
-  setImmediate(() => {
-    waiting.shift()?.();
-    if (waiting.length > 0) letOneGoOn();
-  });
+  const latest = performance.now() - maxWaitMs;
+  const index = waiting.findIndex(({ asker, since }) => since <= latest || !othersComeFirst(asker));
+  const [next] = index === -1 ? [] : waiting.splice(index, 1);
+  next?.goOn();
+  if (waiting.length === 0) return;
+  if (next === undefined) setTimeout(letOneGoOn, 1);
+  else setImmediate(letOneGoOn);
 }
 
 const nextSlice = (): Promise<void> =>
   new Promise((resolve) => {
-    waiting.push(resolve);
-    if (waiting.length === 1) letOneGoOn();
+    waiting.push({ asker: currentAsker(), since: performance.now(), goOn: resolve });
+    if (waiting.length === 1) setImmediate(letOneGoOn);
   });
 
 /** A slice of time on the main thread. */
@@ -26,11 +39,12 @@ export interface Slice {
 
 /**
  * For long work on the main thread: other requests run between two steps. A slice is a few milliseconds, and of all
- * such work one slice is done in each turn of the event loop (rule 8.17).
+ * such work one slice is done in each turn of the event loop (rule 8.17), while no account that asks less has just begun
+ * a request (rule 8.32).
  */
 export function takeSlices(now: () => number = () => performance.now()): Slice {
   let begin = now();
-  const isOver = (): boolean => now() - begin >= longestMs;
+  const isOver = (): boolean => now() - begin >= maxSliceMs;
   return {
     isOver,
     giveWay: async () => {

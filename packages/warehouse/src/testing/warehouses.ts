@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type DuckDbWarehouseOptions, openDuckDbWarehouse, openPostgresWarehouse } from '../openWarehouse.ts';
 import type { Warehouse } from '../release/warehouse.ts';
 
-type WarehouseOptions = Pick<DuckDbWarehouseOptions, 'timeouts' | 'asker' | 'exportThread'>;
+type WarehouseOptions = Pick<DuckDbWarehouseOptions, 'timeouts' | 'exportThread'>;
 
 export interface TestWarehouse {
   readonly warehouse: Warehouse;
