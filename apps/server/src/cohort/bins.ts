@@ -27,22 +27,40 @@ export function cutBins(
   return yearsOnly ? yearBins(min, max, concept.topCodedYear) : planBins(concept, { count, min, max });
 }
 
+interface Bounds {
+  /** The greatest value that was observed. */
+  readonly max: unknown;
+  readonly yearsOnly: boolean;
+  /** The greatest value in each bin, null in an empty one; of numbers. */
+  readonly greatest: readonly (number | null)[];
+}
+
 /**
- * The least and greatest value of each bin as a filter's inclusive bounds: numbers, days for ages, ISO days for dates.
- * The last bin ends at the greatest value observed; for members who see years only, at the end of its year.
+ * The least and greatest value of each bin as a filter's inclusive bounds, so that the filter finds what the bar counts
+ * (rule 4.8): numbers, days for ages, ISO days for dates. The last bin ends at the greatest value observed; for members
+ * who see years only, at the end of its year.
  */
 export function binBounds(
   concept: Concept,
   bins: readonly Bin[],
-  { max, yearsOnly }: { readonly max: unknown; readonly yearsOnly: boolean },
+  { max, yearsOnly, greatest }: Bounds,
 ): readonly [number | string, number | string][] {
   const { scale } = kindOf(concept);
   return bins.map(({ from }, index) => {
     const next = bins[index + 1]?.from;
     if (next === undefined) return [from, scale === 'date' ? lastDay(max, yearsOnly) : Number(max)];
     if (typeof next === 'string') return [from, isoDay(dayNumber(next) - 1)];
-    return [from, scale === 'age' || concept.isInteger ? next - 1 : next];
+    const hasLast = scale === 'age' || (concept.isInteger && Number.isSafeInteger(next));
+    return [from, hasLast ? next - 1 : (greatest[index] ?? numberBelow(next))];
   });
+}
+
+/** The next number below; where a bin without values ends. */
+function numberBelow(value: number): number {
+  const bits = new DataView(new ArrayBuffer(8));
+  bits.setFloat64(0, value === 0 ? -Number.MIN_VALUE : value);
+  if (value !== 0) bits.setBigInt64(0, bits.getBigInt64(0) + (value > 0 ? -1n : 1n));
+  return bits.getFloat64(0);
 }
 
 const lastDay = (max: unknown, yearsOnly: boolean): string =>

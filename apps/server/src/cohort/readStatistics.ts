@@ -129,13 +129,19 @@ async function readHistogram(
   ask: Ask,
 ) {
   const { concept, population, release } = request;
-  const { yearsOnly } = request;
+  const { yearsOnly, binsOver } = request;
   const bins = cutBins(concept, observed, { yearsOnly, topCodesAges: release.visibility.topCodesAges });
   if (bins.length === 0) return { histogramData: [], histogramBins: [] };
   const [row] = await ask(compileHistogram(concept, bins, { population, release }));
+  // Of the subjects over whom the bins are cut, so that two charts of one concept have the same bounds.
+  const hasGreatest = kindOf(concept).scale === 'number' && binsOver !== null;
+  const [wider] = hasGreatest
+    ? await ask(compileHistogram(concept, bins, { population: binsOver, release }))
+    : [row];
+  const greatest = bins.map((_, index) => numberOrNull(wider, `m${index}`));
   return {
     histogramData: bins.map((bin, index): [string, number] => [bin.label, number(row, `b${index}`)]),
-    histogramBins: [...binBounds(concept, bins, { max: observed.max, yearsOnly })],
+    histogramBins: [...binBounds(concept, bins, { max: observed.max, yearsOnly, greatest })],
   };
 }
 

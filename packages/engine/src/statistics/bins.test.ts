@@ -100,9 +100,29 @@ test('whatever the data, bins are few, rising, and cover the range', () => {
         expect(edges.at(-1)).toBeLessThanOrEqual(low + width);
         expect([...edges].sort((a, b) => a - b)).toEqual(edges);
         expect(new Set(edges).size).toBe(edges.length);
+        expect(new Set(bins.map(({ label }) => label)).size).toBe(bins.length);
       },
     ),
     { numRuns: 2000 },
+  );
+});
+
+test('bins of numbers have different edges and labels, however large and close the numbers are (rule 4.8)', () => {
+  const large = fc.double({ min: 1e-300, max: 1e300, noNaN: true, noDefaultInfinity: true });
+  const share = fc.double({ min: 1e-18, max: 2, noNaN: true });
+  fc.assert(
+    fc.property(large, share, fc.boolean(), fc.boolean(), (size, width, isNegative, isInteger) => {
+      const low = (isNegative ? -1 : 1) * (isInteger ? Math.ceil(size) : size);
+      const high = isInteger ? Math.ceil(low + Math.abs(low) * width) : low + Math.abs(low) * width;
+      const bins = planBins(concept({ isInteger }), { count: 1000, min: low, max: high });
+      const edges = bins.map(({ from }) => Number(from));
+      expect(edges).toEqual([...edges].sort((a, b) => a - b));
+      expect(new Set(edges).size).toBe(bins.length);
+      expect(new Set(bins.map(({ label }) => label)).size).toBe(bins.length);
+      expect(bins.length).toBeLessThanOrEqual(mostBins);
+      expect(edges[0]).toBeLessThanOrEqual(low);
+    }),
+    { numRuns: 3000 },
   );
 });
 

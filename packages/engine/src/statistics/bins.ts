@@ -61,9 +61,16 @@ function multipleOf(value: number, width: number): number {
   return edge(near, width) <= value ? near : near - 1;
 }
 
+/** Edges have 15 digits, so bins of large numbers are no narrower than their last digit. */
+const narrowest = ({ min, max }: Span): number => {
+  const largest = Math.max(Math.abs(min), Math.abs(max));
+  return largest === 0 ? 0 : 10 ** (Math.floor(Math.log10(largest)) - 14);
+};
+
 /** Width and first multiple so that at most 30 bins cover the span. */
-function cut({ min, max, wanted }: Span, whole: boolean): Cut {
-  let width = niceWidth((max - min) / wanted, whole);
+function cut(span: Span, whole: boolean): Cut {
+  const { min, max, wanted } = span;
+  let width = niceWidth(Math.max((max - min) / wanted, narrowest(span)), whole);
   for (;;) {
     const first = multipleOf(min, width);
     const count = multipleOf(max, width) - first + 1;
@@ -74,30 +81,36 @@ function cut({ min, max, wanted }: Span, whole: boolean): Cut {
 
 const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
 
-const plain = (value: number): string =>
-  Math.abs(value) >= 1e9 || (value !== 0 && Math.abs(value) < 1e-4)
-    ? value.toExponential(2)
-    : String(Number(value.toPrecision(12)));
+/** A number for a label: short, but never so short that two edges of bins of this width look alike. */
+function plain(value: number, width: number): string {
+  const isLong = Math.abs(value) >= 1e9 || (value !== 0 && Math.abs(value) < 1e-4);
+  const short = isLong ? value.toExponential(2) : String(Number(value.toPrecision(12)));
+  return Math.abs(Number(short) - value) < width / 10 ? short : String(value);
+}
+
+/** The last whole number below an edge, also where it is beyond those that a double tells apart. */
+const lastBelow = (edge: number, width: number): string =>
+  Number.isSafeInteger(edge) ? plain(edge - 1, width) : String(BigInt(edge) - 1n);
 
 /** Where the last bin is open, its label says that it holds all older ages too: `85+ years`. */
 function wholeBins(span: Span, unit = '', hasOpenEnd = false): readonly Bin[] {
   const { width, first, count } = cut(span, true);
   return range(count).map((index) => {
-    const from = (first + index) * width;
-    const end = width === 1 ? '' : ` – ${plain(from + width - 1)}`;
-    const label = `${plain(from)}${hasOpenEnd && index === count - 1 ? '+' : end}`;
+    const from = edge(first + index, width);
+    const end = width === 1 ? '' : ` – ${lastBelow(edge(first + index + 1, width), width)}`;
+    const label = `${plain(from, width)}${hasOpenEnd && index === count - 1 ? '+' : end}`;
     const units = width === 1 && from === 1 ? unit : `${unit}s`;
     return { from, label: unit === '' ? label : `${label} ${units}` };
   });
 }
 
 function decimalBins(span: Span): readonly Bin[] {
-  if (span.min === span.max) return [{ from: span.min, label: plain(span.min) }];
+  if (span.min === span.max) return [{ from: span.min, label: plain(span.min, 0) }];
   const { width, first, count } = cut(span, false);
   return range(count).map((index) => {
     const from = edge(first + index, width);
     const to = edge(first + index + 1, width);
-    return { from, label: `[${plain(from)} – ${plain(to)}${index === count - 1 ? ']' : ')'}` };
+    return { from, label: `[${plain(from, width)} – ${plain(to, width)}${index === count - 1 ? ']' : ')'}` };
   });
 }
 

@@ -26,19 +26,25 @@ export function compileRangeSummary(concept: Concept, population: Population, re
     FROM ${distinctPairs}`;
 }
 
-/** One row with a column `b0`, `b1`, … for each bin: how many (row, value) pairs lie in it. */
+/**
+ * One row with the columns `b0`, `b1`, … for the bins, how many (row, value) pairs lie in each; for numbers also `m0`,
+ * `m1`, …, the greatest value in each, null in an empty one.
+ */
 export function compileHistogram(
   concept: Concept,
   bins: readonly Bin[],
   context: { readonly population: Population; readonly release: ReleaseSql },
 ): Fragment {
   const type = isDate(concept) ? 'DATE' : 'DOUBLE PRECISION';
-  const counts = bins.map((bin, index) => {
+  const isNumber = kindOf(concept).scale === 'number';
+  const columns = bins.flatMap((bin, index) => {
     const next = bins[index + 1];
     const below = next === undefined ? sql`TRUE` : sql`value < ${parameter(next.from, type)}`;
     const above = index === 0 ? sql`TRUE` : sql`value >= ${parameter(bin.from, type)}`;
-    return sql`count(*) FILTER (WHERE ${above} AND ${below}) AS ${sql.id(`b${index}`)}`;
+    const inBin = sql`FILTER (WHERE ${above} AND ${below})`;
+    const count = sql`count(*) ${inBin} AS ${sql.id(`b${index}`)}`;
+    return isNumber ? [count, sql`max(value) ${inBin} AS ${sql.id(`m${index}`)}`] : [count];
   });
   return sql`${compilePopulation(concept, context.population, context.release)}
-    SELECT ${sql.join(counts)} FROM ${distinctPairs}`;
+    SELECT ${sql.join(columns)} FROM ${distinctPairs}`;
 }
