@@ -133,8 +133,8 @@ const many = ({ distinct }: ColumnValues, least = 4): boolean => distinct >= lea
 /** Nearly every row has a value of its own. */
 const areOwn = ({ distinct, filled }: ColumnValues): boolean => distinct >= 5 && distinct >= 0.9 * filled;
 /** Few rows share a value: those of one person, in a table of events. */
-const areShared = ({ distinct, filled }: ColumnValues, rows: number): boolean =>
-  distinct >= 20 && distinct * rows >= filled;
+const areShared = ({ distinct, filled }: ColumnValues, rows: number, least = 20): boolean =>
+  distinct >= least && distinct * rows >= filled;
 
 const rules: readonly ValueRule[] = [
   { kind: 'email', holds: ['text'], is: (one) => shareOf(one, isEmail) >= 0.1 },
@@ -210,7 +210,7 @@ function areCodes(values: ColumnValues): boolean {
   const forms = new Set(sample.map(formOf));
   const isOfOneForm = lengths.size <= 2 || (forms.size <= 3 && holds === 'text');
   if (!isOfOneForm || shareOf(values, isCode) < 0.95) return false;
-  return (areOwn(values) || areShared(values, 10)) && !isCountedUp(values);
+  return (areOwn(values) || areShared(values, 10, 10)) && !isCountedUp(values);
 }
 
 const codeForm = /^(?=(?:\P{L}*\p{L}){0,6}\P{L}*$)[\p{L}\d]+(?:[-_/. ]{1,2}[\p{L}\d]+)*$/u;
