@@ -266,6 +266,7 @@ const innocent: readonly (readonly [string, ColumnHolds, readonly string[]])[] =
     'text',
     Array.from({ length: 200 }, (_, index) => `${100 + (index % 60)}/${60 + (index % 31)}`),
   ],
+  ['timing', 'text', ['120 ms before', '80 ms after', '40 ms before', '60 ms before', '90 ms after']],
   ['email_status', 'text', ['verified', 'bounced']],
   ['type_of_address', 'text', ['home', 'work']],
   [

@@ -176,7 +176,7 @@ const rules: readonly ValueRule[] = [
 ];
 
 /** `Dr Smith`, also within a short text. */
-const isTitled = like(/(?:^|\s)(?:dr|mr|mrs|ms|prof|herr|frau|hr|fr|mme|mlle|sra?|dott)\.? \p{Lu}/iu);
+const isTitled = like(/(?:^|\s)(?:DR|Dr|Mrs?|Ms|Prof|Herr|Frau|Hr|Fr|Mme|Mlle|Sra?|Dott)\.? \p{Lu}/u);
 const isTitleCased = like(/^\p{Lu}[\p{Ll}'’-]+(?: \p{Lu}[\p{Ll}'’.-]*)?(?: \p{Lu}[\p{Ll}'’-]+)$/u);
 
 const areNames = (one: ColumnValues): boolean =>
