@@ -60,7 +60,6 @@ const nothingToShow: ReadonlySet<string> = new Set([
   'POST {dataset}/cohort_def/batch',
   'GET {dataset}/analysis_tools/run_analysis',
   'POST {dataset}/analysis_tools/run_analysis',
-  'POST /ga4gh/drs/v1/objects/access',
   // A line of one's own, and a report of which nothing is expected.
   'GET audit/lines/{lineId}/definitions',
   'GET {dataset}/reports/{reportId}/expectations',

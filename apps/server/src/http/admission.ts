@@ -97,18 +97,20 @@ const refusedPermissions: ReadonlySet<string> = new Set([
   'volume_limit',
 ]);
 
-/** Records that an account was refused a call. */
+/** Records that an account was refused a call, also one that only a link of it names. */
 export async function recordRefusal(
   { gate }: Api<unknown, unknown, unknown>,
   endpoint: Endpoint,
   { account, request, error }: ReceivedRequest & { readonly error: unknown },
 ): Promise<void> {
-  if (account === null || !(error instanceof PortalError) || !refusedPermissions.has(error.code)) return;
+  const { linkedTo } = request;
+  const refused = account ?? linkedTo?.account ?? null;
+  if (refused === null || !(error instanceof PortalError) || !refusedPermissions.has(error.code)) return;
   const params = named.safeParse(request.params);
-  await gate.recordRefusal(account, {
+  await gate.recordRefusal(refused, {
     call: `${endpoint.method} ${endpoint.path}`,
     code: error.code,
-    dataset: params.success ? params.data.dataset : null,
+    dataset: params.success ? params.data.dataset : (linkedTo?.dataset ?? null),
     address: request.ip,
   });
 }

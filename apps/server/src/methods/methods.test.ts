@@ -227,6 +227,13 @@ it('no name or value of the data stands in the code of a program', () => {
   }
 });
 
+it('no title says in which encoding Python reads the program', () => {
+  const hostile = { ...methods, title: 'coding: utf-7', cohort: ['+AAo-print(1)+AAo-#'] };
+  const encoding = 'import sys, tokenize; print(tokenize.detect_encoding(sys.stdin.buffer.readline)[0])';
+  const { stdout } = spawnSync('python3', ['-c', encoding], { input: programsOf(hostile).python });
+  expect(String(stdout).trim()).toBe('utf-8');
+});
+
 it('a program says so where the data have changed since', { tags: 'long' }, async () => {
   const { python } = programsOf(methods);
   await test.aRelease(dataset, test.smallPackage);

@@ -22,7 +22,9 @@ export function programsOf(methods: Methods): Record<ProgramLanguage, Written> {
   const [dataset, receipt] = [identifier(methods.dataset.id), identifier(methods.receipt)];
   const head = written`${about(methods)}\n${usage}\n`;
   return {
+    // Python takes the encoding of a program from a comment in its first two lines, so a title must not be one of them (rule 13.74).
     python: written`#!/usr/bin/env python3
+# -*- coding: utf-8 -*-
 ${head}
 import json
 import os

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
@@ -75,6 +75,32 @@ it('a command is refused while an identifier is open that it does not confirm, a
 it('a package opens nothing by itself, and one that protects the field is not asked about (rule 10.28)', async () => {
   await run({ packagePath: await clinic('closed', { phi: true }) });
   expect(await live('closed')).not.toBeNull();
+});
+
+it('a number of a clinic is found in a table of events too, also as a part of its key (rule 10.27)', async () => {
+  const packagePath = await clinic('events', { phi: true });
+  const file = path.join(packagePath, 'datapackage.json');
+  const given = JSON.parse(await readFile(file, 'utf8'));
+  const numbers = Array.from({ length: 36 }, (_, index) => {
+    const person = index % 12;
+    return `S${person + 1},${10 + person}-${100_000 + ((person * 77_773) % 900_000)},${index},v${index % 12}`;
+  });
+  await writeFile(path.join(packagePath, 'visits.csv'), `person,c7,position,room\n${numbers.join('\n')}\n`);
+  const schema = {
+    fields: [
+      { name: 'person', type: 'string', atrium: { publish: false } },
+      { name: 'c7', type: 'string' },
+      { name: 'position', type: 'integer' },
+      { name: 'room', type: 'string' },
+    ],
+    primaryKey: ['person', 'c7', 'position'],
+    foreignKeys: [{ fields: 'person', reference: { resource: 'people', fields: 'id' } }],
+  };
+  const root = { ...given, atrium: { root: 'people' } };
+  const resources = [...given.resources, { name: 'visits', path: 'visits.csv', schema }];
+  await writeFile(file, JSON.stringify({ ...root, resources }));
+  const { identifiersToConfirm } = await run({ packagePath, dryRun: true });
+  expect(identifiersToConfirm).toMatchObject([{ field: 'visits.c7', kind: 'recordNumber' }]);
 });
 
 it('an import of staff waits, and a preview names what is open (rule 10.28)', async () => {

@@ -4,7 +4,7 @@ import type { Collection, Concept, Dictionary } from '../dictionary/dictionary.t
 import { createLookup, type Lookup } from '../dictionary/lookup.ts';
 import { type Permitted, permit, restrictionFor, type Standing, visibilityFor } from './permit.ts';
 import { restrictLookup } from './restrictLookup.ts';
-import { rightsOf } from './rights.ts';
+import { type Rights, rightsOf } from './rights.ts';
 import type { ClosedSubjects } from './visibility.ts';
 
 /** Ids of concepts and collections. */
@@ -40,7 +40,7 @@ export interface PermittedEarlier extends Permitted {
 export function permitEarlier(earlier: EarlierRelease, standing: Standing): PermittedEarlier {
   const { kept, live, notDelivered } = earlier;
   const onLive = permit(live.lookup, standing);
-  const strict = createLookup(strictest(earlier));
+  const strict = createLookup(strictest(earlier, rightsOf(standing)));
   const own = restrictionFor(strict, standing);
   const { seesHighAges } = rightsOf(standing);
   const isOpenOnLive = ({ id, type }: Concept): boolean => {
@@ -75,7 +75,10 @@ function closedSubjects({ kept, live, shareData }: EarlierRelease, onLive: Permi
 }
 
 /** The dictionary of the earlier release, as strict as the live one, without collections that are closed there. */
-function strictest({ kept, live, notDelivered }: EarlierRelease): Dictionary {
+function strictest(
+  { kept, live, notDelivered }: EarlierRelease,
+  { seesSubjects }: Pick<Rights, 'seesSubjects'>,
+): Dictionary {
   const isOpen = (id: string): boolean =>
     id === kept.root.id || live.lookup.collection(id) !== undefined || notDelivered.collections.has(id);
   const concepts = kept.dictionary.concepts.filter(({ collectionId }) => isOpen(collectionId));
@@ -85,7 +88,11 @@ function strictest({ kept, live, notDelivered }: EarlierRelease): Dictionary {
     collections: kept.dictionary.collections
       .filter(({ id }) => isOpen(id))
       .map((collection) => withOpenRelations(collection, isOpen)),
-    concepts: concepts.map((concept) => stricter(concept, live.lookup.concept(concept.id))),
+    concepts: concepts.map((concept) => {
+      const strict = stricter(concept, live.lookup.concept(concept.id));
+      // Figures with small numbers hidden would be subtracted from those of a class that has grown (rule 1.23).
+      return seesSubjects ? strict : { ...strict, topCodedYear: concept.topCodedYear };
+    }),
     defaultColumns: kept.dictionary.defaultColumns.filter((id) => ids.has(id)),
   };
 }
@@ -101,7 +108,9 @@ function stricter(concept: Concept, live: Concept | undefined): Concept {
     ...concept,
     hasPhi: concept.hasPhi || live.hasPhi,
     isAggregatable: concept.isAggregatable && live.isAggregatable,
+    uses: concept.uses.filter((use) => live.uses.includes(use)),
     time: coarser(concept.time, live.time),
+    topCodedYear: concept.topCodedYear && Math.max(concept.topCodedYear, live.topCodedYear ?? 0),
   };
 }
 

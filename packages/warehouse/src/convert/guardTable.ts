@@ -60,7 +60,7 @@ export function guardTable<Table extends LookedAt>(
 ): { readonly table: Table; readonly guarded: readonly string[] } {
   const { shape, seen, filled } = table;
   const keys = new Set([
-    ...(shape.primaryKey ?? []),
+    ...(shape.primaryKey?.length === 1 ? shape.primaryKey : []),
     ...(shape.toRoot === undefined ? [] : [shape.toRoot.field]),
   ]);
   const guarded: string[] = [];

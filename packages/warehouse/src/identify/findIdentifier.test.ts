@@ -54,6 +54,50 @@ const byValues: readonly (readonly [IdentifierKind, ColumnHolds, (chance: Chance
   ['freeText', 'text', ({ pick, digits }) => `seen by ${pick(last)} after a fall at home, room ${digits(3)}`],
 ];
 
+const months = ['JAN', 'FEB', 'MAR', 'MAY', 'OCT', 'DEC'];
+const hex = ({ next }: Chance, length: number): string =>
+  Array.from({ length }, () => next(16).toString(16)).join('');
+
+/** The same in tables of events, where each person has several rows, and in further spellings. */
+const ofEvents: readonly (readonly [IdentifierKind, ColumnHolds, (chance: Chance) => string])[] = [
+  ['birthDate', 'date', day],
+  ['birthDate', 'text', ({ next }) => `${two(1 + next(28))}.${two(1 + next(12))}.${two(next(100))}`],
+  ['birthDate', 'text', ({ next, pick }) => `${two(1 + next(28))}${pick(months)}${1930 + next(90)}`],
+  ['recordNumber', 'number', ({ next, digits }) => `${1 + next(9)}${digits(7)}`],
+  ['recordNumber', 'text', ({ digits }) => `${digits(2)}-${digits(6)}`],
+  ['recordNumber', 'text', ({ next, digits }) => `${1990 + next(30)}/${digits(6)}`],
+  ['recordNumber', 'text', ({ digits }) => `AB${digits(2)}-${digits(4)}-X`],
+  [
+    'recordNumber',
+    'text',
+    (chance) =>
+      `${hex(chance, 8)}-${hex(chance, 4)}-4${hex(chance, 3)}-a${hex(chance, 3)}-${hex(chance, 12)}`,
+  ],
+  ['nationalId', 'text', ({ next, digits }) => `8703${two(1 + next(28))}-${digits(7)}`],
+  ['nationalId', 'text', ({ next, digits }) => `8703${two(1 + next(28))}/${digits(4)}`],
+  ['nationalId', 'text', ({ digits }) => `131052A${digits(3)}T`],
+  ['postalCode', 'text', ({ pick, digits }) => `${pick(['0', '1', '8', '9'])}${digits(4)}`],
+  ['postalCode', 'text', ({ digits }) => `D-${digits(5)}`],
+  ['postalCode', 'text', ({ digits }) => `${digits(2)}-${digits(3)}`],
+  ['postalCode', 'text', ({ digits, pick }) => `${pick(['sw', 'nw', 'eh'])}${digits(1)} ${digits(1)}ab`],
+  ['phone', 'text', ({ digits }) => `+49\u00a030\u00a0${digits(7)}`],
+  ['phone', 'text', ({ digits }) => `030\u2013${digits(7)}`],
+  ['phone', 'text', ({ digits }) => `0${digits(10)}`],
+  ['position', 'text', ({ digits }) => `52.${digits(5)}, 13.${digits(5)}`],
+  ['network', 'text', (chance) => `2001:db8::${hex(chance, 4)}:${hex(chance, 4)}`],
+  [
+    'personName',
+    'text',
+    ({ pick, digits }) => `seen by Dr ${pick(['Zhao', 'Abebe', 'Okafor'])} ${digits(2)}`,
+  ],
+  [
+    'ownText',
+    'text',
+    ({ pick }) =>
+      `${pick([...'王李张刘陈杨赵黄'])}${pick([...'伟芳娜敏静丽强磊'])}${pick([...'洋艳勇军杰娟'])}`,
+  ],
+];
+
 const columnOf = (holds: ColumnHolds, values: readonly string[]) => {
   const sample = [...new Set(values)];
   return { table: 'data', isKey: false, holds, sample, distinct: sample.length, filled: values.length };
@@ -71,6 +115,18 @@ it('finds identifiers by their values, whatever the column is called (rule 10.27
   }
 });
 
+it('finds them where a person has several rows, and in the spellings of several countries (rule 10.27)', () => {
+  const chance = createChance(seed);
+  for (let round = 0; round < casesOr(5); round += 1) {
+    for (const [kind, holds, make] of ofEvents) {
+      const people = Array.from({ length: 60 + chance.next(60) }, () => make(chance));
+      const values = people.flatMap((value) => [value, value, ...(chance.next(2) === 0 ? [value] : [])]);
+      const column = { ...columnOf(holds, values), table: chance.pick(['visits', 'results', 'enrolment']) };
+      expect(findIdentifier({ name: 'c7', ...column })?.kind, `${values[0]}`).toBe(kind);
+    }
+  }
+});
+
 const named: Readonly<Record<string, readonly string[]>> = {
   birthDate: [
     'dob',
@@ -82,6 +138,14 @@ const named: Readonly<Record<string, readonly string[]>> = {
     'date naissance',
     'data di nascita',
     'born',
+    'dob dt',
+    'd o b',
+    'дата рождения',
+    'dogum tarihi',
+    '出生日期',
+    '생년월일',
+    'γεννηση',
+    'datum rodjenja',
   ],
   personName: [
     'first name',
@@ -95,6 +159,14 @@ const named: Readonly<Record<string, readonly string[]>> = {
     'achternaam',
     'patient name',
     'initials',
+    'name last',
+    'фамилия',
+    '患者姓名',
+    'soyadi',
+    'sukunimi',
+    'επωνυμο',
+    'الاسم',
+    'surgeon',
   ],
   recordNumber: [
     'mrn',
@@ -104,6 +176,10 @@ const named: Readonly<Record<string, readonly string[]>> = {
     'patientennummer',
     'hospital no',
     'fallnummer',
+    'site mrn',
+    'chart #',
+    'hospital #',
+    '病历号',
   ],
   nationalId: [
     'ssn',
@@ -115,7 +191,7 @@ const named: Readonly<Record<string, readonly string[]>> = {
   ],
   postalCode: ['zip', 'zip code', 'postcode', 'post code', 'plz', 'postleitzahl', 'code postal'],
   phone: ['phone', 'telephone', 'tel', 'mobile', 'telefon', 'phone number', 'fax'],
-  email: ['email', 'e mail', 'email address', 'mail'],
+  email: ['email', 'e mail', 'email address', 'mail', 'verified email'],
   address: ['address', 'street', 'strasse', 'anschrift', 'direccion', 'city', 'address line 1'],
 };
 const spellings: readonly ((words: string) => string)[] = [
@@ -133,6 +209,25 @@ it('finds identifiers by their names in every spelling, before a value is there 
     for (const spell of spellings)
       for (const one of words)
         expect(findIdentifier({ name: spell(one), ...columnOf('text', []) })?.kind, spell(one)).toBe(kind);
+});
+
+it('takes the name of a date of birth for true in any format, and long questions where answers differ', () => {
+  const kindOf = (name: string, values: readonly string[], title?: string) =>
+    findIdentifier({ name, title, ...columnOf('text', values) })?.kind;
+  for (const values of [
+    ['31847', '28123'],
+    ['12MAR1987'],
+    ['1987年3月12日'],
+    ['12 de marzo de 1987'],
+    ['03/1987'],
+  ])
+    expect(kindOf('dob', values), values[0]).toBe('birthDate');
+  expect(kindOf('birth', ['vaginal', 'caesarean'])).toBeUndefined();
+  const title = 'Please enter the full name of your child as it is in the passport';
+  expect(
+    kindOf('q1', ['Zhao Min', 'Abebe Bikila', 'Ngozi Okafor', 'Leif Thorvaldsen', 'Ines Haddad'], title),
+  ).toBe('nationalId');
+  expect(kindOf('q1', ['yes, both', 'yes, one', 'neither'], title)).toBeUndefined();
 });
 
 const innocent: readonly (readonly [string, ColumnHolds, readonly string[]])[] = [
@@ -160,6 +255,25 @@ const innocent: readonly (readonly [string, ColumnHolds, readonly string[]])[] =
   ['severity', 'text', ['mild', 'severe']],
   ['patient_sex', 'text', ['F', 'M']],
   ['patient_weight', 'number', ['61', '72']],
+  ['platelets', 'number', Array.from({ length: 400 }, (_, index) => String(150_000 + 997 * (index % 150)))],
+  [
+    'condition_concept_id',
+    'number',
+    Array.from({ length: 200 }, (_, index) => String(4_000_000 + 39_119 * (index % 50))),
+  ],
+  [
+    'blood_pressure',
+    'text',
+    Array.from({ length: 200 }, (_, index) => `${100 + (index % 60)}/${60 + (index % 31)}`),
+  ],
+  ['timing', 'text', ['120 ms before', '80 ms after', '40 ms before', '60 ms before', '90 ms after']],
+  ['email_status', 'text', ['verified', 'bounced']],
+  ['type_of_address', 'text', ['home', 'work']],
+  [
+    'start',
+    'date',
+    Array.from({ length: 90 }, (_, index) => `${1990 + (index % 30)}-0${1 + (index % 9)}-11`),
+  ],
   ['hpo_id', 'text', Array.from({ length: 60 }, (_, index) => `HP:00${10_000 + 37 * index}`)],
 ];
 

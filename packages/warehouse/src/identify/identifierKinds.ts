@@ -12,7 +12,7 @@ export const identifierKinds = {
   position: 'geographic positions',
   network: 'web or network addresses',
   freeText: 'free texts',
-  ownText: 'a text of its own in nearly every row',
+  ownText: 'texts that few rows share',
 } as const;
 export type IdentifierKind = keyof typeof identifierKinds;
 

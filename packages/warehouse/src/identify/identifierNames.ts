@@ -1,5 +1,6 @@
 import type { ColumnHolds, IdentifierKind } from './identifierKinds.ts';
 import { namesSubjects, plainLetters, wordsOf } from './nameWords.ts';
+import { worldNames } from './worldNames.ts';
 
 interface NameRule {
   readonly kind: IdentifierKind;
@@ -147,7 +148,7 @@ const rules: readonly NameRule[] = [
     kind: 'birthDate',
     holds: days,
     parts: [
-      'do_?b',
+      'do_?b(?:_?(?:dt|date|day|te?xt|str))?',
       'date_?(?:of_?)?birth',
       'birth_?(?:date|dt|day|date_?time|datum)',
       'b_?date',
@@ -219,11 +220,13 @@ const rules: readonly NameRule[] = [
       'nazwisko',
       'jmeno',
       'prijmeni',
+      'names?_?(?:first|last|full|given|family|sur|middle|maiden)',
       'initials?',
       'initialen',
       'initiales',
       'next_?of_?kin(?:_?name)?',
-      `(?:${patient}|subject|participant|person|proband|child|kind|mother|father|mutter|vater|parent|guardian|contact|doctor|physician|arzt|surgeon|nurse|clinician|gp|spouse|sibling|donor|client|respondent|resident)s?_?(?:full_?)?(?:names?|naam|nom|nombre)`,
+      '(?:surgeon|physician|doctor|clinician|consultant|operateur|chirurg|haus_?arzt)(?=_$)',
+      `(?:${patient}|subject|participant|person|proband|child|kind|mother|father|mutter|vater|parent|guardian|contact|doctor|physician|arzt|surgeon|operator|nurse|clinician|gp|spouse|sibling|donor|client|respondent|resident)s?_?(?:full_?)?(?:names?|naam|nom|nombre)`,
     ],
   },
   {
@@ -304,21 +307,33 @@ const rules: readonly NameRule[] = [
   },
 ];
 
-const compiled = rules.map(({ kind, parts, holds }) => ({
-  kind,
-  holds,
-  pattern: new RegExp(`_(?:${parts.join('|')})\\d*_`, 'u'),
-}));
+const compiled = rules.map(({ kind, parts, holds }) => {
+  const all = plainLetters([...parts, ...(worldNames[kind] ?? [])].join('|'));
+  return { kind, holds, pattern: new RegExp(`_(?:${all})\\d*_`, 'u') };
+});
 
-/** What a column is about is not what it says: the weight at birth, the year of it, whether there is a telephone. */
+/** What a column is about is not what it says: the weight at birth, the year of it. */
+const birthAspects =
+  /_(?:years?|yob|jahr|annee|anno|ano|weight|gewicht|length|laenge|order|rank|defects?|complications?|mode|outcome|term|gest(?:ation(?:al)?)?|head|apgar|age|alter|score)_/u;
+/** Whether there is a telephone, and of what kind: the last word of a name, or the one before `of`, is what it says. */
 const aspects =
-  /_(?:years?|yob|jahr|annee|anno|ano|weight|gewicht|length|laenge|order|rank|country|land|defects?|complications?|type|mode|outcome|term|gest(?:ation(?:al)?)?|head|apgar|status|flag|count|counts|consent|verified|available|known|valid|missing|complete|permission|allowed|ok|preferred_?contact|method|category|cohort|site|age|alter|score)_/u;
+  /_(?:years?|yob|jahr|annee|anno|ano|order|rank|country|land|type|mode|outcome|term|status|flag|counts?|consent|verified|available|known|valid|missing|complete|permission|allowed|ok|preferred_?contact|method|category|cohort|site|age|alter|score)\d*_(?:$|(?:of|at|in|von|der|de)_)/u;
+const isOfBirth: ReadonlySet<IdentifierKind> = new Set(['birthDate', 'deathDate', 'recordNumber']);
+const isAspect = (kind: IdentifierKind, text: string): boolean =>
+  aspects.test(text) || (isOfBirth.has(kind) && birthAspects.test(text));
 
-/** `Patient birthDate` as `_patient_birth_date_`. */
+/** `Patient birthDate` as `_patient_birth_date_`, and `D.O.B.` as `_dob_`. */
 export const spelled = (name: string): string => {
-  const parted = plainLetters(name).replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
-  return `_${wordsOf(parted).join('_')}_`;
+  const parted = plainLetters(name)
+    .replaceAll('#', ' number ')
+    .replaceAll(/(\p{Lu}+)(\p{Lu}\p{Ll})/gu, '$1 $2');
+  return withJoinedLetters(`_${wordsOf(parted).join('_')}_`);
 };
+const withJoinedLetters = (text: string): string =>
+  text.replaceAll(/(?<=_)(?:\p{L}_){3,}/gu, (letters) => `${letters.replaceAll('_', '')}_`);
+
+/** As `spelled`, with words parted only where there is something between them: `DOBdt` as `_dobdt_`. */
+const inOneWord = (name: string): string => spelled(name.toLowerCase());
 
 const isBarePatient = /^_(?:pat|patient|paciente|paziente)_$/u;
 const isBareName = (text: string): boolean => /^_(?:names?|naam|navn|namn|nimi|jmeno)\d*_$/u.test(text);
@@ -334,11 +349,13 @@ export function kindsOfName(
 ): readonly IdentifierKind[] {
   const text = spelled(name);
   const isName = holds === 'text' && isBareName(text) && isOfPeople(table);
-  const found = aspects.test(text)
-    ? []
-    : compiled
-        .filter((rule) => rule.holds.includes(holds) && rule.pattern.test(text))
-        .map(({ kind }) => kind);
+  const texts = [text, inOneWord(name)];
+  const found = compiled
+    .filter(
+      ({ kind, holds: those, pattern }) =>
+        those.includes(holds) && texts.some((one) => pattern.test(one) && !isAspect(kind, one)),
+    )
+    .map(({ kind }) => kind);
   if (isName) return [...found, 'personName'];
   return holds !== 'date' && isBarePatient.test(text) ? [...found, 'recordNumber'] : found;
 }

@@ -166,6 +166,22 @@ describe('many objects', () => {
     }
   });
 
+  it('are on record, also those that were named in vain (rule 8.12)', async () => {
+    const lastLine = async () =>
+      portal.db
+        .selectFrom('audit_event')
+        .select(['action', 'detail'])
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+    const vain = { action: 'object_read', detail: { objects: 0, refused: 2 } };
+    await post('objects', { bulk_object_ids: [idOf('F4'), 'nothing'] });
+    expect(await lastLine()).toEqual(vain);
+    const wanted = [idOf('F4'), 'other'].map((id) => ({ bulk_object_id: id, bulk_access_ids: ['https'] }));
+    await post('objects/access', { bulk_object_access_ids: wanted });
+    expect(await lastLine()).toEqual(vain);
+  });
+
   it('are too many above the limit that service-info names, and a body that is none of the standard is refused', async () => {
     const many = await post('objects', { bulk_object_ids: Array.from({ length: 1001 }, (_, n) => `x${n}`) });
     expect([many.statusCode, many.json().status_code]).toEqual([413, 413]);

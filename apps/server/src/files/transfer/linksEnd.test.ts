@@ -173,6 +173,23 @@ describe('what opens an account ends when (rule 8.25)', () => {
   });
 });
 
+it('a link that is used after the membership has ended is refused, on record under the name of its account (rule 8.12)', async () => {
+  const { account, link } = await aPerson();
+  await portal.db.deleteFrom('membership').where('account_id', '=', account.id).execute();
+  expect(await statusOf(portal.anonymous, link)).not.toBe(200);
+  const lines = await portal.db
+    .selectFrom('audit_event')
+    .select(['action', 'dataset_id', 'detail'])
+    .where('account_id', '=', account.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .execute();
+  const call = 'GET /pcgc/importedfiles/file/:name';
+  expect(lines).toMatchObject([
+    { action: 'permission_refused', dataset_id: dataset.id, detail: { call, code: 'not_a_member' } },
+  ]);
+});
+
 it('the session in which a person changes the password stays, and makes links that work', async () => {
   const { caller } = await aPerson();
   await caller.post('auth/password', { current_password: testPassword, new_password: newPassword });

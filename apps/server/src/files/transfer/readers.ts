@@ -1,4 +1,5 @@
 import { PortalError } from '@atrium/contract';
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { FindHolder, Holder, Member, PortalApi, SignedInAccount } from '../../access/index.ts';
 import { epochsOf, type Schema } from '../../database/index.ts';
@@ -53,6 +54,7 @@ export async function readableBy(
 /** Finds the file of a signed link for the account that the link names, as if it had signed in (rule 13.32). */
 export async function readableByLink(
   deps: ReaderDeps,
+  request: FastifyRequest,
   link: string | undefined,
 ): Promise<Readable & { readonly linked: LinkedFile }> {
   const { file: linked, isOf } = deps.links.open(link);
@@ -61,6 +63,7 @@ export async function readableByLink(
     const holder = await deps.findHolder(linked);
     requireUnchanged(holder, isOf);
     const { account } = holder;
+    request.linkedTo = { account, dataset: linked.dataset };
     return { account, member: await deps.gate.admit(account, linked.dataset, 'subjects') };
   };
   const find = async (account: SignedInAccount): Promise<FileRecord> => {

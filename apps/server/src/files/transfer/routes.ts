@@ -142,7 +142,7 @@ function registerFiles(api: PortalApi, parts: TransferParts): void {
     return handOver(parts, member, { ...onlyCall(call), record, check, transferId: null });
   });
   route(api, transferEndpoints.linked, async (call) => {
-    const { linked, member, record, check } = await readableByLink(parts, call.query.link);
+    const { linked, member, record, check } = await readableByLink(parts, call.request, call.query.link);
     parts.takeFile(String(member.account.id));
     return handOver(parts, member, { ...onlyCall(call), record, check, transferId: linked.transferId });
   });

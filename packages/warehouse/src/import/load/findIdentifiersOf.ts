@@ -14,7 +14,8 @@ export async function findIdentifiersOf(job: ImportJob): Promise<readonly Identi
     if (table.collection === null) continue;
     const aboutPeople = table.collection.isRoot ? `${table.name}_subject` : table.name;
     for (const field of table.fields) {
-      const { concept, name, isKey } = field;
+      const { concept, name } = field;
+      const isKey = isJoinedBy(table, field);
       const holds = holdsOf(field);
       if (concept === null || holds === 'other') continue;
       job.signal?.throwIfAborted();
@@ -27,6 +28,14 @@ export async function findIdentifiersOf(job: ImportJob): Promise<readonly Identi
     }
   }
   return found;
+}
+
+/** Whether a column alone says which row is meant. A part of a longer key that leads nowhere is a column like any other. */
+function isJoinedBy({ primaryKey, subject, relations }: TablePlan, { name, isKey }: FieldPlan): boolean {
+  if (!isKey || primaryKey.length < 2 || !primaryKey.includes(name)) return isKey;
+  const references = relations.map(({ reference }) => reference);
+  if (subject.kind === 'direct' || subject.kind === 'through') references.push(subject.reference);
+  return references.some(({ fields }) => fields.includes(name));
 }
 
 function holdsOf({ rule }: FieldPlan): ColumnHolds {

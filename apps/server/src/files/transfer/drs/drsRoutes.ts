@@ -9,7 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PortalApi, SignedInAccount } from '../../../access/index.ts';
-import { disclosed, refusalOf, route, showsNothing, TooManyRequests } from '../../../http/index.ts';
+import { disclosed, refusalOf, route, TooManyRequests } from '../../../http/index.ts';
 import { originOf } from '../listFiles.ts';
 import type { TransferParts } from '../parts.ts';
 import { linksTo } from './drsAccess.ts';
@@ -33,8 +33,11 @@ export function registerDrs(api: PortalApi, parts: TransferParts): void {
   });
 }
 
-/** The line that a caller was told of objects. */
-const readLine = (objects: number) => ({ action: 'object_read' as const, detail: { objects } });
+/** The line that a caller was told of objects, and how many they named in vain. */
+const readLine = (objects: number, refused = 0) => ({
+  action: 'object_read' as const,
+  detail: { objects, ...(refused === 0 ? {} : { refused }) },
+});
 
 function registerObjects(api: PortalApi, parts: TransferParts): void {
   for (const endpoint of [drsEndpoints.object, drsEndpoints.objectByPost])
@@ -65,12 +68,12 @@ function registerBulk(api: PortalApi, parts: TransferParts): void {
   route(api, drsEndpoints.objects, async ({ account, body, request }) => {
     const { found, ...summary } = await resolveEach(parts, account, wantedOf(body));
     const objects = await presentObjects(parts, found, originOf(parts, request));
-    return disclosed({ ...summary, resolved_drs_object: [...objects] }, [readLine(found.length)]);
+    return disclosed({ ...summary, resolved_drs_object: [...objects] }, [lineOf(summary)]);
   });
   route(api, drsEndpoints.bulkAuthorizations, async ({ account, body }) => {
     const { found, ...summary } = await resolveEach(parts, account, wantedOf(body));
     const resolved = found.map(({ id }) => authorizationsOf(id));
-    return disclosed({ ...summary, resolved_drs_object: resolved }, [readLine(found.length)]);
+    return disclosed({ ...summary, resolved_drs_object: resolved }, [lineOf(summary)]);
   });
   route(api, drsEndpoints.accessUrls, async ({ account, body, request, signal }) => {
     const wanted = body.bulk_object_access_ids.flatMap(({ bulk_object_id: id, bulk_access_ids: ways }) =>
@@ -84,8 +87,21 @@ function registerBulk(api: PortalApi, parts: TransferParts): void {
     const urls = links.map(({ id, url }) => ({ drs_object_id: id, drs_access_id: accessId, url }));
     const answer = { ...summary, resolved_drs_object_access_urls: urls };
     const [first, ...rest] = lines;
-    return first === undefined ? showsNothing(answer) : disclosed(answer, [first, ...rest]);
+    if (first === undefined) return disclosed(answer, [lineOf(summary)]);
+    return disclosed(answer, [
+      first,
+      ...rest,
+      ...(summary.summary.unresolved === 0 ? [] : [lineOf(summary)]),
+    ]);
   });
+}
+
+const lineOf = ({ summary }: { readonly summary: DrsSummary }) =>
+  readLine(summary.resolved, summary.unresolved);
+
+interface DrsSummary {
+  readonly resolved: number;
+  readonly unresolved: number;
 }
 
 /** The ids of a bulk call; refuses more than are answered at a time. */
