@@ -135,6 +135,8 @@ export const ontologyStatistics = wireObject(
     term: ontologyNode.nullable(),
     parents: z.array(ontologyNode),
     actionResults: z.array(ontologyNode),
+    /** Where the results lie among all of them. */
+    paginator: paginator.optional(),
     unknown: wireObject({ count: shownCount, subjects: shownCount }, { subjects: 'uniqueSubjectCount' }),
     ...callback,
   },
