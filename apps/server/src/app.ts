@@ -222,11 +222,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   return server;
 }
 
-/** Writes versions into the sentences of the footer that name them. */
+/** Writes versions into the sentences of the footer that name them, as "version 6.5.3". */
 function nameVersions(site: SiteConfiguration, version: string): SiteConfiguration {
   const named: Readonly<Record<string, string>> = {
     '{version}': version,
-    '{platform}': site.versions.platform,
+    '{platform}': site.versions.platform.replace(/^v/, ''),
     '{dataHub}': site.versions.dataHub,
   };
   const fill = (text: string): string =>
