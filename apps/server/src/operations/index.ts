@@ -36,6 +36,7 @@ export {
   checkReleaseReports,
   findRelease,
   identifiersToConfirm,
+  numberInDataset,
   removeDataset,
   removeRelease,
   switchTo,
