@@ -138,7 +138,7 @@ async function beginAspera(
   { folders: { store }, aspera }: Pick<Carriers, 'folders' | 'aspera'>,
 ): Promise<boolean> {
   const state = await aspera.connect();
-  if (state.kind === 'unavailable') throw new Error(clientProblemWords[state.reason], { cause: state.cause });
+  if (state.kind === 'unavailable') throw new Error(clientProblemWords[state.reason]);
   const { transferSpecs } = await request(transferEndpoints.aspera, { query: { dataset } });
   const [first] = transferSpecs;
   if (first === undefined) return false;

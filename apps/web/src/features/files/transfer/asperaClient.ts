@@ -41,10 +41,13 @@ export function createAsperaClient(load: LoadSdk, silenceMs = longestSilenceMs):
   let isBegun = false;
   return {
     connect: async () => {
-      const connect = await client().catch((cause: unknown) => ({ cause }));
-      if ('cause' in connect) {
+      const connect = await client().catch((error: unknown) => {
+        // biome-ignore lint/suspicious/noConsole: rule 13.66 asks for this line.
+        console.warn('The transfer client could not be loaded.', error);
+      });
+      if (connect === undefined) {
         loading = undefined;
-        return { ...unavailable('notLoaded'), cause: connect.cause };
+        return unavailable('notLoaded');
       }
       const state = untilKnown(connect, silenceMs);
       if (!isBegun) connect.initSession();

@@ -10,7 +10,7 @@ export interface TransferClient {
 
 export type ClientState =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'unavailable'; readonly reason: ClientProblem; readonly cause?: unknown };
+  | { readonly kind: 'unavailable'; readonly reason: ClientProblem };
 
 export const clientProblems = ['notLoaded', 'noExtension', 'notRunning', 'outdated', 'silent'] as const;
 export type ClientProblem = (typeof clientProblems)[number];
