@@ -294,7 +294,7 @@ test.describe('a second site', () => {
     await expect(page.getByText('many', { exact: true })).toHaveCSS('font-weight', /[6-9]00/);
     await expect(page.getByText('A system for tests')).toBeVisible();
     await expect(page.getByRole('banner').getByRole('img', { name: 'Hearts United' })).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toContainText(/Hub 4\.3\.0 on v?6\.5\.3/);
+    await expect(page.getByRole('contentinfo')).toContainText(/Hub 4\.3\.0 on 6\.5\.3/);
     await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 247, 251)');
     await expect(page).toHaveTitle('Home · Hearts United');
     await page.getByRole('link', { name: 'About us' }).first().click();

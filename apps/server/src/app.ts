@@ -32,7 +32,7 @@ import {
   smallNumbersHere,
 } from './analysis/index.ts';
 import { registerAudit } from './audit/index.ts';
-import { registerCatalogue } from './catalogue/index.ts';
+import { createFindLogos, registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
 import { localSignInOnly, type SignInSettings } from './config/signInSettings.ts';
 import type { GivenFigures, SitePages } from './config/siteContent.ts';
@@ -215,16 +215,19 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   describeApi(api, { version, sessionCookie });
   const welcome = renderMarkdown(site.texts.welcome);
-  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, site, welcome);
+  const sendPage =
+    webFolder === undefined
+      ? null
+      : await serveWeb(server, webFolder, { site, welcome, findLogos: createFindLogos({ db, clock, gate }) });
   answerUnmatched(server, api.endpoints, sendPage);
   return server;
 }
 
-/** Writes versions into the sentences of the footer that name them. */
+/** Writes versions into the sentences of the footer that name them, as "version 6.5.3". */
 function nameVersions(site: SiteConfiguration, version: string): SiteConfiguration {
   const named: Readonly<Record<string, string>> = {
     '{version}': version,
-    '{platform}': site.versions.platform,
+    '{platform}': site.versions.platform.replace(/^v/, ''),
     '{dataHub}': site.versions.dataHub,
   };
   const fill = (text: string): string =>

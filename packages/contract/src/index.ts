@@ -170,7 +170,13 @@ export type {
   DefinitionKind,
   RecordedDefinitionView,
 } from './wire/audit.ts';
-export { auditActions, auditDetail, auditLine as auditLineWire, definitionKinds } from './wire/audit.ts';
+export {
+  auditActions,
+  auditDetail,
+  auditLine as auditLineWire,
+  definitionKinds,
+  staffActions,
+} from './wire/audit.ts';
 export type {
   CohortDefinition,
   CohortEntry,

@@ -81,7 +81,7 @@ describe.skipIf(!phenopacketsAreHere).each(testEngines)(
       const concept = release.lookup.dictionary.concepts.find(({ id }) => id === 'phenotype');
       if (concept === undefined) throw new Error('The concept is in the package.');
       const population = { plan: planOf([], release), prefilter: null };
-      const context = { population, release, existing: false };
+      const context = { population, release, existing: false, offset: 0, limit: 10 };
       const terms = await warehouse.run(toQuery(compileOntologyTerms(concept, { kind: 'roots' }, context)));
       expect(terms).toContainEqual(expect.objectContaining({ code: 'HP:0000001', entries: 227_847 }));
     });

@@ -126,3 +126,62 @@ describe('an export of the audit', () => {
       ]);
   });
 });
+
+describe('staff find lines', () => {
+  it('by a part of a name or address; a whole user name finds its account only', async () => {
+    const dora = await portal.anAccount({
+      username: 'dora',
+      fullName: 'Dora Diaz',
+      email: 'dd@hearts.example',
+    });
+    const doran = await portal.anAccount({ username: 'doran', fullName: 'Ann 100%' });
+    for (const { id } of [dora, doran]) await record(portal.db, { accountId: id, action: 'sign_out' });
+    await record(portal.db, { accountId: null, operator: 'DORAS', action: 'backup_make' });
+    const by = async (who: string) =>
+      (await read(asStaff, `audit/all?who=${encodeURIComponent(who)}`)).results.map(
+        ({ username, action }) => username ?? action,
+      );
+    expect(await by('Dora')).toEqual(['dora']);
+    expect(await by('dor')).toEqual(['backup_make', 'doran', 'dora']);
+    expect(await by('DIAZ')).toEqual(['dora']);
+    expect(await by('dd@hearts')).toEqual(['dora']);
+    expect(await by('100%')).toEqual(['doran']);
+    expect(await by('%')).toEqual(['doran']);
+    expect(await by('nobody like this')).toEqual([]);
+    await portal.db.deleteFrom('account').where('id', '=', doran.id).execute();
+    expect(await by('dora')).toEqual(['dora']);
+    expect(await by('doran')).toEqual(['doran']);
+    const file = (await asStaff.get('audit/export_csv?who=dora')).body.trim().split('\r\n');
+    expect(file).toHaveLength(2);
+  });
+});
+
+describe('a transfer', () => {
+  it('is one line on request, which leads to those of its files (rule 12.24)', async () => {
+    const cleo = await portal.anAccount();
+    const asCleo = await portal.signedIn(cleo);
+    const line = (action: 'download_begin' | 'file_begin' | 'file_sent', detail: Record<string, number>) =>
+      record(portal.db, { accountId: cleo.id, action, detail });
+    await line('file_sent', { transfer: 70, n: 1 });
+    await line('download_begin', { download: 71, n: 2 });
+    await line('file_begin', { transfer: 71, n: 3 });
+    await line('file_sent', { transfer: 71, n: 4 });
+    await line('file_sent', { n: 5 });
+    const of = (query: string) => actions(asCleo, `audit?${query}`);
+    const sent = ['file_sent 5', 'file_sent 4', 'file_begin 3', 'download_begin 2', 'file_sent 1'];
+    expect(await of('')).toEqual(sent);
+    // The beginning of transfer 70 is not there, so its line stays.
+    expect(await of('group_transfers=true')).toEqual(['file_sent 5', 'download_begin 2', 'file_sent 1']);
+    expect(await of('transfer=71')).toEqual(['file_sent 4', 'file_begin 3']);
+    expect(await of('transfer=71&group_transfers=true')).toEqual(['file_sent 4', 'file_begin 3']);
+    expect(await of('action=file_sent&group_transfers=true')).toEqual([
+      'file_sent 5',
+      'file_sent 4',
+      'file_sent 1',
+    ]);
+    // A filter that leaves the beginning out does not leave out the files.
+    expect(await of('group_transfers=true&since=2999-01-01')).toEqual([]);
+    expect(await actions(asAda, 'audit?transfer=71')).toEqual([]);
+    expect(await actions(asStaff, `audit/all?account=${cleo.id}&group_transfers=true`)).toHaveLength(3);
+  });
+});

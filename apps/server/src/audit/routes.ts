@@ -15,7 +15,7 @@ import type { Schema } from '../database/schema.ts';
 import { type Api, disclosed, route, showsNothing } from '../http/index.ts';
 import type { StoredLine } from './canonicalLine.ts';
 import { type AuditFormat, exportLines } from './exportLines.ts';
-import { type LineFilter, loadLine, loadPage } from './loadLines.ts';
+import { findNamed, type LineFilter, loadLine, loadPage } from './loadLines.ts';
 import type { DisclosureLine } from './record.ts';
 import { definitionsOf, loadRecorded, recordedIn } from './recordedQueries.ts';
 
@@ -29,7 +29,12 @@ export interface AuditDeps {
   }) => Promise<AccessLevel | null>;
 }
 
-interface PageQuery extends Omit<LineFilter, 'accountId'> {
+interface Wanted extends Omit<LineFilter, 'accountId' | 'who'> {
+  readonly who?: string | undefined;
+}
+
+interface PageQuery extends Wanted {
+  readonly groupTransfers?: boolean | undefined;
   readonly cursor?: number | undefined;
   readonly pageSize?: number | undefined;
 }
@@ -42,11 +47,21 @@ export function registerAudit<Account extends { readonly id: number; readonly is
   api: Api<Account, Member, DisclosureLine>,
   { db, clock, findLevel }: AuditDeps,
 ): void {
-  const page = async (accountId: number | undefined, { cursor, pageSize, ...filter }: PageQuery) => {
+  const filterOf = async ({ who = '', ...wanted }: Wanted): Promise<Omit<LineFilter, 'accountId'>> =>
+    who === '' ? wanted : { ...wanted, who: await findNamed(db, who) };
+  const page = async (accountId: number | undefined, query: PageQuery) => {
+    const { cursor, pageSize, groupTransfers, ...wanted } = query;
     const size = pageSize ?? defaultPageSize;
     if (size < 1 || size > largestPageSize)
       throw fieldRefusal('bad_request', 'page_size', `must lie between 1 and ${largestPageSize}`);
-    const { lines, next } = await loadPage(db, { filter: { ...filter, accountId }, before: cursor, size });
+    const { lines, next } = await loadPage(db, {
+      filter: { ...(await filterOf(wanted)), accountId },
+      before: cursor,
+      size,
+      // Who asks for one action, or for one transfer, wants its lines.
+      groupsTransfers:
+        groupTransfers === true && wanted.action === undefined && wanted.transfer === undefined,
+    });
     return { results: lines.map(present), next };
   };
   route(api, auditEndpoints.own, ({ account, query }) => page(account.id, query));
@@ -69,10 +84,14 @@ export function registerAudit<Account extends { readonly id: number; readonly is
     body: exportLines(db, { format, filter, by: { accountId } }),
   });
   route(api, auditEndpoints.exportCsv, async ({ account, query: { account: accountId, ...filter } }) =>
-    disclosed(download('csv', account.id, { ...filter, accountId }), [seen({ file: 'csv' })]),
+    disclosed(download('csv', account.id, { ...(await filterOf(filter)), accountId }), [
+      seen({ file: 'csv' }),
+    ]),
   );
   route(api, auditEndpoints.exportNdjson, async ({ account, query: { account: accountId, ...filter } }) =>
-    disclosed(download('ndjson', account.id, { ...filter, accountId }), [seen({ file: 'ndjson' })]),
+    disclosed(download('ndjson', account.id, { ...(await filterOf(filter)), accountId }), [
+      seen({ file: 'ndjson' }),
+    ]),
   );
 }
 

@@ -1,11 +1,20 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let portal: TestApp;
+let webFolder: string;
 beforeAll(async () => {
-  portal = await testApp();
+  webFolder = await mkdtemp(path.join(tmpdir(), 'atrium-page-'));
+  await writeFile(path.join(webFolder, 'index.html'), '<title>Atrium</title>');
+  portal = await testApp({ webFolder });
 });
-afterAll(() => portal.close());
+afterAll(async () => {
+  await portal.close();
+  await rm(webFolder, { recursive: true });
+});
 
 async function seenBy(account: Awaited<ReturnType<TestApp['anAccount']>>): Promise<readonly string[]> {
   const reply = await (await portal.signedIn(account)).get('dataset/');
@@ -66,4 +75,18 @@ test('settings that cannot be read open nothing: not listed, not joined, and no 
   });
   const reply = await member.get('spoilt/analysis_tools/run_analysis/');
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'not_ready']);
+});
+
+test('the page may show the logo of a dataset on another origin; that of an unlisted one to its members only', async () => {
+  await portal.aDataset({ uniqueId: 'logo', settings: { logo: 'https://cdn.logo.example/a.svg' } });
+  const settings = { listed: false, logo: 'https://hidden.example/b.svg' };
+  const hidden = await portal.aDataset({ uniqueId: 'hiddenLogo', settings });
+  const { account } = await portal.aMember({ dataset: hidden });
+  const policyFor = async (caller: TestApp['anonymous']) => {
+    const reply = await caller.send({ method: 'GET', url: '/', headers: { accept: 'text/html' } });
+    return String(reply.headers['content-security-policy']);
+  };
+  expect(await policyFor(portal.anonymous)).toContain("img-src 'self' data: https://cdn.logo.example;");
+  expect(await policyFor(await portal.signedIn(await portal.anAccount()))).not.toContain('hidden.example');
+  expect(await policyFor(await portal.signedIn(account))).toContain('https://hidden.example');
 });

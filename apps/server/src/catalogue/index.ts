@@ -7,6 +7,7 @@ export {
   releaseName,
   releaseNumber,
 } from './liveRelease.ts';
+export { createFindLogos } from './logos.ts';
 export { presentCollection, presentConcept, presentPrefilter } from './present.ts';
 export { registerCatalogue } from './routes.ts';
 export { readSettings } from './store.ts';

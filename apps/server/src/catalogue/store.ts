@@ -34,7 +34,7 @@ export interface DatasetRecord {
   readonly accessUntil: string | null;
 }
 
-interface StoreDeps {
+export interface StoreDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
 }

@@ -25,6 +25,7 @@ import { type Alerts, type MailQueue, noMail, openMailQueue } from '../mail/inde
 import {
   type DemoState,
   demoAccounts,
+  demoSite,
   findMissingData,
   loadDemoState,
   makeDemo,
@@ -68,7 +69,8 @@ export async function startPortal(options: StartOptions): Promise<number> {
     const lock = await holdHome(parts);
     const installation = await openStores(parts, folders);
     const demo = await readyDemo(parts, folders, installation);
-    const address = await serve(parts, installation, lock);
+    const site = demo === null ? config.site : demoSite(config.site);
+    const address = await serve({ ...parts, config: { ...config, site } }, installation, lock);
     const hasDemoAccounts = isForThisMachineOnly(config) && demo?.accounts === true && demo.isComplete;
     terminal.print(...(await welcome({ address, db: installation.db, hasDemoAccounts })));
     await stop.requested;

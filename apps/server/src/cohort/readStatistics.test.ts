@@ -69,6 +69,25 @@ test('terms in the data can be chosen in a select box by their labels, as texts 
   expect(texts).toEqual([{ id: 'S2', text: 'S2' }]);
 });
 
+test('the hits of a search in an ontology have pages, of 3000 where the request does not say (rule 4.10)', async () => {
+  const codes = (reply: { action_results: { code: string }[] }) =>
+    reply.action_results.map(({ code }) => code);
+  const all = await statistics('code', 'show_all_data=true&search=septal');
+  expect(codes(all)).toEqual(['ASD', 'SEPTAL', 'VSD']);
+  expect(all.paginator).toMatchObject({ total_records: 3, last_index: 3, last_page: 1, next_page: null });
+  const page = (number: number, query = 'search=septal&records_per_page=2') =>
+    statistics('code', `show_all_data=true&page=${number}&${query}`);
+  expect(codes(await page(1))).toEqual(['ASD', 'SEPTAL']);
+  const second = await page(2);
+  expect(codes(second)).toEqual(['VSD']);
+  expect(second.paginator).toMatchObject({ current_page: 2, total_records: 3, next_page: null });
+  const past = await page(3);
+  expect([codes(past), past.paginator.total_records]).toEqual([[], 3]);
+  const children = await page(1, 'ontology_class=CHD&records_per_page=1');
+  expect(codes(children)).toEqual(['CONO', 'SEPTAL', 'SHUNT']);
+  expect(codes(await page(2, 'ontology_class=CHD'))).toEqual([]);
+});
+
 test('a search names the values for which a concept was found', async () => {
   const reply = await ada.get('worked/concept_categories/concept_search/?search=septal');
   expect(reply.json().matches.code).toEqual([

@@ -37,6 +37,9 @@ export interface StatisticsRequest {
   readonly existing: boolean;
 }
 
+/** So many terms of an ontology are listed at once, where the request does not say how many hits of a search (rule 4.10). */
+export const termsOnPage = 3000;
+
 /** Runs a compiled statement. */
 export type Ask = (statement: RawBuilder<unknown>) => Promise<readonly Row[]>;
 
@@ -176,16 +179,22 @@ async function countedTexts(request: StatisticsRequest, values: readonly string[
 }
 
 async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figures> {
-  const { concept, population, release, existing } = request;
+  const { concept, population, release, existing, page } = request;
   const position = positionOf(request);
-  const [rows, [totals], synonyms] = await Promise.all([
-    ask(compileOntologyTerms(concept, position, { population, release, existing })),
+  const size = position.kind === 'search' ? request.recordsPerPage : termsOnPage;
+  const list = (offset: number, limit: number) =>
+    ask(compileOntologyTerms(concept, position, { population, release, existing, offset, limit }));
+  const [rows, [totals]] = await Promise.all([
+    list((page - 1) * size, size),
     ask(compileOntologyTotals(concept, { population, release })),
-    position.kind === 'roots' ? [] : ask(compileOntologySynonyms(concept, position, release)),
   ]);
+  const results = rows.filter(isResult);
+  // No row of a page past the end says how many there are.
+  const first = results[0] ?? (page === 1 ? undefined : (await list(0, 1)).find(isResult));
+  const synonyms = await findSynonyms(request, { position, results }, ask);
   const withSynonyms = <T extends { readonly code: string }>(node: T) => {
-    const own = synonyms.filter((row) => row['code'] === node.code).map((row) => String(row['synonym']));
-    return own.length === 0 ? node : { ...node, synonyms: own };
+    const own = synonyms.get(node.code);
+    return own === undefined ? node : { ...node, synonyms: own };
   };
   const nodes = (role: string) =>
     rows
@@ -200,8 +209,32 @@ async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figur
     term: term ?? null,
     parents: nodes('parent'),
     actionResults: nodes('result'),
+    paginator: paginate(page, size, number(first, 'total')),
     unknown: { count: number(totals, 'entries'), subjects: number(totals, 'subjects') },
   };
+}
+
+const isResult = (row: Row): boolean => row['role'] === 'result';
+
+interface Listed {
+  readonly position: OntologyPosition;
+  readonly results: readonly Row[];
+}
+
+async function findSynonyms(
+  { concept, release }: StatisticsRequest,
+  { position, results }: Listed,
+  ask: Ask,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const synonyms = new Map<string, string[]>();
+  if (position.kind === 'roots' || (position.kind === 'search' && results.length === 0)) return synonyms;
+  const of =
+    position.kind === 'term' ? position : { ...position, codes: results.map((row) => String(row['code'])) };
+  for (const row of await ask(compileOntologySynonyms(concept, of, release))) {
+    const code = String(row['code']);
+    synonyms.set(code, [...(synonyms.get(code) ?? []), String(row['synonym'])]);
+  }
+  return synonyms;
 }
 
 function positionOf({ search, ontologyClass }: StatisticsRequest): OntologyPosition {

@@ -2,6 +2,7 @@ import { fieldRefusal, newCriteriaSet, PortalError, polarities } from '@atrium/c
 import {
   type CohortPlan,
   type Concept,
+  kindOf,
   type Lookup,
   mayUseConcept,
   planPolarity,
@@ -12,7 +13,7 @@ import {
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { everyone } from './cohortKind.ts';
-import type { StatisticsRequest } from './readStatistics.ts';
+import { type StatisticsRequest, termsOnPage } from './readStatistics.ts';
 
 export interface StatisticsQuery {
   readonly showAllData?: boolean | undefined;
@@ -60,6 +61,8 @@ export function statisticsRequest(
     throw new PortalError('not_found', `You may not use ${concept.title}.`);
   }
   const prefilter = prefilterOf(concept, release.lookup, query.prefilterValue);
+  const flavour = query.jsonFlavor === 'select2' ? 'select2' : 'paged';
+  const usualSize = kindOf(concept).isCoded && flavour === 'paged' ? termsOnPage : defaultPageSize;
   const polarity = polarityWanted(concept, query, context);
   return {
     concept,
@@ -70,8 +73,8 @@ export function statisticsRequest(
     yearsOnly: showsYearsOnly(concept, member),
     search: query.search ?? '',
     page: within('page', query.page ?? 1, 1_000_000),
-    recordsPerPage: within('records_per_page', query.recordsPerPage ?? defaultPageSize, largestPageSize),
-    flavour: query.jsonFlavor === 'select2' ? 'select2' : 'paged',
+    recordsPerPage: within('records_per_page', query.recordsPerPage ?? usualSize, largestPageSize),
+    flavour,
     ontologyClass: query.ontologyClass,
     existing: query.filterDataExists ?? true,
   };

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** The link by which a person sets a password; gone when it is used. */
 export interface InvitationTable {
@@ -20,6 +20,8 @@ export interface QuestionTable {
   /** As typed in the path. */
   readonly dataset: string | null;
   readonly call: string;
+  /** As it was asked, without its query. */
+  readonly path: Generated<string>;
   /** Its action in the audit; null where the audit has no line. */
   readonly action: string | null;
   readonly status: number;

@@ -8,6 +8,7 @@ export {
   requireCertainty,
   Unsure,
 } from './assumption.ts';
+export { containing } from './containing.ts';
 export type { ImportKind, ImportState } from './dataTables.ts';
 export { lackOf, loadDiskState, type RequireRoom, requireRoomIn } from './diskRoom.ts';
 export { dumpState, type SavedState, savedState, tableFile } from './dumpState.ts';

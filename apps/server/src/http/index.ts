@@ -23,7 +23,7 @@ export { refusalOf } from './sendError.ts';
 export { atEnd, headOf, requestedPart, type StoredPart, sendPart } from './sendStored.ts';
 export type { TransportSettings } from './server.ts';
 export { createServer } from './server.ts';
-export { serveWeb } from './serveWeb.ts';
+export { serveWeb, type WebPage } from './serveWeb.ts';
 export { defaultSpoolLimits, type SpoolLimits } from './spool/shelf.ts';
 export type { SpoolSettings } from './spool/spool.ts';
 export { TooManyRequests, tooManyAttempts } from './tooManyRequests.ts';

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 import type { RateClass } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from './logging.ts';
 
 /** A statement of a question to the research data. */
 export interface TracedStatement {
@@ -19,6 +20,8 @@ export interface QuestionTrace {
   readonly requestId: string;
   /** Method and path of the endpoint, without the values of the path. */
   readonly call: string;
+  /** As it was asked, without its query. */
+  readonly path: string;
   /** The dataset's id in paths, as typed; null where the path names none. */
   readonly dataset: string | null;
   readonly at: Date;
@@ -47,6 +50,8 @@ export const currentTrace = (): QuestionTrace | undefined => traces.getStore();
 export const statementsOf = (request: FastifyRequest): readonly TracedStatement[] =>
   ofRequests.get(request)?.statements ?? [];
 
+const longestPath = 500;
+
 const traced: ReadonlySet<RateClass> = new Set(['query', 'export']);
 
 interface TracedRequest {
@@ -70,6 +75,7 @@ export function traceQuestion({ call, rateClass, request, reply, now }: TracedRe
   const trace: QuestionTrace = {
     requestId: request.id,
     call,
+    path: pathOf(request.url).slice(0, longestPath),
     dataset: typeof dataset === 'string' ? dataset.slice(0, 63) : null,
     at: now(),
     began: performance.now(),

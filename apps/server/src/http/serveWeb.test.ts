@@ -2,10 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
+import { siteConfiguration } from '@atrium/contract';
 import { fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
-import { afterAll, describe, expect, it } from 'vitest';
-import { answerUnmatched, createServer, serveWeb } from './index.ts';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { answerUnmatched, createServer, serveWeb, type WebPage } from './index.ts';
 
 const folder = await mkdtemp(path.join(tmpdir(), 'atrium-web-'));
 await mkdir(path.join(folder, 'assets'));
@@ -18,7 +18,7 @@ await writeFile(path.join(folder, 'assets/main-a1b2c3.js.br'), brotliCompressSyn
 await writeFile(path.join(folder, 'sw.js'), '');
 await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
-async function openWeb(at: string, site?: SiteConfiguration, welcome?: string) {
+async function openWeb(at: string, site = siteConfiguration.parse({}), given: Partial<WebPage> = {}) {
   const server = await createServer({
     allowedOrigins: [],
     trustProxy: false,
@@ -27,7 +27,7 @@ async function openWeb(at: string, site?: SiteConfiguration, welcome?: string) {
     runFor,
     checkReady: async () => {},
   });
-  answerUnmatched(server, [], await serveWeb(server, at, site, welcome));
+  answerUnmatched(server, [], await serveWeb(server, at, { site, ...given }));
   return server;
 }
 const web = await openWeb(folder);
@@ -101,6 +101,25 @@ describe('the page', () => {
     expect(policy).toContain("img-src 'self' data: https://cdn.hearts.example;");
   });
 
+  it('may show the logos of datasets that lie elsewhere, and is sent also where they cannot be found', async () => {
+    const findLogos = vi
+      .fn(async () => [
+        'https://hearts.example/a.svg',
+        '/own.svg',
+        'https://[x',
+        'HTTPS://Hearts.example/b.svg',
+      ])
+      .mockRejectedValueOnce(new Error('away'));
+    const server = await openWeb(folder, undefined, { findLogos });
+    const policy = async () =>
+      (await server.inject({ url: '/', headers: { accept: 'text/html' } })).headers[
+        'content-security-policy'
+      ];
+    expect(await policy()).toContain("img-src 'self' data:;");
+    expect(await policy()).toContain("img-src 'self' data: https://hearts.example;");
+    await server.close();
+  });
+
   it('can be installed as an app, under the title of the site (rule 14.45)', async () => {
     const server = await openWeb(folder, siteConfiguration.parse({ title: 'Hearts' }));
     const manifest = await server.inject({ url: '/manifest.webmanifest' });
@@ -129,7 +148,9 @@ describe('the page', () => {
   });
 
   it('holds the text of the site for strangers', async () => {
-    const server = await openWeb(folder, siteConfiguration.parse({}), '<p>Data of <strong>$&</strong></p>');
+    const server = await openWeb(folder, siteConfiguration.parse({}), {
+      welcome: '<p>Data of <strong>$&</strong></p>',
+    });
     const { body } = await server.inject({ url: '/', headers: { accept: 'text/html' } });
     await server.close();
     expect(body).toContain('<template><p>Data of <strong>$&</strong></p></template>');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { takesGzip } from './takesGzip.ts';
 import type { SendPage } from './unmatched.ts';
 
@@ -38,18 +38,31 @@ const placeholder = '__CSP_NONCE__';
 const sitePlaceholder = '__SITE__';
 const welcomePlaceholder = '__WELCOME__';
 
+export interface WebPage {
+  readonly site: SiteConfiguration;
+  /** The site's own text for strangers, as HTML of rule 14.1. */
+  readonly welcome: string;
+  /** The addresses of logos that a page may show beside those of the site. */
+  readonly findLogos: (request: FastifyRequest) => Promise<readonly string[]>;
+}
+
+const plainPage: WebPage = {
+  site: siteConfiguration.parse({}),
+  welcome: '',
+  findLogos: async () => [],
+};
+
 /**
  * Serves the files of the built web client.
- * @param welcome the site's own text for strangers, as HTML of rule 14.1
  * @returns the function that sends its page; null where no client was built. The page holds the site's configuration, so
  * that nothing moves or changes colour after it is shown
  */
 export async function serveWeb(
   server: FastifyInstance,
   folder: string,
-  site: SiteConfiguration = siteConfiguration.parse({}),
-  welcome = '',
+  given: Partial<WebPage> = {},
 ): Promise<SendPage | null> {
+  const { site, welcome, findLogos } = { ...plainPage, ...given };
   const built = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
   if (built === null) return null;
   const page = built
@@ -74,12 +87,14 @@ export async function serveWeb(
       .type('application/manifest+json')
       .send(JSON.stringify(webManifest(site))),
   );
-  return (reply) => {
+  return async (reply) => {
+    // The page is sent also while the state database is away.
+    const logos = await findLogos(reply.request).catch(() => []);
     const nonce = randomBytes(18).toString('base64');
     const text = page.replaceAll(placeholder, nonce);
     reply
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pagePolicy(nonce, site))
+      .header('content-security-policy', pagePolicy(nonce, site, logos))
       .header('vary', 'accept-encoding')
       .type('text/html; charset=utf-8');
     return takesGzip(reply.request)
@@ -98,8 +113,12 @@ const asAttribute = (text: string): string => asText(text).replaceAll('"', '&quo
 const cachingOf = (file: string): string =>
   file.split(path.sep)[0] === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** The page may connect to the portal and to the analytics of the site, and show the logo of the site, where they lie elsewhere. */
-const pagePolicy = (nonce: string, { transferClient, analytics, apiBase, logo }: SiteConfiguration): string =>
+/** The page may connect to the portal and to the analytics of the site, and show logos, where they lie elsewhere. */
+const pagePolicy = (
+  nonce: string,
+  { transferClient, analytics, apiBase, logo }: SiteConfiguration,
+  logos: readonly string[],
+): string =>
   [
     "default-src 'none'",
     [
@@ -107,7 +126,7 @@ const pagePolicy = (nonce: string, { transferClient, analytics, apiBase, logo }:
       ...(transferClient === '' ? [] : [new URL(transferClient).origin]),
     ].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
-    ["img-src 'self' data:", ...originsOf([logo?.light, logo?.dark])].join(' '),
+    ["img-src 'self' data:", ...originsOf([logo?.light, logo?.dark, ...logos])].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...originsOf([analytics?.url, apiBase])].join(' '),
     "manifest-src 'self'",
@@ -120,7 +139,9 @@ const pagePolicy = (nonce: string, { transferClient, analytics, apiBase, logo }:
 const originsOf = (addresses: readonly (string | undefined)[]): readonly string[] => [
   ...new Set(
     addresses.flatMap((address) =>
-      address !== undefined && /^https?:/.test(address) ? [new URL(address).origin] : [],
+      address !== undefined && /^https?:/i.test(address) && URL.canParse(address)
+        ? [new URL(address).origin]
+        : [],
     ),
   ),
 ];

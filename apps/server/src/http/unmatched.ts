@@ -4,7 +4,7 @@ import { pathOf } from './logging.ts';
 import { isApi } from './transportRules.ts';
 
 /** Sends the page of the web client, for any path. */
-export type SendPage = (reply: FastifyReply) => FastifyReply;
+export type SendPage = (reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Answers requests without a route: 405 on a known API path, the page for paths of the web, else 404 (rule 9.10). */
 export function answerUnmatched(

@@ -3,6 +3,7 @@ export { checkBackup, emptyHome, requireEmptyHome, restoreInto } from './backup/
 export { type CallEnd, callPortal, openChannel, Refused, reasonsOf } from './channel.ts';
 export { waitingSettings } from './datasetSettings.ts';
 export { type DemoState, demoAccounts, loadDemoState, makeDemo, refuseDemoAccounts } from './demo.ts';
+export { demoSite } from './demoSite.ts';
 export { dataReleaseOf, parseEdits } from './dictionaryRelease.ts';
 export {
   checkDictionary,
@@ -35,6 +36,7 @@ export {
   checkReleaseReports,
   findRelease,
   identifiersToConfirm,
+  numberInDataset,
   removeDataset,
   removeRelease,
   switchTo,

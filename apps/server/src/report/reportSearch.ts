@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
+import { containing } from '../database/index.ts';
 import type { Test } from './store.ts';
-
-/** `%` and `_` of a search stand for themselves. */
-export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Stands between name and description in the text that is searched. */
 const separator = '\u001f';

@@ -109,6 +109,8 @@ export async function readHomeData(
     .selectFrom('account')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('disabled_at', 'is', null)
+    // An account that nobody has signed in to was used last when it was made.
+    .whereRef('last_used_at', '<>', 'created_at')
     .executeTakeFirstOrThrow();
   const assays = (name: keyof typeof homeBlocks) => {
     const { population, cells } = homeBlocks[name];

@@ -150,6 +150,18 @@ describe('public figures', () => {
     expect([metrics.users.all > 0, data_update, news]).toEqual([true, { data_updated: '2026-01-01' }, []]);
   });
 
+  test('users are the accounts that somebody has signed in to, and that are not disabled', async () => {
+    const before = (await home()).metrics.users.all;
+    const [invited, used] = [await portal.anAccount(), await portal.anAccount()];
+    expect((await home()).metrics.users.all).toBe(before);
+    await portal.signedIn(used);
+    expect((await home()).metrics.users.all).toBe(before + 1);
+    await portal.signedIn(invited);
+    const disabled_at = portal.clock.now();
+    await portal.db.updateTable('account').set({ disabled_at }).where('id', '=', invited.id).execute();
+    expect((await home()).metrics.users.all).toBe(before + 1);
+  });
+
   /** 240 people: 120 probands, 72 with a trio; few are of race B, and most have a genome. */
   const people = Array.from({ length: 240 }, (_, number) => ({
     id: `S${number}`,

@@ -37,6 +37,10 @@ export class Unreachable extends ApiError {
   }
 }
 
+/** What a form says that could not be sent; an empty address stands for a site that names none. */
+export const sendFailed = (supportEmail: string): string =>
+  `An error has occured, please email ${supportEmail === '' ? 'the operators of the portal' : supportEmail}`;
+
 /** The sentence to show for anything a call may throw; `otherwise` stands in where it has none. */
 export function describeError(error: unknown, otherwise: string = unreadableReply): string {
   const says = error instanceof ApiError ? error.detail : error instanceof Error ? error.message : '';

@@ -99,7 +99,7 @@ export const accountSearch = z.object({
 });
 
 /** The address of the audit: the filters of the lines. */
-export const auditSearch = z.object({ ...lines, dataset: word, account: count });
+export const auditSearch = z.object({ ...lines, dataset: word, account: count, who: word });
 
 /** The address of a staff room: each room parses its own part. */
 export const roomSearch = z.record(z.string(), z.unknown()).catch({});

@@ -26,7 +26,7 @@ export function useLoadReport(dataset: string) {
     mutationFn: async ({ reportId }: LoadedReport) => {
       const loaded = await request(reportEndpoints.load, { params: { dataset, reportId } });
       forget(client, dataset);
-      tellOtherTabs(cohortKind, { dataset, snapshotId: loaded.snapshotId });
+      if (loaded.snapshotId !== null) tellOtherTabs(cohortKind, { dataset, snapshotId: loaded.snapshotId });
       return loaded;
     },
     onSuccess: (loaded, { name }) => offerToTakeBack(client, { dataset, loaded, name }),
@@ -78,11 +78,15 @@ async function takeBack(client: QueryClient, { dataset, loaded }: Loaded): Promi
   const change = client.getMutationCache().build(client, {
     mutationKey: editsKey(cohortKind, dataset),
     mutationFn: async () => {
-      const stepBack = <View extends Snapshot>(kind: KindWithHistory<View>, snapshotId: number) =>
-        activatePrevious(client, kind, { dataset, snapshotId });
+      const stepBack = async <View extends Snapshot>(
+        kind: KindWithHistory<View>,
+        snapshotId: number | null,
+      ) => {
+        if (snapshotId !== null) await activatePrevious(client, kind, { dataset, snapshotId });
+      };
       await stepBack(cohortKind, loaded.snapshotId);
       await stepBack(tableKind, loaded.tableSnapshotId);
-      if (loaded.analysisSnapshotId !== null) await stepBack(analysisKind, loaded.analysisSnapshotId);
+      await stepBack(analysisKind, loaded.analysisSnapshotId);
       await Promise.all(
         [cohortKind, tableKind, analysisKind].map(({ name }) =>
           client.invalidateQueries({ queryKey: [dataset, name] }),

@@ -18,6 +18,8 @@ const filters = {
   /** A request id, or the beginning of one. */
   request: z.string().max(64).optional(),
   account: queryInteger.optional(),
+  /** A user name, or a part of a name or an e-mail address. */
+  who: z.string().trim().max(200).optional(),
   dataset: queryValue.optional(),
   since: queryInstant.optional(),
   until: queryInstant.optional(),

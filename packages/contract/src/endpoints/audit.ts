@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { auditPage, queryInstant, recordedDefinitions } from '../wire/audit.ts';
-import { queryInteger, queryValue } from '../wire/tolerant.ts';
+import { queryBoolean, queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { othersFile, othersQueries, ownState } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -14,7 +14,10 @@ const filters = {
   until: queryInstant.optional(),
 };
 const paging = { cursor: queryInteger.optional(), pageSize: queryInteger.optional() };
-const ofAccount = { account: queryInteger.optional() };
+/** `who` is a user name, or a part of a name or an e-mail address; a whole user name finds its account only. */
+const ofAccount = { account: queryInteger.optional(), who: z.string().trim().max(200).optional() };
+/** `group_transfers` leaves out the lines of transfers whose beginning is listed; `transfer` asks for those of one. */
+const ofTransfers = { transfer: queryInteger.optional(), groupTransfers: queryBoolean.optional() };
 const read = { method: 'GET', params: nothing, body: noBody } as const;
 const file = {
   ...read,
@@ -30,7 +33,7 @@ export const audit = {
     permission: 'signedIn',
     path: '/api/v2/audit',
     summary: 'What the audit says of the caller, newest first',
-    query: wireObject({ ...filters, ...paging }),
+    query: wireObject({ ...filters, ...ofTransfers, ...paging }),
     reply: auditPage,
   }),
   all: defineEndpoint({
@@ -39,7 +42,7 @@ export const audit = {
     permission: 'staff',
     path: '/api/v2/audit/all',
     summary: 'What the audit says of everyone, newest first',
-    query: wireObject({ ...filters, ...ofAccount, ...paging }),
+    query: wireObject({ ...filters, ...ofAccount, ...ofTransfers, ...paging }),
     reply: auditPage,
   }),
   definitions: defineEndpoint({

@@ -6,7 +6,13 @@ import { wireObject } from './wireObject.ts';
 const camel = { isStaff: 'isStaff' } as const;
 
 export const user = wireObject(
-  { id: z.int(), username: z.string(), isStaff: z.boolean(), name: z.string(), email: z.string() },
+  {
+    id: z.int().default(0),
+    username: z.string().default(''),
+    isStaff: z.boolean(),
+    name: z.string(),
+    email: z.string().default(''),
+  },
   camel,
 );
 export type User = z.output<typeof user>;
@@ -47,8 +53,8 @@ export type SessionTimes = z.output<typeof sessionTimes>;
 export const currentUser = wireObject(
   {
     user: user.nullable(),
-    platformVersion: z.string(),
-    version: z.string(),
+    platformVersion: z.string().default(''),
+    version: z.string().default(''),
     /** Null without a session, as for a token. */
     session: sessionTimes.nullable().optional(),
     signIn: signInOptions.optional(),

@@ -15,6 +15,8 @@ export const dataItem = wireObject({
   name: z.string(),
   /** The live release; null before the first switch. */
   release: z.int().nullable(),
+  /** Its number among the releases of the dataset (rule 10.34). */
+  number: z.int().nullable(),
   version: z.string().nullable(),
   subjects: z.int().nullable(),
   importedAt: instant.nullable(),
@@ -31,6 +33,8 @@ export const shownReleaseStates = ['building', 'built', 'live', 'retired', 'fail
 
 export const dataRelease = wireObject({
   release: z.int(),
+  /** Its number among the releases of the dataset, from 1, in order of time (rule 10.34). */
+  number: z.int(),
   state: z.enum(shownReleaseStates),
   version: z.string().nullable(),
   subjects: z.int().nullable(),
@@ -167,6 +171,7 @@ export const dictionaryCollection = wireObject({
 export const dictionaryRoom = wireObject({
   dataset: z.string(),
   release: z.int(),
+  number: z.int(),
   state: z.enum(shownReleaseStates),
   dataOf: z.int(),
   /** Whether it may be edited: the live release, or one that waits. */
@@ -199,6 +204,7 @@ export type DictionaryCheckReply = z.output<typeof dictionaryCheckReply>;
 
 export const dictionarySaved = wireObject({
   release: z.int(),
+  number: z.int(),
   isLive: z.boolean(),
   notes: z.array(z.string()),
 });

@@ -16,6 +16,8 @@ const questionShape = {
   dataset: z.string(),
   /** Method and path of the call, without the values of the path. */
   call: z.string(),
+  /** The path as it was asked, without its query; empty for questions that were kept before paths were. */
+  path: z.string(),
   /** The action in the audit; null where the audit has no line, as for a refused question. */
   action: z.string().nullable(),
   status: z.int(),

@@ -49,15 +49,18 @@ export type AnalysisTransformation = z.output<typeof analysisTransformation>;
 export const analysisTransformationBody = wireObject({ transformation: analysisTransformation });
 export const analysisBatchBody = batchBody(analysisTransformation);
 
+/** None where an older server sends no list. */
+const sentences = z.array(z.string()).default([]);
+
 const entryView = wireObject({ entryId: z.string(), conceptId: z.string(), label: z.string() });
 
 export const extendedAnalysis = wireObject({ rows: z.array(entryView), cols: z.array(entryView) });
 
 const analysis = {
-  definition: analysisDefinition,
+  definition: analysisDefinition.default({ rows: [], cols: [] }),
   extended: extendedAnalysis,
-  warnings: z.array(z.string()),
-  errors: z.array(z.string()),
+  warnings: sentences,
+  errors: sentences,
   ...snapshotIds,
 };
 const names = { definition: 'analysis_def', extended: 'extended_analysis_def' } as const;
@@ -117,10 +120,10 @@ export type SmallNumberNote = z.output<typeof smallNumberNote>;
 export const analysisResult = wireObject(
   {
     dataset: crossTab.nullable(),
-    cohort: cohortDefinition,
-    definition: analysisDefinition,
-    warnings: z.array(z.string()),
-    errors: z.array(z.string()),
+    cohort: cohortDefinition.default([]),
+    definition: analysisDefinition.default({ rows: [], cols: [] }),
+    warnings: sentences,
+    errors: sentences,
     suppression: smallNumberNote.nullable().optional(),
     /** Of the subjects that were counted, and of the cross-tab over them (rule 3.26). */
     cohortReceipt: z.string().optional(),

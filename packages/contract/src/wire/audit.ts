@@ -101,6 +101,43 @@ export const auditActions = [
   'staff_view',
   'staff_export',
 ] as const;
+/** Actions of staff, of operators and of the portal, which no line of another person has. */
+export const staffActions: readonly AuditAction[] = [
+  'export_audit',
+  'report_give',
+  'account_remove',
+  'account_invite',
+  'membership_renew',
+  'membership_end',
+  'membership_revoke',
+  'agreement_change',
+  'group_change',
+  'dataset_import',
+  'dataset_change',
+  'dataset_remove',
+  'release_switch',
+  'release_remove',
+  'release_open',
+  'lacking_part',
+  'dictionary_change',
+  'import_start',
+  'import_cancel',
+  'upload_add',
+  'upload_remove',
+  'anchors_accept',
+  'audit_retire',
+  'backup_make',
+  'news_create',
+  'news_edit',
+  'news_delete',
+  'news_tag_rename',
+  'news_tag_delete',
+  'support_read',
+  'support_answer',
+  'support_state',
+  'staff_view',
+  'staff_export',
+];
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;
 

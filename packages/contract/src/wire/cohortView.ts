@@ -2,28 +2,47 @@ import { z } from 'zod';
 import { editErrorCodes } from '../errors/errorCode.ts';
 import { cohortDefinition, countOperators } from './cohortDefinition.ts';
 import { shownCount } from './statistics.ts';
+import { completed } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
+
+/** None where an older server sends no list. */
+const sentences = z.array(z.string()).default([]);
+
+const filterOnWire = wireObject({
+  entryId: z.string(),
+  conceptId: z.string(),
+  conceptName: z.string().optional(),
+  conditionLabel: z.string().optional(),
+  prefilterValue: z.string().nullable().default(null),
+  label: z.string().optional(),
+  abbreviatedLabel: z.string().optional(),
+  excludeSelected: z.boolean(),
+  values: z
+    .array(z.union([z.string(), z.boolean(), z.null()]))
+    .nullable()
+    .default(null),
+  selectedCategories: z
+    .array(z.union([z.string(), z.boolean()]))
+    .nullable()
+    .default(null),
+  includeOntologyUnknown: z.boolean().default(false),
+  hasErrors: z.literal(true).optional(),
+  canNotEdit: z.literal(true).optional(),
+});
+type FilterOnWire = z.output<typeof filterOnWire>;
+type FilterTexts = 'conceptName' | 'conditionLabel' | 'label' | 'abbreviatedLabel';
 
 /**
  * A filter as the client draws it; labels are HTML with all data escaped (rule 3.21). The concept's name is plain text,
  * and `conditionLabel` leaves out prefilter and exclusion, for a client that says "not" itself.
  */
-export const filterView = wireObject({
-  entryId: z.string(),
-  conceptId: z.string(),
-  conceptName: z.string(),
-  conditionLabel: z.string(),
-  prefilterValue: z.string().nullable(),
-  label: z.string(),
-  abbreviatedLabel: z.string(),
-  excludeSelected: z.boolean(),
-  values: z.array(z.union([z.string(), z.boolean(), z.null()])).nullable(),
-  selectedCategories: z.array(z.union([z.string(), z.boolean()])).nullable(),
-  includeOntologyUnknown: z.boolean(),
-  hasErrors: z.literal(true).optional(),
-  canNotEdit: z.literal(true).optional(),
+export type FilterView = Omit<FilterOnWire, FilterTexts> & Readonly<Record<FilterTexts, string>>;
+export const filterView = completed(filterOnWire, (filter): FilterView => {
+  // An id has letters, digits and `_` only, so it is HTML as it stands.
+  const { conceptId, conceptName = conceptId, label = conceptId } = filter;
+  const { conditionLabel = label, abbreviatedLabel = label } = filter;
+  return { ...filter, conceptName, label, conditionLabel, abbreviatedLabel };
 });
-export type FilterView = z.output<typeof filterView>;
 
 export const orGroupView = wireObject(
   { kind: z.literal('or_group'), entryId: z.string(), entries: z.array(filterView) },
@@ -37,15 +56,17 @@ export const criteriaSetView = wireObject(
     entryId: z.string(),
     collectionId: z.string(),
     collectionName: z.string().optional(),
-    alias: z.string(),
+    alias: z.string().default(''),
     criteriaSetName: z.string().optional(),
-    label: z.string(),
+    label: z.string().default(''),
     isRootCollection: z.literal(true).optional(),
-    countRule: z.union([
-      wireObject({ operator: z.enum(countOperators), value: z.int() }, { operator: 'type' }),
-      z.strictObject({}),
-    ]),
-    hasEventField: z.boolean(),
+    countRule: z
+      .union([
+        wireObject({ operator: z.enum(countOperators), value: z.int() }, { operator: 'type' }),
+        z.strictObject({}),
+      ])
+      .default({}),
+    hasEventField: z.boolean().default(false),
     eventRuleLabel: z.string().optional(),
     referencedByOtherEvent: z.literal(true).optional(),
     eventRuleError: z.literal(true).optional(),
@@ -61,9 +82,9 @@ export const criteriaSetView = wireObject(
 export type CriteriaSetView = z.output<typeof criteriaSetView>;
 
 export const snapshotIds = {
-  snapshotId: z.int().nullable(),
-  previousSnapshotId: z.int().nullable(),
-  nextSnapshotId: z.int().nullable(),
+  snapshotId: z.int().nullable().default(null),
+  previousSnapshotId: z.int().nullable().default(null),
+  nextSnapshotId: z.int().nullable().default(null),
 };
 
 /**
@@ -83,18 +104,18 @@ export type EditRefusal = z.output<typeof editRefusal>;
  */
 export const transformationOutcome = {
   transformationSuccessful: z.boolean(),
-  transformationErrors: z.array(z.string()),
+  transformationErrors: sentences,
   transformationRefusals: z.array(editRefusal).default([]),
-  transformationWarnings: z.array(z.string()),
+  transformationWarnings: sentences,
   refusedIndex: z.int().optional(),
 };
 
 const cohort = {
-  definition: cohortDefinition,
+  definition: cohortDefinition.default([]),
   criteriaSets: z.array(criteriaSetView),
   describe: z.string(),
-  warnings: z.array(z.string()),
-  errors: z.array(z.string()),
+  warnings: sentences,
+  errors: sentences,
   ...snapshotIds,
 };
 const names = { definition: 'cohort_def', criteriaSets: 'extended_cohort_def' } as const;
@@ -107,7 +128,7 @@ export type CohortView = z.output<typeof cohortView>;
 export const cohortEdited = wireObject(
   {
     ...transformationOutcome,
-    transformationWarningEntries: z.array(z.string()),
+    transformationWarningEntries: sentences,
     entryId: z.string().optional(),
     ...cohort,
   },
@@ -116,7 +137,7 @@ export const cohortEdited = wireObject(
 export type CohortEdited = z.output<typeof cohortEdited>;
 
 export const cohortCount = wireObject(
-  { count: shownCount, definition: cohortDefinition, cohortReceipt: z.string().optional() },
+  { count: shownCount, definition: cohortDefinition.default([]), cohortReceipt: z.string().optional() },
   { definition: 'cohort_def' },
 );
 export type CohortCount = z.output<typeof cohortCount>;

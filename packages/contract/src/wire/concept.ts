@@ -20,12 +20,12 @@ const named = {
 } as const;
 
 const uses = {
-  order: z.number(),
-  published: z.boolean(),
-  includeInCohort: z.boolean(),
-  includeInTable: z.boolean(),
-  includeInAnalysis: z.boolean(),
-  hasPhi: z.boolean(),
+  order: z.number().default(0),
+  published: z.boolean().default(true),
+  includeInCohort: z.boolean().default(true),
+  includeInTable: z.boolean().default(true),
+  includeInAnalysis: z.boolean().default(true),
+  hasPhi: z.boolean().default(false),
 };
 
 /** The cohort_def_options of the seven types in one shape; a key is present where its type has it (rule 3.22). */
@@ -51,12 +51,12 @@ export type CohortOptions = z.output<typeof cohortOptions>;
 
 const prefilterConcept = wireObject(
   {
-    id: z.int(),
+    id: z.int().default(0),
     conceptId: z.string(),
     name: z.string(),
-    namePlural: z.string(),
-    description: z.string(),
-    additionalMetadata: z.array(z.string()),
+    namePlural: z.string().default(''),
+    description: z.string().default(''),
+    additionalMetadata: z.array(z.string()).default([]),
     ...uses,
     cohortOptions: cohortOptions.optional(),
   },
@@ -67,16 +67,16 @@ const summary = {
   conceptId: z.string(),
   conceptType: z.union([conceptType, z.enum(['date_deid', 'unknown'])]),
   name: z.string(),
-  namePlural: z.string(),
-  description: z.string(),
-  additionalMetadata: z.array(z.string()),
-  collectionId: z.string(),
-  collectionName: z.string(),
-  collectionNamePlural: z.string(),
-  source: z.int().nullable(),
-  prefilterConcept: prefilterConcept.nullable(),
-  prefilterMode: z.enum(['required', 'optional']),
-  categoryHierarchy: z.array(category),
+  namePlural: z.string().default(''),
+  description: z.string().default(''),
+  additionalMetadata: z.array(z.string()).default([]),
+  collectionId: z.string().default(''),
+  collectionName: z.string().default(''),
+  collectionNamePlural: z.string().default(''),
+  source: z.int().nullable().default(null),
+  prefilterConcept: prefilterConcept.nullable().default(null),
+  prefilterMode: z.enum(['required', 'optional']).default('required'),
+  categoryHierarchy: z.array(category).default([]),
   ...uses,
 };
 
@@ -118,9 +118,9 @@ export const tableOptions = wireObject({
     }),
   ),
   entryId: z.string().optional(),
-  criteriaSetOptions: z.record(z.string(), z.string()),
-  selectedAggregationCriteriaSet: z.string().nullable(),
-  entryAlias: z.string().nullable(),
+  criteriaSetOptions: z.record(z.string(), z.string()).default({}),
+  selectedAggregationCriteriaSet: z.string().nullable().default(null),
+  entryAlias: z.string().nullable().default(null),
 });
 export type TableOptions = z.output<typeof tableOptions>;
 
@@ -140,8 +140,8 @@ const tableOptionsOrNone = z.codec(
 export const conceptDetail = wireObject(
   {
     ...summary,
-    pk: z.int(),
-    prefilterValue: z.string().nullable(),
+    pk: z.int().default(0),
+    prefilterValue: z.string().nullable().default(null),
     /** The concept that says which records of the collection are present (rule 2.20); absent for itself. */
     polarityConcept: wireObject({ conceptId: z.string(), name: z.string() }).optional(),
     cohortOptions: cohortOptions.optional(),
@@ -162,9 +162,9 @@ export const conceptPage = wireObject({
 export const collectionFields = {
   collectionId: z.string(),
   name: z.string(),
-  namePlural: z.string(),
-  isRootCollection: z.boolean(),
-  hasEvent: z.boolean(),
+  namePlural: z.string().default(''),
+  isRootCollection: z.boolean().default(false),
+  hasEvent: z.boolean().default(false),
 };
 export const collectionNames = { collectionId: 'permanent_id', namePlural: 'get_name_plural' } as const;
 

@@ -21,13 +21,13 @@ const camel = {
 } as const;
 
 const summary = {
-  id: z.int(),
+  id: z.int().default(0),
   uniqueId: z.string(),
   name: z.string(),
-  description: z.string().nullable(),
-  siteTitle: z.string().nullable(),
+  description: z.string().nullable().default(null),
+  siteTitle: z.string().nullable().default(null),
   selectable: z.boolean(),
-  contactEmail: z.string(),
+  contactEmail: z.string().default(''),
   /** The last day of the caller's membership, by UTC, also where it is over; null where there is none or it does not end. */
   accessUntil: z.iso.date().nullable().optional(),
 };
@@ -43,16 +43,16 @@ export const datasetList = wireObject({ datasets: z.array(datasetSummary) });
 export const datasetDetail = wireObject(
   {
     ...summary,
-    lastImport: z.string(),
-    subjectCount: z.string(),
+    lastImport: z.string().default('Unknown'),
+    subjectCount: z.string().default('Unknown'),
     smallCountThreshold: z.int().nullable().optional(),
     accessLevel,
-    accessLevelLabel: z.string(),
+    accessLevelLabel: z.string().default(''),
     ...grantableRights.shape,
-    canViewSubjectDetails: z.boolean(),
-    logoUrl: z.string().nullable(),
-    membershipId: z.int(),
-    extraHeaderLinks: z.record(z.string(), z.string()).nullable(),
+    canViewSubjectDetails: z.boolean().default(true),
+    logoUrl: z.string().nullable().default(null),
+    membershipId: z.int().default(0),
+    extraHeaderLinks: z.record(z.string(), z.string()).nullable().default(null),
     /** Ids of the concepts that the overview of a cohort draws; none for a member who may not see subjects. */
     overviewConcepts: z.array(z.string()).optional(),
   },

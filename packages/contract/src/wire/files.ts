@@ -59,15 +59,15 @@ export type FileTypeBody = z.output<typeof removeTypeBody>;
  */
 const coverage = {
   individuals: z.int().nullable(),
-  percentage: z.int().min(0).max(100).nullable(),
+  percentage: z.int().min(0).max(100).nullable().default(null),
   files: z.int(),
   /** In bytes. */
   totalSize: z.int(),
 };
 
 const fileType = {
-  fileCategory,
-  fileTag: z.string(),
+  fileCategory: fileCategory.default('data'),
+  fileTag: z.string().default(localTag),
   dataType: z.string(),
   experimentType: z.string(),
   fileFormat: z.string(),
@@ -78,7 +78,7 @@ export const fileTypeRow = wireObject({
   ...fileType,
   ...coverage,
   /** Whether the whole type is in the queue. */
-  isQueued: z.boolean(),
+  isQueued: z.boolean().default(false),
 });
 export type FileTypeRow = z.output<typeof fileTypeRow>;
 export const fileTypeList = z.array(fileTypeRow);
@@ -88,13 +88,17 @@ export const fileTypeList = z.array(fileTypeRow);
  * sums of the entries are the totals.
  */
 export const queueItem = wireObject({
-  kind: z.enum(['type', 'file']),
+  kind: z.enum(['type', 'file']).default('type'),
   ...fileType,
+  dataType: z.string().default(''),
+  fileFormat: z.string().default(''),
   /** The format, as a list shows it; for a single file its name. */
   fileType: z.string(),
   /** Null for a type. */
-  fileId: z.string().nullable(),
+  fileId: z.string().nullable().default(null),
   ...coverage,
+  individuals: z.int().nullable().default(null),
+  files: z.int().default(0),
 });
 export type QueueItem = z.output<typeof queueItem>;
 export const queueItems = z.array(queueItem);

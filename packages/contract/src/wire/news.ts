@@ -15,25 +15,25 @@ export type NewsAudience = (typeof newsAudiences)[number];
 
 /** One article; `body` is HTML that was sanitised when it was written. */
 export const newsArticle = wireObject({
-  id: z.int(),
-  slug: z.string(),
+  id: z.int().default(0),
+  slug: z.string().default(''),
   title: z.string(),
   body: z.string(),
   /** When it was or will be published; of a draft, when it was begun. */
   created: z.iso.datetime(),
   /** Absent where none is named. */
   author: z.string().optional(),
-  tags: z.array(newsTag),
-  state: z.enum(newsStates),
-  audience: z.enum(newsAudiences),
+  tags: z.array(newsTag).default([]),
+  state: z.enum(newsStates).default('published'),
+  audience: z.enum(newsAudiences).default('public'),
 });
 export type NewsArticle = z.output<typeof newsArticle>;
 
 const page = {
-  count: z.int(),
+  count: z.int().default(0),
   /** The absolute address of the next page; null at the end. */
-  next: z.string().nullable(),
-  previous: z.string().nullable(),
+  next: z.string().nullable().default(null),
+  previous: z.string().nullable().default(null),
 };
 
 export const newsList = wireObject({ ...page, results: z.array(newsArticle) });

@@ -6,10 +6,10 @@ export const paginator = wireObject({
   firstIndex: z.int(),
   lastIndex: z.int(),
   currentPage: z.int(),
-  previousPage: z.int().nullable(),
-  nextPage: z.int().nullable(),
+  previousPage: z.int().nullable().default(null),
+  nextPage: z.int().nullable().default(null),
   lastPage: z.int(),
-  totalRecords: z.int(),
+  totalRecords: z.int().default(0),
 });
 export type Paginator = z.output<typeof paginator>;
 

@@ -3,7 +3,7 @@ import { extendedAnalysis } from './analysis.ts';
 import { criteriaSetView, editRefusal } from './cohortView.ts';
 import { expectationStates } from './reportExpectation.ts';
 import { extendedTable, previewFields } from './tableView.ts';
-import { formInteger, queryInteger, queryValue, tolerantBoolean } from './tolerant.ts';
+import { completed, formInteger, queryInteger, queryValue, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Which reports a list shows; `all` is the same as none given. */
@@ -60,38 +60,45 @@ const identity = {
 
 const item = {
   ...identity,
-  project: z.int().nullable(),
-  projectId: z.int().nullable(),
+  project: z.int().nullable().default(null),
+  projectId: z.int().nullable().default(null),
   /** Empty where the report has no project. */
-  projectName: z.string(),
+  projectName: z.string().default(''),
   /** The membership of the creator; 0 where the creator has none now (no membership has the id 0). */
   creator: z.int(),
-  creatorName: z.string(),
-  type: z.literal('table'),
+  creatorName: z.string().default(''),
+  type: z.literal('table').default('table'),
   public: z.boolean(),
   /** Flagged by the caller. */
-  starred: z.boolean(),
-  shareWith: z.array(sharee),
-  sharingDescription: z.string(),
+  starred: z.boolean().default(false),
+  shareWith: z.array(sharee).default([]),
+  sharingDescription: z.string().default(''),
   /** Whether the caller created it, and so may edit, share and delete it. */
-  isMine: z.boolean(),
-  hasAnalysis: z.boolean(),
+  isMine: z.boolean().default(false),
+  hasAnalysis: z.boolean().default(false),
   /** The number of its last version, and when that was saved. */
-  version: z.int(),
-  saved: z.iso.datetime(),
-  releaseChoice: z.enum(releaseChoices),
+  version: z.int().default(1),
+  saved: z.iso.datetime().optional(),
+  releaseChoice: z.enum(releaseChoices).default('latest'),
   /** How its expectations ended on the release that it runs on. */
-  expectations: z.enum(expectationStates),
+  expectations: z.enum(expectationStates).default('none'),
 };
 
-export const reportItem = wireObject(item);
-export type ReportItem = z.output<typeof reportItem>;
+const itemOnWire = wireObject(item);
+type ItemOnWire = z.output<typeof itemOnWire>;
+
+/** An older server does not say when the last version was saved. */
+export type ReportItem = Omit<ItemOnWire, 'saved'> & { readonly saved: string };
+export const reportItem = completed(
+  itemOnWire,
+  (item): ReportItem => ({ ...item, saved: item.saved ?? item.created }),
+);
 
 export const reportList = wireObject({
-  count: z.int(),
+  count: z.int().default(0),
   /** Absolute addresses of the pages beside this one. */
-  next: z.string().nullable(),
-  previous: z.string().nullable(),
+  next: z.string().nullable().default(null),
+  previous: z.string().nullable().default(null),
   results: z.array(reportItem),
 });
 export type ReportList = z.output<typeof reportList>;
@@ -99,9 +106,20 @@ export type ReportList = z.output<typeof reportList>;
 /** The entries of the category bar, with the number of reports that the caller would find. */
 export const viewableReports = wireObject(
   {
-    currentPage: z.literal('reports'),
-    categories: z.array(wireObject({ label: z.string(), state: z.enum(reportStates), count: z.int() })),
-    projects: z.array(wireObject({ label: z.string(), pk: z.int(), state: z.literal(''), count: z.int() })),
+    currentPage: z.literal('reports').default('reports'),
+    categories: z.array(
+      wireObject({ label: z.string(), state: z.enum(reportStates), count: z.int().default(0) }),
+    ),
+    projects: z
+      .array(
+        wireObject({
+          label: z.string(),
+          pk: z.int(),
+          state: z.literal('').default(''),
+          count: z.int().default(0),
+        }),
+      )
+      .default([]),
   },
   { categories: 'custom_report_categories', projects: 'qProject' },
 );
@@ -110,32 +128,29 @@ export type ViewableReports = z.output<typeof viewableReports>;
 /** `public` is a text here: `public`, `private` or "N users". */
 const reportHead = wireObject({ ...identity, creator: z.string(), public: z.string() });
 
-const sentences = z.array(z.string());
+/** None where an older server sends no list. */
+const sentences = z.array(z.string()).default([]);
 
-/**
- * One report as the caller may see it: definitions are checked for the caller on the release that the report runs on,
- * and `errors` are those of its cohort. The stored definition is JSON text, with what the caller may not see left out.
- */
-export const reportDetail = wireObject(
+const detailOnWire = wireObject(
   {
     head: reportHead,
-    report: reportItem,
+    report: reportItem.optional(),
     criteriaSets: z.array(criteriaSetView),
     cohortDescription: z.string(),
     warnings: sentences,
     errors: sentences,
-    table: extendedTable,
+    table: extendedTable.default({ tableType: 'subject', fields: [], sort: [] }),
     tableWarnings: sentences,
     tableErrors: sentences,
     /** Null where the report holds no cross-tab. */
-    analysis: extendedAnalysis.nullable(),
+    analysis: extendedAnalysis.nullable().default(null),
     analysisErrors: sentences,
-    definition: z.string(),
+    definition: z.string().default(''),
     /** The release that it runs on now. */
-    release: z.string(),
-    fullUrl: z.string(),
-    isCohortInteractive: z.literal(false),
-    currentPage: z.literal('reports'),
+    release: z.string().default(''),
+    fullUrl: z.string().default(''),
+    isCohortInteractive: z.literal(false).default(false),
+    currentPage: z.literal('reports').default('reports'),
   },
   {
     head: 'oReport',
@@ -147,11 +162,31 @@ export const reportDetail = wireObject(
     isCohortInteractive: 'cohort_def_interactive',
   },
 );
-export type ReportDetail = z.output<typeof reportDetail>;
+type DetailOnWire = z.output<typeof detailOnWire>;
+export type ReportDetail = Omit<DetailOnWire, 'report'> & { readonly report: ReportItem };
+
+/** What an older server says of a report in the head alone. */
+const itemOf = ({ creator, public: shared, ...head }: DetailOnWire['head']): ReportItem =>
+  z.decode(reportItem, {
+    ...head,
+    creator: 0,
+    creator_name: creator,
+    public: shared === 'public',
+    sharing_description: shared,
+  });
+
+/**
+ * One report as the caller may see it: definitions are checked for the caller on the release that the report runs on,
+ * and `errors` are those of its cohort. The stored definition is JSON text, with what the caller may not see left out.
+ */
+export const reportDetail = completed(
+  detailOnWire,
+  (detail): ReportDetail => ({ ...detail, report: detail.report ?? itemOf(detail.head) }),
+);
 
 export const reportDetailQuery = wireObject({ reportId: queryId.optional() });
 
-const sharedOption = wireObject({ username: z.string(), userId: z.int(), checked: z.boolean() });
+const sharedOption = wireObject({ username: z.string().default(''), userId: z.int(), checked: z.boolean() });
 export type SharedOption = z.output<typeof sharedOption>;
 const choice = wireObject({ label: z.string(), value: z.int() });
 export type FormChoice = z.output<typeof choice>;
@@ -159,7 +194,11 @@ export type FormChoice = z.output<typeof choice>;
 /** A call that ends `incomplete` has stored nothing, and says why in `errors`; it is answered with 200. */
 const outcome = { errors: sentences, warnings: sentences };
 const status = z.enum(['complete', 'incomplete']);
-const form = { status: z.literal('incomplete'), title: z.string(), ...outcome };
+const form = {
+  status: z.literal('incomplete').default('incomplete'),
+  title: z.string().default(''),
+  ...outcome,
+};
 
 /** `public` is a boolean here, and `project` the name, empty where there is none. */
 const reportInForm = wireObject({
@@ -189,8 +228,8 @@ const editData = wireObject(
   {
     fields: choices,
     report: reportInForm,
-    overwriteQueryDefWithActive: z.literal('no'),
-    hasAnalysis: z.boolean(),
+    overwriteQueryDefWithActive: z.literal('no').default('no'),
+    hasAnalysis: z.boolean().default(false),
   },
   names,
 );
@@ -268,7 +307,7 @@ export const reportPreviewQuery = wireObject({
   sortDirection: direction.optional(),
 });
 export const reportPreview = wireObject(
-  { ...previewFields, reportId: z.int() },
+  { ...previewFields, reportId: z.int().default(0) },
   { extended: 'extended_table_def' },
 );
 export type ReportPreview = z.output<typeof reportPreview>;
@@ -279,10 +318,10 @@ export type ReportPreview = z.output<typeof reportPreview>;
  */
 export const reportLoaded = wireObject({
   ...outcome,
-  snapshotId: z.int(),
-  previousSnapshotId: z.int().nullable(),
-  tableSnapshotId: z.int(),
+  snapshotId: z.int().nullable().default(null),
+  previousSnapshotId: z.int().nullable().default(null),
+  tableSnapshotId: z.int().nullable().default(null),
   /** Null where the report holds no cross-tab, and the caller's own stays active. */
-  analysisSnapshotId: z.int().nullable(),
+  analysisSnapshotId: z.int().nullable().default(null),
 });
 export type ReportLoaded = z.output<typeof reportLoaded>;

@@ -5,9 +5,9 @@ import { wireObject } from './wireObject.ts';
  * A public figure; null where it is not known, or not shown because it or its difference to another one is small
  * (rule 14.8). Which of the two, `hidden` of the reply says.
  */
-const figure = z.int().nonnegative().nullable();
+const figure = z.int().nonnegative().nullable().default(null);
 /** Paths of figures that are not shown, as `proband.genomes`. */
-const hidden = z.array(z.string());
+const hidden = z.array(z.string()).default([]);
 
 const assays = wireObject({ genomes: figure, exomes: figure, inDbgap: figure, all: figure });
 export type AssayFigures = z.output<typeof assays>;

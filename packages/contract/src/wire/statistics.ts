@@ -7,10 +7,10 @@ export const shownCount = z.union([z.int(), z.string()]);
 export type ShownCount = z.output<typeof shownCount>;
 
 const callback = {
-  isCallback: z.literal(true),
-  conceptId: z.string(),
-  countMissingValues: shownCount,
-  countSubjectsWithMissingValues: shownCount,
+  isCallback: z.literal(true).default(true),
+  conceptId: z.string().default(''),
+  countMissingValues: shownCount.default(0),
+  countSubjectsWithMissingValues: shownCount.default(0),
 };
 const names = { conceptId: 'permanent_id' } as const;
 
@@ -35,7 +35,7 @@ export const choiceStatistics = wireObject(
         { subjects: 'uniquePatientCount' },
       ),
     ),
-    maxCount: shownCount,
+    maxCount: shownCount.default(0),
     ...callback,
   },
   names,
@@ -45,7 +45,7 @@ export const numberStatistics = wireObject(
   {
     stats: wireObject({
       countNonNull: shownCount,
-      uniquePatients: shownCount,
+      uniquePatients: shownCount.default(0),
       min: nullableNumber,
       max: nullableNumber,
       avg: nullableNumber,
@@ -62,7 +62,7 @@ export const ageStatistics = wireObject(
   {
     stats: wireObject({
       countNonNull: shownCount,
-      uniquePatients: shownCount,
+      uniquePatients: shownCount.default(0),
       minYear: nullableInteger,
       minDay: nullableInteger,
       maxYear: nullableInteger,
@@ -95,7 +95,7 @@ export const dateStatistics = wireObject(
 
 export const textStatistics = wireObject(
   {
-    count: z.int(),
+    count: z.int().default(0),
     paginatedResults: z.array(
       wireObject(
         { value: z.string(), count: shownCount.optional(), subjects: shownCount.optional() },
@@ -118,7 +118,7 @@ const ontologyNode = wireObject(
   {
     code: z.string(),
     label: z.string(),
-    leaf: z.union([z.literal(0), z.literal(1)]),
+    leaf: z.union([z.literal(0), z.literal(1)]).default(0),
     hasDescendants: z.boolean().optional(),
     count: shownCount.optional(),
     subjects: shownCount.optional(),
@@ -131,11 +131,16 @@ export type OntologyNode = z.output<typeof ontologyNode>;
 /** One position in an ontology: the term, its parents and its children, or the hits of a search (rule 4.10). */
 export const ontologyStatistics = wireObject(
   {
-    count: z.int(),
-    term: ontologyNode.nullable(),
-    parents: z.array(ontologyNode),
+    count: z.int().default(0),
+    term: ontologyNode.nullable().default(null),
+    parents: z.array(ontologyNode).default([]),
     actionResults: z.array(ontologyNode),
-    unknown: wireObject({ count: shownCount, subjects: shownCount }, { subjects: 'uniqueSubjectCount' }),
+    /** Where the results lie among all of them. */
+    paginator: paginator.optional(),
+    unknown: wireObject(
+      { count: shownCount.default(0), subjects: shownCount },
+      { subjects: 'uniqueSubjectCount' },
+    ),
     ...callback,
   },
   { ...names, unknown: 'count_unknown_ontology_values' },

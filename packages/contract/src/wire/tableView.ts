@@ -2,51 +2,60 @@ import { z } from 'zod';
 import { snapshotIds, transformationOutcome } from './cohortView.ts';
 import { paginator } from './paginator.ts';
 import { aggregationSettings, tableDefinition } from './tableDefinition.ts';
+import { completed } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
-/** A column as the client draws it (rules 5.15 and 5.16). */
-export const columnView = wireObject({
+/** None where an older server sends no list. */
+const sentences = z.array(z.string()).default([]);
+
+const columnOnWire = wireObject({
   entryId: z.string(),
   conceptId: z.string(),
-  conceptName: z.string(),
+  conceptName: z.string().optional(),
   collection: wireObject({
     collectionId: z.string(),
     eventDateField: z.string().nullable(),
     eventEndDateField: z.string().nullable(),
-  }),
+  }).default({ collectionId: '', eventDateField: null, eventEndDateField: null }),
   categories: z.array(z.string()),
   label: z.string(),
   canDelete: z.boolean(),
   canSort: z.boolean(),
   hasErrors: z.boolean(),
   aggregate: z.boolean(),
-  alias: z.string().nullable(),
-  categorize: z.literal(false),
+  alias: z.string().nullable().default(null),
+  categorize: z.literal(false).default(false),
   aggregationMethod: z.string().optional(),
   aggregationSettings: aggregationSettings.optional(),
   aggregationCriteriaSet: z.string().nullable().optional(),
   aggregationCriteriaSetName: z.string().nullable().optional(),
 });
-export type ColumnView = z.output<typeof columnView>;
+type ColumnOnWire = z.output<typeof columnOnWire>;
+/** A column as the client draws it (rules 5.15 and 5.16). */
+export type ColumnView = Omit<ColumnOnWire, 'conceptName'> & { readonly conceptName: string };
+export const columnView = completed(
+  columnOnWire,
+  (column): ColumnView => ({ ...column, conceptName: column.conceptName ?? column.label }),
+);
 
 export const extendedTable = wireObject({
-  tableType: z.literal('subject'),
+  tableType: z.literal('subject').default('subject'),
   fields: z.array(columnView),
   sort: z.array(
     wireObject({
       entryId: z.string(),
       direction: z.union([z.literal(1), z.literal(-1)]),
-      label: z.string(),
+      label: z.string().default(''),
     }),
   ),
 });
 export type ExtendedTable = z.output<typeof extendedTable>;
 
 const table = {
-  definition: tableDefinition,
+  definition: tableDefinition.default({ tableType: 'subject', fields: [], sort: [] }),
   extended: extendedTable,
-  warnings: z.array(z.string()),
-  errors: z.array(z.string()),
+  warnings: sentences,
+  errors: sentences,
   ...snapshotIds,
 };
 const names = { definition: 'table_def', extended: 'extended_table_def' } as const;
@@ -70,8 +79,8 @@ const row = z.custom<readonly Cell[]>((value) => Array.isArray(value));
 
 /** One page of the table (rule 5.4); recordCount counts rows, subjectCount the cohort. */
 export const previewFields = {
-  warnings: z.array(z.string()),
-  errors: z.array(z.string()),
+  warnings: sentences,
+  errors: sentences,
   extended: extendedTable,
   paginator,
   data: z.array(row),

@@ -35,6 +35,12 @@ export const queryInteger = z.codec(z.string().regex(/^-?\d{1,9}$/, 'must be a w
   encode: String,
 });
 
+/** A reply in which an older server leaves out fields that can be made from the others; ours always writes them. */
+export const completed = <Wire extends z.ZodType, Whole extends z.output<Wire>>(
+  wire: Wire,
+  complete: (given: z.output<Wire>) => Whole,
+) => z.codec(wire, z.custom<Whole>(), { decode: complete, encode: (whole) => whole });
+
 /** A number that a form may send as text; empty text and null mean "open". */
 export const formNumber = z.union([z.number(), z.string(), z.null()]);
 

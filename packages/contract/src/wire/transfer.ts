@@ -86,10 +86,17 @@ export const manifestQuery = wireObject({ format: z.enum(manifestFormats).option
 /** A part of a signed link: who, which file, until when. */
 export const linkQuery = wireObject({ link: z.string().max(4000).optional() });
 
-/** As the transfer service answers `download_setup`; the client of the service reads what is inside. */
-export const asperaSpecs = wireObject({
-  transferSpecs: z.array(wireObject({ transferSpec: z.record(z.string(), z.json()) })),
-});
+const asperaSpec = z.union([
+  wireObject({ transferSpec: z.record(z.string(), z.json()) }),
+  /** Why a service made none; it may say so in place of a specification. */
+  wireObject({ error: wireObject({ userMessage: z.string() }) }),
+]);
+
+/**
+ * As the transfer service answers `download_setup`; the client of the service reads what is inside. A reply without the
+ * list holds no transfer.
+ */
+export const asperaSpecs = wireObject({ transferSpecs: z.array(asperaSpec).default([]) });
 export type AsperaSpecs = z.output<typeof asperaSpecs>;
 
 export const asperaQuery = datasetQuery;

@@ -1,18 +1,41 @@
-const preposition = /^(.+?)( (?:at|by|for|from|in|of|on|per|since|to|until|with)\b.*| \(.*)$/;
+/** What follows the noun of a title: `at enrolment`, `(kg)`, `, first visit`, `_kg`. */
+const units =
+  'kg|mg|ug|µg|ng|g|cm|mm|m|ml|dl|l|mmhg|bpm|hz|ms|iu|mmol|mol|pct|percent|days?|weeks?|months?|years?|hours?|mins?|minutes?|secs?|seconds?';
+const tails = [
+  / (?:at|by|for|from|in|of|on|per|since|to|until|with)\b.*$/i,
+  /(?: [([]|,).*$/,
+  new RegExp(`[ _](?:${units})(?:[ _/]+(?:per[ _])?(?:${units}))*$`, 'i'),
+];
 
 /**
- * Several of what an English title names: `Sexes`, `Surgeries`, `Diagnoses`, `Ages at enrolment`. A package may say
- * another one.
+ * Several of what an English title names: `Sexes`, `Surgeries`, `Diagnoses`, `Ages at enrolment`, `weights_kg`. A package
+ * may say another one.
  */
 export function pluralOf(title: string): string {
-  const parts = preposition.exec(title);
-  const [head = title, tail = ''] = parts === null ? [] : [parts[1], parts[2]];
-  return `${pluralWord(head)}${tail}`;
+  const from = Math.min(...tails.map((tail) => tail.exec(title)?.index || title.length));
+  return `${pluralWord(title.slice(0, from))}${title.slice(from)}`;
 }
 
+const irregular: Readonly<Record<string, string>> = {
+  child: 'children',
+  man: 'men',
+  woman: 'women',
+  foot: 'feet',
+  tooth: 'teeth',
+  data: 'data',
+  information: 'information',
+};
+
 function pluralWord(words: string): string {
+  const [last = ''] = /[a-z]*$/i.exec(words) ?? [];
+  // A number, a sign or another script has no plural that letters show.
+  if (last === '') return words;
+  const known = irregular[last.toLowerCase()];
+  if (known !== undefined) return `${words.slice(0, words.length - last.length + 1)}${known.slice(1)}`;
   if (/[^aeiou]is$/i.test(words)) return words.replace(/is$/i, 'es');
-  if (/(s|x|z|ch|sh)$/i.test(words)) return `${words}es`;
-  if (/[^aeiou\W]y$/i.test(words)) return words.replace(/y$/i, 'ies');
+  if (/(ss|us|is|x|z|ch|sh)$/i.test(words)) return `${words}es`;
+  // `Notes` are several already.
+  if (/s$/.test(words)) return words;
+  if (/[^aeiou\W_]y$/i.test(words)) return words.replace(/y$/i, 'ies');
   return `${words}s`;
 }

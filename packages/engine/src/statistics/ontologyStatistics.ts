@@ -19,31 +19,36 @@ export interface OntologyContext {
   readonly release: ReleaseSql;
   /** Only terms that occur in the data, themselves or through a descendant. */
   readonly existing: boolean;
+  /** The part of the list of results that is wanted; term and parents come with each part (rule 4.10). */
+  readonly offset: number;
+  readonly limit: number;
 }
 
-/** Lists are cut here; sorted by label (rule 4.10). */
-export const mostTerms = 1000;
-
 /**
- * Rows `role` (term, parent, result), `code`, `label`, `is_leaf`, `entries`, `subjects`, `has_descendants`, by label.
- * Counts include descendants; `has_descendants` says that some row has the term as a proper ancestor (rule 4.6).
+ * Rows `role` (term, parent, result), `code`, `label`, `is_leaf`, `entries`, `subjects`, `has_descendants`, `total`, by
+ * label. Counts include descendants; `has_descendants` says that some row has the term as a proper ancestor (rule 4.6);
+ * `total` is how many results there are in all parts, in the rows of results.
  */
 export function compileOntologyTerms(
   concept: Concept,
   at: OntologyPosition,
-  { population, release, existing }: OntologyContext,
+  { population, release, existing, offset, limit }: OntologyContext,
 ): Fragment {
   const tables = tablesOf(concept, release);
   const order = [sql`lower(t.label)`, sql`t.code`].map((text) => textOrder(text, release.dialect));
   return sql`${compilePopulation(concept, population, release)},
     listed AS (${listedTerms(at, tables)}),
     counted AS (${countedTerms(concept, tables, release)})
-    SELECT l.role, t.code, t.label, t.is_leaf, coalesce(c.entries, 0) AS entries,
-      coalesce(c.subjects, 0) AS subjects, coalesce(c.has_descendants, FALSE) AS has_descendants
-    FROM listed AS l JOIN ${tables.terms} AS t ON t.code = l.code LEFT JOIN counted AS c ON c.code = l.code
-    WHERE t.is_known AND ${existing ? sql`(l.role <> 'result' OR c.entries > 0)` : sql`TRUE`}
-    ORDER BY CASE l.role WHEN 'result' THEN 1 ELSE 0 END, ${sql.join(order)}
-    LIMIT ${parameter(mostTerms, 'BIGINT')}`;
+    SELECT role, code, label, is_leaf, entries, subjects, has_descendants, total FROM (
+      SELECT l.role, t.code, t.label, t.is_leaf, coalesce(c.entries, 0) AS entries,
+        coalesce(c.subjects, 0) AS subjects, coalesce(c.has_descendants, FALSE) AS has_descendants,
+        row_number() OVER (PARTITION BY l.role = 'result' ORDER BY ${sql.join(order)}) AS line,
+        count(*) OVER (PARTITION BY l.role = 'result') AS total
+      FROM listed AS l JOIN ${tables.terms} AS t ON t.code = l.code LEFT JOIN counted AS c ON c.code = l.code
+      WHERE t.is_known AND ${existing ? sql`(l.role <> 'result' OR c.entries > 0)` : sql`TRUE`}) AS numbered
+    WHERE role <> 'result'
+      OR (line > ${parameter(offset, 'BIGINT')} AND line <= ${parameter(offset + limit, 'BIGINT')})
+    ORDER BY CASE role WHEN 'result' THEN 1 ELSE 0 END, line`;
 }
 
 /**
@@ -100,23 +105,20 @@ function listedTerms(at: OntologyPosition, { terms, parents, synonyms }: Ontolog
   }
 }
 
-/**
- * Rows `code`, `synonym` in order: all synonyms of the term that is shown, or those that a search finds; none for the
- * roots.
- */
-export function compileOntologySynonyms(
-  concept: Concept,
-  at: Exclude<OntologyPosition, { kind: 'roots' }>,
-  release: ReleaseSql,
-): Fragment {
+/** Rows `code`, `synonym` in order: all synonyms of the term that is shown, or those of these hits that a search meets. */
+export function compileOntologySynonyms(concept: Concept, at: SynonymsOf, release: ReleaseSql): Fragment {
   const { synonyms } = tablesOf(concept, release);
   const wanted =
     at.kind === 'term'
       ? sql`s.code = ${parameter(at.code, 'VARCHAR')}`
-      : sql`position(lower(${parameter(at.search, 'VARCHAR')}) IN lower(s.synonym)) > 0`;
-  return sql`SELECT s.code, s.synonym FROM ${synonyms} AS s WHERE ${wanted}
-    ORDER BY s.code, s.synonym LIMIT ${parameter(mostTerms, 'BIGINT')}`;
+      : sql`position(lower(${parameter(at.search, 'VARCHAR')}) IN lower(s.synonym)) > 0
+          AND ${release.dialect.isAmong(sql`s.code`, at.codes)}`;
+  return sql`SELECT s.code, s.synonym FROM ${synonyms} AS s WHERE ${wanted} ORDER BY s.code, s.synonym`;
 }
+
+type SynonymsOf =
+  | { readonly kind: 'term'; readonly code: string }
+  | { readonly kind: 'search'; readonly search: string; readonly codes: readonly string[] };
 
 /** One row: `labels`, distinct values in the data; `entries` and `subjects` whose code the ontology does not hold. */
 export function compileOntologyTotals(

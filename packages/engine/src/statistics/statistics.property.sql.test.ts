@@ -148,7 +148,8 @@ async function compareText(one: BothReadings, message: string): Promise<void> {
 
 async function compareOntology(one: BothReadings, message: string): Promise<void> {
   const { concept, population, open, slow, question } = one;
-  const context = { population, release: open.release, existing: question.existing };
+  const whole = { offset: 0, limit: 1_000_000 };
+  const context = { population, release: open.release, existing: question.existing, ...whole };
   const rows = await ask(one, compileOntologyTerms(concept, question.position, context));
   const names = ['role', 'code', 'is_leaf', 'entries', 'subjects', 'has_descendants'];
   const lines = rows.map((row) => names.map((name) => row[name]).join(' '));

@@ -96,12 +96,13 @@ test('every value lies in exactly one bin', async () => {
   ]);
 });
 
-async function terms7(position: OntologyPosition, existing = true) {
+async function terms7(position: OntologyPosition, existing = true, part = { offset: 0, limit: 100 }) {
   const rows = await ask(
     compileOntologyTerms(concept('code'), position, {
       population: everyone,
       release: open.release,
       existing,
+      ...part,
     }),
   );
   return rows.map((row) =>
@@ -130,12 +131,24 @@ test('a search meets labels, codes and synonyms in any case', async () => {
   expect(await terms7({ kind: 'search', search: 'tof' })).toEqual(['result TOF 1 1 false']);
 });
 
+test('results come in parts by label, each with the term and the number of all results (rule 4.10)', async () => {
+  const part = (offset: number) => terms7({ kind: 'term', code: 'CHD' }, true, { offset, limit: 2 });
+  const [term, ...all] = await terms7({ kind: 'term', code: 'CHD' });
+  expect(await part(0)).toEqual([term, ...all.slice(0, 2)]);
+  expect(await part(2)).toEqual([term, ...all.slice(2)]);
+  expect(await part(4)).toEqual([term]);
+  const context = { population: everyone, release: open.release, existing: true, offset: 2, limit: 2 };
+  const rows = await ask(compileOntologyTerms(concept('code'), { kind: 'term', code: 'CHD' }, context));
+  expect(rows.map(({ total }) => total)).toEqual([1, 3]);
+});
+
 test('synonyms are those of the term that is shown, or those that a search finds in any case', async () => {
-  const synonyms = (at: Exclude<OntologyPosition, { kind: 'roots' }>) =>
+  const synonyms = (at: Parameters<typeof compileOntologySynonyms>[1]) =>
     ask(compileOntologySynonyms(concept('code'), at, open.release));
   const hole = [{ code: 'VSD', synonym: 'Hole in the heart' }];
   expect(await synonyms({ kind: 'term', code: 'VSD' })).toEqual(hole);
-  expect(await synonyms({ kind: 'search', search: 'HOLE' })).toEqual(hole);
+  expect(await synonyms({ kind: 'search', search: 'HOLE', codes: ['VSD', 'ASD'] })).toEqual(hole);
+  expect(await synonyms({ kind: 'search', search: 'HOLE', codes: ['ASD'] })).toEqual([]);
   expect(await synonyms({ kind: 'term', code: 'ASD' })).toEqual([]);
 });
 

@@ -152,7 +152,16 @@ describe('releases of a dataset (rule 15.44)', () => {
     const first = (await rooms.get('datasets/small')).release;
     const { source } = await rooms.zipOnly('again.zip');
     const second = (await rooms.runImport({ source, dataset: 'small', mode: 'import' })).release;
-    expect(await rooms.get('datasets/small')).toMatchObject({ release: second });
+    expect(await rooms.get('datasets/small')).toMatchObject({
+      release: second,
+      // Counted for each dataset alone, in order of time (rule 10.34).
+      releases: [
+        { release: second, number: 2 },
+        { release: first, number: 1 },
+      ],
+    });
+    const { results } = await rooms.get('datasets');
+    expect(results).toMatchObject([{ dataset: 'small', release: second, number: 2 }]);
     expect(await rooms.post(`datasets/small/releases/${second}/remove`)).toMatchObject({
       status: 409,
       detail: expect.stringContaining('it is live'),

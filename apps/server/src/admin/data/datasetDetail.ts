@@ -1,7 +1,14 @@
 import { type DataDetail, type DataRelease, PortalError } from '@atrium/contract';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../../catalogue/index.ts';
-import { type ImportDeps, type ReleaseUse, usesOfReleases, waitingSettings } from '../../operations/index.ts';
+import {
+  type ImportDeps,
+  numberInDataset,
+  type ReleaseUse,
+  usesOfReleases,
+  waitingSettings,
+} from '../../operations/index.ts';
 
 const json = z.record(z.string(), z.json()).catch({});
 
@@ -55,11 +62,13 @@ async function loadReleases({ db, warehouse }: ImportDeps, datasetId: number): P
   const rows = await db
     .selectFrom('release')
     .select(['id', 'state', 'package_version', 'subject_count', 'finished_at', 'data_release_id', 'note'])
+    .select(numberInDataset(sql`release.id`).as('number'))
     .where('dataset_id', '=', datasetId)
     .orderBy('id', 'desc')
     .execute();
   return rows.map((release) => ({
     release: release.id,
+    number: release.number,
     state: release.state,
     version: release.package_version,
     subjects: release.subject_count,

@@ -1,6 +1,7 @@
 import type { DataItem } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { numberInDataset } from '../../operations/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { createList, type ListSource } from '../frame/list.ts';
 
@@ -8,6 +9,7 @@ const row = z.object({
   dataset: z.string(),
   name: z.string(),
   release: z.int().nullable(),
+  number: z.int().nullable(),
   version: z.string().nullable(),
   subjects: z.int().nullable(),
   imported: z.date().nullable(),
@@ -19,6 +21,8 @@ type DatasetRow = z.infer<typeof row>;
 
 const datasets = sql`
   select dataset.unique_id as dataset, dataset.name, dataset.live_release_id as release,
+    case when dataset.live_release_id is not null
+      then ${numberInDataset(sql`dataset.live_release_id`)} end as number,
     release.package_version as version, release.subject_count as subjects, release.finished_at as imported,
     (select count(*)::integer from membership where membership.dataset_id = dataset.id) as members,
     (select count(*)::integer from report where report.dataset_id = dataset.id) as reports,

@@ -7,6 +7,7 @@ import {
 } from '@atrium/contract';
 import { type Concept, changeDictionary, type Dictionary } from '@atrium/engine';
 import { editDescriptor } from '@atrium/warehouse';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { PortalApi } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
@@ -19,6 +20,7 @@ import {
   findRelease,
   type ImportDeps,
   nameOfWidening,
+  numberInDataset,
   parseEdits,
 } from '../../operations/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
@@ -47,7 +49,8 @@ export function registerDictionaryRoom(api: PortalApi, { operations }: AdminDeps
     );
     const { release } = saved;
     const { isLive } = await findRelease(operations.db, { ...params, release });
-    return { release, isLive, notes: isLive ? notesOf({ ...params, release }, saved) : [] };
+    const number = await loadNumber(operations, release);
+    return { release, number, isLive, notes: isLive ? notesOf({ ...params, release }, saved) : [] };
   });
   route(api, dictionary.descriptor, async ({ params }) => {
     const { edits } = await findRelease(operations.db, params);
@@ -85,6 +88,7 @@ async function loadRoom(
   const { dictionary: now } = changeDictionary(given, withAllPublished(edits));
   return {
     ...params,
+    number: await loadNumber({ db }, found.id),
     state: z.enum(['building', 'built', 'live', 'retired', 'failed']).parse(found.state),
     dataOf,
     isEditable: found.isLive || found.state === 'built',
@@ -103,6 +107,13 @@ async function loadRoom(
     })),
     edits,
   };
+}
+
+async function loadNumber({ db }: Pick<ImportDeps, 'db'>, release: number): Promise<number> {
+  const { number } = await db
+    .selectNoFrom(numberInDataset(sql`${release}::integer`).as('number'))
+    .executeTakeFirstOrThrow();
+  return number;
 }
 
 /** So that the room shows what is hidden, too. */

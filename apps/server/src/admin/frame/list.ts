@@ -11,7 +11,7 @@ import { csvText, inSlices } from '@atrium/warehouse';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { DisclosureLine } from '../../audit/index.ts';
-import type { Schema } from '../../database/index.ts';
+import { containing, type Schema } from '../../database/index.ts';
 import { type Answered, type Download, disclosed } from '../../http/index.ts';
 
 /** Where the rows of a list come from. */
@@ -113,13 +113,10 @@ function foundRows<Row, Sort extends string, Filter>(
 ): RawBuilder<unknown> {
   const words = (request.search ?? '').split(/\s+/).filter((word) => word !== '');
   const text = sql`concat_ws(' ', ${sql.join(searched.map((column) => sql`${sql.ref(column)}::text`))})`;
-  const tests = words.map((word) => sql`${text} ilike ${`%${literally(word)}%`}`);
+  const tests = words.map((word) => sql`${text} ilike ${containing(word)}`);
   return sql`select * from (${source(request).rows}) as row
     where ${tests.length === 0 ? sql`true` : sql.join(tests, sql` and `)}`;
 }
-
-/** A word in which `%` and `_` stand for themselves. */
-const literally = (word: string): string => word.replace(/[\\%_]/g, '\\$&');
 
 const directions = { [1]: sql`asc`, [-1]: sql`desc` } as const;
 

@@ -1,6 +1,7 @@
 import type { QuestionItem } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { containing } from '../../database/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { createList, type ListSource } from '../frame/list.ts';
 
@@ -12,6 +13,7 @@ const row = z.object({
   username: z.string(),
   dataset: z.string(),
   call: z.string(),
+  path: z.string(),
   action: z.string().nullable(),
   status: z.int(),
   ms: z.number(),
@@ -24,18 +26,21 @@ export interface QuestionFilter {
   /** A request id, or the beginning of one. */
   readonly request?: string | undefined;
   readonly account?: number | undefined;
+  /** A user name, or a part of a name or an e-mail address. */
+  readonly who?: string | undefined;
   readonly dataset?: string | undefined;
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
   readonly id?: number | undefined;
 }
 
-function questionsOf({ request, account, dataset, since, until, id }: QuestionFilter) {
+function questionsOf({ request, account, who, dataset, since, until, id }: QuestionFilter) {
   const tests = [
     ...(request === undefined || request === ''
       ? []
       : [sql`starts_with(question.request_id, ${request.trim()})`]),
     ...(account === undefined ? [] : [sql`question.account_id = ${account}`]),
+    ...(who === undefined || who === '' ? [] : [isNamed(who)]),
     ...(dataset === undefined ? [] : [sql`question.dataset = ${dataset}`]),
     ...(since === undefined ? [] : [sql`question.at >= ${since}`]),
     ...(until === undefined ? [] : [sql`question.at < ${until}`]),
@@ -45,17 +50,20 @@ function questionsOf({ request, account, dataset, since, until, id }: QuestionFi
   return sql`
     select question.id, question.request_id, question.at, question.account_id,
       coalesce(account.username, '') as username, coalesce(question.dataset, '') as dataset,
-      question.call, question.action, question.status, question.ms, question.rows,
+      question.call, question.path, question.action, question.status, question.ms, question.rows,
       json_array_length(question.statements) as statements
     from question left join account on account.id = question.account_id
     where ${sql.join(tests, sql` and `)}`;
 }
 
+const isNamed = (who: string) =>
+  sql`concat_ws(' ', account.username, account.full_name, account.email) ilike ${containing(who)}`;
+
 export const createQuestionList = (deps: Pick<AdminDeps, 'db' | 'clock'>) =>
   createList(deps, {
     room: 'questions',
     source: (filter: QuestionFilter): ListSource<QuestionRow> => ({ rows: questionsOf(filter), row }),
-    searched: ['request_id', 'username', 'dataset', 'call', 'action'],
+    searched: ['request_id', 'username', 'dataset', 'call', 'path', 'action'],
     sorts: {
       at: sql`at`,
       ms: sql`ms`,
@@ -73,6 +81,7 @@ export const createQuestionList = (deps: Pick<AdminDeps, 'db' | 'clock'>) =>
       ['username', (one) => one.username],
       ['dataset', (one) => one.dataset],
       ['call', (one) => one.call],
+      ['path', (one) => one.path],
       ['action', (one) => one.action],
       ['status', (one) => one.status],
       ['milliseconds', (one) => one.ms],
@@ -89,6 +98,7 @@ export const presentQuestion = (one: QuestionRow): QuestionItem => ({
   username: one.username,
   dataset: one.dataset,
   call: one.call,
+  path: one.path,
   action: one.action,
   status: one.status,
   ms: one.ms,

@@ -96,6 +96,7 @@ async function insert(db: Kysely<Schema>, questions: readonly EndedQuestion[]): 
     account_id: one.accountKey === null ? null : Number(one.accountKey),
     dataset: one.dataset,
     call: one.call,
+    path: one.path,
     action: one.recorded?.action ?? null,
     status: one.status,
     ms: Math.round(one.ms * 10) / 10,

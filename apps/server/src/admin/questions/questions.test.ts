@@ -23,6 +23,7 @@ const list = z.object({
       username: z.string(),
       dataset: z.string(),
       call: z.string(),
+      path: z.string(),
       action: z.string().nullable(),
       status: z.number(),
       statements: z.number(),
@@ -73,9 +74,22 @@ describe('query troubleshooting (rule 15.7)', () => {
     expect((await read(`request=${request.slice(0, 13)}`)).results).toEqual([counted]);
     expect((await read(`account=${adaId}`)).count).toBe(all.count);
     expect((await read('account=999999')).count).toBe(0);
+    expect((await read('who=AD')).count).toBe(all.count);
+    expect((await read('who=sam')).count).toBe(0);
     expect((await read('search=query_tools/count')).count).toBe(2);
     expect((await read('until=2001-01-01')).count).toBe(0);
     expect((await read('since=2001-01-01')).count).toBe(all.count);
+  });
+
+  it('shows the path as it was asked, without what was asked in the query', async () => {
+    await asAda.get('hearts/concepts/sex/cohort_def_callback/?search=secret');
+    const { results } = await read('search=concepts/sex');
+    expect(results.map(({ call, path }) => [call, path])).toEqual([
+      [
+        'GET /api/v2/:dataset/concepts/:conceptId/cohort_def_callback',
+        '/api/v2/hearts/concepts/sex/cohort_def_callback/',
+      ],
+    ]);
   });
 
   it('keeps refused ones without statements, and those of files with their rows', async () => {

@@ -268,6 +268,38 @@ describe('the audit', () => {
     expect(await screen.findByRole('heading', { name: 'This page is for staff' })).toBeVisible();
   });
 
+  it.each([
+    [false, 'Dataset imported', false],
+    [false, 'Cohort counted', true],
+    [true, 'Dataset imported', true],
+  ])(
+    'offers what an account can have in its lines; staff: %s, %s: %s',
+    async (isStaff, action, isOffered) => {
+      server.use(answers(auditEndpoints.own, { results: [], next: null }));
+      opens('/account?tab=activity', { user: { isStaff } });
+      const choice = await screen.findByRole('combobox', { name: 'What' });
+      await waitFor(() =>
+        expect(within(choice).queryAllByRole('option', { name: action })).toHaveLength(isOffered ? 1 : 0),
+      );
+    },
+  );
+
+  it('finds lines by a name', async () => {
+    const queries: Readonly<Record<string, string>>[] = [];
+    server.use(
+      answers(auditEndpoints.all, ({ query }) => {
+        queries.push(query);
+        return { results: [], next: null };
+      }),
+    );
+    const { user, router } = opens('/audit?account=4', { user: { isStaff: true } });
+    expect(await screen.findByRole('button', { name: 'Only account 4' })).toBeVisible();
+    await user.type(screen.getByRole('searchbox', { name: 'Who' }), 'reyes{Enter}');
+    await waitFor(() => expect(router.state.location.href).toBe('/pcgc/admin/audit?who=reyes'));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ who: 'reyes', group_transfers: 'true' }));
+    expect(queries.at(-1)).not.toHaveProperty('account');
+  });
+
   it('shows who did what, and the lines of one account by a click', async () => {
     const queries: Readonly<Record<string, string>>[] = [];
     server.use(

@@ -98,7 +98,7 @@ function Tokens({ hasPassword }: Pick<AccountPanelProps, 'hasPassword'>) {
 function Activity() {
   const { tab: _, ...filter } = useSearch({ from: '/account' });
   const navigate = useNavigate({ from: '/account' });
-  const onFilter = ({ account: _account, ...change }: LineFilter) =>
+  const onFilter = ({ account: _account, who: _who, ...change }: LineFilter) =>
     void navigate({ search: (held) => ({ ...held, ...change }), replace: true });
   return (
     <Section title={words.activity} detail={words.activityDetail}>

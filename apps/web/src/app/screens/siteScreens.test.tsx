@@ -161,7 +161,7 @@ describe('a request for support', () => {
     const { user } = renderPortal('/support');
     await fill(user);
     const alert = await screen.findByRole('alert');
-    expect(alert).toHaveTextContent('An error has occured');
+    expect(alert).toHaveTextContent('An error has occured, please email the operators of the portal');
     expect(alert).toHaveTextContent('The mail is full.');
     expect(screen.getByRole('textbox', { name: /^Message/ })).toHaveValue('They differ.');
   });

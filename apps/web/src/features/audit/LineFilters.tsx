@@ -1,8 +1,9 @@
-import { auditActions } from '@atrium/contract';
-import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { auditActions, staffActions } from '@atrium/contract';
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { datasetsQuery } from '../../api/session.ts';
+import { currentUserQuery, datasetsQuery } from '../../api/session.ts';
+import { SearchBox } from '../../ui/SearchBox.tsx';
 import type { LineFilter } from './lineFilter.ts';
 import { actionNames, words } from './words.ts';
 
@@ -14,9 +15,12 @@ export interface LineFiltersProps {
 }
 
 const byName = [...auditActions].sort((one, other) => actionNames[one].localeCompare(actionNames[other]));
-const actions = [
+const ofStaff: ReadonlySet<string> = new Set(staffActions);
+const actionsFor = (isStaff: boolean) => [
   { value: '', label: words.everything },
-  ...byName.map((action) => ({ value: action, label: actionNames[action] })),
+  ...byName
+    .filter((action) => isStaff || !ofStaff.has(action))
+    .map((action) => ({ value: action, label: actionNames[action] })),
 ];
 /** On a narrow screen the fields are below each other. */
 const wide = { w: { base: '100%', xs: '13rem' } } as const;
@@ -24,13 +28,14 @@ const given = (value: string): string | undefined => (value === '' ? undefined :
 
 /** Filters the lines; each change takes effect at once. */
 export function LineFilters({ filter, isOfAll, onFilter }: LineFiltersProps) {
+  const isStaff = useQuery(currentUserQuery).data?.user?.isStaff ?? false;
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <Group role="search" aria-label={words.filters} align="end" gap="sm">
       <NativeSelect
         {...wide}
         label={words.action}
-        data={actions}
+        data={actionsFor(isOfAll || isStaff)}
         value={filter.action ?? ''}
         onChange={({ currentTarget }) =>
           onFilter({ action: auditActions.find((action) => action === currentTarget.value) })
@@ -47,16 +52,22 @@ export function LineFilters({ filter, isOfAll, onFilter }: LineFiltersProps) {
         />
       ))}
       {isOfAll && (
-        <NumberInput
-          label={words.account}
-          w="9rem"
-          min={1}
-          allowDecimal={false}
-          allowNegative={false}
-          hideControls
-          value={filter.account ?? ''}
-          onChange={(value) => onFilter({ account: Number(value) || undefined })}
+        <SearchBox
+          label={words.who}
+          flex="0 1 14rem"
+          placeholder={words.whoHint}
+          value={filter.who ?? ''}
+          onSearch={(who) => onFilter({ who: given(who), account: undefined })}
         />
+      )}
+      {filter.account !== undefined && (
+        <Button
+          variant="light"
+          rightSection={<X size={16} aria-hidden />}
+          onClick={() => onFilter({ account: undefined })}
+        >
+          {words.onlyAccount(filter.account)}
+        </Button>
       )}
       {isFiltered && (
         <Button
@@ -69,6 +80,7 @@ export function LineFilters({ filter, isOfAll, onFilter }: LineFiltersProps) {
               since: undefined,
               until: undefined,
               account: undefined,
+              who: undefined,
             })
           }
         >

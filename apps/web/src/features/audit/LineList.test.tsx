@@ -50,3 +50,29 @@ it('says that a recorded query could not be loaded, or is missing', async () => 
   await again.user.click(screen.getByRole('button'));
   expect(await screen.findByText(/is missing from the audit/)).toBeVisible();
 });
+
+it('the line of a transfer opens to its files, and says of each how it ended (rule 12.24)', async () => {
+  const sent = {
+    action: 'file_sent',
+    detail: { transfer: 71, file: 'b.cram', from: 0, bytes: 5, isComplete: true },
+  };
+  const begun = { action: 'file_begin', detail: { transfer: 71, file: 'b.cram', from: 0, bytes: 5 } };
+  const queries: Readonly<Record<string, string>>[] = [];
+  server.use(
+    answers(auditEndpoints.own, ({ query }) => {
+      queries.push(query);
+      return query['cursor'] === undefined
+        ? { results: [aLine({ id: 12, ...sent }), aLine({ id: 11, ...begun })], next: 11 }
+        : { results: [aLine({ id: 10, ...begun, detail: { ...begun.detail, file: 'a.cram' } })], next: null };
+    }),
+  );
+  const line = aLine({ id: 9, action: 'download_begin', detail: { download: 71, files: 2, way: 'script' } });
+  const { user } = renderParts(<LineList lines={[line, aLine()]} />);
+  await user.click(screen.getByRole('button', { name: 'Files of the transfer in line 9' }));
+  const files = await screen.findByRole('list', { name: 'Files of the transfer in line 9' });
+  expect(within(files).getAllByRole('listitem')).toHaveLength(1);
+  expect(files).toHaveTextContent('Downloaded 5 bytes of the file b.cram');
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await within(files).findByText(/Began to download the file a\.cram/)).toBeVisible();
+  expect(queries[0]).toEqual({ transfer: '71', page_size: '100' });
+});

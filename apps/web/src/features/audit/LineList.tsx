@@ -4,6 +4,7 @@ import { formatDayOf, formatTimeOf } from '../../lib/formatInstant.ts';
 import classes from './LineList.module.css';
 import { RecordedQuery } from './RecordedQuery.tsx';
 import { contextOf, namesDefinition, sentenceOf } from './sentenceOf.ts';
+import { TransferFiles, transferOf } from './TransferFiles.tsx';
 import { words } from './words.ts';
 
 export interface LineListProps {
@@ -43,6 +44,7 @@ function Line({ line, onAccount }: { readonly line: AuditLine } & Pick<LineListP
       <div className={classes.what}>
         <span>{sentenceOf(line)}</span>
         {namesDefinition(line) && <RecordedQuery line={line.id} />}
+        {transferOf(line) !== undefined && <TransferFiles line={line} whose={onAccount ? 'all' : 'own'} />}
       </div>
       <span className={classes.context}>{context}</span>
     </li>

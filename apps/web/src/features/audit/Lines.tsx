@@ -43,7 +43,7 @@ function Found({ whose, filter, onFilter }: LinesProps) {
     <Stack gap="lg" aria-busy={found.isPlaceholderData}>
       <LineList
         lines={lines}
-        {...(whose === 'all' && { onAccount: (account: number) => onFilter({ account }) })}
+        {...(whose === 'all' && { onAccount: (account: number) => onFilter({ account, who: undefined }) })}
       />
       <Group gap="md">
         {found.hasNextPage && (

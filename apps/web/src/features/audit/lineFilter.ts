@@ -8,6 +8,8 @@ export interface LineFilter {
   readonly until?: string | undefined;
   /** The id of an account, for staff. */
   readonly account?: number | undefined;
+  /** A user name, or a part of a name or an e-mail address, for staff. */
+  readonly who?: string | undefined;
 }
 
 /** The first instant of a day in the reader's time zone, or of the day that is `days` later. */

@@ -7,21 +7,35 @@ import { type LineFilter, queryOf } from './lineFilter.ts';
 export type Whose = 'own' | 'all';
 
 const pageSize = 50;
+const filesAtOnce = 100;
 
 /** Lines of the audit, newest first, a page at a time. */
 export const linesQuery = (whose: Whose, filter: LineFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', whose, filter],
     queryFn: ({ signal, pageParam }) => {
-      const { account, ...query } = { ...queryOf(filter), cursor: pageParam, pageSize };
+      const { account, who, ...query } = { ...queryOf(filter), cursor: pageParam, pageSize };
+      const wanted = { ...query, groupTransfers: true };
       return whose === 'own'
-        ? request(auditEndpoints.own, { query, signal })
-        : request(auditEndpoints.all, { query: { ...query, account }, signal });
+        ? request(auditEndpoints.own, { query: wanted, signal })
+        : request(auditEndpoints.all, { query: { ...wanted, account, who }, signal });
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: 0,
+  });
+
+/** The lines of a transfer after its beginning, newest first, a page at a time. */
+export const transferQuery = (whose: Whose, transfer: number) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', whose, 'transfer', transfer],
+    queryFn: ({ signal, pageParam }) => {
+      const query = { transfer, cursor: pageParam, pageSize: filesAtOnce };
+      return request(whose === 'own' ? auditEndpoints.own : auditEndpoints.all, { query, signal });
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next,
   });
 
 /** The recorded query of a line, which never changes. */

@@ -74,6 +74,13 @@ it.each(auditActions)('%s without any detail is still a sentence', (action) => {
   expect(sentenceOf({ action, detail: {} })).toMatch(/^[A-Z]/);
 });
 
+it('a refused call is shown with the dataset that it was about', () => {
+  const detail = { call: 'GET /api/v2/:dataset/cohort_def', code: 'not_a_member', address: '203.0.113.9' };
+  expect(sentenceOf({ action: 'permission_refused', dataset: 'hearts', detail })).toBe(
+    'Was refused GET /api/v2/hearts/cohort_def: not a member',
+  );
+});
+
 it('an unknown action is shown by its name', () => {
   expect(sentenceOf({ action: 'queue_fill', detail: {} })).toBe('queue fill');
 });

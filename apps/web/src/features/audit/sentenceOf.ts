@@ -11,7 +11,7 @@ import { formatCount } from '../../lib/formatNumber.ts';
 import { ofChangedAccount, ofStaff } from './staffSentences.ts';
 import { actionNames } from './words.ts';
 
-type Line = Pick<AuditLine, 'action' | 'detail'>;
+type Line = Pick<AuditLine, 'action' | 'detail'> & Partial<Pick<AuditLine, 'dataset'>>;
 
 const actionOf = (word: string): AuditAction | undefined => auditActions.find((known) => known === word);
 const text = (detail: AuditDetail, name: string): string => String(detail[name] ?? '');
@@ -23,9 +23,10 @@ function counted(detail: AuditDetail, name: string, noun: string): string {
 }
 
 /** A line of the audit as a sentence without a subject: `Counted a cohort: 512 subjects`. */
-export function sentenceOf({ action, detail }: Line): string {
+export function sentenceOf({ action, detail, dataset = null }: Line): string {
   const known = actionOf(action);
   if (known === undefined) return action.replaceAll('_', ' ');
+  if (known === 'permission_refused') return refused(detail, dataset);
   return (
     ofAccount(known, detail) ??
     ofData(known, detail) ??
@@ -34,6 +35,12 @@ export function sentenceOf({ action, detail }: Line): string {
     ofStaff(known, detail) ??
     actionNames[known]
   );
+}
+
+/** A call with the dataset that it was about, as it was asked. */
+function refused(detail: AuditDetail, dataset: string | null): string {
+  const call = text(detail, 'call').replace(':dataset', dataset ?? ':dataset');
+  return `Was refused ${call}: ${text(detail, 'code').replaceAll('_', ' ')}`;
 }
 
 function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined {
@@ -118,6 +125,8 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
       return `Began to download ${counted(detail, 'files', 'file')} by ${text(detail, 'way')}`;
     case 'transfer_list':
       return `Got ${text(detail, 'form')} with links to ${counted(detail, 'files', 'file')}`;
+    case 'file_begin':
+      return `Began to download the file ${text(detail, 'file')}`;
     case 'file_sent':
       return `Downloaded ${counted(detail, 'bytes', 'byte')} of the file ${text(detail, 'file')}${brokenOff(detail)}`;
     case 'zip_sent':

@@ -71,6 +71,7 @@ export const words = {
   pasteHint: 'One value per line, from a file or another source.',
   pasteAdd: 'Add pasted values',
   exists: 'Only terms that exist in the data',
+  termPages: 'Pages of the terms',
   unknownCodes: 'Include unrecognised codes',
   unknownCodesTip:
     'Some records carry a code that this ontology does not hold, for example from an older release or with a typing error. They match no term, but can be kept as a group.',

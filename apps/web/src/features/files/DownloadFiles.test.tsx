@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { aFile, aFileType, allWays, type ServedFiles, serveFiles } from '../../testing/files.ts';
 import { participants } from '../../testing/openPanel.tsx';
 import { renderParts } from '../../testing/renderParts.tsx';
-import { answers, refuses, server } from '../../testing/server.ts';
+import { answers, refuses, respondsWith, server } from '../../testing/server.ts';
 import { DownloadFiles } from './DownloadFiles.tsx';
 import { changeAddress, type DownloadSearch, readDownloadAddress } from './downloadAddress.ts';
 import { createFolderTransfers } from './transfer/runTransfer.ts';
@@ -189,6 +189,39 @@ describe('a download with Aspera', () => {
     expect(queue().getByText('WGS CRAM')).toBeInTheDocument();
   });
 
+  it.each([{}, { transfer_specs: [] }])('answered %j says so, as the specification has it', async (reply) => {
+    const aspera = { ...noClient, connect: async () => ({ kind: 'ready' }) as const };
+    const opened = open({ types: [queued], carriers: { aspera } });
+    server.use(respondsWith(transferEndpoints.aspera, () => Response.json(reply)));
+    await startAspera(opened);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not process download request');
+    expect(opened.done).not.toContain('clear default');
+  });
+
+  it.each([
+    [{ transfer_specs: [{ error: { user_message: 'The node is full.' } }] }, 200, 'The node is full.'],
+    [
+      { detail: 'The transfer service does not answer.', code: 'unavailable' },
+      502,
+      'The transfer service does not answer.',
+    ],
+  ])(
+    'that the service refuses by %j keeps the reason and is in the log of the browser',
+    async (reply, status, reason) => {
+      const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      const aspera = { ...noClient, connect: async () => ({ kind: 'ready' }) as const };
+      const opened = open({ types: [queued], carriers: { aspera } });
+      server.use(respondsWith(transferEndpoints.aspera, () => Response.json(reply, { status })));
+      await startAspera(opened);
+      const alert = await screen.findByRole('alert');
+      expect(alert).toHaveTextContent('Could not downlaod files via Aspera');
+      expect(alert).toHaveTextContent(reason);
+      expect(warned).toHaveBeenCalledOnce();
+      expect(opened.done).not.toContain('clear default');
+      warned.mockRestore();
+    },
+  );
+
   it('whose client is missing says why, and offers HTTPS, which then starts (rule 13.66)', async () => {
     const opened = open({ types: [queued] });
     await startAspera(opened);
@@ -261,6 +294,28 @@ describe('a download with Aspera', () => {
     expect(screen.getByText(/1 of 2 files/)).toBeInTheDocument();
     tell({ id: 'uuid-1', state: 'done', bytes: 200, totalSize: 200, rate: null, filesDone: 2, reason: null });
     expect(await screen.findByText('Complete')).toBeInTheDocument();
+  });
+
+  it('that breaks off says why on its line and in the log of the browser', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    let tell: Parameters<TransferClient['watch']>[0] = () => {};
+    const aspera: TransferClient = {
+      connect: async () => ({ kind: 'ready' }),
+      start: async () => 'uuid-2',
+      watch: (listener) => {
+        tell = listener;
+        return () => {};
+      },
+    };
+    const opened = open({ types: [queued], carriers: { aspera } });
+    server.use(answers(transferEndpoints.aspera, { transferSpecs: [{ transferSpec: {} }] }));
+    await startAspera(opened);
+    await screen.findByRole('progressbar', { name: 'Downloading with Aspera' });
+    const reason = 'Session timed out';
+    tell({ id: 'uuid-2', state: 'failed', bytes: 5, totalSize: 9, rate: null, filesDone: 0, reason });
+    expect(await screen.findByText(new RegExp(reason))).toBeInTheDocument();
+    expect(warned).toHaveBeenCalledWith('Could not downlaod files via Aspera', new Error(reason));
+    warned.mockRestore();
   });
 
   it('is not offered where the portal has no transfer service, which says why', async () => {

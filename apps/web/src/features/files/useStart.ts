@@ -113,28 +113,44 @@ async function startFolder(
 
 async function startAspera(
   dataset: string,
-  { folders: { store }, aspera }: Carriers,
+  carriers: Carriers,
   started: () => Promise<void>,
 ): Promise<StartOutcome> {
-  const state = await aspera.connect();
-  if (state.kind === 'unavailable') return { kind: 'asperaFailed', reason: clientProblemWords[state.reason] };
-  const { transferSpecs } = await request(transferEndpoints.aspera, { query: { dataset } });
-  const [first] = transferSpecs;
-  if (first === undefined) return { kind: 'noSpecs' };
   try {
-    const id = await aspera.start(first.transferSpec);
-    const host = first.transferSpec['remote_host'];
-    const where = typeof host === 'string' ? host : '';
-    const files = Array.isArray(first.transferSpec['paths']) ? first.transferSpec['paths'].length : 0;
-    store.add(newProgress({ id, dataset, way: 'aspera', where, files, totalSize: 0, state: 'running' }));
-    followAspera(id, { store, aspera });
+    const hasBegun = await beginAspera(dataset, carriers);
+    if (!hasBegun) return { kind: 'noSpecs' };
   } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: rule 13.66 asks for this line.
-    console.warn(words.asperaFailed, error);
+    noteAspera(error);
     return { kind: 'asperaFailed', reason: describeError(error) };
   }
   await started();
   return { kind: 'idle' };
+}
+
+function noteAspera(error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: rule 13.66 asks for this line.
+  console.warn(words.asperaFailed, error);
+}
+
+/** False where there is nothing to transfer; throws where the service or the client fails. */
+async function beginAspera(
+  dataset: string,
+  { folders: { store }, aspera }: Pick<Carriers, 'folders' | 'aspera'>,
+): Promise<boolean> {
+  const state = await aspera.connect();
+  if (state.kind === 'unavailable') throw new Error(clientProblemWords[state.reason]);
+  const { transferSpecs } = await request(transferEndpoints.aspera, { query: { dataset } });
+  const [first] = transferSpecs;
+  if (first === undefined) return false;
+  if (!('transferSpec' in first)) throw new Error(first.error.userMessage);
+  const spec = first.transferSpec;
+  const id = await aspera.start(spec);
+  const host = spec['remote_host'];
+  const where = typeof host === 'string' ? host : '';
+  const files = Array.isArray(spec['paths']) ? spec['paths'].length : 0;
+  store.add(newProgress({ id, dataset, way: 'aspera', where, files, totalSize: 0, state: 'running' }));
+  followAspera(id, { store, aspera });
+  return true;
 }
 
 /** Shows the progress of a transfer as the transfer client reports it, until it ends. */
@@ -149,8 +165,11 @@ function followAspera(
     if (transfer.state === 'paused') store.tell(id, { kind: 'paused' });
     if (transfer.state === 'running') store.tell(id, { kind: 'began' });
     if (transfer.state === 'done') store.tell(id, { kind: 'ended' });
-    if (transfer.state === 'failed')
-      store.tell(id, { kind: 'failed', reason: transfer.reason ?? words.state.failed });
+    if (transfer.state === 'failed') {
+      const reason = transfer.reason ?? words.state.failed;
+      noteAspera(new Error(reason));
+      store.tell(id, { kind: 'failed', reason });
+    }
     if (transfer.state === 'done' || transfer.state === 'failed') end();
   };
   const end = aspera.watch(hear);

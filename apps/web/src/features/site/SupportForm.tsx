@@ -4,7 +4,7 @@ import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Send } from 'lucide-react';
 import { z } from 'zod';
-import { describeError } from '../../api/apiError.ts';
+import { describeError, sendFailed } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
 import { supportWords as words } from './words.ts';
 
@@ -72,7 +72,7 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
             role="alert"
             color="red"
             icon={<CircleAlert size={18} aria-hidden />}
-            title={words.failed(supportEmail)}
+            title={sendFailed(supportEmail)}
           >
             {describeError(send.error)}
           </Alert>

@@ -69,8 +69,6 @@ export const supportWords = {
   send: 'Send',
   sent: 'Message Sent!',
   sentDetail: 'We have your request and answer by e-mail.',
-  failed: (email: string) =>
-    email === '' ? 'An error has occured, please try again' : `An error has occured, please email ${email}`,
   needEmail: 'Enter your e-mail address',
   wrongEmail: 'Enter an address like name@example.org',
   needSubject: 'Enter a subject',

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { ApiError, describeError } from '../../api/apiError.ts';
+import { ApiError, describeError, sendFailed } from '../../api/apiError.ts';
 import { words } from './words.ts';
 
 interface Sending {
@@ -65,7 +65,7 @@ export function KeyForm({ send, label, submit, supportEmail, onSent, cancel }: K
             color="red"
             role="alert"
             icon={<CircleAlert size={18} aria-hidden />}
-            title={words.failed(supportEmail)}
+            title={sendFailed(supportEmail)}
           >
             {outcome.reason}
           </Alert>

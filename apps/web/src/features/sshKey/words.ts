@@ -10,8 +10,6 @@ export const words = {
     'One line from your .pub file, such as id_ed25519.pub. Never the private key: that stays on your computer.',
   send: 'Send SSH key',
   sent: 'Message Sent!',
-  failed: (email: string) =>
-    `An error has occured, please email ${email === '' ? 'the operators of the portal' : email}`,
   missing: 'Paste your public key',
   isPrivate:
     'This is a private key, so it was not sent. Paste the line from the file whose name ends in .pub.',

@@ -51,6 +51,7 @@ export function ReadOnlyTable(props: ReadOnlyTableProps) {
       />
       <Pager
         paginator={page.paginator}
+        recordCount={page.recordCount}
         page={address.page}
         size={address.size}
         onPage={(next) => onAddress({ page: next })}

@@ -129,6 +129,7 @@ function ResultsRows({ table, page, isStale, ...actions }: ResultsRowsProps) {
       {page !== undefined && (
         <Pager
           paginator={page.paginator}
+          recordCount={page.recordCount}
           page={address.page}
           size={address.size}
           onPage={(next) => onAddress({ page: next }, 'push')}

@@ -27,6 +27,7 @@ const schema = z.object({
   ...listAddress,
   day: z.iso.date().optional().catch(undefined),
   account: listAddress.page,
+  who: listAddress.search,
   dataset: listAddress.search,
 });
 

@@ -48,7 +48,7 @@ const columnsWith = (linkTo: DatasetListProps['linkTo']): readonly RoomColumn<Da
         <Group gap="xs">
           {one.release === null
             ? notLive
-            : [one.release, one.version].filter((part) => part !== null).join(' · ')}
+            : [one.number, one.version].filter((part) => part !== null).join(' · ')}
           {one.waiting > 0 && (
             <Badge variant="light" tt="none" color="yellow">
               {waiting(one.waiting)}

@@ -14,7 +14,7 @@ import { ItemPage } from '../rooms/ItemPage.tsx';
 import { AgreementDialog, RemoveDatasetDialog, SettingsDialog } from './DatasetDialogs.tsx';
 import { LackingParts } from './LackingParts.tsx';
 import { dataDetailQuery } from './queries.ts';
-import { ReleaseTable } from './ReleaseTable.tsx';
+import { numberOf, ReleaseTable } from './ReleaseTable.tsx';
 import { words } from './words.ts';
 
 interface DatasetPageProps {
@@ -66,7 +66,7 @@ function Loaded(props: DatasetPageProps & { readonly detail: DataDetail }) {
         <Facts facts={factsOf(detail)} />
       </Paper>
       <ReleaseTable detail={detail} linkToDictionary={linkToDictionary} />
-      <LackingParts dataset={detail.dataset} />
+      <LackingParts detail={detail} />
       <SettingsInForce detail={detail} />
       {open === 'settings' && <SettingsDialog detail={detail} onClose={close} />}
       {open === 'agreement' && <AgreementDialog detail={detail} onClose={close} />}
@@ -77,7 +77,8 @@ function Loaded(props: DatasetPageProps & { readonly detail: DataDetail }) {
 
 function factsOf(detail: DataDetail): readonly (readonly [string, ReactNode])[] {
   const { facts, none, release, same, version } = words.dataset;
-  const { release: live, aggregateRelease } = detail;
+  const live = numberOf(detail, detail.release);
+  const aggregateRelease = numberOf(detail, detail.aggregateRelease);
   return [
     [facts.id, detail.dataset],
     [facts.live, live === null ? words.datasets.notLive : release(live)],

@@ -59,7 +59,7 @@ function Editor({ room, back, onSaved }: EditorProps) {
         title={words.titleOf(room.dataset)}
         description={
           <Group component="span" gap="xs">
-            {words.release(room.release)}
+            {words.release(room.number)}
             <Badge variant="light" tt="none" color={room.state === 'live' ? 'green' : 'yellow'}>
               {words.states[room.state]}
             </Badge>

@@ -1,4 +1,4 @@
-import { adminEndpoints, type LackingPart, type LackingWord } from '@atrium/contract';
+import { adminEndpoints, type DataDetail, type LackingPart, type LackingWord } from '@atrium/contract';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
@@ -6,12 +6,14 @@ import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { RoomTable } from '../list/RoomTable.tsx';
 import { lackingQuery } from './queries.ts';
+import { numberOf } from './ReleaseTable.tsx';
 import { words } from './words.ts';
 
 const choices = ['withdrawn', 'not_delivered'] as const satisfies readonly LackingWord[];
 
 /** What earlier releases have and the live one lacks: a steward says why, and so whether it stays closed there. */
-export function LackingParts({ dataset }: { readonly dataset: string }) {
+export function LackingParts({ detail }: { readonly detail: DataDetail }) {
+  const { dataset } = detail;
   const found = useQuery(lackingQuery(dataset));
   const { lacking } = words;
   const say = useRoomAction({
@@ -32,7 +34,10 @@ export function LackingParts({ dataset }: { readonly dataset: string }) {
         columns={[
           { label: lacking.columns.part, cell: ({ title }) => title },
           { label: lacking.columns.kind, cell: ({ kind }) => lacking.kinds[kind] },
-          { label: lacking.columns.releases, cell: ({ releases }) => releases.join(', ') },
+          {
+            label: lacking.columns.releases,
+            cell: ({ releases }) => releases.flatMap((id) => numberOf(detail, id) ?? []).join(', '),
+          },
           {
             label: lacking.columns.word,
             cell: ({ word }) => (word === null ? lacking.waits : lacking.words[word]),

@@ -25,6 +25,10 @@ const mayDelete = ({ isKept, usedFor }: DataRelease): boolean =>
 const maySwitch = ({ isKept, state }: DataRelease): boolean =>
   isKept && (state === 'built' || state === 'retired');
 
+/** The number of a release of the dataset; null where it is none. */
+export const numberOf = ({ releases }: DataDetail, id: number | null): number | null =>
+  releases.find(({ release }) => release === id)?.number ?? null;
+
 /** The releases of a dataset, the newest first. */
 export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
   const [open, setOpen] = useState<{ kind: 'switch' | 'open' | 'delete'; release: DataRelease }>();
@@ -36,7 +40,10 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
       <RoomTable
         label={releases.title}
         columns={[
-          { label: columns.release, cell: (one) => <ReleaseName release={one} /> },
+          {
+            label: columns.release,
+            cell: (one) => <ReleaseName release={one} dataOf={numberOf(detail, one.dataOf)} />,
+          },
           { label: columns.state, cell: (one) => <ReleaseBadge state={one.state} isKept={one.isKept} /> },
           { label: columns.version, cell: ({ version }) => version ?? '–' },
           {
@@ -65,7 +72,7 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
               <Button
                 size="compact-sm"
                 variant={one.state === 'built' ? 'filled' : 'default'}
-                aria-label={releases.switchOf(one.release)}
+                aria-label={releases.switchOf(one.number)}
                 onClick={() => setOpen({ kind: 'switch', release: one })}
               >
                 {one.state === 'built' ? releases.switch : releases.goBack}
@@ -75,7 +82,7 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={releases.openWholeOf(one.release)}
+                aria-label={releases.openWholeOf(one.number)}
                 onClick={() => setOpen({ kind: 'open', release: one })}
               >
                 {releases.openWhole}
@@ -86,7 +93,7 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
                 size="compact-sm"
                 variant="subtle"
                 color="red"
-                aria-label={releases.deleteOf(one.release)}
+                aria-label={releases.deleteOf(one.number)}
                 onClick={() => setOpen({ kind: 'delete', release: one })}
               >
                 {releases.delete}
@@ -95,28 +102,31 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
           </Group>
         )}
       />
-      {open?.kind === 'switch' && (
-        <SwitchDialog dataset={detail.dataset} release={open.release.release} onClose={close} />
-      )}
-      {open?.kind === 'open' && (
-        <OpenWholeDialog dataset={detail.dataset} release={open.release.release} onClose={close} />
-      )}
-      {open?.kind === 'delete' && (
-        <DeleteDialog dataset={detail.dataset} release={open.release.release} onClose={close} />
-      )}
+      {open?.kind === 'switch' && <SwitchDialog detail={detail} release={open.release} onClose={close} />}
+      {open?.kind === 'open' && <OpenWholeDialog detail={detail} release={open.release} onClose={close} />}
+      {open?.kind === 'delete' && <DeleteDialog detail={detail} release={open.release} onClose={close} />}
     </Section>
   );
 }
 
-function ReleaseName({ release: { release, dataOf, note } }: { readonly release: DataRelease }) {
+interface ReleaseNameProps {
+  readonly release: DataRelease;
+  /** The number of the release whose data it shares. */
+  readonly dataOf: number | null;
+}
+
+function ReleaseName({ release: { release, number, note }, dataOf }: ReleaseNameProps) {
   return (
     <Stack gap={0}>
-      {words.dataset.release(release)}
+      {words.dataset.release(number)}
       {dataOf !== null && (
         <Text span size="xs" c="dimmed">
           {words.releases.sharing(dataOf)}
         </Text>
       )}
+      <Text span size="xs" c="dimmed">
+        {words.releases.name(release)}
+      </Text>
       {note !== '' && (
         <Text span size="xs" c="dimmed">
           {note}
@@ -127,14 +137,14 @@ function ReleaseName({ release: { release, dataOf, note } }: { readonly release:
 }
 
 interface ReleaseDialogProps {
-  readonly dataset: string;
-  readonly release: number;
+  readonly detail: DataDetail;
+  readonly release: DataRelease;
   readonly onClose: () => void;
 }
 
 /** First finds and shows what the switch would open and break. */
-function SwitchDialog({ dataset, release, onClose }: ReleaseDialogProps) {
-  const params = { dataset, release };
+function SwitchDialog({ detail, release: { release, number }, onClose }: ReleaseDialogProps) {
+  const params = { dataset: detail.dataset, release };
   const { releases } = words;
   const check = useQuery({
     queryKey: ['admin', 'data', 'check', params],
@@ -150,7 +160,7 @@ function SwitchDialog({ dataset, release, onClose }: ReleaseDialogProps) {
   });
   return (
     <RoomDialog
-      title={releases.switchTitle(release)}
+      title={releases.switchTitle(number)}
       confirm={releases.switch}
       size="lg"
       isReady={check.isSuccess && identifiers.every(({ field }) => confirmed.includes(field))}
@@ -159,23 +169,23 @@ function SwitchDialog({ dataset, release, onClose }: ReleaseDialogProps) {
       onConfirm={() => act.mutate(undefined)}
       onClose={onClose}
     >
-      <Text>{releases.switchDetail}</Text>
+      <Text>{detail.release === null ? releases.switchFirst : releases.switchDetail}</Text>
       <WhoSeesWhat identifiers={identifiers} confirmed={confirmed} onConfirm={setConfirmed} />
       <EndangeredReports found={check.data?.endangered} isPending={check.isPending} />
     </RoomDialog>
   );
 }
 
-function DeleteDialog({ dataset, release, onClose }: ReleaseDialogProps) {
+function DeleteDialog({ detail: { dataset }, release: { release, number }, onClose }: ReleaseDialogProps) {
   const { releases } = words;
   const remove = useRoomAction({
     act: () => request(adminEndpoints.data.releases.remove, { params: { dataset, release } }),
-    say: () => releases.deleted(release),
+    say: () => releases.deleted(number),
     onDone: onClose,
   });
   return (
     <RoomDialog
-      title={releases.deleteTitle(release)}
+      title={releases.deleteTitle(number)}
       confirm={releases.delete}
       isDanger
       isBusy={remove.isPending}
@@ -191,7 +201,7 @@ function DeleteDialog({ dataset, release, onClose }: ReleaseDialogProps) {
 const shortestReason = 10;
 
 /** A steward gives a reason to see what is closed since. */
-function OpenWholeDialog({ dataset, release, onClose }: ReleaseDialogProps) {
+function OpenWholeDialog({ detail: { dataset }, release: { release, number }, onClose }: ReleaseDialogProps) {
   const { releases } = words;
   const [reason, setReason] = useState('');
   const act = useRoomAction({
@@ -202,7 +212,7 @@ function OpenWholeDialog({ dataset, release, onClose }: ReleaseDialogProps) {
   });
   return (
     <RoomDialog
-      title={releases.openWholeTitle(release)}
+      title={releases.openWholeTitle(number)}
       confirm={releases.openWhole}
       isReady={reason.trim().length >= shortestReason}
       isBusy={act.isPending}

@@ -37,7 +37,7 @@ export function ReviewDialog({ room, draft, onClose, onSaved }: ReviewDialogProp
         params,
         body: { edits, confirm: [...confirmed], note, hold },
       }),
-    say: (saved) => (saved.isLive ? words.savedLive(saved.release) : words.savedWaiting(saved.release)),
+    say: (saved) => (saved.isLive ? words.savedLive(saved.number) : words.savedWaiting(saved.number)),
     onDone: (saved) => onSaved(saved.release),
   });
   const widening = check.data?.widening ?? [];

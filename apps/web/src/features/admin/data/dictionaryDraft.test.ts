@@ -24,6 +24,7 @@ const concept = (id: string, now = id, given = id) => ({
 const room: DictionaryRoom = {
   dataset: 'tiny',
   release: 2,
+  number: 2,
   state: 'live',
   dataOf: 1,
   isEditable: true,

@@ -141,6 +141,8 @@ export const words = {
     states: releaseStates,
     uses,
     sharing: (of: number) => `Dictionary of its own, data of release ${of}`,
+    /** As the audit, receipts and reports name it. */
+    name: (release: number) => `release_${release}`,
     gone: 'Deleted',
     switch: 'Switch to it',
     goBack: 'Go back to it',
@@ -162,6 +164,8 @@ export const words = {
     switchTitle: (release: number) => `Switch to release ${release}?`,
     switchDetail:
       'Everyone sees it at once. The release that is live now stays, so that you can go back to it.',
+    switchFirst:
+      'It is the first release of this dataset, so there is nothing to compare it with. Until now nobody sees the dataset; then everyone who may sees it at once.',
     checking: 'Looking for reports that would break…',
     breaksNone: 'No report would break.',
     breaks: (count: number) => `${formatQuantity(count, 'report')} would change:`,

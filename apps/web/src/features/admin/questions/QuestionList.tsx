@@ -1,21 +1,24 @@
 import { adminEndpoints, type QuestionItem, questionSorts } from '@atrium/contract';
-import { Alert, Button, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { download, request } from '../../../api/client.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { DatasetFilter } from '../list/DatasetFilter.tsx';
 import { type AddressProps, changed, type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
-import type { RoomColumn } from '../list/RoomTable.tsx';
+import { type RoomColumn, TwoLines } from '../list/RoomTable.tsx';
 import { formatMs, nameOfAction, words } from './words.ts';
 
 export interface QuestionsAddress extends ListAddress {
   /** A day in the reader's time zone. */
   readonly day?: string | undefined;
   readonly account?: number | undefined;
+  /** A user name, or a part of a name or an e-mail address. */
+  readonly who?: string | undefined;
   readonly dataset?: string | undefined;
 }
 
@@ -24,10 +27,11 @@ function dayOf(day: string) {
   return { since: new Date(year, month - 1, date), until: new Date(year, month - 1, date + 1) };
 }
 
-const queryOf = ({ day, account, dataset, ...address }: QuestionsAddress) => ({
+const queryOf = ({ day, account, who, dataset, ...address }: QuestionsAddress) => ({
   ...requestOf(address, questionSorts),
   ...(day === undefined ? {} : dayOf(day)),
   account,
+  who,
   dataset,
 });
 
@@ -58,7 +62,9 @@ export function QuestionList({ address, onAddress, linkTo }: QuestionListProps) 
         usualSort="-at"
         onAddress={onAddress}
         searchHint={words.searchHint}
-        isFiltered={[address.day, address.account, address.dataset].some((one) => one !== undefined)}
+        isFiltered={[address.day, address.account, address.who, address.dataset].some(
+          (one) => one !== undefined,
+        )}
         empty={{ title: words.none, detail: words.noneDetail }}
         filters={
           <>
@@ -69,15 +75,12 @@ export function QuestionList({ address, onAddress, linkTo }: QuestionListProps) 
               onChange={({ currentTarget }) => changeFilters({ day: currentTarget.value || undefined })}
             />
             <DatasetFilter value={address.dataset} onChange={(dataset) => changeFilters({ dataset })} />
-            <NumberInput
-              label={words.account}
-              w="9rem"
-              min={1}
-              allowDecimal={false}
-              allowNegative={false}
-              hideControls
-              value={address.account ?? ''}
-              onChange={(value) => changeFilters({ account: Number(value) || undefined })}
+            <SearchBox
+              label={words.who}
+              flex="0 1 14rem"
+              placeholder={words.whoHint}
+              value={address.who ?? ''}
+              onSearch={(who) => changeFilters({ who: who === '' ? undefined : who, account: undefined })}
             />
             <Button
               variant={isSlowest ? 'light' : 'default'}
@@ -120,8 +123,13 @@ const columnsWith = (linkTo: QuestionListProps['linkTo']): readonly RoomColumn<Q
   {
     label: words.columns.what,
     sort: 'call',
-    cell: ({ action, call, status }) =>
-      status < 400 ? nameOfAction(action, call) : `${nameOfAction(action, call)}, ${words.refused(status)}`,
+    cell: ({ action, call, path, status }) => (
+      <TwoLines below={path}>
+        {status < 400
+          ? nameOfAction(action, call)
+          : `${nameOfAction(action, call)}, ${words.refused(status)}`}
+      </TwoLines>
+    ),
   },
   { label: words.columns.ms, sort: 'ms', isNumber: true, cell: ({ ms }) => formatMs(ms) },
   {

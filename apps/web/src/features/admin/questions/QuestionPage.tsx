@@ -102,6 +102,7 @@ function factsOf(question: QuestionDetail): readonly (readonly [string, ReactNod
     [facts.inStatements, formatMs(inStatements)],
     [facts.status, String(question.status)],
     [facts.call, question.call],
+    ...(question.path === '' ? [] : [[facts.path, question.path] as const]),
     [facts.request, question.requestId],
   ];
 }

@@ -12,9 +12,10 @@ export const words = {
   detail:
     'Questions to the research data with their statements and times. Looking at one is noted in the audit: its values may have been typed by a person.',
   table: 'Questions',
-  searchHint: 'Account, call or request id',
+  searchHint: 'Account, path or request id',
   day: 'Day',
-  account: 'Account number',
+  who: 'Who',
+  whoHint: 'Name or e-mail',
   slowest: 'Slowest first',
   newest: 'Newest first',
   kept: (days: number | null) =>
@@ -68,6 +69,7 @@ export const words = {
     account: 'Account',
     dataset: 'Dataset',
     call: 'Call',
+    path: 'Path',
     status: 'Answer',
     ms: 'Whole time',
     inStatements: 'Of that in statements',

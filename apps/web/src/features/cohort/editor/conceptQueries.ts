@@ -69,10 +69,11 @@ export interface StatisticsRequest {
   readonly binsOfAll?: boolean;
 }
 
-/** A position in an ontology: a term (the roots when the code is empty), or the hits of a search. */
-export type OntologyPosition =
-  | { readonly kind: 'term'; readonly code: string; readonly onlyExisting: boolean }
-  | { readonly kind: 'search'; readonly text: string; readonly onlyExisting: boolean };
+/** A position in an ontology: a term (the roots when the code is empty), or the hits of a search; page by page. */
+export type OntologyPosition = { readonly onlyExisting: boolean; readonly page: number } & (
+  | { readonly kind: 'term'; readonly code: string }
+  | { readonly kind: 'search'; readonly text: string }
+);
 
 export interface TextPage {
   readonly search: string;
@@ -80,6 +81,9 @@ export interface TextPage {
   /** Other than the usual number of values at once. */
   readonly size?: number;
 }
+
+/** Terms of an ontology on a page (rule 4.10). */
+export const termsOnPage = 3000;
 
 /** Hits per request: many for a search, a page of ten without one (rule 11.7). */
 export const pageSize = (search: string): number => (search === '' ? 10 : 3000);
@@ -122,11 +126,12 @@ const ontologyQuery = (position: OntologyPosition) =>
         ontologyClass: position.code,
         ontologyAction: position.code === '' ? 'parent' : 'children',
         filterDataExists: position.onlyExisting,
+        ...(position.page === 1 ? {} : { page: position.page }),
       }
     : {
         search: position.text,
-        page: 1,
-        recordsPerPage: pageSize(position.text),
+        page: position.page,
+        recordsPerPage: termsOnPage,
         filterDataExists: position.onlyExisting,
       };
 

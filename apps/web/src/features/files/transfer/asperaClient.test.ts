@@ -5,7 +5,10 @@ import type { ClientTransfer } from './transferClient.ts';
 type Listener = (type: string, data: unknown) => void;
 
 /** The SDK of the transfer client as far as it is used, with a program behind it that is in one state. */
-function sdkOf(status: string | null) {
+function sdkOf(
+  status: string | null,
+  answer = async (): Promise<unknown> => ({ transfer_specs: [{ uuid: 'one' }] }),
+) {
   const made: unknown[] = [];
   const started: unknown[] = [];
   const listeners = new Map<string, Set<Listener>>();
@@ -31,7 +34,7 @@ function sdkOf(status: string | null) {
     }
     async startTransferPromise(spec: object) {
       started.push(spec);
-      return { transfer_specs: [{ uuid: 'one' }] };
+      return answer();
     }
   }
   const load = vi.fn<LoadSdk>(async () => ({ Connect }));
@@ -67,8 +70,27 @@ describe('the transfer client', () => {
     const { load } = sdkOf('RUNNING');
     load.mockRejectedValueOnce(new Error('blocked'));
     const client = createAsperaClient(load);
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     expect(await client.connect()).toEqual({ kind: 'unavailable', reason: 'notLoaded' });
+    expect(warned).toHaveBeenCalledWith(expect.any(String), new Error('blocked'));
+    warned.mockRestore();
     expect(await client.connect()).toEqual({ kind: 'ready' });
+  });
+
+  it.each([
+    [
+      { error: { code: 900, user_message: 'The disk is full.', internal_message: 'ENOSPC' } },
+      'The disk is full.',
+    ],
+    [{ error: { code: 900, internal_message: 'ENOSPC' } }, 'ENOSPC'],
+    [new Error('The port is blocked.'), 'The port is blocked.'],
+    ['refused', 'refused'],
+    [undefined, 'The transfer client gave no reason.'],
+  ])('that refuses with %j keeps the reason (rule 13.66)', async (refused, reason) => {
+    const { load } = sdkOf('RUNNING', () => Promise.reject(refused));
+    const client = createAsperaClient(load);
+    await client.connect();
+    await expect(client.start({ remote_host: 'xfer' })).rejects.toThrow(reason);
   });
 
   it('starts a transfer with a token, and tells how far it is', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ClientState, ClientTransfer, TransferClient } from './transferClient.ts';
+import type { ClientProblem, ClientState, ClientTransfer, TransferClient } from './transferClient.ts';
 
 /** The parts of the SDK of IBM Aspera Connect that the portal uses, from the package or from another address. */
 interface Connect {
@@ -41,7 +41,10 @@ export function createAsperaClient(load: LoadSdk, silenceMs = longestSilenceMs):
   let isBegun = false;
   return {
     connect: async () => {
-      const connect = await client().catch(() => undefined);
+      const connect = await client().catch((error: unknown) => {
+        // biome-ignore lint/suspicious/noConsole: rule 13.66 asks for this line.
+        console.warn('The transfer client could not be loaded.', error);
+      });
       if (connect === undefined) {
         loading = undefined;
         return unavailable('notLoaded');
@@ -52,10 +55,12 @@ export function createAsperaClient(load: LoadSdk, silenceMs = longestSilenceMs):
       return state;
     },
     start: async (spec) => {
-      const started = startedTransfers.parse(
-        await (await client()).startTransferPromise({ ...spec, authentication: 'token' }, {}),
-      );
-      const [first] = started.transfer_specs;
+      const answer = await (await client())
+        .startTransferPromise({ ...spec, authentication: 'token' }, {})
+        .catch((cause: unknown) => {
+          throw new Error(reasonOf(cause), { cause });
+        });
+      const [first] = startedTransfers.safeParse(answer).data?.transfer_specs ?? [];
       if (first === undefined) throw new Error('The transfer client started nothing.');
       return first.uuid;
     },
@@ -69,12 +74,22 @@ export function createAsperaClient(load: LoadSdk, silenceMs = longestSilenceMs):
   };
 }
 
+/** The SDK refuses with an object, which has a sentence for people and one for programs. */
+const refusal = z.object({
+  error: z.object({ user_message: z.string().optional(), internal_message: z.string().optional() }),
+});
+
+function reasonOf(cause: unknown): string {
+  if (cause instanceof Error) return cause.message;
+  const { user_message: forPeople = '', internal_message: forPrograms = '' } =
+    refusal.safeParse(cause).data?.error ?? {};
+  const says = forPeople || forPrograms || (typeof cause === 'string' ? cause : '');
+  return says === '' ? 'The transfer client gave no reason.' : says;
+}
+
 const startedTransfers = z.object({ transfer_specs: z.array(z.object({ uuid: z.string() })) });
 
-const unavailable = (reason: Extract<ClientState, { kind: 'unavailable' }>['reason']): ClientState => ({
-  kind: 'unavailable',
-  reason,
-});
+const unavailable = (reason: ClientProblem) => ({ kind: 'unavailable', reason }) as const;
 
 function stateOf(status: string): ClientState | undefined {
   switch (status) {

@@ -2,7 +2,7 @@
 export interface TransferClient {
   /** Finds the program, or gives the reason why it cannot be reached. */
   connect(): Promise<ClientState>;
-  /** Starts a transfer and resolves with its id when the program has taken it. */
+  /** Starts a transfer and resolves with its id when the program has taken it; throws an Error that says why it has not. */
   start(spec: TransferSpec): Promise<string>;
   /** Calls a listener with the transfers of this page; the returned function ends it. */
   watch(listener: (transfer: ClientTransfer) => void): () => void;

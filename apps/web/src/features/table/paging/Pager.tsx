@@ -9,6 +9,8 @@ import { type PageSize, pageSizes, readPageSize } from './pageSizes.ts';
 
 interface PagerProps {
   readonly paginator: Paginator;
+  /** Of all pages. */
+  readonly recordCount: number;
   readonly page: number;
   readonly size: PageSize;
   readonly onPage: (page: number) => void;
@@ -16,10 +18,10 @@ interface PagerProps {
 }
 
 /** Shows which rows are on the page, sets the size of a page, and leads to the other pages. */
-export function Pager({ paginator, page, size, onPage, onSize }: PagerProps) {
+export function Pager({ paginator, recordCount, page, size, onPage, onSize }: PagerProps) {
   const isSmall = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
-  const { firstIndex, lastIndex, totalRecords, lastPage } = paginator;
-  const range = pagerWords.range(formatCount(firstIndex), formatCount(lastIndex), formatCount(totalRecords));
+  const { firstIndex, lastIndex, lastPage } = paginator;
+  const range = pagerWords.range(formatCount(firstIndex), formatCount(lastIndex), formatCount(recordCount));
   return (
     <nav className={`${stripClass} ${classes.pager}`} data-edge="top" aria-label={pagerWords.label}>
       <Text size="sm" className={classes.range}>

@@ -50,6 +50,8 @@ export function BrowsePane({ walk, found, nouns, chosen, onToggle }: BrowsePaneP
         found={found}
         searched={walk.search}
         scope={walk.request.scope}
+        page={walk.page}
+        onPage={walk.turn}
         onDescend={(target) => walk.goTo(target, 'down')}
       />
     </div>

@@ -1,4 +1,4 @@
-import { catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
+import { catalogueEndpoints, cohortEndpoints, paginate } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { anEdit, aTerm, terms } from '../../../../../testing/cohorts.ts';
@@ -81,6 +81,33 @@ test('searches at once on Enter, for many hits, and names the search when nothin
       filter_data_exists: 'true',
     }),
   ]);
+});
+
+test('a search with more hits than a page holds has pages (rule 4.10)', async () => {
+  const pages: unknown[] = [];
+  const { user } = openEditor({
+    concept: lesion,
+    statistics: atTop,
+    others: [
+      answers(catalogueEndpoints.conceptStatistics, ({ query }) => {
+        if (query['search'] === undefined) return atTop;
+        pages.push(query['page']);
+        const page = Number(query['page']);
+        return terms('lesion', {
+          actionResults: [page === 1 ? heart : fallot],
+          paginator: paginate(page, 3000, 3001),
+        });
+      }),
+    ],
+  });
+  await user.type(await screen.findByLabelText('Search terms'), 'e{Enter}');
+  const list = await screen.findByRole('navigation', { name: 'Pages of the terms' });
+  expect(list).toHaveTextContent('1–3,000 of 3,001');
+  expect(screen.getByText('3,001 terms')).toBeInTheDocument();
+  await user.click(within(list).getByRole('button', { name: 'Page 2' }));
+  expect(await screen.findByText('Tetralogy of Fallot')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Search terms'), 'f{Enter}');
+  await waitFor(() => expect(pages).toEqual(['1', '2', '1']));
 });
 
 test('the switch for terms in the data repeats the question without it', async () => {

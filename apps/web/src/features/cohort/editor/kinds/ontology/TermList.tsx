@@ -5,10 +5,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { LongList } from '../../../../../ui/LongList.tsx';
+import { Pages } from '../../../../../ui/Pages.tsx';
 import { magnitude } from '../../../counts.ts';
 import { LoadFailed } from '../../../LoadFailed.tsx';
 import { noneOf, words } from '../../../words.ts';
-import type { Scope } from '../../conceptQueries.ts';
+import { type Scope, termsOnPage } from '../../conceptQueries.ts';
 import panes from '../../values/values.module.css';
 import classes from './ontology.module.css';
 import { asTerms, type ChosenTerm, termKey } from './ontologyDraft.ts';
@@ -23,11 +24,12 @@ interface TermListProps {
   readonly onDescend: (term: OntologyTermRef) => void;
   readonly onPoint: (code: string) => void;
   readonly onToggle: (term: OntologyTermRef) => void;
+  /** From 1. */
+  readonly page: number;
+  readonly onPage: (page: number) => void;
 }
 
 const rowHeight = 34;
-/** The server lists no more (rule 4.10). */
-const mostTerms = 1000;
 
 /** Children or hits; the list that is being replaced stays, dimmed, until the next one is there. */
 export function TermList(props: TermListProps) {
@@ -36,14 +38,17 @@ export function TermList(props: TermListProps) {
   if (found.data === undefined) return <TermsPending />;
   const position = asTerms(found.data);
   const listed = position?.actionResults ?? [];
-  if (listed.length === 0) return <NoTerms position={position} searched={searched} scope={props.scope} />;
+  // An older server says nothing of pages.
+  const count = position?.paginator?.totalRecords ?? listed.length;
+  if (listed.length === 0 && props.page === 1)
+    return <NoTerms position={position} searched={searched} scope={props.scope} />;
   const codes = new Set(chosen.map(termKey));
   return (
     // A new list for each term, so that nothing of the previous one stays.
     <div key={position?.term?.code}>
       <div className={classes.summary}>
         <Text size="xs" c="dimmed" role="status">
-          {summaryOf(listed.length, searched, position?.term ?? null)}
+          {summaryOf(count, searched, position?.term ?? null)}
         </Text>
         <Text size="xs" c="dimmed" aria-hidden>
           {words.termCounts(props.nouns)}
@@ -68,14 +73,20 @@ export function TermList(props: TermListProps) {
           />
         )}
       </LongList>
+      <Pages
+        label={words.termPages}
+        count={count}
+        pageSize={termsOnPage}
+        page={props.page}
+        onPage={props.onPage}
+      />
     </div>
   );
 }
 
 function summaryOf(count: number, searched: string, term: OntologyNode | null): string {
-  const most = count >= mostTerms ? 'the first ' : '';
   const noun = searched !== '' || term === null ? 'term' : 'narrower term';
-  return `${most}${formatQuantity(count, noun)}`;
+  return formatQuantity(count, noun);
 }
 
 /** If the name of a hit does not contain the search, a synonym does. */

@@ -19,7 +19,7 @@ export function trailTo(trail: Trail, target: OntologyTermRef, direction: 'down'
 
 /** The editor has asked already for the top terms that occur in the data. */
 const requestAt = (request: StatisticsRequest, position: OntologyPosition): StatisticsRequest =>
-  position.kind === 'term' && position.code === '' && position.onlyExisting
+  position.kind === 'term' && position.code === '' && position.onlyExisting && position.page === 1
     ? request
     : { ...request, ontology: position };
 
@@ -31,7 +31,17 @@ export function useOntologyWalk(request: StatisticsRequest) {
   const [search, setSearch] = useState('');
   const [trail, setTrail] = useState<Trail>([]);
   const searchLater = useDebouncedCallback(setSearch, typingPause);
-  const termAt = (code: string): OntologyPosition => ({ kind: 'term', code, onlyExisting });
+  // The page of another list counts for nothing.
+  const [turned, setTurned] = useState({ list: '', page: 1 });
+  const shown = trail.at(-1)?.code ?? '';
+  const list = JSON.stringify([search, shown, onlyExisting]);
+  const page = turned.list === list ? turned.page : 1;
+  const termAt = (code: string, page: number): OntologyPosition => ({
+    kind: 'term',
+    code,
+    onlyExisting,
+    page,
+  });
   const leaveSearch = () => {
     searchLater.cancel();
     setText('');
@@ -40,8 +50,10 @@ export function useOntologyWalk(request: StatisticsRequest) {
   return {
     request: requestAt(
       request,
-      search === '' ? termAt(trail.at(-1)?.code ?? '') : { kind: 'search', text: search, onlyExisting },
+      search === '' ? termAt(shown, page) : { kind: 'search', text: search, onlyExisting, page },
     ),
+    page,
+    turn: (to: number) => setTurned({ list, page: to }),
     onlyExisting,
     setOnlyExisting,
     text,
@@ -65,7 +77,7 @@ export function useOntologyWalk(request: StatisticsRequest) {
     },
     /** Loads a position before the click that may lead there. */
     prefetch: (code: string) =>
-      void client.prefetchQuery(statisticsOptions(requestAt(request, termAt(code)))),
+      void client.prefetchQuery(statisticsOptions(requestAt(request, termAt(code, 1)))),
   };
 }
 
