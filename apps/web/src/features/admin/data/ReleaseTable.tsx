@@ -2,7 +2,9 @@ import { adminEndpoints, type DataDetail, type DataRelease } from '@atrium/contr
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { Section } from '../../../ui/Section.tsx';
@@ -189,16 +191,21 @@ function DeleteDialog({ dataset, release, onClose }: ReleaseDialogProps) {
 }
 
 const shortestReason = 10;
+const reasonDraft = z.object({ reason: z.string() });
 
 /** A steward gives a reason to see what is closed since. */
 function OpenWholeDialog({ dataset, release, onClose }: ReleaseDialogProps) {
   const { releases } = words;
-  const [reason, setReason] = useState('');
+  const draft = useDraft({ schema: reasonDraft, about: ['open whole', dataset, release], start: { reason: '' } });
+  const { reason } = draft.value;
   const act = useRoomAction({
     act: () =>
       request(adminEndpoints.data.releases.openWhole, { params: { dataset, release }, body: { reason } }),
     say: ({ until }) => releases.openedWhole(formatInstant(until)),
-    onDone: onClose,
+    onDone: () => {
+      draft.clear();
+      onClose();
+    },
   });
   return (
     <RoomDialog
@@ -207,6 +214,7 @@ function OpenWholeDialog({ dataset, release, onClose }: ReleaseDialogProps) {
       isReady={reason.trim().length >= shortestReason}
       isBusy={act.isPending}
       error={act.error}
+      draft={draft}
       onConfirm={() => act.mutate(undefined)}
       onClose={onClose}
     >
@@ -216,7 +224,7 @@ function OpenWholeDialog({ dataset, release, onClose }: ReleaseDialogProps) {
         autosize
         minRows={2}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={({ currentTarget }) => draft.change({ reason: currentTarget.value })}
       />
     </RoomDialog>
   );
