@@ -62,11 +62,8 @@ function keysOf(storage: Storage): readonly string[] {
   }
 }
 
-/** How many drafts of an account there are. */
-export function countDrafts(account: number): number {
-  const own = [...unkept.keys(), ...Object.values(storages).flatMap(keysOf)];
-  return own.filter((key) => key.startsWith(draftKey(account, ['']))).length;
-}
+/** How many drafts there are; those of other accounts are gone by then. */
+export const countDrafts = (): number => unkept.size + Object.values(storages).flatMap(keysOf).length;
 
 function removeDrafts(isGone: (key: string, text: string | null) => boolean): void {
   for (const key of unkept.keys()) if (isGone(key, null)) unkept.delete(key);

@@ -111,8 +111,7 @@ export function useKeptDraft<Value>(
 ): KeptDraft<Value> {
   const account = useAccount();
   const parts = about.filter((part) => part !== undefined);
-  const key =
-    account === undefined || parts.length < about.length ? undefined : draftKey(account, parts);
+  const key = account === undefined || parts.length < about.length ? undefined : draftKey(account, parts);
   return useMemo(() => keptDraft(schema, key), [schema, key]);
 }
 

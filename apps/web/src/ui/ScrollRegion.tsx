@@ -1,5 +1,4 @@
-import { Box, type BoxProps } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ComponentProps, useEffect, useState } from 'react';
 
 const fits = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: HTMLElement): boolean =>
   scrollWidth <= clientWidth + 1 && scrollHeight <= clientHeight + 1;
@@ -21,7 +20,7 @@ export function useScrollRegion(label: string, { role = 'region' }: { readonly r
     };
     const parts = new MutationObserver(observe);
     observe();
-    parts.observe(element, { childList: true, subtree: true });
+    parts.observe(element, { childList: true });
     return () => {
       sizes.disconnect();
       parts.disconnect();
@@ -30,16 +29,11 @@ export function useScrollRegion(label: string, { role = 'region' }: { readonly r
   return { ref, ...(scrolls && { ...(role !== null && { role }), 'aria-label': label, tabIndex: 0 }) };
 }
 
-interface ScrollRegionProps extends BoxProps {
+interface ScrollRegionProps extends ComponentProps<'div'> {
   readonly label: string;
-  readonly children: ReactNode;
 }
 
-/** A part of a page that scrolls by itself where its content does not fit. */
-export function ScrollRegion({ label, children, ...box }: ScrollRegionProps) {
-  return (
-    <Box style={{ overflow: 'auto' }} {...box} {...useScrollRegion(label)}>
-      {children}
-    </Box>
-  );
-}
+/** A part of a page that scrolls by itself where its content does not fit; its style says how. */
+export const ScrollRegion = ({ label, ...given }: ScrollRegionProps) => (
+  <div {...given} {...useScrollRegion(label)} />
+);

@@ -126,6 +126,7 @@ export const dialogWords = {
 
 /** Words of the page of one report. */
 export const singleWords = {
+  text: 'About this report',
   title: (id: number, name: string) => `Report ${id}: ${name}`,
   back: 'All reports',
   details: 'Details',

@@ -51,7 +51,9 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
     const sent = draft.value;
     const judged = schema.safeParse(sent);
     setFaults(
-      Object.fromEntries((judged.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message])),
+      Object.fromEntries(
+        (judged.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]),
+      ),
     );
     if (!judged.success) return;
     send.mutate(judged.data, {

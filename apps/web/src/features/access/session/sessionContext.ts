@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { forgetDrafts } from '../../../api/drafts.ts';
 
 export const sessionEnds = ['expired', 'idle'] as const;
 /** How a session ended by itself: it expired, or the person was inactive for too long. */
@@ -27,9 +26,8 @@ export const noteSignedIn = (): void => write({ ended: 'expired', returnTo: null
 /** Notes that the person was inactive for too long; the page to return to survives a sign-out at a provider. */
 export const noteIdleEnd = (returnTo: string): void => write({ ended: 'idle', returnTo });
 
-/** Forgets the session and all drafts, because the person signed out (rule 16.10). */
+/** Forgets the session, because the person signed out. */
 export const forgetSessionContext = (): void => {
-  forgetDrafts();
   storage.removeItem(key);
   storage.removeItem(datasetKey);
 };

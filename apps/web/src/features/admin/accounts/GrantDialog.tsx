@@ -98,9 +98,7 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
           key={right}
           label={rightWords[right].label}
           checked={rights[right]}
-          onChange={({ currentTarget }) =>
-            change({ rights: { ...rights, [right]: currentTarget.checked } })
-          }
+          onChange={({ currentTarget }) => change({ rights: { ...rights, [right]: currentTarget.checked } })}
         />
       ))}
       {dataset !== undefined && dataset.groups.length > 0 && (

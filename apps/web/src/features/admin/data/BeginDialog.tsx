@@ -13,6 +13,7 @@ export type ImportSource =
   | { readonly kind: 'folder'; readonly path: string; readonly name: string };
 
 const beginDraft = z.object({ dataset: z.string(), mode: z.enum(importModes) });
+const dryRun: z.infer<typeof beginDraft> = { dataset: '', mode: 'dry_run' };
 
 interface BeginDialogProps {
   readonly source: ImportSource;
@@ -25,7 +26,7 @@ export function BeginDialog({ source, onClose, onBegun }: BeginDialogProps) {
   const draft = useDraft({
     schema: beginDraft,
     about: ['import', source.kind, source.kind === 'folder' ? source.path : source.id],
-    start: { dataset: '', mode: 'dry_run' },
+    start: dryRun,
   });
   const { dataset, mode } = draft.value;
   const { begin } = words;

@@ -20,6 +20,7 @@ import { request } from '../../../api/client.ts';
 import { useDraft } from '../../../api/useDraft.ts';
 import { DraftNotice } from '../../../ui/DraftNotice.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
@@ -90,7 +91,8 @@ function Editor({ draft, back, onImport }: EditorProps) {
       kept.clear(sent);
     },
   });
-  const begin = () => save.mutate({ next: 'import', sent: kept.value }, { onSuccess: () => setIsBeginning(true) });
+  const begin = () =>
+    save.mutate({ next: 'import', sent: kept.value }, { onSuccess: () => setIsBeginning(true) });
   return (
     <Stack gap="xl">
       <PageHeader
@@ -99,7 +101,11 @@ function Editor({ draft, back, onImport }: EditorProps) {
         description={words.detail}
         actions={
           <>
-            <Button variant="default" loading={save.isPending} onClick={() => save.mutate({ next: 'stay', sent: kept.value })}>
+            <Button
+              variant="default"
+              loading={save.isPending}
+              onClick={() => save.mutate({ next: 'stay', sent: kept.value })}
+            >
               {words.save}
             </Button>
             <Button loading={save.isPending} onClick={begin}>
@@ -232,7 +238,7 @@ function TableEditor({ table, view, draft, onChange }: TableEditorProps) {
           onChange({ kind: 'table', table: table.name, to: { title: currentTarget.value } })
         }
       />
-      <div className={classes.frame}>
+      <ScrollRegion label={table.path} className={classes.frame}>
         <table className={classes.table} aria-label={table.path}>
           <thead>
             <tr>
@@ -255,7 +261,7 @@ function TableEditor({ table, view, draft, onChange }: TableEditorProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Section>
   );
 }

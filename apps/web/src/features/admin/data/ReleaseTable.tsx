@@ -196,7 +196,11 @@ const reasonDraft = z.object({ reason: z.string() });
 /** A steward gives a reason to see what is closed since. */
 function OpenWholeDialog({ dataset, release, onClose }: ReleaseDialogProps) {
   const { releases } = words;
-  const draft = useDraft({ schema: reasonDraft, about: ['open whole', dataset, release], start: { reason: '' } });
+  const draft = useDraft({
+    schema: reasonDraft,
+    about: ['open whole', dataset, release],
+    start: { reason: '' },
+  });
   const { reason } = draft.value;
   const act = useRoomAction({
     act: () =>

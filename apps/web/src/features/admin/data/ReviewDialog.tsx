@@ -104,7 +104,7 @@ function Differences({ room, draft }: Pick<ReviewDialogProps, 'room' | 'draft'>)
   const differences = differencesOf(room, draft);
   const { about, what, before, after } = words;
   return (
-    <ScrollRegion label={words.differences} mah="20rem">
+    <ScrollRegion label={words.differences} style={{ maxHeight: '20rem', overflow: 'auto' }}>
       <Table aria-label={words.differences} style={{ overflowWrap: 'anywhere' }}>
         <Table.Thead>
           <Table.Tr>

@@ -75,9 +75,7 @@ function orderDifferences(room: DictionaryRoom, draft: DictionaryDraft): readonl
     const now = draft.order.indexOf(id);
     return now === index
       ? []
-      : [
-          { about: title, what: words.fields.order, before: words.nth(index + 1), after: words.nth(now + 1) },
-        ];
+      : [{ about: title, what: words.fields.order, before: words.nth(index + 1), after: words.nth(now + 1) }];
   });
 }
 

@@ -121,7 +121,9 @@ export function draftWith(room: DictionaryRoom, kept: KeptDictionary): Dictionar
 
 /** The part of a concept's texts that differs. */
 const changesOf = (before: ConceptTexts, after: ConceptTexts): Partial<ConceptTexts> =>
-  Object.fromEntries(textKeys.filter((key) => !isSame(before[key], after[key])).map((key) => [key, after[key]]));
+  Object.fromEntries(
+    textKeys.filter((key) => !isSame(before[key], after[key])).map((key) => [key, after[key]]),
+  );
 
 /** What the browser keeps of a draft; its note aside. */
 export function keptOf(room: DictionaryRoom, draft: DictionaryDraft): Omit<KeptDictionary, 'note'> {
@@ -150,9 +152,7 @@ export function changedIds(room: DictionaryRoom, draft: DictionaryDraft): readon
 }
 
 export const isChanged = (room: DictionaryRoom, draft: DictionaryDraft): boolean =>
-  changedIds(room, draft).length > 0 ||
-  !isSame(room.categories, draft.categories) ||
-  hasOrder(room, draft);
+  changedIds(room, draft).length > 0 || !isSame(room.categories, draft.categories) || hasOrder(room, draft);
 
 /** All edits of the dictionary that came with the data; a part that is unchanged makes no edit. */
 export function editsOf(room: DictionaryRoom, draft: DictionaryDraft): DictionaryEdits {

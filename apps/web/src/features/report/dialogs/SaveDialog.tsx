@@ -54,7 +54,7 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
         <Saved
           dataset={dataset}
           reportId={save.data.reportId ?? save.variables.overwrites}
-          name={save.variables.body.name}
+          name={save.variables.body.name ?? ''}
           onClose={onClose}
         />
       </DialogFrame>
@@ -73,8 +73,7 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
       isBusy={save.isPending}
       confirm={{
         label: words.save,
-        isDisabled:
-          isChanging || draft === undefined || !isComplete(draft) || (!isNew && target === null),
+        isDisabled: isChanging || draft === undefined || !isComplete(draft) || (!isNew && target === null),
         onConfirm: () => {
           if (draft === undefined) return;
           save.mutate(
