@@ -79,7 +79,7 @@ it('another account neither sees a draft nor finds it in the storage', () => {
 it('a sign-out forgets the drafts of this tab, and tells the others', () => {
   leaveTyped();
   leaveTyped({ place: 'tab' });
-  const heard = vi.spyOn(Storage.prototype, 'setItem');
+  const heard = vi.spyOn(window.localStorage, 'setItem');
   forgetDrafts();
   expect(countDrafts()).toBe(0);
   expect(heard).toHaveBeenCalledWith('atrium-drafts-forgotten', '1');
@@ -130,14 +130,14 @@ it('what is typed while an earlier text is being saved stays', () => {
   act(() => draft().change({ text: 'sent' }));
   const sent = draft().value;
   act(() => draft().change({ text: 'sent, and more' }));
-  act(() => draft().clear(sent));
+  act(() => draft().saved(sent));
   expect(draft().value.text).toBe('sent, and more');
-  act(() => draft().clear(draft().value));
+  act(() => draft().saved(draft().value));
   expect(draft().isChanged).toBe(false);
 });
 
 it('where the browser has no room the page still holds what was typed, and asks before it is closed', () => {
-  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  vi.spyOn(window.localStorage, 'setItem').mockImplementationOnce(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
   leaveTyped();

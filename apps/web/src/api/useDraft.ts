@@ -38,8 +38,9 @@ export interface Draft<Value> {
   readonly change: (part: Partial<Value>) => void;
   /** Goes on from the version that is stored now. */
   readonly rebase: () => void;
-  /** Ends it: it is discarded, or `sent` was saved; what was typed meanwhile stays. */
-  readonly clear: (sent?: Value) => void;
+  readonly clear: () => void;
+  /** Ends it, because `sent` was saved; what was typed meanwhile stays. */
+  readonly saved: (sent: Value) => void;
   /** Whether there is one now, also after the last rendering. */
   readonly isHeld: () => boolean;
 }
@@ -79,9 +80,10 @@ export function useDraft<Value extends object>(given: Drafted<Value>): Draft<Val
       write({ ...(held?.value ?? start), ...part }, held?.base ?? String(base));
     },
     rebase: () => found !== null && write(found.value, String(base)),
-    clear: (sent) => {
+    clear: () => writeDraft(place, key, null),
+    saved: (sent) => {
       const held = parseDraft(schema, readDraft(place, key));
-      if (sent === undefined || held === null || isSame(held.value, sent)) writeDraft(place, key, null);
+      if (held === null || isSame(held.value, sent)) writeDraft(place, key, null);
     },
     isHeld: () => readDraft(place, key) !== null,
   };

@@ -43,13 +43,13 @@ test('every part that scrolls takes the keyboard and has a name, or is listed wi
           textOf(one).includes(`/${path.basename(file)}'`),
       );
       const tags = users.flatMap((one) =>
-        [...textOf(one).matchAll(new RegExp(`<[A-Za-z][^<>]*\\.${name}\\b[^>]*>`, 'g'))].map(
-          ([tag]) => tag,
-        ),
+        [...textOf(one).matchAll(new RegExp(`<[A-Za-z][^<>]*\\.${name}\\b[^>]*>`, 'g'))].map(([tag]) => tag),
       );
       const isReached =
         tags.length > 0 &&
-        tags.every((tag) => /^<(ScrollRegion|LongList)|useScrollRegion|tabIndex=\{0\}|aria-busy[ >]/.test(tag));
+        tags.every((tag) =>
+          /^<(ScrollRegion|LongList)|useScrollRegion|tabIndex=\{0\}|aria-busy[ >]/.test(tag),
+        );
       if (!isReached && others[place] === undefined) found.push(place);
     }
   expect(found).toEqual([]);

@@ -80,7 +80,8 @@ beforeEach(() => {
     answers(catalogueEndpoints.datasets, { datasets: [] }),
     answers(adminEndpoints.accounts.list, { count: 0, results: [] }),
     answers(adminEndpoints.news.article, anArticle),
-    answers(adminEndpoints.news.tags, { results: [] }),
+    answers(adminEndpoints.news.preview, { body: '' }),
+    answers(adminEndpoints.news.tags, { count: 0, results: [] }),
     answers(adminEndpoints.support.request, aRequest),
     answers(adminEndpoints.data.dictionary.show, aDictionary),
     answers(adminEndpoints.data.drafts.show, aDescription),
@@ -97,7 +98,7 @@ interface Form {
 
 const forms: readonly Form[] = [
   { what: 'a message to the support', address: '/support', field: /^Message/ },
-  { what: 'an answer to it', address: '/pcgc/admin/support/5', field: 'Answer' },
+  { what: 'an answer to it', address: '/pcgc/admin/support/5', field: 'Your answer' },
   { what: 'a new article', address: '/pcgc/admin/news/new', field: /^Title/ },
   { what: 'an article', address: '/pcgc/admin/news/41', field: 'Text' },
   { what: 'the dictionary', address: '/pcgc/admin/dictionary/tiny.5', field: 'Title of sex' },
@@ -128,17 +129,15 @@ describe.each(forms)('what is typed into $what', (form) => {
         : '';
     await first.user.type(first.field, ' and more');
     expect(await screen.findByText(/^Not saved yet/)).toBeVisible();
+    if (form.open === undefined) act(() => first.router.history.push('/pcgc/admin/nothing'));
+    else await first.user.keyboard('{Escape}');
+    expect((await screen.findAllByText(left))[0]).toBeVisible();
     first.unmount();
-    const { user, field, router } = await open();
+    const { user, field } = await open();
     expect(field).toHaveValue(`${before} and more`);
     expect(await screen.findByText('Your draft was restored.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Discard draft' }));
     expect(await fieldOf(form)).toHaveValue(before);
-    await user.type(await fieldOf(form), '!');
-    expect(screen.queryByText(left)).not.toBeInTheDocument();
-    if (form.open === undefined) act(() => router.history.push('/pcgc/admin/nothing'));
-    else await user.keyboard('{Escape}');
-    expect((await screen.findAllByText(left))[0]).toBeVisible();
   });
 });
 
@@ -179,7 +178,9 @@ it('what was typed into an article that somebody else saved meanwhile stays, and
   expect(await screen.findByRole('textbox', { name: 'Text' })).toHaveValue('It is here. At last.');
   expect(screen.getByText(/^Somebody has saved another version/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Save as a draft' }));
-  await waitFor(() => expect(sent).toMatchObject([{ source: 'It is here. At last.', version: 3 }]));
+  await waitFor(() =>
+    expect(sent).toContainEqual(expect.objectContaining({ source: 'It is here. At last.', version: 3 })),
+  );
 });
 
 it('the review of a dictionary shows what is there now beside what comes', async () => {

@@ -58,7 +58,7 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
     if (!judged.success) return;
     send.mutate(judged.data, {
       onSuccess: () => {
-        draft.clear(sent);
+        draft.saved(sent);
         setWasSent(true);
       },
     });

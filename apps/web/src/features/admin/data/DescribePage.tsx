@@ -88,7 +88,7 @@ function Editor({ draft, back, onImport }: EditorProps) {
     say: (_, { next }) => (next === 'stay' ? words.saved : null),
     onDone: (saved, { sent }) => {
       client.setQueryData(draftQuery(draft.id).queryKey, saved);
-      kept.clear(sent);
+      kept.saved(sent);
     },
   });
   const begin = () =>

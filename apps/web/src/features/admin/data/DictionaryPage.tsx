@@ -79,7 +79,12 @@ function Editor({ room, back, onSaved }: EditorProps) {
         description={
           <Group component="span" gap="xs">
             {words.release(room.release)}
-            <Badge variant="light" tt="none" color={room.state === 'live' ? 'green' : 'yellow'}>
+            <Badge
+              component="span"
+              variant="light"
+              tt="none"
+              color={room.state === 'live' ? 'green' : 'yellow'}
+            >
               {words.states[room.state]}
             </Badge>
           </Group>

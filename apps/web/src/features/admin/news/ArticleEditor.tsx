@@ -94,7 +94,7 @@ function Editor({ held, back, readLink, onOpen }: EditorProps) {
     say: ({ state }) => words.saved[state],
     onDone: (saved, { sent }) => {
       client.setQueryData(articleQuery(saved.id).queryKey, saved);
-      kept.clear(sent);
+      kept.saved(sent);
       onOpen(saved.id);
     },
   });

@@ -133,7 +133,7 @@ function AnswerForm({ request: { id, email, subject, canAnswer } }: { readonly r
     act: (sent: z.infer<typeof answerDraft>) =>
       send(adminEndpoints.support.answer, { params: { requestId: id }, body: sent }),
     say: () => words.sent,
-    onDone: (_, sent) => draft.clear(sent),
+    onDone: (_, sent) => draft.saved(sent),
   });
   if (!canAnswer)
     return (
