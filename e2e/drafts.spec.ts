@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { endSessions } from './portal.ts';
-import { fillSignIn, signIn } from './session.ts';
+import { endSessions, fillSignIn, signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
 const message = (page: Page) => page.getByRole('textbox', { name: /^Message/ });
@@ -34,7 +33,7 @@ test('a message is kept without a connection, in a second tab and over a sign-in
   await expect(page.getByText('Your draft was restored.')).toBeVisible();
   await expect(message(page)).toHaveValue('The counts differ by two');
 
-  await page.getByRole('button', { name: 'Marisol Reyes' }).click();
+  await page.getByRole('button', { name: 'Robin Researcher' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Log in', exact: true }).first()).toBeVisible();
