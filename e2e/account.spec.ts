@@ -2,23 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Page, request } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
 import { isCohortEdit } from './definitions.ts';
 import { previewCount } from './locators.ts';
-import { demoPassword, fillSignIn, signIn, signInByForm } from './session.ts';
+import { demoPassword, endSessions, fillSignIn, signIn, signInByForm } from './session.ts';
 import { expect, test } from './test.ts';
 
 const warning = (page: Page) => page.getByRole('dialog', { name: 'Are you still there?' });
-
-/** Ends all sessions of an account on the server, as from another browser. */
-async function endSessions(portal: string, username: string): Promise<void> {
-  const elsewhere = await request.newContext({ baseURL: portal });
-  const data = { username, password: demoPassword };
-  expect((await elsewhere.post('/api/v2/auth/login/', { data })).ok()).toBe(true);
-  expect((await elsewhere.post('/api/v2/auth/sessions/revoke_all/')).ok()).toBe(true);
-  await elsewhere.dispose();
-}
 
 /** Stops the clock of the page, so that a slow machine does not matter; returns the function that moves it on. */
 async function stopClock(page: Page): Promise<(minutes: number) => Promise<void>> {

@@ -1,3 +1,5 @@
+import { expectNoAxeFault } from './axe.ts';
+import { cutFigures } from './cutFigures.ts';
 import { holdFirst } from './heldReply.ts';
 import { mostShift, noteShifts, shiftsOf, worstWindow } from './layoutShift.ts';
 import { signIn } from './session.ts';
@@ -42,6 +44,8 @@ const narrowestSupported = 360;
 test('the screens that are measured are states of screens', () => {
   expect(states).toHaveLength(all.length);
   expect(statesInGate.filter((name) => !all.includes(name))).toEqual([]);
+  const names = screenStates.map(({ name }) => name);
+  expect(figuresInGate.filter((name) => !names.includes(name))).toEqual([]);
 });
 
 for (const [what, size] of Object.entries<WindowSize>(windowSizes)) {
@@ -76,8 +80,20 @@ for (const [what, size] of Object.entries<WindowSize>(windowSizes)) {
   });
 }
 
+/** Looked at in the gate, because they have the widest figures. */
+const figuresInGate = ['results', 'aggregate', 'report-methods', 'download-queue'];
+
 test.describe('390 px', () => {
   test.use(windowSizes['390 px']);
+
+  for (const state of screenStates)
+    test(`no figure is cut, and what scrolls takes the keyboard: ${state.title}`, {
+      tag: figuresInGate.includes(state.name) ? [] : ['@long'],
+    }, async ({ page }) => {
+      await openState(page, state);
+      expect.soft(await cutFigures(page)).toEqual([]);
+      await expectNoAxeFault(page, ['scrollable-region-focusable']);
+    });
 
   test('the footer is not seen under the outline of what still loads', { tag: '@long' }, async ({ page }) => {
     const datasets = await holdFirst(page, (call) => /\/dataset\/?$/.test(new URL(call.url()).pathname));

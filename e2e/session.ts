@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { type Page, request } from '@playwright/test';
 import { expect } from './test.ts';
 
 export const demoPassword = 'atrium-demo';
@@ -43,4 +43,13 @@ export async function signIn(
   const reply = await page.request.post('/api/v2/auth/login', { data: { username, password } });
   expect(reply.status(), await reply.text()).toBe(200);
   sessions.set(username, await page.context().cookies());
+}
+
+/** Ends all sessions of an account on the server, as from another browser. */
+export async function endSessions(portal: string, username: string): Promise<void> {
+  const elsewhere = await request.newContext({ baseURL: portal });
+  const data = { username, password: demoPassword };
+  expect((await elsewhere.post('/api/v2/auth/login/', { data })).ok()).toBe(true);
+  expect((await elsewhere.post('/api/v2/auth/sessions/revoke_all/')).ok()).toBe(true);
+  await elsewhere.dispose();
 }

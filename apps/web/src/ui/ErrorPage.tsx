@@ -22,7 +22,14 @@ export function ErrorPage({ error, detailed = false, requestId, onHome, onReload
     <Container size="sm" py="xl">
       <Stack gap="lg">
         <PageHeader title="Something went wrong" />
-        <Paper role="alert" p="lg" bg="var(--atrium-surface-sunken)" mah="20rem" style={{ overflow: 'auto' }}>
+        <Paper
+          role="alert"
+          p="lg"
+          bg="var(--atrium-surface-sunken)"
+          mah="20rem"
+          style={{ overflow: 'auto' }}
+          tabIndex={0}
+        >
           <Text fw={600}>Refused to fetch</Text>
           <Text c="dimmed">You may have been logged out, or the api may be experiencing issues</Text>
           {requestId !== undefined && (

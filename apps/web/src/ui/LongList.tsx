@@ -1,13 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useRef } from 'react';
+import { useScrollRegion } from './ScrollRegion.tsx';
 
 interface LongListProps<T> {
   readonly items: readonly T[];
   readonly keyOf: (item: T) => string;
   readonly rowHeight: number;
   readonly className?: string | undefined;
-  /** Its accessible name, where lists beside it have items of the same name. */
-  readonly label?: string;
+  readonly label: string;
   readonly isBusy?: boolean;
   readonly children: (item: T) => ReactNode;
 }
@@ -21,7 +21,7 @@ export function LongList<T>(props: LongListProps<T>) {
 }
 
 const PlainList = <T,>({ items, keyOf, className, label, isBusy, children }: LongListProps<T>) => (
-  <ul className={className} aria-label={label} aria-busy={isBusy}>
+  <ul {...useScrollRegion(label, { role: null })} className={className} aria-label={label} aria-busy={isBusy}>
     {items.map((item) => (
       <li key={keyOf(item)}>{children(item)}</li>
     ))}
@@ -37,7 +37,8 @@ function VirtualList<T>({ items, keyOf, rowHeight, className, label, isBusy, chi
     overscan: 12,
   });
   return (
-    <ul ref={list} className={className} aria-label={label} aria-busy={isBusy}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
+    <ul ref={list} className={className} aria-label={label} aria-busy={isBusy} tabIndex={0}>
       <li
         aria-hidden
         style={{ height: rows.getTotalSize(), padding: 0, visibility: 'hidden', gridArea: '1 / 1' }}

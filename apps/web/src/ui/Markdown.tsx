@@ -1,5 +1,6 @@
 import { Anchor, Code, Divider, List, Stack, Text, Title } from '@mantine/core';
 import { type MarkedToken, marked, type Token } from 'marked';
+import { ScrollRegion } from './ScrollRegion.tsx';
 
 interface Linking {
   /** Whether the page may link to an address. */
@@ -107,7 +108,11 @@ function Inline({ token, isLink }: Linking & { readonly token: Exclude<ShownToke
         </em>
       );
     case 'code':
-      return <Code block>{token.text}</Code>;
+      return (
+        <ScrollRegion label={`Code: ${token.text.slice(0, 40)}`} style={{ overflowX: 'auto' }}>
+          <Code block>{token.text}</Code>
+        </ScrollRegion>
+      );
     case 'codespan':
       return <Code>{token.text}</Code>;
     case 'link':

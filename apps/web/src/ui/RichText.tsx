@@ -42,6 +42,14 @@ function cleaned({ html, headingsFrom, isLink }: RichTextProps): DocumentFragmen
     anchor.setAttribute('rel', 'noreferrer');
   }
   lowerHeadings(fragment, headingsFrom);
+  for (const [index, wide] of fragment.querySelectorAll('table, pre').entries()) {
+    const region = document.createElement('section');
+    region.tabIndex = 0;
+    const what = wide.querySelector('caption')?.textContent ?? (wide.matches('pre') ? 'Code' : 'Table');
+    region.setAttribute('aria-label', `${what} ${index + 1}`);
+    wide.replaceWith(region);
+    region.append(wide);
+  }
   return fragment;
 }
 

@@ -7,6 +7,7 @@ import { describeError } from '../../api/apiError.ts';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { pane, usePanes } from '../usePanes.ts';
 import classes from './layout.module.css';
@@ -44,7 +45,7 @@ export function BesideFilters({ dataset, isOpen, onToggle, pending, children }: 
         )}
       </div>
       <SidePanel side="right" label="Filters" isOpen={isOpen ?? isWide} onToggle={onToggle}>
-        <div className={classes.filters}>
+        <ScrollRegion label="Filters" className={classes.filters}>
           <FilterPanel
             dataset={dataset}
             onEdit={({ conceptId, entryId }) =>
@@ -55,7 +56,7 @@ export function BesideFilters({ dataset, isOpen, onToggle, pending, children }: 
               })
             }
           />
-        </div>
+        </ScrollRegion>
       </SidePanel>
     </div>
   );

@@ -176,19 +176,21 @@ describe('the dialogs', () => {
     expect(name).toHaveValue('Girls with Glenn of all ages');
   });
 
-  it('entries are not lost by closing the dialog without a question', async () => {
+  it('entries are not lost by closing the dialog, and it says so', async () => {
     listReports();
     server.use(answers(reportEndpoints.editForm, anEditForm()));
     const { user } = renderPortal('/default/reports');
-    await user.click(await screen.findByRole('button', { name: 'Edit Girls with Glenn' }));
-    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
+    const open = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Edit Girls with Glenn' }));
+      return screen.findByRole('textbox', { name: /^Name/ });
+    };
+    await user.type(await open(), '!');
     await user.keyboard('{Escape}');
-    expect(await screen.findByText('What you have entered is not saved.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
-    expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Girls with Glenn!');
-    await user.keyboard('{Escape}');
-    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect((await screen.findAllByText(/^What you typed is kept/))[0]).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await open()).toHaveValue('Girls with Glenn!');
+    await user.click(screen.getByRole('button', { name: 'Discard draft' }));
+    expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Girls with Glenn');
   });
 
   it('scenario 43: a form that comes as a page of HTML is ‘Report failed to load’, and the list stays', async () => {

@@ -66,7 +66,7 @@ it.each(signInProblems)('a sign-in that ended with %s is explained', async (prob
 it('a person whose session has ended sees that unapplied filters are kept', async () => {
   opens('/login?ended=idle&returnTo=%2Fdefault%2Fquery');
   const notice = await screen.findByText(/You were not active for a while/);
-  expect(notice).toHaveTextContent('filters that you had not applied are kept');
+  expect(notice).toHaveTextContent('what you had typed and not saved is kept');
 });
 
 it('after too many attempts the page shows how long to wait, and sends nothing until then', async () => {

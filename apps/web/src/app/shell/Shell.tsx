@@ -4,6 +4,7 @@ import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { connection } from '../../api/connection.ts';
+import { keepOnlyDraftsOf } from '../../api/drafts.ts';
 import { stopWork } from '../../api/endOfSession.ts';
 import { forgetArticles, keepOnlyArticlesOf } from '../../api/keptArticles.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
@@ -63,6 +64,7 @@ export function Shell() {
     }
     if (account !== undefined) {
       keepOnlyArticlesOf(account);
+      keepOnlyDraftsOf(account);
       keepForOffline();
     }
   }, [isStranger, account]);

@@ -2,6 +2,8 @@ import type { SiteLink, User } from '@atrium/contract';
 import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, KeyRound, LogOut, Repeat, Settings, UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { countDrafts } from '../../api/drafts.ts';
 import { useSignOut } from '../../features/access/useSignOut.ts';
 import { rooms } from '../screens/admin/rooms.ts';
 import { site } from '../site.ts';
@@ -43,45 +45,67 @@ function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
   );
 }
 
+const SignOutQuestion = lazy(async () => ({
+  default: (await import('../../features/access/SignOutQuestion.tsx')).SignOutQuestion,
+}));
+
 /** Loads the home page anew, so that nothing of the dataset stays in memory. */
 const switchDataset = (): void => window.location.assign('/');
 
 /** The menu of the person who is signed in. */
 export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
   const { signOut, leaving } = useSignOut();
+  const [drafts, setDrafts] = useState(0);
+  const askToLeave = () => {
+    const count = countDrafts();
+    if (count === 0) signOut();
+    setDrafts(count);
+  };
   return (
-    <Menu position="bottom-end" width={240} withinPortal={false}>
-      <Menu.Target>
-        <Button variant="subtle" color="gray" px="xs" loading={leaving}>
-          <Group gap="xs" wrap="nowrap">
-            <Avatar name={user.name} color="tide" size={28} alt="" aria-hidden />
-            <Text span truncate size="sm" fw={500} c="var(--atrium-text)" maw="11rem" visibleFrom="lg">
-              {user.name}
-            </Text>
-            <VisuallyHidden hiddenFrom="lg">{user.name}</VisuallyHidden>
-            <ChevronDown size={15} aria-hidden className="mantine-visible-from-lg" />
-          </Group>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user.email === '' ? user.username : user.email}</Menu.Label>
-        <Menu.Item component={Link} to="/account" leftSection={<UserRound size={16} aria-hidden />}>
-          Account
-        </Menu.Item>
-        <Menu.Item component={Link} to="/ssh" leftSection={<KeyRound size={16} aria-hidden />}>
-          Upload Aspera SSH Key
-        </Menu.Item>
-        {maySwitch && (
-          <Menu.Item leftSection={<Repeat size={16} aria-hidden />} onClick={switchDataset}>
-            Switch Dataset
+    <>
+      <Menu position="bottom-end" width={240} withinPortal={false}>
+        <Menu.Target>
+          <Button variant="subtle" color="gray" px="xs" loading={leaving}>
+            <Group gap="xs" wrap="nowrap">
+              <Avatar name={user.name} color="tide" size={28} alt="" aria-hidden />
+              <Text span truncate size="sm" fw={500} c="var(--atrium-text)" maw="11rem" visibleFrom="lg">
+                {user.name}
+              </Text>
+              <VisuallyHidden hiddenFrom="lg">{user.name}</VisuallyHidden>
+              <ChevronDown size={15} aria-hidden className="mantine-visible-from-lg" />
+            </Group>
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{user.email === '' ? user.username : user.email}</Menu.Label>
+          <Menu.Item component={Link} to="/account" leftSection={<UserRound size={16} aria-hidden />}>
+            Account
           </Menu.Item>
-        )}
-        {user.isStaff && <StaffLinks links={staffLinks} />}
-        <Menu.Divider />
-        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={signOut}>
-          Logout
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item component={Link} to="/ssh" leftSection={<KeyRound size={16} aria-hidden />}>
+            Upload Aspera SSH Key
+          </Menu.Item>
+          {maySwitch && (
+            <Menu.Item leftSection={<Repeat size={16} aria-hidden />} onClick={switchDataset}>
+              Switch Dataset
+            </Menu.Item>
+          )}
+          {user.isStaff && <StaffLinks links={staffLinks} />}
+          <Menu.Divider />
+          <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={askToLeave}>
+            Logout
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {drafts > 0 && (
+        <Suspense>
+          <SignOutQuestion
+            drafts={drafts}
+            isLeaving={leaving}
+            onSignOut={signOut}
+            onClose={() => setDrafts(0)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }

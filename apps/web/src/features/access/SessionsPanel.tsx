@@ -6,6 +6,7 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
+import { countDrafts, forgetDrafts } from '../../api/drafts.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Section } from '../../ui/Section.tsx';
@@ -13,7 +14,7 @@ import { Loaded } from './Loaded.tsx';
 import { sessionsQuery } from './queries.ts';
 import { forgetSessionContext } from './session/sessionContext.ts';
 import { leaveFor } from './useSignOut.ts';
-import { sessionsWords as words } from './words.ts';
+import { signOutWords, sessionsWords as words } from './words.ts';
 
 export interface SessionsPanelProps {
   readonly providers: readonly SignInProvider[];
@@ -138,6 +139,7 @@ function EverywhereDialog({ count, onClose }: EverywhereDialogProps) {
     mutationFn: () => request(accessEndpoints.signOutEverywhere, { body: { revokeTokens } }),
     onSuccess: ({ logoutUrl }) => {
       forgetSessionContext();
+      forgetDrafts();
       leaveFor(logoutUrl);
     },
   });
@@ -159,7 +161,7 @@ function EverywhereDialog({ count, onClose }: EverywhereDialogProps) {
       onConfirm={() => mutate()}
       onClose={onClose}
     >
-      {words.everywhereDetail(count)}
+      {words.everywhereDetail(count)} {countDrafts() > 0 && signOutWords.drafts(countDrafts())}
     </ConfirmDialog>
   );
 }

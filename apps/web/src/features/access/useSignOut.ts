@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
+import { forgetDrafts } from '../../api/drafts.ts';
 import { stopWork } from '../../api/endOfSession.ts';
 import { installation } from '../../api/installation.ts';
 import { forgetArticles } from '../../api/keptArticles.ts';
@@ -21,12 +22,16 @@ export function leaveFor(logoutUrl: string | null | undefined, otherwise = '/'):
   void stopWork().then(() => window.location.assign(address));
 }
 
-/** Ends the session, then loads a new page, so that nothing of the session stays in memory. */
+/**
+ * Ends the session, then loads a new page, so that nothing of the session stays in memory. Drafts are kept only for who
+ * goes on to sign in again (rule 16.10).
+ */
 export function useSignOut(otherwise = '/'): { readonly signOut: () => void; readonly leaving: boolean } {
   const leave = useMutation({
     mutationFn: () => request(accessEndpoints.signOut),
     onSuccess: ({ logoutUrl }) => {
       forgetSessionContext();
+      if (otherwise === '/') forgetDrafts();
       leaveFor(logoutUrl, otherwise);
     },
     onError: (error) =>

@@ -1,5 +1,6 @@
 import {
   type AccessLevel,
+  formatQuantity,
   grantableRightNames,
   type Membership,
   type SignInProblem,
@@ -45,7 +46,8 @@ export const sessionWords = {
   finalTitle: 'Your session is about to end',
   overTitle: 'Your session has ended',
   whyWarned,
-  kept: 'Filters that you have not applied are kept in this tab, and you come back to this page after logging in.',
+  kept: 'What you have typed and not saved is kept, and you come back to this page after logging in.',
+  discards: 'If you sign out now, it is discarded.',
   left: (seconds: number) => `${spokenTime(seconds)} left`,
   stay: 'Stay signed in',
   goOn: 'Go on until then',
@@ -54,6 +56,15 @@ export const sessionWords = {
   timer: 'Time left',
   ending: 'One moment…',
   tryAgain: 'Try again',
+} as const;
+
+/** Every sentence of the question before a sign-out. */
+export const signOutWords = {
+  title: 'Sign out and discard what you typed?',
+  drafts: (count: number) =>
+    `${formatQuantity(count, 'draft')} that you have not saved will be discarded, also in other tabs.`,
+  confirm: 'Sign out',
+  stay: 'Stay signed in',
 } as const;
 
 /** Every sentence of the list of sessions. */
@@ -129,7 +140,7 @@ export function describeProblem(problem: SignInProblem): string {
 
 /** Why the person has to log in again. */
 export function describeEnd(end: SessionEnd): string {
-  const kept = 'Log in to continue where you were; filters that you had not applied are kept in this tab.';
+  const kept = 'Log in to continue where you were; what you had typed and not saved is kept.';
   switch (end) {
     case 'expired':
       return kept;

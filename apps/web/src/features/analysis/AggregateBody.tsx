@@ -7,6 +7,7 @@ import type { Noun } from '../../api/nouns.ts';
 import { Sentences } from '../../ui/Notices.tsx';
 import { PaneMessage, stripClass } from '../../ui/pane/Pane.tsx';
 import { ReferenceMark } from '../../ui/ReferenceMark.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Aggregate.module.css';
 import type { AnalysisDisplay } from './analysisAddress.ts';
@@ -188,7 +189,7 @@ function EmptyFrame({ subject, onAdd }: Pick<AggregateBodyProps, 'subject' | 'on
     </Button>
   );
   return (
-    <div className={classes.empty}>
+    <ScrollRegion label={words.title} className={classes.empty}>
       <div className={classes.quadrants}>
         <div aria-hidden />
         <div className={classes.quadrant}>{add('cols')}</div>
@@ -200,6 +201,6 @@ function EmptyFrame({ subject, onAdd }: Pick<AggregateBodyProps, 'subject' | 'on
           <Text c="dimmed">{words.startDetail}</Text>
         </div>
       </div>
-    </div>
+    </ScrollRegion>
   );
 }

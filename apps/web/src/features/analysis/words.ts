@@ -125,6 +125,7 @@ export const displayWords = {
 
 /** Words of the chart. */
 export const chartWords = {
+  region: 'Chart of the cross-tab',
   tooMany: 'The chart shows one or two concepts',
   tooManyDetail: 'This cross-tab has more. Remove some to see it as a chart, or look at the table.',
   toTable: 'Show the table',

@@ -22,8 +22,6 @@ export const words = {
   countFailed: 'The count failed',
   applyAnyway: 'Apply anyway',
   applyAnywayHint: 'The filter was not applied for the reason above. You can apply it anyway.',
-  draftRestored: 'Your draft was restored.',
-  discardDraft: 'Discard draft',
   remainingInvalid: 'Remaining entries are invalid',
   noData: (what: string) => `No data was found for ${what}`,
   noneInCohort: 'Nobody in your active cohort has a value here. Turn the cohort switch off to see all data.',

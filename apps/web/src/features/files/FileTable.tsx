@@ -6,6 +6,7 @@ import { describeError } from '../../api/apiError.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
 import { SortHeading } from '../../ui/list/ListTable.tsx';
 import { Pages } from '../../ui/Pages.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DownloadAddress } from './downloadAddress.ts';
@@ -124,7 +125,7 @@ function Found({ files, isStale, total, address, onAddress, ...queueing }: Found
     );
   return (
     <>
-      <div className={classes.frame}>
+      <ScrollRegion label={words.filesTable} className={classes.frame}>
         <table
           className={classes.table}
           aria-label={words.filesTable}
@@ -152,7 +153,7 @@ function Found({ files, isStale, total, address, onAddress, ...queueing }: Found
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
       <Pages
         label={words.pages}
         count={total}

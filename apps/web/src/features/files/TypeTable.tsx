@@ -1,4 +1,4 @@
-import type { FileTypeRow } from '@atrium/contract';
+import { type FileTypeRow, formatQuantity } from '@atrium/contract';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Files } from 'lucide-react';
@@ -7,6 +7,7 @@ import { describeError } from '../../api/apiError.ts';
 import { useNouns } from '../../api/collections.ts';
 import type { Noun } from '../../api/nouns.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
@@ -55,7 +56,7 @@ export function TypeTable({ of, address, onAddress, toQuery, ...queueing }: Type
   const showFiles = ({ experimentType, fileFormat }: FileTypeRow) =>
     onAddress({ view: 'files', experiment: experimentType, format: fileFormat });
   return (
-    <div className={classes.frame}>
+    <ScrollRegion label={words.typesTable} className={classes.frame}>
       <table className={classes.table} aria-label={words.typesTable}>
         <Head />
         <tbody>
@@ -70,7 +71,7 @@ export function TypeTable({ of, address, onAddress, toQuery, ...queueing }: Type
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 
@@ -116,9 +117,9 @@ function Row({ type, subject, onShow, change, isChanging }: RowProps) {
   const what = `${experimentType} ${fileFormat}`;
   const add = { kind: 'addType', type } as const;
   const remove = { kind: 'removeType', type } as const;
-  const filesButton = (
+  const filesButton = (text: string) => (
     <Button variant="subtle" size="compact-sm" aria-label={words.showFiles(files, what)} onClick={onShow}>
-      {formatCount(files)}
+      {text}
     </Button>
   );
   return (
@@ -130,14 +131,14 @@ function Row({ type, subject, onShow, change, isChanging }: RowProps) {
           {dataType} · {fileFormat}
         </span>
         <span className={`${classes.small} ${classes.quiet}`}>
-          {filesButton} {formatGigabytes(totalSize)} GB
+          {filesButton(formatQuantity(files, 'file'))} {formatGigabytes(totalSize)} GB
         </span>
       </th>
       <td className={classes.wide}>{fileFormat}</td>
       <td className={classes.number}>
         <Individuals type={type} subject={subject} />
       </td>
-      <td className={`${classes.number} ${classes.wide}`}>{filesButton}</td>
+      <td className={`${classes.number} ${classes.wide}`}>{filesButton(formatCount(files))}</td>
       <td className={`${classes.number} ${classes.wide}`}>{formatGigabytes(totalSize)}</td>
       <td className={classes.action}>
         <QueueButton

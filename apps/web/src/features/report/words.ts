@@ -77,9 +77,6 @@ export const dialogWords = {
   shareTitle: 'Share report',
   cancel: 'Cancel',
   close: 'Close',
-  unsaved: 'What you have entered is not saved.',
-  keepEditing: 'Keep editing',
-  discard: 'Discard',
   method: 'What to do',
   methods: { new: 'New report', overwrite: 'Overwrite a report' },
   holds: 'The report keeps your cohort and your table as they are now.',
@@ -129,6 +126,7 @@ export const dialogWords = {
 
 /** Words of the page of one report. */
 export const singleWords = {
+  text: 'About this report',
   title: (id: number, name: string) => `Report ${id}: ${name}`,
   back: 'All reports',
   details: 'Details',

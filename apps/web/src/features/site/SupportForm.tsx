@@ -1,11 +1,13 @@
 import { longestMessage, longestSubject, siteEndpoints } from '@atrium/contract';
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, Send } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
 import { z } from 'zod';
 import { describeError, sendFailed } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
+import { useDraft } from '../../api/useDraft.ts';
+import { DraftNotice } from '../../ui/DraftNotice.tsx';
 import { supportWords as words } from './words.ts';
 
 const schema = z.object({
@@ -14,6 +16,7 @@ const schema = z.object({
   message: z.string().trim().min(1, words.needMessage).max(longestMessage),
 });
 type Message = z.infer<typeof schema>;
+const messageDraft = z.object({ email: z.string(), subject: z.string(), message: z.string() });
 
 const nothing: Message = { email: '', subject: '', message: '' };
 
@@ -27,17 +30,39 @@ export interface SupportFormProps {
 /** A request for support. Its fields are kept when it cannot be sent, and clear when it was (rule 14.50). */
 export function SupportForm({ email, supportEmail }: SupportFormProps) {
   const send = useMutation({ mutationFn: (body: Message) => request(siteEndpoints.askSupport, { body }) });
-  const form = useForm<Message>({
-    mode: 'controlled',
-    initialValues: { ...nothing, email },
-    validate: schemaResolver(schema, { sync: true }),
-    onValuesChange: () => {
+  const [wasSent, setWasSent] = useState(false);
+  const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
+  const draft = useDraft({
+    schema: messageDraft,
+    about: ['support'],
+    start: wasSent ? nothing : { ...nothing, email },
+  });
+  const fieldOf = (name: keyof Message) => ({
+    value: draft.value[name],
+    error: faults[name],
+    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
+      draft.change({ [name]: currentTarget.value });
+      setFaults({ ...faults, [name]: undefined });
       if (send.isSuccess) send.reset();
     },
   });
-  const submit = form.onSubmit((values) => {
-    send.mutate(schema.parse(values), { onSuccess: () => form.setValues(nothing) });
-  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const sent = draft.value;
+    const judged = schema.safeParse(sent);
+    setFaults(
+      Object.fromEntries(
+        (judged.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]),
+      ),
+    );
+    if (!judged.success) return;
+    send.mutate(judged.data, {
+      onSuccess: () => {
+        draft.saved(sent);
+        setWasSent(true);
+      },
+    });
+  };
   return (
     <form noValidate aria-label={words.form} onSubmit={submit}>
       <Stack gap="md">
@@ -48,14 +73,14 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
           autoComplete="email"
           withAsterisk
           required
-          {...form.getInputProps('email')}
+          {...fieldOf('email')}
         />
         <TextInput
           label={words.subject}
           maxLength={longestSubject}
           withAsterisk
           required
-          {...form.getInputProps('subject')}
+          {...fieldOf('subject')}
         />
         <Textarea
           label={words.message}
@@ -65,8 +90,9 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
           maxLength={longestMessage}
           withAsterisk
           required
-          {...form.getInputProps('message')}
+          {...fieldOf('message')}
         />
+        <DraftNotice draft={draft} />
         {send.isError && (
           <Alert
             role="alert"

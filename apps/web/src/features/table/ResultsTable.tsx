@@ -11,6 +11,7 @@ import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
 import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';
 import { Pane } from '../../ui/pane/Pane.tsx';
+import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { columnHeading } from './columns/columnHeading.ts';
 import { useColumnEdits } from './columns/useColumnEdits.ts';
 import { DownloadNotice } from './download/DownloadNotice.tsx';
@@ -116,7 +117,11 @@ export function ResultsTable(props: ResultsTableProps) {
         </>
       }
     >
-      {overview?.isShown && <div className={classes.overview}>{overview.content}</div>}
+      {overview?.isShown && (
+        <ScrollRegion label={words.overview} className={classes.overview}>
+          {overview.content}
+        </ScrollRegion>
+      )}
       {table !== undefined && (
         <ColumnPicker
           of={of}

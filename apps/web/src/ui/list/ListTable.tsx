@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ScrollRegion } from '../ScrollRegion.tsx';
 import classes from './ListTable.module.css';
 
 interface ListTableProps {
@@ -12,7 +13,7 @@ interface ListTableProps {
 
 /** The table of a list, in a frame that scrolls sideways. */
 export const ListTable = ({ label, className, isStale, children }: ListTableProps) => (
-  <div className={classes.frame}>
+  <ScrollRegion label={label} className={classes.frame}>
     <table
       className={`${classes.table} ${className}`}
       aria-label={label}
@@ -21,7 +22,7 @@ export const ListTable = ({ label, className, isStale, children }: ListTableProp
     >
       {children}
     </table>
-  </div>
+  </ScrollRegion>
 );
 
 interface SortHeadingProps {

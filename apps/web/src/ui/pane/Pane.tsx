@@ -1,5 +1,6 @@
 import { Progress } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
+import { ScrollRegion } from '../ScrollRegion.tsx';
 import classes from './Pane.module.css';
 
 interface PaneProps {
@@ -27,7 +28,9 @@ export const Pane = ({ ref, className = '', bar, busy, notices, children }: Pane
 
 /** A message in place of the content of a pane. */
 export const PaneMessage = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes.message}>{children}</div>
+  <ScrollRegion label="Message" className={classes.message}>
+    {children}
+  </ScrollRegion>
 );
 
 /** The class of a strip above or below the content; `data-edge` says on which side it has a line. */

@@ -5,6 +5,7 @@ import { LogIn, LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { countDrafts } from '../../../api/drafts.ts';
 import { currentUserQuery } from '../../../api/session.ts';
 import { leaveFor, useSignOut } from '../useSignOut.ts';
 import { clockTime, sessionWords as words } from '../words.ts';
@@ -74,7 +75,7 @@ function Warning({ watched, state, onGoOn }: WarningProps) {
       </Text>
       <VisuallyHidden role="status">{spoken === undefined ? '' : words.left(spoken)}</VisuallyHidden>
       <Text size="sm" c="dimmed">
-        {words.kept}
+        {words.kept} {!isFinal && countDrafts() > 0 && words.discards}
       </Text>
       {watched.error && <Alert color="red">{describeError(watched.error)}</Alert>}
       <Group justify="flex-end" gap="sm">

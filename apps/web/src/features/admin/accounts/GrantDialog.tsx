@@ -8,12 +8,21 @@ import {
   type MembershipItem,
 } from '@atrium/contract';
 import { MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
 import { rightWords } from '../../../api/memberRights.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
 import { words } from './words.ts';
+
+const grantDraft = z.object({
+  dataset: z.string(),
+  level: z.enum(accessLevels),
+  rights: grantableRights,
+  groups: z.array(z.string()),
+  until: z.string(),
+});
 
 interface GrantDialogProps {
   readonly account: Pick<AccountDetail, 'id' | 'datasets'>;
@@ -25,13 +34,20 @@ interface GrantDialogProps {
 /** Gives or changes a membership. */
 export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
   const [first] = account.datasets;
-  const [given, setGiven] = useState({
+  const start = {
     dataset: held?.dataset ?? first?.uniqueId ?? '',
     level: held?.level ?? ('deid' as const),
     rights: held === undefined ? everyRight : grantableRights.parse(held),
     groups: held?.groups ?? [],
     until: held?.hasEnded === true ? '' : (held?.until ?? ''),
+  };
+  const draft = useDraft({
+    schema: grantDraft,
+    about: ['membership', account.id, held?.id ?? 'new'],
+    start,
+    base: JSON.stringify(held === undefined ? '' : start),
   });
+  const { value: given, change } = draft;
   const { rights, ...body } = given;
   const dataset = account.datasets.find(({ uniqueId }) => uniqueId === given.dataset);
   const grant = useRoomAction({
@@ -46,7 +62,10 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
         },
       }),
     say: sentencesOf,
-    onDone: onClose,
+    onDone: () => {
+      draft.clear();
+      onClose();
+    },
   });
   return (
     <RoomDialog
@@ -55,6 +74,7 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
       isReady={dataset !== undefined}
       isBusy={grant.isPending}
       error={grant.error}
+      draft={draft}
       onConfirm={() => grant.mutate(undefined)}
       onClose={onClose}
     >
@@ -63,17 +83,14 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
         disabled={held !== undefined}
         data={account.datasets.map(({ uniqueId, name }) => ({ value: uniqueId, label: name }))}
         value={given.dataset}
-        onChange={({ currentTarget }) => setGiven({ ...given, dataset: currentTarget.value, groups: [] })}
+        onChange={({ currentTarget }) => change({ dataset: currentTarget.value, groups: [] })}
       />
       <NativeSelect
         label={words.level}
         data={accessLevels.map((level) => ({ value: level, label: words.levels[level] }))}
         value={given.level}
         onChange={({ currentTarget }) =>
-          setGiven({
-            ...given,
-            level: accessLevels.find((level) => level === currentTarget.value) ?? given.level,
-          })
+          change({ level: accessLevels.find((level) => level === currentTarget.value) ?? given.level })
         }
       />
       {grantableRightNames.map((right) => (
@@ -81,9 +98,7 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
           key={right}
           label={rightWords[right].label}
           checked={rights[right]}
-          onChange={({ currentTarget }) =>
-            setGiven({ ...given, rights: { ...rights, [right]: currentTarget.checked } })
-          }
+          onChange={({ currentTarget }) => change({ rights: { ...rights, [right]: currentTarget.checked } })}
         />
       ))}
       {dataset !== undefined && dataset.groups.length > 0 && (
@@ -95,7 +110,7 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
           clearable
           styles={{ inputField: { minHeight: '1.5rem' } }}
           clearButtonProps={{ 'aria-label': 'Take all groups away' }}
-          onChange={(groups) => setGiven({ ...given, groups })}
+          onChange={(groups) => change({ groups })}
         />
       )}
       <TextInput
@@ -103,7 +118,7 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
         label={words.until}
         description={words.untilDetail(dataset?.longestDays ?? null)}
         value={given.until}
-        onChange={({ currentTarget }) => setGiven({ ...given, until: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ until: currentTarget.value })}
       />
     </RoomDialog>
   );

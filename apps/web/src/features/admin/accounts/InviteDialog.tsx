@@ -1,11 +1,20 @@
 import { adminEndpoints, type Invited } from '@atrium/contract';
 import { Checkbox, Code, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { words } from './words.ts';
+
+const nobody = { username: '', fullName: '', email: '', isStaff: false };
+const personDraft = z.object({
+  username: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  isStaff: z.boolean(),
+});
 
 interface InviteDialogProps {
   readonly onClose: () => void;
@@ -14,11 +23,13 @@ interface InviteDialogProps {
 
 /** Makes an account and invites its person. Where no mail brings the link, it is shown once. */
 export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
-  const [person, setPerson] = useState({ username: '', fullName: '', email: '', isStaff: false });
+  const draft = useDraft({ schema: personDraft, about: ['invitation'], start: nobody });
+  const { value: person, change } = draft;
   const invite = useRoomAction({
     act: () => request(adminEndpoints.accounts.invite, { body: person }),
     say: ({ path }) => (path === null ? words.mailQueued(person.fullName || person.username) : null),
     onDone: ({ accountId, path }) => {
+      draft.clear();
       if (path === null) onInvited(accountId);
     },
   });
@@ -32,6 +43,7 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
       isReady={person.username.trim() !== ''}
       isBusy={invite.isPending}
       error={invite.error}
+      draft={draft}
       onConfirm={() => invite.mutate(undefined)}
       onClose={onClose}
     >
@@ -43,13 +55,13 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
         required
         autoComplete="off"
         value={person.username}
-        onChange={({ currentTarget }) => setPerson({ ...person, username: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ username: currentTarget.value })}
       />
       <TextInput
         label={words.fullName}
         autoComplete="off"
         value={person.fullName}
-        onChange={({ currentTarget }) => setPerson({ ...person, fullName: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ fullName: currentTarget.value })}
       />
       <TextInput
         type="email"
@@ -57,12 +69,12 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
         description={words.emailDetail}
         autoComplete="off"
         value={person.email}
-        onChange={({ currentTarget }) => setPerson({ ...person, email: currentTarget.value })}
+        onChange={({ currentTarget }) => change({ email: currentTarget.value })}
       />
       <Checkbox
         label={words.makeStaffToo}
         checked={person.isStaff}
-        onChange={({ currentTarget }) => setPerson({ ...person, isStaff: currentTarget.checked })}
+        onChange={({ currentTarget }) => change({ isStaff: currentTarget.checked })}
       />
     </RoomDialog>
   );

@@ -1,7 +1,8 @@
 import { adminEndpoints, importModes } from '@atrium/contract';
 import { Radio, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { words } from './words.ts';
@@ -11,6 +12,9 @@ export type ImportSource =
   | { readonly kind: 'upload' | 'draft'; readonly id: string; readonly name: string }
   | { readonly kind: 'folder'; readonly path: string; readonly name: string };
 
+const beginDraft = z.object({ dataset: z.string(), mode: z.enum(importModes) });
+const dryRun: z.infer<typeof beginDraft> = { dataset: '', mode: 'dry_run' };
+
 interface BeginDialogProps {
   readonly source: ImportSource;
   readonly onClose: () => void;
@@ -19,8 +23,12 @@ interface BeginDialogProps {
 
 /** Begins an import, or a dry run of it. */
 export function BeginDialog({ source, onClose, onBegun }: BeginDialogProps) {
-  const [dataset, setDataset] = useState('');
-  const [mode, setMode] = useState<(typeof importModes)[number]>('dry_run');
+  const draft = useDraft({
+    schema: beginDraft,
+    about: ['import', source.kind, source.kind === 'folder' ? source.path : source.id],
+    start: dryRun,
+  });
+  const { dataset, mode } = draft.value;
   const { begin } = words;
   const { name, ...named } = source;
   const start = useRoomAction({
@@ -29,7 +37,10 @@ export function BeginDialog({ source, onClose, onBegun }: BeginDialogProps) {
         body: { source: named, mode, ...(dataset.trim() === '' ? {} : { dataset: dataset.trim() }) },
       }),
     say: () => null,
-    onDone: ({ id }) => onBegun(id),
+    onDone: ({ id }) => {
+      draft.clear();
+      onBegun(id);
+    },
   });
   return (
     <RoomDialog
@@ -37,6 +48,7 @@ export function BeginDialog({ source, onClose, onBegun }: BeginDialogProps) {
       confirm={begin.start}
       isBusy={start.isPending}
       error={start.error}
+      draft={draft}
       onConfirm={() => start.mutate(undefined)}
       onClose={onClose}
     >
@@ -44,12 +56,12 @@ export function BeginDialog({ source, onClose, onBegun }: BeginDialogProps) {
         label={begin.dataset}
         description={begin.datasetHint}
         value={dataset}
-        onChange={({ currentTarget }) => setDataset(currentTarget.value)}
+        onChange={({ currentTarget }) => draft.change({ dataset: currentTarget.value })}
       />
       <Radio.Group
         label={begin.mode}
         value={mode}
-        onChange={(chosen) => setMode(importModes.find((one) => one === chosen) ?? mode)}
+        onChange={(chosen) => draft.change({ mode: importModes.find((one) => one === chosen) ?? mode })}
       >
         <Stack gap="sm" mt="xs">
           {(['dry_run', 'build', 'import', 'report_check'] as const).map((one) => (

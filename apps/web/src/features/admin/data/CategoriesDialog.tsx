@@ -1,11 +1,16 @@
 import type { EditedCategory } from '@atrium/contract';
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { z } from 'zod';
+import { useDraft } from '../../../api/useDraft.ts';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { editedCategories } from './dictionaryDraft.ts';
 import { dictionaryWords as words } from './dictionaryWords.ts';
 
+const categoriesDraft = z.object({ held: editedCategories });
+
 interface CategoriesDialogProps {
+  readonly dataset: string;
   readonly categories: readonly EditedCategory[];
   readonly onChange: (categories: readonly EditedCategory[]) => void;
   readonly onClose: () => void;
@@ -20,8 +25,15 @@ function freeId(categories: readonly EditedCategory[]): string {
 }
 
 /** The tree of categories, a line each. */
-export function CategoriesDialog({ categories, onChange, onClose }: CategoriesDialogProps) {
-  const [held, setHeld] = useState(categories);
+export function CategoriesDialog({ dataset, categories, onChange, onClose }: CategoriesDialogProps) {
+  const draft = useDraft({
+    schema: categoriesDraft,
+    about: ['categories', dataset],
+    start: { held: [...categories] },
+    base: JSON.stringify(categories),
+  });
+  const { held } = draft.value;
+  const setHeld = (next: EditedCategory[]) => draft.change({ held: next });
   const change = (id: string, to: Partial<EditedCategory>) =>
     setHeld(held.map((one) => (one.id === id ? { ...one, ...to } : one)));
   const remove = (id: string) =>
@@ -37,7 +49,11 @@ export function CategoriesDialog({ categories, onChange, onClose }: CategoriesDi
       isReady={held.every(({ title }) => title.trim() !== '')}
       isBusy={false}
       error={null}
-      onConfirm={() => onChange(held)}
+      draft={draft}
+      onConfirm={() => {
+        draft.clear();
+        onChange(held);
+      }}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">

@@ -1,6 +1,7 @@
 import type { DictionaryRoom } from '@atrium/contract';
 import { Badge, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { ConceptDialog } from './ConceptDialog.tsx';
 import classes from './DictionaryPage.module.css';
 import type { ConceptTexts, DictionaryDraft, DraftChange } from './dictionaryDraft.ts';
@@ -20,7 +21,7 @@ export function ConceptTable(props: ConceptTableProps) {
   const [open, setOpen] = useState<string>();
   const { columns } = words;
   return (
-    <div className={classes.frame}>
+    <ScrollRegion label={words.table} className={classes.frame}>
       <table className={classes.table} aria-label={words.table}>
         <thead>
           <tr>
@@ -46,7 +47,7 @@ export function ConceptTable(props: ConceptTableProps) {
           onClose={() => setOpen(undefined)}
         />
       )}
-    </div>
+    </ScrollRegion>
   );
 }
 

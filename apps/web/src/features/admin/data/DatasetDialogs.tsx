@@ -1,10 +1,12 @@
 import { adminEndpoints, type DataDetail } from '@atrium/contract';
 import { NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
-import { changedSettings, draftOfSettings, type SettingsDraft, settingFields } from './settingsDraft.ts';
+import { changedSettings, draftOfSettings, settingFields } from './settingsDraft.ts';
 import { words } from './words.ts';
 
 interface DatasetDialogProps {
@@ -12,10 +14,18 @@ interface DatasetDialogProps {
   readonly onClose: () => void;
 }
 
+const textDrafts = z.record(z.string(), z.string());
+
 /** Settings that a steward chooses; what is left as it is stays the package's. */
 export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
-  const [draft, setDraft] = useState<SettingsDraft>(() => draftOfSettings(detail.settings));
-  const { settings, fault } = changedSettings(detail.settings, draft);
+  const start = draftOfSettings(detail.settings);
+  const draft = useDraft({
+    schema: textDrafts,
+    about: ['settings', detail.dataset],
+    start,
+    base: JSON.stringify(start),
+  });
+  const { settings, fault } = changedSettings(detail.settings, draft.value);
   const { dataset } = words;
   const save = useRoomAction({
     act: () =>
@@ -24,9 +34,12 @@ export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
         body: { settings },
       }),
     say: () => dataset.settingsSaved,
-    onDone: onClose,
+    onDone: () => {
+      draft.clear();
+      onClose();
+    },
   });
-  const change = (key: string, text: string): void => setDraft((held) => ({ ...held, [key]: text }));
+  const change = (key: string, text: string): void => draft.change({ [key]: text });
   return (
     <RoomDialog
       title={dataset.editSettings}
@@ -35,6 +48,7 @@ export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
       isReady={fault === null && Object.keys(settings).length > 0}
       isBusy={save.isPending}
       error={save.error}
+      draft={draft}
       onConfirm={() => save.mutate(undefined)}
       onClose={onClose}
     >
@@ -45,7 +59,7 @@ export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
         const shared = {
           label,
           description: hint,
-          value: draft[key] ?? '',
+          value: draft.value[key] ?? '',
           error: fault?.key === key ? fault.text : undefined,
         };
         if (kind === 'choice')
@@ -89,11 +103,18 @@ export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
   );
 }
 
+const agreementDraft = z.object({ version: z.string(), text: z.string() });
+
 /** A new version of the data-use agreement, or its end. */
 export function AgreementDialog({ detail, onClose }: DatasetDialogProps) {
   const { dataset } = words;
-  const [version, setVersion] = useState('');
-  const [text, setText] = useState(detail.agreement?.text ?? '');
+  const draft = useDraft({
+    schema: agreementDraft,
+    about: ['agreement', detail.dataset],
+    start: { version: '', text: detail.agreement?.text ?? '' },
+    base: detail.agreement?.version ?? '',
+  });
+  const { version, text } = draft.value;
   const isEnd = text.trim() === '';
   const save = useRoomAction({
     act: () =>
@@ -102,7 +123,10 @@ export function AgreementDialog({ detail, onClose }: DatasetDialogProps) {
         body: { agreement: isEnd ? null : { version, text } },
       }),
     say: () => dataset.agreementSaved,
-    onDone: onClose,
+    onDone: () => {
+      draft.clear();
+      onClose();
+    },
   });
   return (
     <RoomDialog
@@ -112,6 +136,7 @@ export function AgreementDialog({ detail, onClose }: DatasetDialogProps) {
       isReady={isEnd ? detail.agreement !== null : version.trim() !== ''}
       isBusy={save.isPending}
       error={save.error}
+      draft={draft}
       onConfirm={() => save.mutate(undefined)}
       onClose={onClose}
     >
@@ -122,7 +147,7 @@ export function AgreementDialog({ detail, onClose }: DatasetDialogProps) {
         label={dataset.agreementVersion}
         description={detail.agreement === null ? undefined : dataset.version(detail.agreement.version)}
         value={version}
-        onChange={({ currentTarget }) => setVersion(currentTarget.value)}
+        onChange={({ currentTarget }) => draft.change({ version: currentTarget.value })}
       />
       <Textarea
         label={dataset.agreementText}
@@ -130,7 +155,7 @@ export function AgreementDialog({ detail, onClose }: DatasetDialogProps) {
         minRows={6}
         maxRows={16}
         value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
+        onChange={({ currentTarget }) => draft.change({ text: currentTarget.value })}
       />
     </RoomDialog>
   );

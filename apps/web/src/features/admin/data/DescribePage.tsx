@@ -12,12 +12,15 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useReducer, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
+import { DraftNotice } from '../../../ui/DraftNotice.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
@@ -57,22 +60,39 @@ interface EditorProps extends Pick<DescribePageProps, 'back' | 'onImport'> {
   readonly draft: Draft;
 }
 
+const keptDescriptor = z.object({ descriptor: z.unknown() });
+
+interface Saving {
+  readonly next: 'import' | 'stay';
+  readonly sent: z.infer<typeof keptDescriptor>;
+}
+
 function Editor({ draft, back, onImport }: EditorProps) {
-  const [descriptor, change] = useReducer(
-    (held: unknown, correction: DescriptorChange): unknown => changeDescriptor(held, correction),
-    draft.descriptor,
-  );
+  const kept = useDraft({
+    schema: keptDescriptor,
+    about: ['description', draft.id],
+    start: { descriptor: draft.descriptor },
+  });
+  const { descriptor } = kept.value;
+  const change = (correction: DescriptorChange) =>
+    kept.change({ descriptor: changeDescriptor(descriptor, correction) });
   const [isBeginning, setIsBeginning] = useState(false);
   const view = viewOf(descriptor);
+  const client = useQueryClient();
   const save = useRoomAction({
-    act: (_next: 'import' | 'stay') =>
+    act: ({ sent }: Saving) =>
       request(adminEndpoints.data.drafts.change, {
         params: { draftId: draft.id },
-        body: { descriptor: z.json().parse(descriptor) },
+        body: { descriptor: z.json().parse(sent.descriptor) },
       }),
-    say: (_, next) => (next === 'stay' ? words.saved : null),
+    say: (_, { next }) => (next === 'stay' ? words.saved : null),
+    onDone: (saved, { sent }) => {
+      client.setQueryData(draftQuery(draft.id).queryKey, saved);
+      kept.saved(sent);
+    },
   });
-  const begin = () => save.mutate('import', { onSuccess: () => setIsBeginning(true) });
+  const begin = () =>
+    save.mutate({ next: 'import', sent: kept.value }, { onSuccess: () => setIsBeginning(true) });
   return (
     <Stack gap="xl">
       <PageHeader
@@ -81,7 +101,11 @@ function Editor({ draft, back, onImport }: EditorProps) {
         description={words.detail}
         actions={
           <>
-            <Button variant="default" loading={save.isPending} onClick={() => save.mutate('stay')}>
+            <Button
+              variant="default"
+              loading={save.isPending}
+              onClick={() => save.mutate({ next: 'stay', sent: kept.value })}
+            >
               {words.save}
             </Button>
             <Button loading={save.isPending} onClick={begin}>
@@ -95,6 +119,7 @@ function Editor({ draft, back, onImport }: EditorProps) {
           {describeError(save.error)}
         </Alert>
       )}
+      <DraftNotice draft={kept} />
       <About view={view} onChange={change} />
       <Guesses title={words.general} guesses={guessesOf(draft, 'all files')} />
       {view.tables.map((table) => (
@@ -213,7 +238,7 @@ function TableEditor({ table, view, draft, onChange }: TableEditorProps) {
           onChange({ kind: 'table', table: table.name, to: { title: currentTarget.value } })
         }
       />
-      <div className={classes.frame}>
+      <ScrollRegion label={table.path} className={classes.frame}>
         <table className={classes.table} aria-label={table.path}>
           <thead>
             <tr>
@@ -236,7 +261,7 @@ function TableEditor({ table, view, draft, onChange }: TableEditorProps) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollRegion>
     </Section>
   );
 }

@@ -2,10 +2,12 @@ import { adminEndpoints, type DictionaryRoom } from '@atrium/contract';
 import { Alert, Badge, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
-import { type ReactNode, useReducer, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { saveFile } from '../../../lib/saveFile.ts';
+import { DraftNotice } from '../../../ui/DraftNotice.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Pages } from '../../../ui/Pages.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
@@ -14,7 +16,18 @@ import { ItemPage } from '../rooms/ItemPage.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 import { ConceptTable } from './ConceptTable.tsx';
 import classes from './DictionaryPage.module.css';
-import { changeDraft, changedIds, draftOf, isChanged, matches } from './dictionaryDraft.ts';
+import {
+  changeDraft,
+  changedIds,
+  type DraftChange,
+  draftOf,
+  draftWith,
+  isChanged,
+  keptDictionary,
+  keptOf,
+  matches,
+  nothingKept,
+} from './dictionaryDraft.ts';
 import { dictionaryWords as words } from './dictionaryWords.ts';
 import { dictionaryQuery, type OneRelease } from './queries.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
@@ -42,7 +55,14 @@ interface EditorProps extends Pick<DictionaryPageProps, 'back' | 'onSaved'> {
 }
 
 function Editor({ room, back, onSaved }: EditorProps) {
-  const [draft, change] = useReducer(changeDraft, room, draftOf);
+  const kept = useDraft({
+    schema: keptDictionary,
+    about: ['dictionary', room.dataset],
+    start: nothingKept,
+    base: room.release,
+  });
+  const draft = room.isEditable ? draftWith(room, kept.value) : draftOf(room);
+  const change = (made: DraftChange) => kept.change(keptOf(room, changeDraft(draft, made)));
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<'review' | 'categories'>();
@@ -51,7 +71,6 @@ function Editor({ room, back, onSaved }: EditorProps) {
     return texts !== undefined && matches(search, id, texts, draft.categories);
   });
   const changed = changedIds(room, draft);
-  const discard = () => change({ kind: 'discard', room });
   return (
     <Stack gap="lg">
       <PageHeader
@@ -60,7 +79,12 @@ function Editor({ room, back, onSaved }: EditorProps) {
         description={
           <Group component="span" gap="xs">
             {words.release(room.number)}
-            <Badge variant="light" tt="none" color={room.state === 'live' ? 'green' : 'yellow'}>
+            <Badge
+              component="span"
+              variant="light"
+              tt="none"
+              color={room.state === 'live' ? 'green' : 'yellow'}
+            >
               {words.states[room.state]}
             </Badge>
           </Group>
@@ -74,7 +98,7 @@ function Editor({ room, back, onSaved }: EditorProps) {
           </>
         }
       />
-      {!room.isEditable && <Alert color="yellow">{words.past}</Alert>}
+      {room.isEditable ? <DraftNotice draft={kept} /> : <Alert color="yellow">{words.past}</Alert>}
       <Group align="end" gap="sm">
         <TextInput
           label={words.search}
@@ -109,7 +133,7 @@ function Editor({ room, back, onSaved }: EditorProps) {
               {words.changes(changed.length)}
             </Text>
             <Group gap="sm">
-              <Button variant="default" onClick={discard}>
+              <Button variant="default" onClick={() => kept.clear()}>
                 {words.discard}
               </Button>
               <Button onClick={() => setOpen('review')}>{words.review}</Button>
@@ -119,6 +143,7 @@ function Editor({ room, back, onSaved }: EditorProps) {
       )}
       {open === 'categories' && (
         <CategoriesDialog
+          dataset={room.dataset}
           categories={draft.categories}
           onClose={() => setOpen(undefined)}
           onChange={(categories) => {
@@ -128,7 +153,17 @@ function Editor({ room, back, onSaved }: EditorProps) {
         />
       )}
       {open === 'review' && (
-        <ReviewDialog room={room} draft={draft} onClose={() => setOpen(undefined)} onSaved={onSaved} />
+        <ReviewDialog
+          room={room}
+          draft={draft}
+          note={kept.value.note}
+          onNote={(note) => kept.change({ note })}
+          onClose={() => setOpen(undefined)}
+          onSaved={(release) => {
+            kept.clear();
+            onSaved(release);
+          }}
+        />
       )}
     </Stack>
   );

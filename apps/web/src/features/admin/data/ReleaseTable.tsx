@@ -2,7 +2,9 @@ import { adminEndpoints, type DataDetail, type DataRelease } from '@atrium/contr
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { Section } from '../../../ui/Section.tsx';
@@ -199,16 +201,25 @@ function DeleteDialog({ detail: { dataset }, release: { release, number }, onClo
 }
 
 const shortestReason = 10;
+const reasonDraft = z.object({ reason: z.string() });
 
 /** A steward gives a reason to see what is closed since. */
 function OpenWholeDialog({ detail: { dataset }, release: { release, number }, onClose }: ReleaseDialogProps) {
   const { releases } = words;
-  const [reason, setReason] = useState('');
+  const draft = useDraft({
+    schema: reasonDraft,
+    about: ['open whole', dataset, release],
+    start: { reason: '' },
+  });
+  const { reason } = draft.value;
   const act = useRoomAction({
     act: () =>
       request(adminEndpoints.data.releases.openWhole, { params: { dataset, release }, body: { reason } }),
     say: ({ until }) => releases.openedWhole(formatInstant(until)),
-    onDone: onClose,
+    onDone: () => {
+      draft.clear();
+      onClose();
+    },
   });
   return (
     <RoomDialog
@@ -217,6 +228,7 @@ function OpenWholeDialog({ detail: { dataset }, release: { release, number }, on
       isReady={reason.trim().length >= shortestReason}
       isBusy={act.isPending}
       error={act.error}
+      draft={draft}
       onConfirm={() => act.mutate(undefined)}
       onClose={onClose}
     >
@@ -226,7 +238,7 @@ function OpenWholeDialog({ detail: { dataset }, release: { release, number }, on
         autosize
         minRows={2}
         value={reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        onChange={({ currentTarget }) => draft.change({ reason: currentTarget.value })}
       />
     </RoomDialog>
   );

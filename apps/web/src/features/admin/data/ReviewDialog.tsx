@@ -1,10 +1,12 @@
 import { adminEndpoints, type DictionaryRoom } from '@atrium/contract';
-import { Alert, Checkbox, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Checkbox, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { request } from '../../../api/client.ts';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { differencesOf } from './dictionaryDifferences.ts';
 import { type DictionaryDraft, editsOf } from './dictionaryDraft.ts';
 import { dictionaryWords as words } from './dictionaryWords.ts';
 import { EndangeredReports } from './EndangeredReports.tsx';
@@ -12,17 +14,18 @@ import { EndangeredReports } from './EndangeredReports.tsx';
 interface ReviewDialogProps {
   readonly room: DictionaryRoom;
   readonly draft: DictionaryDraft;
+  readonly note: string;
+  readonly onNote: (note: string) => void;
   readonly onClose: () => void;
   readonly onSaved: (release: number) => void;
 }
 
 /** What the edits would open and break; each opening is confirmed by itself. */
-export function ReviewDialog({ room, draft, onClose, onSaved }: ReviewDialogProps) {
+export function ReviewDialog({ room, draft, note, onNote, onClose, onSaved }: ReviewDialogProps) {
   const { dataset, release } = room;
   const params = { dataset, release };
   const edits = editsOf(room, draft);
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);
-  const [note, setNote] = useState('');
   const [hold, setHold] = useState(false);
   const check = useQuery({
     queryKey: ['admin', 'data', 'dictionary check', params, edits],
@@ -62,6 +65,7 @@ export function ReviewDialog({ room, draft, onClose, onSaved }: ReviewDialogProp
         </Stack>
       )}
       {check.data !== undefined && <Text>{words.changed(check.data.changed.length)}</Text>}
+      <Differences room={room} draft={draft} />
       {widening.length > 0 && (
         <Alert color="yellow" title={words.opensTitle}>
           <Checkbox.Group value={[...confirmed]} onChange={setConfirmed}>
@@ -82,7 +86,7 @@ export function ReviewDialog({ room, draft, onClose, onSaved }: ReviewDialogProp
         autosize
         minRows={2}
         value={note}
-        onChange={({ currentTarget }) => setNote(currentTarget.value)}
+        onChange={({ currentTarget }) => onNote(currentTarget.value)}
       />
       {room.state === 'live' && (
         <Checkbox
@@ -92,5 +96,38 @@ export function ReviewDialog({ room, draft, onClose, onSaved }: ReviewDialogProp
         />
       )}
     </RoomDialog>
+  );
+}
+
+/** What is there now, and what comes in its stead, change by change. */
+function Differences({ room, draft }: Pick<ReviewDialogProps, 'room' | 'draft'>) {
+  const differences = differencesOf(room, draft);
+  const { about, what, before, after } = words;
+  return (
+    <ScrollRegion label={words.differences} style={{ maxHeight: '20rem', overflow: 'auto' }}>
+      <Table aria-label={words.differences} style={{ overflowWrap: 'anywhere' }}>
+        <Table.Thead>
+          <Table.Tr>
+            {[about, what, before, after].map((heading) => (
+              <Table.Th key={heading}>{heading}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map((one) => (
+            <Table.Tr key={`${one.about} ${one.what} ${one.after}`}>
+              <Table.Th scope="row">{one.about}</Table.Th>
+              <Table.Td>{one.what}</Table.Td>
+              <Table.Td>
+                <del>{one.before}</del>
+              </Table.Td>
+              <Table.Td>
+                <ins>{one.after}</ins>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
   );
 }

@@ -1,6 +1,18 @@
 import { type DictionaryRoom, noDictionaryEdits } from '@atrium/contract';
 import { expect, test } from 'vitest';
-import { changeDraft, changedIds, draftOf, editsOf, isChanged, matches } from './dictionaryDraft.ts';
+import { differencesOf } from './dictionaryDifferences.ts';
+import {
+  changeDraft,
+  changedIds,
+  type DraftChange,
+  draftOf,
+  draftWith,
+  editsOf,
+  isChanged,
+  keptDictionary,
+  keptOf,
+  matches,
+} from './dictionaryDraft.ts';
 
 const textsOf = (title: string) => ({
   title,
@@ -55,8 +67,48 @@ test('order and categories are sent as a whole, and only when they differ', () =
   const sorted = changeDraft(moved, { kind: 'categories', categories });
   const placed = changeDraft(sorted, { kind: 'concept', id: 'age', to: { category: 'about' } });
   expect(editsOf(room, placed)).toMatchObject({ categories, concepts: { age: { category: 'about' } } });
-  expect(changeDraft(placed, { kind: 'discard', room })).toEqual(draft);
   const age = placed.texts.get('age');
   expect(age && matches('abo AGE', 'age', age, categories)).toBe(true);
   expect(age && matches('abo sex', 'age', age, categories)).toBe(false);
+});
+
+test('what is kept of a draft gives the same draft, and on a later release changes only what the person changed', () => {
+  const renamed = changeDraft(draft, { kind: 'concept', id: 'age', to: { title: 'Age at visit' } });
+  const moved = changeDraft(renamed, { kind: 'move', id: 'age', by: -1 });
+  const kept = { ...keptOf(room, moved), note: '' };
+  expect(kept).toMatchObject({ concepts: { age: { title: 'Age at visit' } }, categories: null });
+  expect(keptDictionary.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
+  expect(draftWith(room, kept)).toEqual(moved);
+  const later = { ...room, concepts: [concept('race'), concept('age', 'Years')] };
+  const there = draftWith(later, kept);
+  expect(there.order).toEqual(['age', 'race']);
+  expect(there.texts.get('age')).toMatchObject({ title: 'Age at visit', titlePlural: 'Yearss' });
+});
+
+test('everything that is changed is shown as it was and as it will be', () => {
+  const changes: readonly DraftChange[] = [
+    { kind: 'categories', categories: [{ id: 'about', title: 'About', parent: null }] },
+    {
+      kind: 'concept',
+      id: 'sex',
+      to: { hasPhi: true, category: 'about', prefilter: { conceptId: 'age', mode: 'required' } },
+    },
+    { kind: 'concept', id: 'sex', to: { description: 'Of a person', uses: ['cohort'] } },
+    { kind: 'move', id: 'age', by: -1 },
+  ];
+  const changed = changes.reduce((held, change) => changeDraft(held, change), draft);
+  expect(
+    differencesOf(room, changed).map(({ about, what, before, after }) => [about, what, before, after]),
+  ).toEqual([
+    ['Sex at birth', 'Description', '–', 'Of a person'],
+    ['Sex at birth', 'Category', 'None', 'About'],
+    ['Sex at birth', 'Used in', 'Filters, Tables, Aggregates', 'Filters'],
+    ['Sex at birth', 'Protected', 'no', 'yes'],
+    ['Sex at birth', 'Prefilter', 'Nothing', 'age, required'],
+    ['Sex at birth', 'Order', 'No. 1', 'No. 2'],
+    ['age', 'Order', 'No. 2', 'No. 1'],
+    ['About', 'Category', '–', 'About'],
+    ['About', 'Under', '–', 'At the top'],
+  ]);
+  expect(differencesOf(room, draft)).toEqual([]);
 });

@@ -1,15 +1,17 @@
 import {
   type ConceptEdit,
+  conceptUses,
   type DictionaryConcept,
   type DictionaryEdits,
   type DictionaryRoom,
   type EditedCategory,
   noDictionaryEdits,
 } from '@atrium/contract';
+import { z } from 'zod';
 
 export type ConceptTexts = DictionaryConcept['given'];
 
-const keys = [
+export const textKeys = [
   'title',
   'titlePlural',
   'description',
@@ -28,7 +30,7 @@ export interface DictionaryDraft {
   readonly categories: readonly EditedCategory[];
 }
 
-const textsOf = (concept: DictionaryConcept): ConceptTexts => ({
+export const textsOf = (concept: DictionaryConcept): ConceptTexts => ({
   title: concept.title,
   titlePlural: concept.titlePlural,
   description: concept.description,
@@ -51,8 +53,7 @@ const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) ==
 export type DraftChange =
   | { readonly kind: 'concept'; readonly id: string; readonly to: Partial<ConceptTexts> }
   | { readonly kind: 'move'; readonly id: string; readonly by: 1 | -1 }
-  | { readonly kind: 'categories'; readonly categories: readonly EditedCategory[] }
-  | { readonly kind: 'discard'; readonly room: DictionaryRoom };
+  | { readonly kind: 'categories'; readonly categories: readonly EditedCategory[] };
 
 export function changeDraft(draft: DictionaryDraft, change: DraftChange): DictionaryDraft {
   switch (change.kind) {
@@ -65,8 +66,6 @@ export function changeDraft(draft: DictionaryDraft, change: DraftChange): Dictio
       return { ...draft, order: moved(draft.order, change.id, change.by) };
     case 'categories':
       return { ...draft, categories: change.categories };
-    case 'discard':
-      return draftOf(change.room);
   }
 }
 
@@ -77,6 +76,74 @@ function moved(order: readonly string[], id: string, by: 1 | -1): readonly strin
   return order.map((one, index) => (index === from ? other : index === from + by ? id : one));
 }
 
+export const editedCategories = z.array(
+  z.object({ id: z.string(), title: z.string(), parent: z.string().nullable() }),
+);
+const { exactOptional, string, boolean } = z;
+/** What the browser keeps of a draft: what differs from the release, so that it also fits a later one. */
+export const keptDictionary = z.object({
+  concepts: z.record(
+    z.string(),
+    z.object({
+      title: exactOptional(string()),
+      titlePlural: exactOptional(string()),
+      description: exactOptional(string()),
+      category: exactOptional(string().nullable()),
+      uses: exactOptional(z.array(z.enum(conceptUses))),
+      hasPhi: exactOptional(boolean()),
+      isAggregatable: exactOptional(boolean()),
+      isPublished: exactOptional(boolean()),
+      prefilter: exactOptional(
+        z.object({ conceptId: string(), mode: z.enum(['required', 'optional']) }).nullable(),
+      ),
+    }),
+  ),
+  order: z.array(z.string()).nullable(),
+  categories: editedCategories.nullable(),
+  note: z.string(),
+});
+export type KeptDictionary = z.infer<typeof keptDictionary>;
+
+export const nothingKept: KeptDictionary = { concepts: {}, order: null, categories: null, note: '' };
+
+/** The draft of a release with what was kept. Concepts that the release lacks are left out, new ones stand last. */
+export function draftWith(room: DictionaryRoom, kept: KeptDictionary): DictionaryDraft {
+  const ids = room.concepts.map(({ id }) => id);
+  const order = kept.order ?? ids;
+  return {
+    texts: new Map(
+      room.concepts.map((concept) => [concept.id, { ...textsOf(concept), ...kept.concepts[concept.id] }]),
+    ),
+    order: [...order.filter((id) => ids.includes(id)), ...ids.filter((id) => !order.includes(id))],
+    categories: kept.categories ?? room.categories,
+  };
+}
+
+/** The part of a concept's texts that differs. */
+const changesOf = (before: ConceptTexts, after: ConceptTexts): Partial<ConceptTexts> =>
+  Object.fromEntries(
+    textKeys.filter((key) => !isSame(before[key], after[key])).map((key) => [key, after[key]]),
+  );
+
+/** What the browser keeps of a draft; its note aside. */
+export function keptOf(room: DictionaryRoom, draft: DictionaryDraft): Omit<KeptDictionary, 'note'> {
+  const concepts = room.concepts.flatMap((concept) => {
+    const changes = changesOf(textsOf(concept), draft.texts.get(concept.id) ?? textsOf(concept));
+    return Object.keys(changes).length === 0 ? [] : [[concept.id, changes] as const];
+  });
+  return {
+    concepts: Object.fromEntries(concepts),
+    order: hasOrder(room, draft) ? [...draft.order] : null,
+    categories: isSame(room.categories, draft.categories) ? null : [...draft.categories],
+  };
+}
+
+const hasOrder = (room: DictionaryRoom, { order }: DictionaryDraft): boolean =>
+  !isSame(
+    room.concepts.map(({ id }) => id),
+    order,
+  );
+
 /** The concepts that differ from what the room showed. */
 export function changedIds(room: DictionaryRoom, draft: DictionaryDraft): readonly string[] {
   return room.concepts
@@ -85,35 +152,22 @@ export function changedIds(room: DictionaryRoom, draft: DictionaryDraft): readon
 }
 
 export const isChanged = (room: DictionaryRoom, draft: DictionaryDraft): boolean =>
-  changedIds(room, draft).length > 0 ||
-  !isSame(room.categories, draft.categories) ||
-  !isSame(
-    room.concepts.map(({ id }) => id),
-    draft.order,
-  );
+  changedIds(room, draft).length > 0 || !isSame(room.categories, draft.categories) || hasOrder(room, draft);
 
 /** All edits of the dictionary that came with the data; a part that is unchanged makes no edit. */
 export function editsOf(room: DictionaryRoom, draft: DictionaryDraft): DictionaryEdits {
   const concepts = room.concepts.flatMap(({ id, given }): [string, ConceptEdit][] => {
     const texts = draft.texts.get(id);
     if (texts === undefined) return [];
-    const edit = Object.fromEntries(
-      keys.filter((key) => !isSame(texts[key], given[key])).map((key) => [key, texts[key]]),
-    );
+    const edit = changesOf(given, texts);
     return Object.keys(edit).length === 0 ? [] : [[id, edit]];
   });
-  const hasOrder =
-    room.edits.order !== null ||
-    !isSame(
-      room.concepts.map(({ id }) => id),
-      draft.order,
-    );
   const hasCategories = room.edits.categories !== null || !isSame(room.categories, draft.categories);
   return {
     ...noDictionaryEdits,
     concepts: Object.fromEntries(concepts),
     collections: room.edits.collections,
-    order: hasOrder ? [...draft.order] : null,
+    order: room.edits.order !== null || hasOrder(room, draft) ? [...draft.order] : null,
     categories: hasCategories ? [...draft.categories] : null,
   };
 }

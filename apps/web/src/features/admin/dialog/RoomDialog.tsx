@@ -2,6 +2,7 @@ import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 
 export interface RoomDialogProps {
   readonly title: string;
@@ -12,6 +13,8 @@ export interface RoomDialogProps {
   readonly isBusy: boolean;
   readonly error: Error | null;
   readonly size?: string;
+  /** What was typed and is not saved; closing keeps it. */
+  readonly draft?: NoticedDraft;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -31,6 +34,7 @@ export function RoomDialog(props: RoomDialogProps) {
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
           {props.children}
+          {props.draft !== undefined && <DraftNotice draft={props.draft} />}
           {error !== null && (
             <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
               {describeError(error)}

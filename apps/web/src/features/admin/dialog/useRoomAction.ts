@@ -6,7 +6,7 @@ interface RoomAction<Input, Reply> {
   readonly act: (input: Input) => Promise<Reply>;
   /** The message when it is done; null: none. */
   readonly say: (reply: Reply, input: Input) => string | null;
-  readonly onDone?: (reply: Reply) => void;
+  readonly onDone?: (reply: Reply, input: Input) => void;
 }
 
 /** A change by staff. After it, all data of the staff rooms are loaded again. */
@@ -20,7 +20,7 @@ export function useRoomAction<Input, Reply>({ act, say, onDone }: RoomAction<Inp
         notifications.show({ color: 'green', message: sentence });
         announce(sentence);
       }
-      onDone?.(reply);
+      onDone?.(reply, input);
       await Promise.all([
         client.invalidateQueries({ queryKey: ['admin'] }),
         client.invalidateQueries({ queryKey: ['audit'] }),

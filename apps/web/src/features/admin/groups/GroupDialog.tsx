@@ -2,8 +2,9 @@ import { adminEndpoints, type GroupItem, type GroupOpening } from '@atrium/contr
 import { Alert, MultiSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
 import { words } from './words.ts';
@@ -16,6 +17,18 @@ interface GroupDialogProps {
   readonly onClose: () => void;
 }
 
+const ids = z.array(z.string());
+const groupDraft = z.object({
+  name: z.string(),
+  opens: z.object({
+    allSubjects: z.boolean(),
+    subjectConcepts: ids,
+    categories: ids.nullable(),
+    concepts: ids.nullable(),
+    collections: ids.nullable(),
+  }),
+});
+
 const newOpening: GroupOpening = {
   allSubjects: false,
   subjectConcepts: [],
@@ -26,8 +39,13 @@ const newOpening: GroupOpening = {
 
 /** Makes a permission group, or replaces what it opens. */
 export function GroupDialog({ dataset, held, onClose }: GroupDialogProps) {
-  const [name, setName] = useState(held?.name ?? '');
-  const [opens, setOpens] = useState<GroupOpening>(held?.opens ?? newOpening);
+  const draft = useDraft({
+    schema: groupDraft,
+    about: ['group', dataset, held?.name ?? ''],
+    start: { name: held?.name ?? '', opens: held?.opens ?? newOpening },
+    base: JSON.stringify(held?.opens ?? null),
+  });
+  const { name, opens } = draft.value;
   const params = { uniqueId: dataset };
   const options = useQuery({
     queryKey: ['admin', 'groups', dataset, 'options'],
@@ -37,7 +55,10 @@ export function GroupDialog({ dataset, held, onClose }: GroupDialogProps) {
   const save = useRoomAction({
     act: () => request(adminEndpoints.groups.set, { params, body: { name, opens } }),
     say: sentencesOf,
-    onDone: onClose,
+    onDone: () => {
+      draft.clear();
+      onClose();
+    },
   });
   const without = options.data?.membersWithoutGroup ?? 0;
   return (
@@ -48,6 +69,7 @@ export function GroupDialog({ dataset, held, onClose }: GroupDialogProps) {
       isReady={name.trim() !== '' && options.data !== undefined}
       isBusy={save.isPending}
       error={save.error ?? options.error}
+      draft={draft}
       onConfirm={() => save.mutate(undefined)}
       onClose={onClose}
     >
@@ -62,14 +84,14 @@ export function GroupDialog({ dataset, held, onClose }: GroupDialogProps) {
         disabled={held !== undefined}
         data-autofocus={held === undefined || undefined}
         value={name}
-        onChange={({ currentTarget }) => setName(currentTarget.value)}
+        onChange={({ currentTarget }) => draft.change({ name: currentTarget.value })}
       />
       {options.data === undefined ? (
         <Skeleton h={200} />
       ) : (
         <Opening
           opens={opens}
-          onChange={(change) => setOpens({ ...opens, ...change })}
+          onChange={(change) => draft.change({ opens: { ...opens, ...change } })}
           options={options.data}
         />
       )}

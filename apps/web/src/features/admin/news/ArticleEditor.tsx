@@ -17,16 +17,26 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
+import { DraftNotice } from '../../../ui/DraftNotice.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
-import { type ArticleDraft, bodyOf, draftOf, emptyDraft, isLater, isOut, isSame } from './articleDraft.ts';
+import {
+  type ArticleDraft,
+  articleDraft,
+  bodyOf,
+  draftOf,
+  emptyDraft,
+  isLater,
+  isOut,
+} from './articleDraft.ts';
 import { MarkdownField } from './MarkdownField.tsx';
 import { NewsStateBadge } from './NewsStateBadge.tsx';
 import { Preview } from './Preview.tsx';
@@ -47,7 +57,7 @@ export function ArticleEditor({
   articleId,
   ...around
 }: Surroundings & { readonly articleId: number | null }) {
-  if (articleId === null) return <Editor held={null} {...around} />;
+  if (articleId === null) return <Editor key="new" held={null} {...around} />;
   return <StoredArticle articleId={articleId} {...around} />;
 }
 
@@ -55,7 +65,7 @@ function StoredArticle({ articleId, ...around }: Surroundings & { readonly artic
   const found = useQuery(articleQuery(articleId));
   return (
     <ItemPage found={found} failed={words.failed} back={around.back} bones={[56, 320]}>
-      {(held) => <Editor key={`${articleId} ${held.version}`} held={held} {...around} />}
+      {(held) => <Editor key={articleId} held={held} {...around} />}
     </ItemPage>
   );
 }
@@ -65,20 +75,29 @@ interface EditorProps extends Surroundings {
 }
 
 function Editor({ held, back, readLink, onOpen }: EditorProps) {
-  const begun = held === null ? emptyDraft : draftOf(held);
-  const [draft, setDraft] = useState<ArticleDraft>(begun);
+  const kept = useDraft({
+    schema: articleDraft,
+    about: ['article', held?.id ?? 'new'],
+    start: held === null ? emptyDraft : draftOf(held),
+    base: held?.version ?? '',
+  });
+  const { value: draft, isChanged } = kept;
   const [isDeleting, setIsDeleting] = useState(false);
+  const client = useQueryClient();
   const save = useRoomAction({
-    act: (state: 'published' | 'draft') => {
-      const body = bodyOf(draft, { state, held });
+    act: ({ state, sent }: { state: 'published' | 'draft'; sent: ArticleDraft }) => {
+      const body = bodyOf(sent, { state, held, version: Number(kept.base) });
       return held === null
         ? request(adminEndpoints.news.create, { body })
         : request(adminEndpoints.news.edit, { params: { articleId: held.id }, body });
     },
     say: ({ state }) => words.saved[state],
-    onDone: ({ id }) => onOpen(id),
+    onDone: (saved, { sent }) => {
+      client.setQueryData(articleQuery(saved.id).queryKey, saved);
+      kept.saved(sent);
+      onOpen(saved.id);
+    },
   });
-  const isChanged = !isSame(draft, begun);
   const isReady = draft.title.trim() !== '' && draft.source.trim() !== '';
   return (
     <Stack gap="lg">
@@ -97,20 +116,21 @@ function Editor({ held, back, readLink, onOpen }: EditorProps) {
           )
         }
       />
-      <Fields draft={draft} onChange={setDraft} />
+      <Fields draft={draft} onChange={kept.change} />
       <Preview title={draft.title} source={draft.source} />
       {save.error !== null && (
         <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
           {describeError(save.error)}
         </Alert>
       )}
+      <DraftNotice draft={kept} />
       <SaveBar
         held={held}
         draft={draft}
         isChanged={isChanged}
         isReady={isReady}
         isBusy={save.isPending}
-        onSave={(state) => save.mutate(state)}
+        onSave={(state) => save.mutate({ state, sent: draft })}
       />
       {isDeleting && held !== null && (
         <DeleteDialog article={held} onClose={() => setIsDeleting(false)} onDeleted={() => onOpen(null)} />
@@ -121,12 +141,11 @@ function Editor({ held, back, readLink, onOpen }: EditorProps) {
 
 interface FieldsProps {
   readonly draft: ArticleDraft;
-  readonly onChange: (draft: ArticleDraft) => void;
+  readonly onChange: (part: Partial<ArticleDraft>) => void;
 }
 
-function Fields({ draft, onChange }: FieldsProps) {
+function Fields({ draft, onChange: change }: FieldsProps) {
   const tags = useQuery(tagsQuery).data?.results ?? [];
-  const change = (part: Partial<ArticleDraft>) => onChange({ ...draft, ...part });
   const audienceOf = (value: string): NewsAudience =>
     newsAudiences.find((one) => one === value) ?? draft.audience;
   return (
@@ -196,11 +215,6 @@ function SaveBar({ held, draft, isChanged, isReady, isBusy, onSave }: SaveBarPro
   const publish = isPublished ? words.save : isLater(draft, new Date()) ? words.schedule : words.publish;
   return (
     <Group gap="sm" justify="flex-end">
-      {isChanged && (
-        <Text size="sm" c="dimmed" mr="auto" role="status">
-          {words.unsaved}
-        </Text>
-      )}
       <Button
         variant="default"
         disabled={!isReady || isBusy || (!isPublished && !isChanged)}

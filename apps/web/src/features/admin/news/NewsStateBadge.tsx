@@ -5,7 +5,7 @@ import { words } from './words.ts';
 const colours = { published: 'green', scheduled: 'tide', draft: 'gray' } as const;
 
 export const NewsStateBadge = ({ state }: { readonly state: NewsState }) => (
-  <Badge size="sm" variant="light" color={colours[state]} tt="none">
+  <Badge component="span" size="sm" variant="light" color={colours[state]} tt="none">
     {words.states[state]}
   </Badge>
 );

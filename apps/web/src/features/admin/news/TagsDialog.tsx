@@ -2,9 +2,11 @@ import { adminEndpoints, type CountedTag } from '@atrium/contract';
 import { ActionIcon, Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
+import { DraftNotice } from '../../../ui/DraftNotice.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { tagsQuery } from './queries.ts';
 import { words } from './words.ts';
@@ -38,16 +40,26 @@ export function TagsDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+const tagDraft = z.object({ name: z.string() });
+
 function TagRow({ tag }: { readonly tag: CountedTag }) {
-  const [name, setName] = useState(tag.name);
+  const draft = useDraft({
+    schema: tagDraft,
+    about: ['tag', tag.id],
+    start: { name: tag.name },
+    base: tag.name,
+  });
+  const { name } = draft.value;
   const params = { tagId: tag.id };
   const rename = useRoomAction({
     act: () => request(adminEndpoints.news.renameTag, { params, body: { name } }),
     say: (renamed) => words.tagRenamed(renamed.name),
+    onDone: () => draft.clear(),
   });
   const remove = useRoomAction({
     act: () => request(adminEndpoints.news.deleteTag, { params }),
     say: () => words.tagDeleted(tag.name),
+    onDone: () => draft.clear(),
   });
   const error = rename.error ?? remove.error;
   return (
@@ -65,7 +77,7 @@ function TagRow({ tag }: { readonly tag: CountedTag }) {
           maxLength={40}
           aria-label={words.tagName(tag.name)}
           value={name}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
+          onChange={({ currentTarget }) => draft.change({ name: currentTarget.value })}
         />
         <Text size="sm" c="dimmed" className="tabular" w={90}>
           {words.tagArticles(tag.articles)}
@@ -91,6 +103,7 @@ function TagRow({ tag }: { readonly tag: CountedTag }) {
           <Trash2 size={16} aria-hidden />
         </ActionIcon>
       </Group>
+      <DraftNotice draft={draft} />
       {error !== null && (
         <Text size="sm" c="red" role="alert">
           {describeError(error)}

@@ -1,4 +1,11 @@
-import type { ArticleBody, EditableArticle, NewsAudience, NewsState } from '@atrium/contract';
+import {
+  type ArticleBody,
+  type EditableArticle,
+  type NewsAudience,
+  type NewsState,
+  newsAudiences,
+} from '@atrium/contract';
+import { z } from 'zod';
 
 /** The article that a person is writing. */
 export interface ArticleDraft {
@@ -10,6 +17,16 @@ export interface ArticleDraft {
   /** As a field for local times has it, `2026-04-02T09:15`; empty: at once. */
   readonly publishAt: string;
 }
+
+/** A draft as the browser keeps it. */
+export const articleDraft: z.ZodType<ArticleDraft> = z.object({
+  title: z.string(),
+  source: z.string(),
+  author: z.string(),
+  tags: z.array(z.string()),
+  audience: z.enum(newsAudiences),
+  publishAt: z.string(),
+});
 
 export const emptyDraft: ArticleDraft = {
   title: '',
@@ -46,10 +63,12 @@ interface Saving {
   readonly state: ArticleBody['state'];
   /** The article that was opened; null for a new one. */
   readonly held: EditableArticle | null;
+  /** The version from which the draft was begun. */
+  readonly version: number;
 }
 
 /** The article as it is sent. A date that the person has not changed keeps its seconds. */
-export function bodyOf(draft: ArticleDraft, { state, held }: Saving) {
+export function bodyOf(draft: ArticleDraft, { state, held, version }: Saving) {
   const { title, source, author, tags, audience, publishAt } = draft;
   const isTouched = held === null || publishAt !== draftOf(held).publishAt;
   return {
@@ -60,12 +79,9 @@ export function bodyOf(draft: ArticleDraft, { state, held }: Saving) {
     audience,
     state,
     ...(publishAt !== '' && isTouched ? { publishAt: new Date(publishAt).toISOString() } : {}),
-    ...(held === null ? {} : { version: held.version }),
+    ...(held === null ? {} : { version }),
   };
 }
-
-export const isSame = (one: ArticleDraft, other: ArticleDraft): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 export type Mark = 'heading' | 'bold' | 'italic' | 'link' | 'bullets' | 'numbers' | 'quote' | 'code';
 

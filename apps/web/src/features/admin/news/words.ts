@@ -64,7 +64,6 @@ export const words = {
     scheduled: 'The article is scheduled',
   } satisfies Record<NewsState, string>,
   read: 'Read it as visitors do',
-  unsaved: 'There are changes that are not saved.',
   manageTags: 'Tags',
   tagsTitle: 'Tags of the news',
   tagName: (name: string) => `Name of the tag ${name}`,

@@ -2,10 +2,13 @@ import { adminEndpoints, longestMessage, type SupportRequest, type SupportState 
 import { Alert, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Info } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import type { FormEvent, ReactNode } from 'react';
+import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { request as send } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
+import { DraftNotice } from '../../../ui/DraftNotice.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
@@ -121,12 +124,16 @@ function StateButtons({ request: { id, state } }: { readonly request: SupportReq
   );
 }
 
+const answerDraft = z.object({ message: z.string() });
+
 function AnswerForm({ request: { id, email, subject, canAnswer } }: { readonly request: SupportRequest }) {
-  const [message, setMessage] = useState('');
+  const draft = useDraft({ schema: answerDraft, about: ['answer', id], start: { message: '' } });
+  const { message } = draft.value;
   const answer = useRoomAction({
-    act: () => send(adminEndpoints.support.answer, { params: { requestId: id }, body: { message } }),
+    act: (sent: z.infer<typeof answerDraft>) =>
+      send(adminEndpoints.support.answer, { params: { requestId: id }, body: sent }),
     say: () => words.sent,
-    onDone: () => setMessage(''),
+    onDone: (_, sent) => draft.saved(sent),
   });
   if (!canAnswer)
     return (
@@ -145,7 +152,7 @@ function AnswerForm({ request: { id, email, subject, canAnswer } }: { readonly r
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (message.trim() !== '' && !answer.isPending) answer.mutate(undefined);
+    if (message.trim() !== '' && !answer.isPending) answer.mutate(draft.value);
   };
   return (
     <Stack component="form" gap="sm" onSubmit={submit}>
@@ -157,8 +164,9 @@ function AnswerForm({ request: { id, email, subject, canAnswer } }: { readonly r
         maxRows={20}
         maxLength={longestMessage}
         value={message}
-        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+        onChange={({ currentTarget }) => draft.change({ message: currentTarget.value })}
       />
+      <DraftNotice draft={draft} />
       {answer.error !== null && (
         <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
           {describeError(answer.error)}

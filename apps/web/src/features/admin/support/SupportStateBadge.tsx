@@ -5,7 +5,7 @@ import { words } from './words.ts';
 const colours = { open: 'yellow', answered: 'green', closed: 'gray' } as const;
 
 export const SupportStateBadge = ({ state }: { readonly state: SupportState }) => (
-  <Badge size="sm" variant="light" color={colours[state]} tt="none">
+  <Badge component="span" size="sm" variant="light" color={colours[state]} tt="none">
     {words.states[state]}
   </Badge>
 );

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { useEdits } from '../../../api/definition/edits.ts';
-import { useKeptDraft } from '../../../api/definition/keptDraft.ts';
+import { useKeptDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { entriesIn } from '../../../ui/staged/stagedLists.ts';
 import { useStagedLists } from '../../../ui/staged/useStagedLists.ts';
@@ -38,7 +38,7 @@ export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
   const [notice, setNotice] = useState<string>();
   const staging = useStagedLists<AxisEntry, AxesEvent>({
     reduce: reduceAxes,
-    kept: useKeptDraft(keptAxes, 'atrium-axes', [dataset]),
+    kept: useKeptDraft(keptAxes, ['axes', dataset]),
     entries: useMemo(() => axisEntries(view.extended), [view.extended]),
     openFor: role,
     countOf,

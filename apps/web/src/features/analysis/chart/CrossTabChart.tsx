@@ -4,6 +4,7 @@ import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Noun } from '../../../api/nouns.ts';
 import { GroupedBars } from '../../../charts/grouped/GroupedBars.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { hiddenAs } from '../grid/figures.ts';
 import type { ShownCrossTab } from '../queries.ts';
@@ -44,7 +45,12 @@ export function CrossTabChart({ counted, subject, bars: layout, isStale, onTable
     ...(hidden === undefined ? [] : [chartWords.bound]),
   ];
   return (
-    <div className={classes.chart} aria-busy={isStale} data-stale={isStale}>
+    <ScrollRegion
+      label={chartWords.region}
+      className={classes.chart}
+      aria-busy={isStale}
+      data-stale={isStale}
+    >
       {bars.seriesName !== undefined && (
         <Text size="sm" fw={600} px="md" pt="sm">
           {bars.seriesName}
@@ -64,7 +70,7 @@ export function CrossTabChart({ counted, subject, bars: layout, isStale, onTable
           {note}
         </Text>
       ))}
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -1,9 +1,12 @@
 import type { CriteriaSetView } from '@atrium/contract';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
+import { useDraft } from '../../../api/useDraft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { useFormEdit } from './useFormEdit.ts';
 import { setWords } from './words.ts';
+
+const aliasDraft = z.object({ name: z.string() });
 
 interface AliasFormProps {
   readonly dataset: string;
@@ -16,21 +19,32 @@ interface AliasFormProps {
 
 /** The name of a set; blank text gives it back its default name. */
 export function AliasForm({ dataset, set, alias, isFirst, onClose }: AliasFormProps) {
-  const [name, setName] = useState(alias);
-  const { errors, isSaving, save } = useFormEdit(dataset, ['Name'], onClose);
+  const draft = useDraft({
+    schema: aliasDraft,
+    about: ['alias', dataset, set.entryId],
+    start: { name: alias },
+    base: alias,
+    place: 'tab',
+  });
+  const { name } = draft.value;
+  const { errors, isSaving, save } = useFormEdit(dataset, ['Name'], () => {
+    draft.clear();
+    onClose();
+  });
   return (
     <FormFrame
       onSubmit={() => save({ kind: 'set_criteria_set_alias', entryId: set.entryId, alias: name })}
       onCancel={onClose}
       isSaving={isSaving}
       errors={errors}
+      draft={draft}
     >
       <TextInput
         label={setWords.name}
         description={setWords.nameHint}
         placeholder={set.criteriaSetName ?? ''}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => draft.change({ name: event.currentTarget.value })}
         error={errors.fields['Name']}
         data-autofocus={isFirst ? true : undefined}
       />

@@ -3,7 +3,9 @@ import { inSentence, toWholeNumber } from '@atrium/contract';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { z } from 'zod';
 import { collectionsOptions } from '../../../api/collections.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import classes from './SetForms.module.css';
 import { whoHas } from './setSentence.ts';
@@ -22,14 +24,26 @@ interface CountRuleFormProps {
 
 const operators = ['at least', 'at most', 'exactly'] as const satisfies readonly Rule['operator'][];
 
+const ruleDraft = z.object({ operator: z.enum(operators), count: z.string() });
+
 /** The count rule as one sentence: "Participant has at least 2 surgeries". */
 export function CountRuleForm({ dataset, set, rule, collection, onClose }: CountRuleFormProps) {
   const collections = useQuery(collectionsOptions(dataset));
   const root = collections.data?.find(({ isRootCollection }) => isRootCollection);
-  const [operator, setOperator] = useState(rule.operator);
-  const [count, setCount] = useState(String(rule.value));
+  const start = { operator: rule.operator, count: String(rule.value) };
+  const draft = useDraft({
+    schema: ruleDraft,
+    about: ['count rule', dataset, set.entryId],
+    start,
+    base: JSON.stringify(start),
+    place: 'tab',
+  });
+  const { operator, count } = draft.value;
   const [isNumber, setIsNumber] = useState(true);
-  const { errors, isSaving, save } = useFormEdit(dataset, ['Count'], onClose);
+  const { errors, isSaving, save } = useFormEdit(dataset, ['Count'], () => {
+    draft.clear();
+    onClose();
+  });
   const submit = () => {
     const value = toWholeNumber(count);
     setIsNumber(value !== null);
@@ -38,7 +52,7 @@ export function CountRuleForm({ dataset, set, rule, collection, onClose }: Count
   };
   const fault = isNumber ? errors.fields['Count'] : 'Give a whole number from 0.';
   return (
-    <FormFrame onSubmit={submit} onCancel={onClose} isSaving={isSaving} errors={errors}>
+    <FormFrame onSubmit={submit} onCancel={onClose} isSaving={isSaving} errors={errors} draft={draft}>
       <div className={classes.sentence}>
         <span className={classes.word}>{whoHas(root?.name)}</span>
         <NativeSelect
@@ -46,7 +60,9 @@ export function CountRuleForm({ dataset, set, rule, collection, onClose }: Count
           data={operators}
           value={operator}
           onChange={(event) =>
-            setOperator(operators.find((one) => one === event.currentTarget.value) ?? operator)
+            draft.change({
+              operator: operators.find((one) => one === event.currentTarget.value) ?? operator,
+            })
           }
         />
         <TextInput
@@ -57,7 +73,7 @@ export function CountRuleForm({ dataset, set, rule, collection, onClose }: Count
           aria-label={setWords.number}
           data-autofocus
           value={count}
-          onChange={(event) => setCount(event.currentTarget.value)}
+          onChange={(event) => draft.change({ count: event.currentTarget.value })}
           error={fault}
         />
         <span className={classes.word}>

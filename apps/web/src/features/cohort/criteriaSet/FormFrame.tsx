@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { FieldErrors } from '../../../api/definition/fieldErrors.ts';
+import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 import { Messages } from '../Messages.tsx';
 import { setWords } from './words.ts';
 
@@ -11,11 +12,12 @@ interface FormFrameProps {
   /** The form has nothing that could be saved. */
   readonly isIdle?: boolean;
   readonly errors: FieldErrors;
+  readonly draft: NoticedDraft;
   readonly children: ReactNode;
 }
 
 /** A form of a criteria set: its fields, its errors, confirm and cancel. */
-export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, children }: FormFrameProps) {
+export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, draft, children }: FormFrameProps) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => focusFirst(form.current, '[data-autofocus], [type="radio"]:checked'), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it names
@@ -31,6 +33,7 @@ export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, childr
     >
       <Stack>
         {children}
+        <DraftNotice draft={draft} />
         <Messages errors={errors.rest} warnings={[]} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>

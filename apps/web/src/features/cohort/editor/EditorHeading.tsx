@@ -1,7 +1,7 @@
 import type { ConceptDetail, ShownCount } from '@atrium/contract';
 import { inSentence } from '@atrium/contract';
 import { Alert, Badge, Button, Group, NativeSelect, Text, Title } from '@mantine/core';
-import { History, Lock, Pencil } from 'lucide-react';
+import { Lock, Pencil } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Noun } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
@@ -74,17 +74,6 @@ const EditingNotice = ({ onStop }: { readonly onStop: () => void }) => (
     <Text size="sm">{words.editing}</Text>
     <Button size="compact-xs" variant="white" onClick={onStop}>
       {words.stopEditing}
-    </Button>
-  </div>
-);
-
-/** Says that unapplied choices were restored, and offers to discard them. */
-export const DraftNotice = ({ onDiscard }: { readonly onDiscard: () => void }) => (
-  <div className={classes.restored} role="status">
-    <History size={15} aria-hidden />
-    <Text size="sm">{words.draftRestored}</Text>
-    <Button size="compact-xs" variant="subtle" onClick={onDiscard}>
-      {words.discardDraft}
     </Button>
   </div>
 );

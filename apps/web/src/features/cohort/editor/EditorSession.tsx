@@ -3,10 +3,11 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useNouns } from '../../../api/collections.ts';
+import { RestoredNotice } from '../../../ui/DraftNotice.tsx';
 import { CountedBase, describedSet, ofSet } from './CountedBase.tsx';
 import { type Scope, statisticsOptions } from './conceptQueries.ts';
 import { EditorActions } from './EditorActions.tsx';
-import { DraftNotice, EditorHeading, EditorSwitches, PolaritySelect } from './EditorHeading.tsx';
+import { EditorHeading, EditorSwitches, PolaritySelect } from './EditorHeading.tsx';
 import classes from './EditorSession.module.css';
 import { type EditorState, filterFromEditor, initialState } from './editorState.ts';
 import type { ConceptKind, DateMode } from './kinds/kind.ts';
@@ -140,7 +141,7 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
         onStopEditing={stopEditing}
         besideName={props.besideName?.(concept)}
       />
-      {kept.isRestored && <DraftNotice onDiscard={kept.discard} />}
+      {kept.isRestored && <RestoredNotice onDiscard={kept.discard} />}
       <EditorSwitches
         isCohortOnly={scope.kind === 'cohort'}
         onCohortOnly={props.onCohortOnly}

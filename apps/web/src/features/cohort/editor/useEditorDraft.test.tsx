@@ -69,7 +69,7 @@ test.each([
 test.each(['', 'nonsense', '{"base":"new","state":{"draft":{"kind":"number"}}}'])(
   'what is no draft is ignored: %s',
   (stored) => {
-    window.sessionStorage.setItem('atrium-draft 1 default sex new', stored);
+    window.sessionStorage.setItem('atrium-draft 1 filter default sex new', stored);
     expect(openDraft().draft().state).toEqual(start);
   },
 );

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import { z } from 'zod';
-import { type KeptDraft, useKeptDraft } from '../../../api/definition/keptDraft.ts';
+import { type KeptDraft, useKeptDraft } from '../../../api/useDraft.ts';
 import { type EditorAction, type EditorState, editorReducer } from './editorState.ts';
 import type { ConceptKind } from './kinds/kind.ts';
 
@@ -30,7 +30,7 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
 export function useEditorDraft<Draft>(kind: ConceptKind<Draft>, start: EditorState<Draft>, filter: DraftOf) {
   const { dataset, conceptId, entryId, base } = filter;
   const schema = useMemo(() => keptState(kind), [kind]);
-  const kept = useKeptDraft(schema, 'atrium-draft', [dataset, conceptId, entryId ?? 'new']);
+  const kept = useKeptDraft(schema, ['filter', dataset, conceptId, entryId ?? 'new']);
   const [found] = useState(() => draftFor(kept, base, start));
   const [state, dispatch] = useReducer<EditorState<Draft>, [EditorAction<Draft>]>(
     editorReducer,

@@ -1,13 +1,13 @@
 import type { CollectionDetail, EventOption, EventOptions } from '@atrium/contract';
 import { inSentence } from '@atrium/contract';
 import { Radio, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useDraft } from '../../../api/useDraft.ts';
 import type { SetDialogProps } from '../criteriaSet/CriteriaSetDialog.tsx';
 import { FormFrame } from '../criteriaSet/FormFrame.tsx';
 import { useFormEdit } from '../criteriaSet/useFormEdit.ts';
 import classes from './EventRule.module.css';
 import { RuleFields } from './RuleFields.tsx';
-import { draftOf, fieldNames, isOpen, postedFields } from './ruleForm.ts';
+import { draftOf, fieldNames, isOpen, postedFields, ruleDraft } from './ruleForm.ts';
 import { ruleWords } from './words.ts';
 
 interface EventRuleFormProps extends SetDialogProps {
@@ -17,8 +17,19 @@ interface EventRuleFormProps extends SetDialogProps {
 
 /** One form of rule is chosen; its fields stand below it as a sentence. */
 export function EventRuleForm({ dataset, view, set, onClose, options, collection }: EventRuleFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(options));
-  const { errors, isSaving, save } = useFormEdit(dataset, fieldNames[draft.kind], onClose);
+  const start = draftOf(options);
+  const kept = useDraft({
+    schema: ruleDraft,
+    about: ['event rule', dataset, set.entryId],
+    start,
+    base: JSON.stringify(start),
+    place: 'tab',
+  });
+  const { value: draft, change } = kept;
+  const { errors, isSaving, save } = useFormEdit(dataset, fieldNames[draft.kind], () => {
+    kept.clear();
+    onClose();
+  });
   const chosen = options.eventOptions.filter(isOpen).find(({ kind }) => kind === draft.kind);
   const isIdle =
     chosen === undefined || (chosen.kind === 'relative_to_other_event' && chosen.otherEvents.length === 0);
@@ -31,10 +42,17 @@ export function EventRuleForm({ dataset, view, set, onClose, options, collection
     });
   const choose = (kind: string) => {
     const found = options.eventOptions.find((option) => option.kind === kind);
-    if (found !== undefined) setDraft({ ...draft, kind: found.kind });
+    if (found !== undefined) change({ kind: found.kind });
   };
   return (
-    <FormFrame onSubmit={submit} onCancel={onClose} isSaving={isSaving} isIdle={isIdle} errors={errors}>
+    <FormFrame
+      onSubmit={submit}
+      onCancel={onClose}
+      isSaving={isSaving}
+      isIdle={isIdle}
+      errors={errors}
+      draft={kept}
+    >
       <Radio.Group
         label={ruleWords.question(inSentence(collection.namePlural))}
         value={draft.kind}
@@ -49,7 +67,7 @@ export function EventRuleForm({ dataset, view, set, onClose, options, collection
                   <RuleFields
                     option={chosen}
                     draft={draft}
-                    onChange={setDraft}
+                    onChange={change}
                     errors={errors.fields}
                     of={{ dataset, view, set }}
                   />

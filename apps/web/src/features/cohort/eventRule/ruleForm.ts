@@ -9,6 +9,7 @@ import {
   toNumber,
   unreachable,
 } from '@atrium/contract';
+import { z } from 'zod';
 
 /** The draft of a rule: the open form, and the text of every field under its wire name. */
 export interface RuleDraft {
@@ -17,6 +18,22 @@ export interface RuleDraft {
   /** The unit of the ages being entered; the server counts them in days. */
   readonly ageUnit: AgeUnit;
 }
+
+/** A draft as the tab keeps it. */
+export const ruleDraft: z.ZodType<RuleDraft> = z.object({
+  kind: z.enum([
+    'no_restriction',
+    'date_range',
+    'interval_date_range',
+    'relative_to_today',
+    'interval_relative_to_today',
+    'age_in_days_range',
+    'interval_age_in_days_range',
+    'relative_to_other_event',
+  ]),
+  fields: z.record(z.string(), z.string()),
+  ageUnit: z.enum(['days', 'years']),
+});
 
 export type OpenOption = Exclude<EventOption, { allowed: false }>;
 

@@ -1,5 +1,6 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { cohortOptions } from '../queries.ts';
 import { overviewWords } from '../words.ts';
 import classes from './CohortOverview.module.css';
@@ -27,7 +28,7 @@ export function CohortOverview({ dataset, concepts }: CohortOverviewProps) {
           <li data-hidden={isEverybody}>{overviewWords.cohort}</li>
         </ul>
       </div>
-      <ul className={classes.cards}>
+      <ul {...useScrollRegion(overviewWords.title, { role: null })} className={classes.cards}>
         {concepts.map((conceptId) => (
           <OverviewChart key={conceptId} dataset={dataset} conceptId={conceptId} cohort={cohort} />
         ))}

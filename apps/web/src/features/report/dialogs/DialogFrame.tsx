@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { Refused } from '../useReportChange.ts';
 import { dialogWords as words } from '../words.ts';
@@ -12,7 +13,8 @@ interface DialogFrameProps {
   /** Why the data of the dialog could not be loaded. */
   readonly loadError?: Error | null;
   readonly isLoading?: boolean;
-  readonly hasChanges?: boolean;
+  /** What was entered and is not saved; closing keeps it. */
+  readonly draft?: NoticedDraft;
   /** The error of the last attempt to save. */
   readonly error?: Error | null;
   readonly isBusy?: boolean;
@@ -33,29 +35,25 @@ interface Confirm {
 }
 
 /**
- * The frame that all dialogs about reports share: a title, the reasons of a refusal, a question before entries are lost,
- * and the focus back where it was.
+ * The frame that all dialogs about reports share: a title, the reasons of a refusal, a word about entries that are not
+ * saved, and the focus back where it was.
  */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, loadError = null, isLoading = false, hasChanges = false, error = null } = props;
+  const { title, loadError = null, isLoading = false, draft, error = null } = props;
   const { isBusy = false, confirm, close = words.cancel, isShort = false, onClose, children } = props;
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const [isLeaving, setIsLeaving] = useState(false);
   const isOpen = useOpening();
-  const askToLeave = () => {
-    if (isBusy) return;
-    if (hasChanges && !isLeaving) setIsLeaving(true);
-    else onClose();
+  const leave = () => {
+    if (!isBusy) onClose();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsLeaving(false);
     if (confirm !== undefined && confirm.isDisabled !== true && !isBusy) confirm.onConfirm();
   };
   return (
     <Modal
       opened={isOpen}
-      onClose={askToLeave}
+      onClose={leave}
       title={title}
       size={isShort ? 'lg' : 'min(46rem, 80%)'}
       fullScreen={isSmall && !isShort}
@@ -70,41 +68,26 @@ export function DialogFrame(props: DialogFrameProps) {
           ) : (
             <>
               {loadError === null && children}
-              <Group justify="space-between" gap="sm">
-                <Text size="sm" role="status" c="dimmed">
-                  {isLeaving && words.unsaved}
-                </Text>
-                <Group gap="sm">
-                  {isLeaving ? (
-                    <>
-                      <Button variant="default" autoFocus onClick={() => setIsLeaving(false)}>
-                        {words.keepEditing}
-                      </Button>
-                      <Button color="red" onClick={onClose}>
-                        {words.discard}
-                      </Button>
-                    </>
-                  ) : (
-                    <Button
-                      variant="default"
-                      disabled={isBusy}
-                      autoFocus={confirm?.isDanger === true}
-                      onClick={askToLeave}
-                    >
-                      {confirm === undefined ? words.close : close}
-                    </Button>
-                  )}
-                  {confirm !== undefined && loadError === null && (
-                    <Button
-                      type="submit"
-                      loading={isBusy}
-                      disabled={confirm.isDisabled === true}
-                      {...(confirm.isDanger === true && { color: 'red' })}
-                    >
-                      {confirm.label}
-                    </Button>
-                  )}
-                </Group>
+              {draft !== undefined && <DraftNotice draft={draft} />}
+              <Group justify="flex-end" gap="sm">
+                <Button
+                  variant="default"
+                  disabled={isBusy}
+                  autoFocus={confirm?.isDanger === true}
+                  onClick={leave}
+                >
+                  {confirm === undefined ? words.close : close}
+                </Button>
+                {confirm !== undefined && loadError === null && (
+                  <Button
+                    type="submit"
+                    loading={isBusy}
+                    disabled={confirm.isDisabled === true}
+                    {...(confirm.isDanger === true && { color: 'red' })}
+                  >
+                    {confirm.label}
+                  </Button>
+                )}
               </Group>
             </>
           )}

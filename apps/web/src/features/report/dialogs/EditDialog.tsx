@@ -1,14 +1,17 @@
 import { type EditForm, type ReportBody, reportEndpoints } from '@atrium/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { editFormOptions, type ReportOf } from '../queries.ts';
 import { useReportChange } from '../useReportChange.ts';
 import { dialogWords as words } from '../words.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { ReportFields } from './ReportFields.tsx';
-import { bodyOf, draftOf, isComplete, isSameDraft, type ReportDraft } from './reportForm.ts';
+import { bodyOf, changesOf, draftOf, isComplete, type ReportDraft, reportChanges } from './reportForm.ts';
+
+const editDraft = z.object({ changes: reportChanges });
 
 interface EditDialogProps extends ReportOf {
   readonly onClose: () => void;
@@ -18,29 +21,34 @@ interface EditDialogProps extends ReportOf {
 export function EditDialog({ dataset, reportId, onClose }: EditDialogProps) {
   const of = { dataset, reportId };
   const form = useQuery(editFormOptions(of));
-  const [changes, setChanges] = useState<Partial<ReportDraft>>({});
   const save = useReportChange(dataset, (body: ReportBody) =>
     request(reportEndpoints.edit, { params: of, body }),
   );
   const stored = form.data && draftOf(form.data);
-  const draft = stored && { ...stored, ...changes };
-  const hasChanges = draft !== undefined && stored !== undefined && !isSameDraft(draft, stored);
+  const kept = useDraft({
+    schema: editDraft,
+    about: ['report', dataset, reportId],
+    start: { changes: {} },
+    base: JSON.stringify(stored ?? null),
+  });
+  const draft = stored && { ...stored, ...kept.value.changes };
   return (
     <DialogFrame
       title={form.data?.title ?? words.editTitle}
       loadError={form.error}
       isLoading={form.isPending}
-      hasChanges={hasChanges}
+      draft={kept}
       error={save.error}
       isBusy={save.isPending}
       confirm={{
         label: words.save,
-        isDisabled: draft === undefined || !hasChanges || !isComplete(draft),
+        isDisabled: draft === undefined || !kept.isChanged || !isComplete(draft),
         onConfirm: () => {
           if (draft === undefined) return;
           save.mutate(bodyOf(draft), {
             onSuccess: () => {
               announce(words.edited(draft.name));
+              kept.clear();
               onClose();
             },
           });
@@ -48,8 +56,12 @@ export function EditDialog({ dataset, reportId, onClose }: EditDialogProps) {
       }}
       onClose={onClose}
     >
-      {form.data && draft && (
-        <Fields form={form.data} draft={draft} onChange={(change) => setChanges({ ...changes, ...change })} />
+      {form.data && stored && draft && (
+        <Fields
+          form={form.data}
+          draft={draft}
+          onChange={(part) => kept.change({ changes: changesOf(stored, { ...draft, ...part }) })}
+        />
       )}
     </DialogFrame>
   );

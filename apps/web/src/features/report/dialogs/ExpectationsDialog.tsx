@@ -2,9 +2,11 @@ import { mostExpectations, type ReportExpectations, reportEndpoints } from '@atr
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
 import { useNouns } from '../../../api/collections.ts';
 import type { Noun } from '../../../api/nouns.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import type { ReportOf } from '../queries.ts';
@@ -12,7 +14,16 @@ import { useReportChange } from '../useReportChange.ts';
 import { expectationWords as words } from '../words.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import classes from './ExpectationsDialog.module.css';
-import { draftsOf, type ExpectationDraft, emptyDraft, expectationOf, faultOf } from './expectationDraft.ts';
+import {
+  draftsOf,
+  type ExpectationDraft,
+  emptyDraft,
+  expectationDraft,
+  expectationOf,
+  faultOf,
+} from './expectationDraft.ts';
+
+const expectationsDraft = z.object({ drafts: z.array(expectationDraft) });
 
 interface ExpectationsDialogProps extends ReportOf {
   readonly read: ReportExpectations;
@@ -22,19 +33,22 @@ interface ExpectationsDialogProps extends ReportOf {
 /** Edits the expectations of a report of one's own. */
 export function ExpectationsDialog({ dataset, reportId, read, onClose }: ExpectationsDialogProps) {
   const { subject } = useNouns(dataset);
-  const [drafts, setDrafts] = useState(() => draftsOf(read));
+  const kept = useDraft({
+    schema: expectationsDraft,
+    about: ['expectations', dataset, reportId],
+    start: { drafts: [...draftsOf(read)] },
+    base: read.version,
+    place: 'tab',
+  });
+  const { drafts } = kept.value;
   const [isTried, setIsTried] = useState(false);
-  const [hasChanges, setHasChanges] = useState(false);
   const save = useReportChange(dataset, () =>
     request(reportEndpoints.expect, {
       params: { dataset, reportId },
-      body: { expectations: drafts.map(expectationOf), version: read.version },
+      body: { expectations: drafts.map(expectationOf), version: Number(kept.base) },
     }),
   );
-  const change = (next: readonly ExpectationDraft[]) => {
-    setDrafts(next);
-    setHasChanges(true);
-  };
+  const change = (next: readonly ExpectationDraft[]) => kept.change({ drafts: [...next] });
   const hidden = read.expectations.filter(({ named, subjects }) => named > 0 && subjects === null).length;
   const onConfirm = () => {
     setIsTried(true);
@@ -42,6 +56,7 @@ export function ExpectationsDialog({ dataset, reportId, read, onClose }: Expecta
       save.mutate(undefined, {
         onSuccess: () => {
           announce(words.saved);
+          kept.clear();
           onClose();
         },
       });
@@ -49,7 +64,7 @@ export function ExpectationsDialog({ dataset, reportId, read, onClose }: Expecta
   return (
     <DialogFrame
       title={words.dialogTitle}
-      hasChanges={hasChanges}
+      draft={kept}
       error={save.error}
       isBusy={save.isPending}
       confirm={{ label: words.save, onConfirm }}

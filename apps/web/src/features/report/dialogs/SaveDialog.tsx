@@ -1,8 +1,9 @@
 import { type CreateForm, type EditForm, type ReportBody, reportEndpoints } from '@atrium/contract';
 import { Checkbox, Group, NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { createFormOptions, editFormOptions } from '../queries.ts';
@@ -10,7 +11,15 @@ import { useReportChange } from '../useReportChange.ts';
 import { dialogWords as words } from '../words.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { ReportFields } from './ReportFields.tsx';
-import { bodyOf, draftOf, emptyDraft, isComplete, isSameDraft, type ReportDraft } from './reportForm.ts';
+import { bodyOf, changesOf, draftOf, emptyDraft, isComplete, reportChanges } from './reportForm.ts';
+
+const saveDraft = z.object({
+  isNew: z.boolean(),
+  target: z.number().nullable(),
+  withCrossTab: z.boolean(),
+  /** By the report that is overwritten; `new` for a new one. */
+  changes: z.record(z.string(), reportChanges),
+});
 
 export interface SaveDialogProps {
   readonly dataset: string;
@@ -23,36 +32,35 @@ export interface SaveDialogProps {
 
 /** Saves the active cohort and table, on request with the cross-tab, as a new report or over one of one's own. */
 export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: SaveDialogProps) {
-  const [isNew, setIsNew] = useState(true);
-  const [target, setTarget] = useState<number>();
-  const [withCrossTab, setWithCrossTab] = useState(isBesideCrossTab);
-  const [changes, setChanges] = useState<Partial<ReportDraft>>({});
+  const kept = useDraft({
+    schema: saveDraft,
+    about: ['save', dataset],
+    start: { isNew: true, target: null, withCrossTab: isBesideCrossTab, changes: {} },
+  });
+  const { isNew, target, withCrossTab, changes } = kept.value;
+  const of = isNew ? 'new' : String(target);
   const create = useQuery(createFormOptions(dataset));
   const edit = useQuery({
     ...editFormOptions({ dataset, reportId: target ?? 0 }),
-    enabled: !isNew && target !== undefined,
+    enabled: !isNew && target !== null,
   });
   const form = isNew ? create.data : edit.data;
   const stored = isNew ? emptyDraft : edit.data && draftOf(edit.data);
-  const draft = stored && { ...stored, ...changes };
-  const save = useReportChange(dataset, (body: ReportBody) =>
-    post(dataset, isNew ? undefined : target, body),
-  );
+  const draft = stored && { ...stored, ...changes[of] };
+  const save = useReportChange(dataset, ({ overwrites, body }: Saving) => post(dataset, overwrites, body));
   if (save.isSuccess)
     return (
       <DialogFrame title={words.savedTitle} isShort onClose={onClose}>
         <Saved
           dataset={dataset}
-          reportId={save.data.reportId ?? target}
-          name={draft?.name ?? ''}
+          reportId={save.data.reportId ?? save.variables.overwrites}
+          name={save.variables.body.name ?? ''}
           onClose={onClose}
         />
       </DialogFrame>
     );
   const start = (how: { isNew: boolean; target?: number | undefined }) => {
-    setIsNew(how.isNew);
-    setTarget(how.target);
-    setChanges({});
+    kept.change({ isNew: how.isNew, target: how.target ?? null });
     save.reset();
   };
   return (
@@ -60,34 +68,43 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
       title={(isNew ? create.data?.title : edit.data?.title) ?? words.saveTitle}
       loadError={create.error ?? edit.error}
       isLoading={create.isPending}
-      hasChanges={draft !== undefined && stored !== undefined && !isSameDraft(draft, stored)}
+      draft={kept}
       error={save.error}
       isBusy={save.isPending}
       confirm={{
         label: words.save,
-        isDisabled:
-          isChanging || draft === undefined || !isComplete(draft) || (!isNew && target === undefined),
+        isDisabled: isChanging || draft === undefined || !isComplete(draft) || (!isNew && target === null),
         onConfirm: () => {
           if (draft === undefined) return;
           save.mutate(
-            { ...bodyOf(draft), ...(withCrossTab || isNew ? { withAnalysis: withCrossTab } : {}) },
-            { onSuccess: () => announce(words.saved(draft.name)) },
+            {
+              overwrites: isNew ? undefined : (target ?? undefined),
+              body: { ...bodyOf(draft), ...(withCrossTab || isNew ? { withAnalysis: withCrossTab } : {}) },
+            },
+            {
+              onSuccess: () => {
+                announce(words.saved(draft.name));
+                kept.clear();
+              },
+            },
           );
         },
       }}
       onClose={onClose}
     >
       <Stack gap="md">
-        <Method form={create.data} isNew={isNew} target={target} onStart={start} />
-        {!isNew && target !== undefined && edit.isPending && <Skeleton height={240} />}
-        {form !== undefined && draft !== undefined && (
+        <Method form={create.data} isNew={isNew} target={target ?? undefined} onStart={start} />
+        {!isNew && target !== null && edit.isPending && <Skeleton height={240} />}
+        {form !== undefined && stored !== undefined && draft !== undefined && (
           <>
             <ReportFields
-              key={isNew ? 'new' : target}
+              key={of}
               draft={draft}
               people={form.data.fields.sharedOptions}
               projects={form.data.fields.projectSelection}
-              onChange={(change) => setChanges({ ...changes, ...change })}
+              onChange={(part) =>
+                kept.change({ changes: { ...changes, [of]: changesOf(stored, { ...draft, ...part }) } })
+              }
             />
             <Checkbox
               label={words.withCrossTab}
@@ -97,13 +114,18 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
                   : words.withCrossTabDetail
               }
               checked={withCrossTab}
-              onChange={({ currentTarget }) => setWithCrossTab(currentTarget.checked)}
+              onChange={({ currentTarget }) => kept.change({ withCrossTab: currentTarget.checked })}
             />
           </>
         )}
       </Stack>
     </DialogFrame>
   );
+}
+
+interface Saving {
+  readonly overwrites: number | undefined;
+  readonly body: ReportBody;
 }
 
 interface Posted {

@@ -2,8 +2,9 @@ import { reportEndpoints, type ShareForm } from '@atrium/contract';
 import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
-import { useState } from 'react';
+import { z } from 'zod';
 import { request } from '../../../api/client.ts';
+import { useDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { type ReportOf, shareFormOptions } from '../queries.ts';
@@ -13,6 +14,8 @@ import { DialogFrame } from './DialogFrame.tsx';
 import { PeopleSelect } from './ReportFields.tsx';
 import { checkedIds } from './reportForm.ts';
 
+const shareDraft = z.object({ shareWith: z.array(z.number()).nullable() });
+
 interface ShareDialogProps extends ReportOf {
   readonly onClose: () => void;
 }
@@ -21,21 +24,27 @@ interface ShareDialogProps extends ReportOf {
 export function ShareDialog({ dataset, reportId, onClose }: ShareDialogProps) {
   const of = { dataset, reportId };
   const form = useQuery(shareFormOptions(of));
-  const [changed, setChanged] = useState<readonly number[]>();
   const share = useReportChange(dataset, (shareWith: readonly number[]) =>
     request(reportEndpoints.share, { params: of, body: { shareWith: [...shareWith] } }),
   );
   const { data } = form;
   const stored = data === undefined ? [] : checkedIds(data.data.fields.sharedOptions);
-  const chosen = changed ?? stored;
-  const hasChanges = chosen.toSorted().join() !== stored.toSorted().join();
+  const kept = useDraft({
+    schema: shareDraft,
+    about: ['share', dataset, reportId],
+    start: { shareWith: null },
+    base: stored.toSorted().join(),
+  });
+  const chosen = kept.value.shareWith ?? stored;
+  const change = (next: readonly number[]) =>
+    kept.change({ shareWith: next.toSorted().join() === stored.toSorted().join() ? null : [...next] });
   const isPublic = data?.data.report.public ?? false;
   return (
     <DialogFrame
       title={data?.title ?? words.shareTitle}
       loadError={form.error}
       isLoading={form.isPending}
-      hasChanges={hasChanges}
+      draft={kept}
       error={share.error}
       isBusy={share.isPending}
       confirm={
@@ -43,11 +52,12 @@ export function ShareDialog({ dataset, reportId, onClose }: ShareDialogProps) {
           ? undefined
           : {
               label: words.save,
-              isDisabled: !hasChanges,
+              isDisabled: !kept.isChanged,
               onConfirm: () =>
                 share.mutate(chosen, {
                   onSuccess: () => {
                     announce(words.shared(data?.data.report.name ?? ''));
+                    kept.clear();
                     onClose();
                   },
                 }),
@@ -55,7 +65,7 @@ export function ShareDialog({ dataset, reportId, onClose }: ShareDialogProps) {
       }
       onClose={onClose}
     >
-      {data !== undefined && <Sharing form={data} chosen={chosen} onChange={setChanged} />}
+      {data !== undefined && <Sharing form={data} chosen={chosen} onChange={change} />}
     </DialogFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { type Expectation, mostExpectedSubjects, type ReportExpectations } from '@atrium/contract';
+import { z } from 'zod';
 import type { Noun } from '../../../api/nouns.ts';
 import { expectationWords as words } from '../words.ts';
 
@@ -12,6 +13,15 @@ export interface ExpectationDraft {
   /** Ids, one a line. */
   readonly ids: string;
 }
+
+/** A draft as the tab keeps it. */
+export const expectationDraft: z.ZodType<ExpectationDraft> = z.object({
+  key: z.number(),
+  kind: z.enum(['count', 'includes', 'excludes']),
+  least: z.number().nullable(),
+  most: z.number().nullable(),
+  ids: z.string(),
+});
 
 export const emptyDraft = (key: number): ExpectationDraft => ({
   key,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { bodyOf, emptyDraft, isComplete, isSameDraft, problemsOf, projectChoices } from './reportForm.ts';
+import { bodyOf, changesOf, emptyDraft, isComplete, problemsOf, projectChoices } from './reportForm.ts';
 
 const named = { ...emptyDraft, name: ' Girls ' };
 
@@ -52,6 +52,6 @@ it('no project comes first and a new one last, whatever the server has at these 
 });
 
 it('the order in which people were chosen is no change', () => {
-  expect(isSameDraft({ ...named, shareWith: [1, 2] }, { ...named, shareWith: [2, 1] })).toBe(true);
-  expect(isSameDraft(named, { ...named, isPublic: true })).toBe(false);
+  expect(changesOf({ ...named, shareWith: [1, 2] }, { ...named, shareWith: [2, 1] })).toEqual({});
+  expect(changesOf(named, { ...named, isPublic: true })).toEqual({ isPublic: true });
 });

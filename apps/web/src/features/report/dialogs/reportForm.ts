@@ -6,6 +6,7 @@ import {
   type ReportBody,
   type SharedOption,
 } from '@atrium/contract';
+import { z } from 'zod';
 import { dialogWords as words } from '../words.ts';
 
 /** The text and choices that a person has entered about a report and not yet saved. */
@@ -19,6 +20,17 @@ export interface ReportDraft {
   /** Membership ids. */
   readonly shareWith: readonly number[];
 }
+
+/** What a person has changed of a report, as the browser keeps it. */
+export const reportChanges = z.object({
+  name: z.exactOptional(z.string()),
+  description: z.exactOptional(z.string()),
+  project: z.exactOptional(z.number()),
+  projectOther: z.exactOptional(z.string()),
+  isPublic: z.exactOptional(z.boolean()),
+  shareWith: z.exactOptional(z.array(z.number())),
+});
+export type ReportChanges = z.infer<typeof reportChanges>;
 
 export const emptyDraft: ReportDraft = {
   name: '',
@@ -60,9 +72,16 @@ export function problemsOf({ name, project, projectOther }: ReportDraft): DraftP
 
 export const isComplete = (draft: ReportDraft): boolean => Object.keys(problemsOf(draft)).length === 0;
 
-export const isSameDraft = (one: ReportDraft, other: ReportDraft): boolean =>
-  JSON.stringify({ ...one, shareWith: one.shareWith.toSorted() }) ===
-  JSON.stringify({ ...other, shareWith: other.shareWith.toSorted() });
+const inOrder = (draft: ReportDraft): ReportDraft => ({ ...draft, shareWith: draft.shareWith.toSorted() });
+
+/** The fields of a draft that differ from what is stored; the order of people says nothing. */
+export function changesOf(stored: ReportDraft, draft: ReportDraft): ReportChanges {
+  const before = new Map<string, unknown>(Object.entries(inOrder(stored)));
+  const changed = Object.entries(inOrder(draft)).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before.get(key)),
+  );
+  return reportChanges.parse(Object.fromEntries(changed));
+}
 
 /** The form as it is sent; a public report is shared with nobody by name. */
 export const bodyOf = (draft: ReportDraft): ReportBody => ({

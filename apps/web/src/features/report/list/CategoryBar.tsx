@@ -3,6 +3,7 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { categoriesOptions } from '../queries.ts';
 import type { ListAddress } from '../reportAddress.ts';
 import { words } from '../words.ts';
@@ -20,7 +21,7 @@ export function CategoryBar({ dataset, address, onAddress }: CategoryBarProps) {
   if (found.data === undefined) return found.isError ? null : <Skeleton height={38} maw="28rem" />;
   const isNone = address.project === undefined;
   return (
-    <div className={classes.bar}>
+    <ScrollRegion label={words.categories} className={classes.bar}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields */}
       <div role="group" aria-label={words.categories} className={classes.group}>
         {found.data.categories.map(({ label, state, count }) => (
@@ -34,7 +35,7 @@ export function CategoryBar({ dataset, address, onAddress }: CategoryBarProps) {
         ))}
       </div>
       <Projects projects={found.data.projects} address={address} onAddress={onAddress} />
-    </div>
+    </ScrollRegion>
   );
 }
 

@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Download } from 'lucide-react';
 import { useRef } from 'react';
 import { type Noun, quantityOf } from '../../../api/nouns.ts';
 import { saveFile } from '../../../lib/saveFile.ts';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { methodsWords as words } from '../words.ts';
 import {
   type AttritionStep,
   arrowLength,
-  besideBox,
   boxPadding,
   layOutAttrition,
   lineHeight,
@@ -39,9 +40,9 @@ export function AttritionDiagram({ title, fileName, steps, subject }: AttritionD
         </Button>
       }
     >
-      <div className={classes.diagram}>
+      <ScrollRegion label={words.attrition} className={classes.diagram}>
         <Drawing ref={drawing} title={words.diagramTitle(title)} steps={steps} subject={subject} />
-      </div>
+      </ScrollRegion>
     </Section>
   );
 }
@@ -51,7 +52,12 @@ interface DrawingProps extends Pick<AttritionDiagramProps, 'title' | 'steps' | '
 }
 
 function Drawing({ ref, title, steps, subject }: DrawingProps) {
-  const { width, height, boxWidth, boxes } = layOutAttrition(steps, (count) => words.leftOut(count, subject));
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const { width, height, boxWidth, arrowAt, besideAt, boxes } = layOutAttrition(
+    steps,
+    (count) => words.leftOut(count, subject),
+    isNarrow,
+  );
   const middle = boxWidth / 2;
   return (
     <svg
@@ -71,16 +77,16 @@ function Drawing({ ref, title, steps, subject }: DrawingProps) {
           {leftOut !== null && (
             <>
               <path
-                d={`M${middle} ${top - arrowLength}V${top - 1}m-5 -7l5 7l5 -7`}
+                d={`M${arrowAt} ${top - arrowLength}V${top - 1}m-5 -7l5 7l5 -7`}
                 fill="none"
                 stroke="currentColor"
               />
               <path
-                d={`M${middle} ${top - arrowLength / 2}H${boxWidth + 18}m-7 -5l7 5l-7 5`}
+                d={`M${arrowAt} ${top - arrowLength / 2}H${besideAt - 8}m-7 -5l7 5l-7 5`}
                 fill="none"
                 stroke="currentColor"
               />
-              <text x={boxWidth + besideBox} y={top - arrowLength / 2 + 5}>
+              <text x={besideAt} y={top - arrowLength / 2 + 5}>
                 {leftOut}
               </text>
             </>

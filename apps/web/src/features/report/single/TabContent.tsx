@@ -2,15 +2,16 @@ import { Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { PaneMessage } from '../../../ui/pane/Pane.tsx';
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { singleWords as words } from '../words.ts';
 import classes from './TabContent.module.css';
 
 /** A tab with text, which scrolls by itself. */
 export const TextTab = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes.scroll}>
+  <ScrollRegion label={words.text} className={classes.scroll}>
     <div className={classes.text}>{children}</div>
-  </div>
+  </ScrollRegion>
 );
 
 /** In place of figures: the report is not shown to this person, for these reasons. */

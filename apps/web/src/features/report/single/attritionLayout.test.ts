@@ -44,4 +44,15 @@ describe('the layout of an attrition', () => {
     expect(widthWith('subjects')).toBe(640);
     expect(widthWith('participants of the long-term study')).toBeGreaterThan(446 + 37 * 7);
   });
+
+  it('has its figures between the boxes where there is little room, and is no wider than a telephone', () => {
+    const steps = [
+      { label: `Sex is ${'one of many values, '.repeat(5)}`, count: 12_000 },
+      { label: 'Sex', count: 541 },
+    ];
+    const drawn = layOutAttrition(steps, (count) => `${count} participants left out`, true);
+    expect(drawn.width).toBe(320);
+    expect(drawn.besideAt + '11459 participants left out'.length * 7.5).toBeLessThan(drawn.width);
+    for (const line of drawn.boxes.flatMap(({ lines }) => lines)) expect(line.length).toBeLessThanOrEqual(40);
+  });
 });

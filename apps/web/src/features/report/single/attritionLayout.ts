@@ -17,20 +17,21 @@ export interface AttritionLayout {
   readonly width: number;
   readonly height: number;
   readonly boxWidth: number;
+  /** Where the arrow stands, and the text beside it. */
+  readonly arrowAt: number;
+  readonly besideAt: number;
   readonly boxes: readonly StepBox[];
 }
 
 export const lineHeight = 18;
 export const boxPadding = 12;
 const gap = 34;
-const leastWidth = 640;
-const boxWidth = 420;
-/** From a box to the text that says how many are left out. */
-export const besideBox = 26;
+/** Beside the boxes there is room for how many are left out; a narrow drawing has it between them. */
+const wide = { leastWidth: 640, boxWidth: 420, longestLine: 54, arrowAt: 210, besideAt: 446 };
+const narrow = { leastWidth: 320, boxWidth: 320, longestLine: 40, arrowAt: 24, besideAt: 42 };
 /** At least that of a character of that text. */
 const characterWidth = 7.5;
 const margin = 1;
-const longestLine = 54;
 const mostLines = 6;
 
 /**
@@ -40,10 +41,12 @@ const mostLines = 6;
 export function layOutAttrition(
   steps: readonly AttritionStep[],
   leftOutOf: (count: number) => string,
+  isNarrow = false,
 ): AttritionLayout {
+  const { leastWidth, boxWidth, longestLine, arrowAt, besideAt } = isNarrow ? narrow : wide;
   let top = margin;
   const boxes = steps.map(({ label, count }, index): StepBox => {
-    const lines = linesOf(label);
+    const lines = linesOf(label, longestLine);
     const height = 2 * boxPadding + (lines.length + 1) * lineHeight;
     const before = steps[index - 1];
     const leftOut = before === undefined ? null : leftOutOf(before.count - count);
@@ -52,14 +55,14 @@ export function layOutAttrition(
     return box;
   });
   const longest = Math.max(0, ...boxes.map(({ leftOut }) => leftOut?.length ?? 0));
-  const width = Math.max(leastWidth, Math.ceil(boxWidth + besideBox + longest * characterWidth));
-  return { width, boxWidth, boxes, height: Math.max(margin, top - gap) + margin };
+  const width = Math.max(leastWidth, Math.ceil(besideAt + longest * characterWidth));
+  return { width, boxWidth, arrowAt, besideAt, boxes, height: Math.max(margin, top - gap) + margin };
 }
 
 export const arrowLength = gap;
 
 /** Breaks a text at its spaces; a word that is longer than a line is broken within. */
-function linesOf(text: string): readonly string[] {
+function linesOf(text: string, longestLine: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${longestLine}}`, 'gsu')) ?? []);

@@ -2,7 +2,7 @@ import { Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../../api/apiError.ts';
-import { type KeptDraft, useKeptDraft } from '../../../api/definition/keptDraft.ts';
+import { type KeptDraft, useKeptDraft } from '../../../api/useDraft.ts';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { columnOptionsOf, type TableOf } from '../queries.ts';
 import { optionsWords } from '../words.ts';
@@ -20,7 +20,7 @@ interface ColumnOptionsProps {
 /** The dialog of one column: how its values are joined, its name, and which records it shows. */
 export function ColumnOptions({ of, column, onClose, save }: ColumnOptionsProps) {
   const id = column?.entryId ?? column?.conceptId;
-  const kept = useKeptDraft(keptOptions, 'atrium-options', [of.dataset, id]);
+  const kept = useKeptDraft(keptOptions, ['options', of.dataset, id]);
   const discard = () => {
     kept.clear();
     onClose();

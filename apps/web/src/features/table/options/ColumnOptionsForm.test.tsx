@@ -1,7 +1,7 @@
 import { catalogueEndpoints, type EditRefusal, type TableOptions, tableEndpoints } from '@atrium/contract';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { keptDraft } from '../../../api/definition/keptDraft.ts';
+import { keptDraft } from '../../../api/useDraft.ts';
 import { participants } from '../../../testing/openPanel.tsx';
 import { renderParts } from '../../../testing/renderParts.tsx';
 import { answers, server } from '../../../testing/server.ts';

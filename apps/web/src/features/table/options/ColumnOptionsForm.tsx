@@ -5,7 +5,7 @@ import { useEffect, useReducer, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { useEdit } from '../../../api/definition/edits.ts';
 import { fieldErrors, ofWholeForm } from '../../../api/definition/fieldErrors.ts';
-import type { KeptDraft } from '../../../api/definition/keptDraft.ts';
+import type { KeptDraft } from '../../../api/useDraft.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { type TableOf, tableKind } from '../queries.ts';
 import { optionsWords } from '../words.ts';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { useEdits } from '../../../api/definition/edits.ts';
-import { useKeptDraft } from '../../../api/definition/keptDraft.ts';
+import { useKeptDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { useStagedLists } from '../../../ui/staged/useStagedLists.ts';
 import { keptOptions } from '../options/columnForm.ts';
@@ -39,7 +39,7 @@ export function useColumnPicker({ of: tableOf, table, isOpen, onApplied }: Picki
   const [repeated, setRepeated] = useState<ConceptSummary>();
   const staging = useStagedLists<ListedColumn, ColumnListEvent>({
     reduce: reduceColumns,
-    kept: useKeptDraft(keptColumns, 'atrium-columns', [tableOf.dataset]),
+    kept: useKeptDraft(keptColumns, ['columns', tableOf.dataset]),
     entries: useMemo(() => listedColumns(fields), [fields]),
     openFor: isOpen ? 'columns' : undefined,
     countOf: (list) => stagedCount(stagedEdits(list)),

@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { Filter } from 'lucide-react';
 import { useState } from 'react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
+import { ScrollRegion } from '../../../../../ui/ScrollRegion.tsx';
 import { share } from '../../../counts.ts';
 import { words } from '../../../words.ts';
 import { arrived, type CohortPart } from '../../values/cohortPart.ts';
@@ -74,7 +75,7 @@ function Choices(props: ChoicesProps) {
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         )}
-        <div className={classes.list} data-many={all.length > manyValues}>
+        <ScrollRegion label="Values" className={classes.list} data-many={all.length > manyValues}>
           {shown.map((value) => (
             <ChoiceRow
               key={value.category}
@@ -87,7 +88,7 @@ function Choices(props: ChoicesProps) {
               onToggle={() => toggle(value.category)}
             />
           ))}
-        </div>
+        </ScrollRegion>
         {shown.length === 0 && (
           <Text size="sm" c="dimmed" py="sm">
             {words.noData(search.trim())}

@@ -55,6 +55,7 @@ export function TermList(props: TermListProps) {
         </Text>
       </div>
       <LongList
+        label="Terms"
         className={classes.terms}
         isBusy={found.isPlaceholderData}
         items={listed}

@@ -61,6 +61,7 @@ export function ValuesPane({ request, page, onPage, chosen, onChange }: ValuesPa
         </div>
       ) : (
         <LongList
+          label="Values"
           className={panes.values}
           isBusy={found.isPlaceholderData}
           items={shown.paginatedResults}
