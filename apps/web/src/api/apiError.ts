@@ -1,6 +1,9 @@
 /** What is shown when the server's reason cannot be read (rule 11.3). */
 export const unreadableReply = 'Could not load the page';
 
+/** Where the portal asks for a longer pause, nothing is tried again by itself: the person sees why (rule 16.7). */
+export const longestPauseSeconds = 5;
+
 interface ApiErrorReason {
   readonly status: number;
   readonly detail: string;
@@ -17,7 +20,7 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** The id of the call in the portal's log. */
   readonly requestId: string | undefined;
-  /** Whole seconds that a caller who calls too often must wait before another attempt. */
+  /** Whole seconds that a caller must wait before another attempt. */
   readonly retryAfter: number | undefined;
 
   constructor(reason: ApiErrorReason, options?: ErrorOptions) {

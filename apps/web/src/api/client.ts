@@ -2,7 +2,7 @@ import { catalogueEndpoints, type Endpoint, errorReply, pathOn } from '@atrium/c
 import { z } from 'zod';
 import { saveFile } from '../lib/saveFile.ts';
 import { createSpool } from '../lib/spool.ts';
-import { ApiError, Unreachable, unreadableReply } from './apiError.ts';
+import { ApiError, longestPauseSeconds, Unreachable, unreadableReply } from './apiError.ts';
 import { watched } from './callWatch.ts';
 import { connection } from './connection.ts';
 import { stopWork } from './endOfSession.ts';
@@ -58,13 +58,20 @@ const reloads = createReloads({
 /** The page is being replaced, so calls that still wait must not show an error first. */
 const pageIsLeaving = (): Promise<never> => new Promise(() => {});
 
+/** The seconds of `Retry-After`, which may also name a time. */
+function secondsToWait({ headers }: Response): number | undefined {
+  const given = headers.get('retry-after') ?? '';
+  const seconds = /^\d+$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - Date.now()) / 1000);
+  return seconds > 0 ? seconds : undefined;
+}
+
 async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const read = errorReply.safeParse(body);
   const heard = {
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
-    retryAfter: Number(response.headers.get('retry-after')) || undefined,
+    retryAfter: secondsToWait(response),
   };
   return read.success
     ? new ApiError({ ...heard, detail: read.data.detail, code: read.data.code })
@@ -81,20 +88,19 @@ const rangeOf = (have: AnyInput['have']) =>
 
 /** How often a call is sent, if it may be sent again, before its failure is shown. */
 const mostAttempts = 3;
-const longestPauseSeconds = 5;
 
 /** An edit that is only checked. */
 const onlyAsks = z.object({ transformation: z.object({ validateOnly: z.literal(true) }) });
 
 /**
- * Whether a call may be sent again when nobody knows if it arrived: it changes nothing, or the server makes it only
- * once (rule 9.16).
+ * Whether a call may be sent again when nobody knows if it arrived: it is declared to change nothing, or the server
+ * makes it only once (rules 9.16 and 11.2).
  */
 const isRepeatable = (endpoint: Endpoint, { change, body }: AnyInput): boolean =>
   change !== undefined ||
-  endpoint.method === 'GET' ||
+  (endpoint.method === 'GET' && endpoint.changesState !== true) ||
   endpoint.streams !== undefined ||
-  endpoint.declares.rateClass === 'query' ||
+  endpoint.onlyAsks === true ||
   onlyAsks.safeParse(body).success;
 
 /**
@@ -118,9 +124,10 @@ async function reach(endpoint: Endpoint, input: AnyInput, ask: () => Promise<Res
       if (left <= 0) throw new Unreachable('The portal cannot be reached. Check your connection.', heard);
       continue;
     }
-    if (heard.status !== 503 || input.change === undefined || left <= 0) return heard;
-    const seconds = Number(heard.headers.get('retry-after')) || 1;
-    await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(seconds, longestPauseSeconds)));
+    const seconds = secondsToWait(heard) ?? 1;
+    const isOver = input.change === undefined || left <= 0 || seconds > longestPauseSeconds;
+    if (heard.status !== 503 || isOver) return heard;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
   }
 }
 

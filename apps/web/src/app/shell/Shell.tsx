@@ -11,6 +11,7 @@ import { lastDataset, noteDataset } from '../../features/access/session/sessionC
 import { noteSignedOut } from '../../features/access/session/sharedSession.ts';
 import { site } from '../site.ts';
 import { useNamedDataset, useScreenAccess } from '../useScreenAccess.ts';
+import { FailedParts } from './FailedParts.tsx';
 import { Footer } from './Footer.tsx';
 import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
@@ -86,6 +87,7 @@ export function Shell() {
         maySwitch={(datasets.data?.filter(({ selectable }) => selectable).length ?? 0) > 1}
       />
       <main id="content" ref={main} tabIndex={-1} className={classes.content}>
+        <FailedParts />
         <Gate />
       </main>
       {session.data?.session && (
