@@ -12,9 +12,14 @@ interface ApiErrorReason {
   readonly retryAfter?: number | undefined;
 }
 
+/** An error whose message is a sentence for the person. No other message is ever shown (rule 16.9). */
+export class ToldError extends Error {
+  override readonly name: string = 'ToldError';
+}
+
 /** A refused or failed call: `detail` is for the person, `code` for programs; status 0 means the network failed. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
+export class ApiError extends ToldError {
+  override readonly name: string = 'ApiError';
   readonly status: number;
   readonly detail: string;
   readonly code: string | undefined;
@@ -42,6 +47,6 @@ export class Unreachable extends ApiError {
 
 /** The sentence to show for anything a call may throw; `otherwise` stands in where it has none. */
 export function describeError(error: unknown, otherwise: string = unreadableReply): string {
-  const says = error instanceof ApiError ? error.detail : error instanceof Error ? error.message : '';
+  const says = error instanceof ToldError ? error.message : '';
   return says.trim() === '' ? otherwise : says;
 }

@@ -1,4 +1,11 @@
-import { catalogueEndpoints, type Endpoint, errorReply, pathOn } from '@atrium/contract';
+import {
+  catalogueEndpoints,
+  describeIssues,
+  type Endpoint,
+  errorReply,
+  issueWords,
+  pathOn,
+} from '@atrium/contract';
 import { z } from 'zod';
 import { saveFile } from '../lib/saveFile.ts';
 import { createSpool } from '../lib/spool.ts';
@@ -6,6 +13,7 @@ import { ApiError, longestPauseSeconds, Unreachable, unreadableReply } from './a
 import { watched } from './callWatch.ts';
 import { connection } from './connection.ts';
 import { stopWork } from './endOfSession.ts';
+import { withFieldWords } from './fieldWords.ts';
 import { installation, portalAddress } from './installation.ts';
 import { createReloads } from './reloads.ts';
 
@@ -74,7 +82,11 @@ async function refusal(response: Response): Promise<ApiError> {
     retryAfter: secondsToWait(response),
   };
   return read.success
-    ? new ApiError({ ...heard, detail: read.data.detail, code: read.data.code })
+    ? new ApiError({
+        ...heard,
+        detail: read.data.field === undefined ? read.data.detail : withFieldWords(read.data.detail),
+        code: read.data.code,
+      })
     : new ApiError({ ...heard, detail: unreadableReply });
 }
 
@@ -131,8 +143,11 @@ async function reach(endpoint: Endpoint, input: AnyInput, ask: () => Promise<Res
   }
 }
 
-function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {
-  const withBody = endpoint.method !== 'GET' && input.body !== undefined;
+async function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {
+  const body =
+    endpoint.method === 'GET' || input.body === undefined
+      ? undefined
+      : JSON.stringify(spelled(endpoint.body, input.body));
   const url = endpointUrl(endpoint, input);
   return reach(endpoint, input, () =>
     watched(url, {
@@ -140,7 +155,7 @@ function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise
       mode: 'cors',
       credentials: 'include',
       headers: { 'content-type': contentType, ...headersOf(input.change), ...rangeOf(input.have) },
-      ...(withBody && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
+      ...(body !== undefined && { body }),
       ...(input.signal && { signal: input.signal }),
     }),
   );
@@ -301,18 +316,33 @@ function interruption(cause: unknown): unknown {
   return cause;
 }
 
+/** In the spelling of the wire; what nobody would take is refused here in the words of the server (rule 16.9). */
+function spelled(schema: z.ZodType, given: unknown): unknown {
+  const written = z.safeEncode(schema, given, { error: issueWords });
+  if (written.success) return written.data;
+  const detail = withFieldWords(describeIssues(written.error.issues));
+  throw new ApiError({ status: 400, detail, code: 'bad_request' }, { cause: written.error });
+}
+
+/** An id that nothing can have is not found (rule 9.20). */
+function paramsOf({ params }: Endpoint, given: unknown): unknown {
+  const written = z.safeEncode(params, given);
+  if (written.success) return written.data;
+  throw new ApiError({ status: 404, detail: 'There is nothing at this address.', code: 'not_found' });
+}
+
 function fieldsOf(value: unknown): readonly (readonly [string, unknown])[] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
 /** The address of one call on the portal; absent query values are left out. */
 export function endpointUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
-  const params = new Map(fieldsOf(z.encode(endpoint.params, input.params ?? {})));
+  const params = new Map(fieldsOf(paramsOf(endpoint, input.params ?? {})));
   const path = pathOn(installation().appSegment, endpoint.path).replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params.get(name) ?? '')),
   );
   const query = new URLSearchParams();
-  for (const [name, value] of fieldsOf(z.encode(endpoint.query, input.query ?? {}))) {
+  for (const [name, value] of fieldsOf(spelled(endpoint.query, input.query ?? {}))) {
     query.set(name, String(value));
   }
   return portalAddress(query.size === 0 ? path : `${path}?${query}`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ToldError } from '../../../api/apiError.ts';
 import type { ClientState, ClientTransfer, TransferClient } from './transferClient.ts';
 
 /** The parts of the SDK of IBM Aspera Connect that the portal uses, from the package or from another address. */
@@ -56,7 +57,7 @@ export function createAsperaClient(load: LoadSdk, silenceMs = longestSilenceMs):
         await (await client()).startTransferPromise({ ...spec, authentication: 'token' }, {}),
       );
       const [first] = started.transfer_specs;
-      if (first === undefined) throw new Error('The transfer client started nothing.');
+      if (first === undefined) throw new ToldError('The transfer client started nothing.');
       return first.uuid;
     },
     watch: (listener) => {
