@@ -75,6 +75,15 @@ export async function callsOf(page: Page, state: ScreenState, described: readonl
   return [...made];
 }
 
+/** A promise, and what resolves it. */
+function signal(): readonly [Promise<void>, () => void] {
+  let resolve = (): void => undefined;
+  const given = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return [given, resolve];
+}
+
 const round = '**/a-round-trip-of-a-test';
 const calmRounds = 4;
 const mostRounds = 80;
@@ -122,11 +131,11 @@ export async function showFailing(page: Page, state: ScreenState, { call, reply 
   await page.addInitScript(() => localStorage.setItem('atrium-last-reload', String(Date.now())));
   await prepareState(page, state);
   let asked = 0;
-  const first = Promise.withResolvers<void>();
+  const [isAsked, ask] = signal();
   const answer = async (route: Route): Promise<void> => {
     if (!call.fits(route.request())) return route.fallback();
     asked += 1;
-    first.resolve();
+    ask();
     const { name: _, headers = {}, contentType, ...rest } = reply;
     await route.fulfill({
       ...rest,
@@ -136,7 +145,7 @@ export async function showFailing(page: Page, state: ScreenState, { call, reply 
   await page.route('**/*', answer);
   await page.clock.install();
   await page.goto(state.path);
-  await Promise.race([first.promise, state.reach(page).catch(() => undefined)]);
+  await Promise.race([isAsked, state.reach(page).catch(() => undefined)]);
   for (const pass of [5000, 60_000, 0]) {
     await atRest(page);
     if (pass > 0) await page.clock.fastForward(pass);

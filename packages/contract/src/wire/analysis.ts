@@ -3,7 +3,7 @@ import { batchBody } from './batchBody.ts';
 import { cohortDefinition } from './cohortDefinition.ts';
 import { snapshotIds, transformationOutcome } from './cohortView.ts';
 import type { ShownCount } from './statistics.ts';
-import { formInteger } from './tolerant.ts';
+import { formInteger, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 export const analysisEntry = wireObject({ entryId: z.string(), conceptId: z.string() });
@@ -56,8 +56,8 @@ export const extendedAnalysis = wireObject({ rows: z.array(entryView), cols: z.a
 const analysis = {
   definition: analysisDefinition,
   extended: extendedAnalysis,
-  warnings: z.array(z.string()),
-  errors: z.array(z.string()),
+  warnings: sentences,
+  errors: sentences,
   ...snapshotIds,
 };
 const names = { definition: 'analysis_def', extended: 'extended_analysis_def' } as const;
@@ -119,8 +119,8 @@ export const analysisResult = wireObject(
     dataset: crossTab.nullable(),
     cohort: cohortDefinition,
     definition: analysisDefinition,
-    warnings: z.array(z.string()),
-    errors: z.array(z.string()),
+    warnings: sentences,
+    errors: sentences,
     suppression: smallNumberNote.nullable().optional(),
     /** Of the subjects that were counted, and of the cross-tab over them (rule 3.26). */
     cohortReceipt: z.string().optional(),

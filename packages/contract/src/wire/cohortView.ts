@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { editErrorCodes } from '../errors/errorCode.ts';
 import { cohortDefinition, countOperators } from './cohortDefinition.ts';
 import { shownCount } from './statistics.ts';
+import { sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 /**
@@ -83,9 +84,9 @@ export type EditRefusal = z.output<typeof editRefusal>;
  */
 export const transformationOutcome = {
   transformationSuccessful: z.boolean(),
-  transformationErrors: z.array(z.string()),
+  transformationErrors: sentences,
   transformationRefusals: z.array(editRefusal).default([]),
-  transformationWarnings: z.array(z.string()),
+  transformationWarnings: sentences,
   refusedIndex: z.int().optional(),
 };
 
@@ -93,8 +94,8 @@ const cohort = {
   definition: cohortDefinition,
   criteriaSets: z.array(criteriaSetView),
   describe: z.string(),
-  warnings: z.array(z.string()),
-  errors: z.array(z.string()),
+  warnings: sentences,
+  errors: sentences,
   ...snapshotIds,
 };
 const names = { definition: 'cohort_def', criteriaSets: 'extended_cohort_def' } as const;
@@ -127,7 +128,7 @@ export type CohortCount = z.output<typeof cohortCount>;
  */
 export const cohortPreview = wireObject({
   count: shownCount.nullable(),
-  errors: z.array(z.string()),
+  errors: sentences,
   snapshotId: snapshotIds.snapshotId,
 });
 export type CohortPreview = z.output<typeof cohortPreview>;

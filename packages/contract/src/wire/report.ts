@@ -3,7 +3,7 @@ import { extendedAnalysis } from './analysis.ts';
 import { criteriaSetView, editRefusal } from './cohortView.ts';
 import { expectationStates } from './reportExpectation.ts';
 import { extendedTable, previewFields } from './tableView.ts';
-import { formInteger, queryInteger, queryValue, tolerantBoolean } from './tolerant.ts';
+import { formInteger, queryInteger, queryValue, sentences, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Which reports a list shows; `all` is the same as none given. */
@@ -109,8 +109,6 @@ export type ViewableReports = z.output<typeof viewableReports>;
 
 /** `public` is a text here: `public`, `private` or "N users". */
 const reportHead = wireObject({ ...identity, creator: z.string(), public: z.string() });
-
-const sentences = z.array(z.string());
 
 /**
  * One report as the caller may see it: definitions are checked for the caller on the release that the report runs on,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { snapshotIds, transformationOutcome } from './cohortView.ts';
 import { paginator } from './paginator.ts';
 import { aggregationSettings, tableDefinition } from './tableDefinition.ts';
+import { sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 /** A column as the client draws it (rules 5.15 and 5.16). */
@@ -45,8 +46,8 @@ export type ExtendedTable = z.output<typeof extendedTable>;
 const table = {
   definition: tableDefinition,
   extended: extendedTable,
-  warnings: z.array(z.string()),
-  errors: z.array(z.string()),
+  warnings: sentences,
+  errors: sentences,
   ...snapshotIds,
 };
 const names = { definition: 'table_def', extended: 'extended_table_def' } as const;
@@ -70,8 +71,8 @@ const row = z.custom<readonly Cell[]>((value) => Array.isArray(value));
 
 /** One page of the table (rule 5.4); recordCount counts rows, subjectCount the cohort. */
 export const previewFields = {
-  warnings: z.array(z.string()),
-  errors: z.array(z.string()),
+  warnings: sentences,
+  errors: sentences,
   extended: extendedTable,
   paginator,
   data: z.array(row),

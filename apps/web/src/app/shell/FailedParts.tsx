@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type Query, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
 import { describeError } from '../../api/apiError.ts';
@@ -18,7 +18,8 @@ export function FailedParts() {
     <div role="alert" className={classes.notice}>
       <CircleAlert size={16} aria-hidden />
       <span>
-        Not loaded: {[...new Set(failed.map(({ meta }) => meta?.part))].join(', ')}. {[...reasons].join(' ')}
+        This could not be loaded: {[...new Set(failed.map(({ meta }) => meta?.part))].join(', ')}.{' '}
+        {[...reasons].join(' ')}
       </span>
       <Button
         size="compact-xs"
@@ -37,7 +38,7 @@ function useFailed(): readonly Query[] {
   const cache = useQueryClient().getQueryCache();
   const named = useNamedDataset();
   // The gate shows why the dataset of the address does not open.
-  const [shown] = named === undefined ? [] : [JSON.stringify(datasetQuery(named).queryKey)];
+  const [shown] = named === undefined ? [] : [hashKey(datasetQuery(named).queryKey)];
   const failedHashes = (): string =>
     cache
       .findAll({ predicate: (query) => query.meta?.part !== undefined && hasFailed(query) })

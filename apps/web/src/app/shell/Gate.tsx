@@ -11,7 +11,7 @@ import { expectsSession } from '../../features/access/session/sharedSession.ts';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import { useNamedDataset, useScreenAccess } from '../useScreenAccess.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
-import { AccessTooLow, DatasetClosed, SessionFailed, StaffOnly } from './ScreenMessages.tsx';
+import { AccessTooLow, DatasetClosed, NotFound, SessionFailed, StaffOnly } from './ScreenMessages.tsx';
 
 const AgreementPage = lazy(async () => ({
   default: (await import('../../features/dataset/AgreementPage.tsx')).AgreementPage,
@@ -45,7 +45,16 @@ export function Gate() {
 }
 
 function DatasetGate({ permission }: { readonly permission: ScreenPermission }) {
-  const dataset = useNamedDataset() ?? '';
+  const dataset = useNamedDataset();
+  return dataset === undefined ? <NotFound /> : <OpenDataset dataset={dataset} permission={permission} />;
+}
+
+interface OpenDatasetProps {
+  readonly dataset: string;
+  readonly permission: ScreenPermission;
+}
+
+function OpenDataset({ dataset, permission }: OpenDatasetProps) {
   const found = useQuery(datasetQuery(dataset));
   // Screens name subjects and records by the titles of the dataset, so they wait for these. A failure does not close them,
   // and another attempt does not take them away.

@@ -106,10 +106,11 @@ function useActiveDataset(signedIn: boolean) {
   const access = useScreenAccess();
   const isBesideDatasets = access === 'signedIn' || access === 'staff';
   const dataset = named ?? (isBesideDatasets ? lastDataset() : undefined);
+  const { data } = useQuery({ ...datasetQuery(dataset ?? ''), enabled: signedIn && dataset !== undefined });
   useEffect(() => {
-    if (named !== undefined) noteDataset(named);
-  }, [named]);
-  return useQuery({ ...datasetQuery(dataset ?? ''), enabled: signedIn && dataset !== undefined }).data;
+    if (named !== undefined && data?.uniqueId === named) noteDataset(named);
+  }, [named, data]);
+  return data;
 }
 
 /** A line at the top of the window while the next screen loads. */
