@@ -79,7 +79,7 @@ test('staged columns that are applied while the portal is down are there when it
   expect(await isSame()).toBe(true);
 });
 
-test('a report that is saved while the portal is down is saved once when it is back', {
+test('a report that is saved while the portal is down is not saved by itself, and once when it is saved again', {
   tag: '@long',
 }, async ({ page }) => {
   await page.goto('/default/reports');
@@ -92,6 +92,8 @@ test('a report that is saved while the portal is down is saved once when it is b
   await expect(offlineNotice(page)).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Typed while the portal was down');
   await bringBack();
+  await expect(dialog.getByText(/See whether the change was made/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog.getByText('“Typed while the portal was down” is saved')).toBeVisible();
   await expect(page.locator('tr', { hasText: 'Typed while the portal was down' })).toHaveCount(1);
   expect(await isSame()).toBe(true);

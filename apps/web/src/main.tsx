@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { setInstallation } from './api/installation.ts';
 import { createQueryClient } from './api/queryClient.ts';
 import { Providers } from './app/Providers.tsx';
+import { readablePath } from './app/readableAddress.ts';
 import { createPortalRouter } from './app/router.tsx';
 import { site } from './app/site.ts';
 
@@ -14,6 +15,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 setInstallation(site);
+const { pathname, search, hash } = window.location;
+if (readablePath(pathname) !== pathname)
+  window.history.replaceState(null, '', `${readablePath(pathname)}${search}${hash}`);
 const router = createPortalRouter();
 createRoot(root).render(
   <StrictMode>

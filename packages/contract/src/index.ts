@@ -55,6 +55,7 @@ export { sshKey as sshKeyEndpoints } from './endpoints/sshKey.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
 export { transfer as transferEndpoints } from './endpoints/transfer.ts';
 export * from './errors/errorCode.ts';
+export * from './errors/issueWords.ts';
 export * from './errors/unreachable.ts';
 export type {
   AccessLevel,

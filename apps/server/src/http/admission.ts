@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api, Gate } from './api.ts';
 import { peekBody } from './parseBody.ts';
-import { parsed } from './refusal.ts';
 
 interface ReceivedRequest {
   readonly account: unknown;
@@ -27,12 +26,19 @@ export async function whoAsks(
   return account;
 }
 
+/** An id that nothing can have is not found, like one that nothing has (rule 9.20). */
+function paramsOf({ params }: Endpoint, request: FastifyRequest): unknown {
+  const read = params.safeParse(request.params);
+  if (!read.success) throw new PortalError('not_found', 'There is nothing at this address.');
+  return read.data;
+}
+
 export async function admit(
   { gate }: Api<unknown, unknown, unknown>,
   endpoint: Endpoint,
   { account, request }: ReceivedRequest,
 ) {
-  const params = parsed(endpoint.params, request.params, 'not_found');
+  const params = paramsOf(endpoint, request);
   if (
     endpoint.permission === 'anyone' ||
     endpoint.permission === 'signedIn' ||

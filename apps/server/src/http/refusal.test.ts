@@ -25,7 +25,7 @@ describe('a field that takes several kinds of value', () => {
       'however deep that is',
       ['HP:1', { code: 7 }],
       'terms.1.code',
-      'terms.1.code: expected string, received number',
+      'terms.1.code: must be a text',
     ],
     [
       'each error separately',

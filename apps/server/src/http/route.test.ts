@@ -40,14 +40,14 @@ describe('the refusal of a body', () => {
   it.each([
     ['{}', 'note: Required'],
     ['', 'body: Required'],
-    ['null', 'body: expected object, received null'],
-    ['[]', 'body: expected object, received array'],
+    ['null', 'body: must have fields of its own'],
+    ['[]', 'body: must have fields of its own'],
     ['{"note":{}}', 'note.note_text: Required'],
     ['{"note":{"note_text":"a","color":"red"}}', 'note.color: not a value that is taken here'],
-    ['{"note":{"note_text":7}}', 'note.note_text: expected string, received number'],
+    ['{"note":{"note_text":7}}', 'note.note_text: must be a text'],
     [
       '{"note":{"line_count":"x"}}',
-      'note.note_text: Required; note.line_count: expected number, received string',
+      'note.note_text: Required; note.line_count: must be a number',
     ],
     ['{"note":', 'The body is not valid JSON.'],
   ])('%s → %s', async (payload, detail) => {

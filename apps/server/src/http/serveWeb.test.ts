@@ -39,7 +39,18 @@ afterAll(async () => {
 const get = (url: string, accept = 'text/html,*/*;q=0.8') => web.inject({ url, headers: { accept } });
 
 describe('the page', () => {
-  it.each(['/', '/default/query', '/default/query/', '/dataset', '/support?topic=x'])(
+  it.each([
+    '/',
+    '/default/query',
+    '/default/query/',
+    '/dataset',
+    '/support?topic=x',
+    '/pcgc/admin/dictionary/clean.5',
+    '/dataset/a.b',
+    '/news/about-1.2.html',
+    '/news/%E0%A4%A',
+    '/dataset/%',
+  ])(
     'answers %s',
     async (url) => {
       const reply = await get(url);
@@ -216,6 +227,17 @@ describe('files', () => {
 });
 
 describe('requests that are not for the page', () => {
+  it.each(['/robots.txt', '/pcgc/admin/dictionary/clean.5', '/dataset/%'])(
+    '%s is not, where the caller takes anything and so may want a file',
+    async (url) => {
+      const reply = await web.inject({ url });
+      expect([reply.statusCode, reply.body.includes('nonce')]).toEqual([
+        url.endsWith('%') ? 400 : 404,
+        false,
+      ]);
+    },
+  );
+
   it.each(['/admin', '/admin/accounts', '/backend/', '/backend'])(
     '%s is not answered with the page',
     async (url) => {

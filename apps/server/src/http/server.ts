@@ -15,6 +15,7 @@ import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts'
 import type { Slice } from './sendReply.ts';
 import { createSpool, type Spool, type SpoolSettings } from './spool/spool.ts';
 import { addTransportRules, checkHosts, requireDeclarations } from './transportRules.ts';
+import { readableUrl } from './unmatched.ts';
 
 /** The settings of an operator about transport. */
 export interface TransportSettings {
@@ -67,6 +68,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       sendError(error, request, reply);
     },
     clientErrorHandler: answerBrokenConnection,
+    rewriteUrl: readableUrl,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength, querystringParser: lastOfEach },
   });
   server.decorate('appSegment', options.appSegment ?? 'pcgc');

@@ -44,17 +44,40 @@ export function methodsAt(endpoints: readonly Endpoint[], path: string): readonl
   return [...new Set(matching.map((endpoint) => endpoint.method))];
 }
 
-const ofTheServer = /^\/(admin|backend)(\/|$)/;
-const file = /^\/assets\/|\.[^/]+$/;
+const ofTheServer = /^\/(admin|backend|assets)(\/|$)/;
+const maybeFile = /\.[^/]+$/;
 
+/** An id may have a dot in it: who asks for a page by name gets the page, and who takes anything may want a file. */
 function isForTheWeb(request: FastifyRequest): boolean {
   const path = pathOf(request.url);
-  return wantsPage(request) && !ofTheServer.test(path) && !file.test(path);
+  if (ofTheServer.test(path) || !wantsPage(request)) return false;
+  return asksForPage(request) || !maybeFile.test(path);
 }
 
-function wantsPage({ method, headers }: FastifyRequest): boolean {
-  const accepts = headers.accept ?? '*/*';
-  return (method === 'GET' || method === 'HEAD') && /text\/html|\*\/\*/.test(accepts);
+const reads = ({ method }: Asked): boolean => method === 'GET' || method === 'HEAD';
+const wantsPage = (asked: Asked): boolean =>
+  asksForPage(asked) || (reads(asked) && /\*\/\*/.test(asked.headers.accept ?? '*/*'));
+const asksForPage = (asked: Asked): boolean => reads(asked) && /text\/html/.test(asked.headers.accept ?? '');
+
+interface Asked {
+  readonly method?: string | undefined;
+  readonly headers: { readonly accept?: string | undefined };
+}
+
+/** The address of a page, with what is no escape spelled out: a router decodes it, and the page says what it means. */
+export function readableUrl(request: Asked & { readonly url?: string | undefined }): string {
+  const { url = '/' } = request;
+  if (!asksForPage(request) || isDecodable(url)) return url;
+  return url.replaceAll(/%/g, '%25');
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(pathOf(url));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const notFoundPage = (requestId: string): string =>

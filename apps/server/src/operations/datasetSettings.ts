@@ -2,6 +2,7 @@ import {
   type DatasetSettings,
   datasetSettings,
   fieldRefusal,
+  issueWords,
   PortalError,
   storedSettings,
 } from '@atrium/contract';
@@ -74,7 +75,7 @@ export function parseSetting(word: string): readonly [key: string, value: unknow
     const read = schema.safeParse(value);
     if (read.success && read.data !== undefined) return [key, read.data];
   }
-  const issues = schema.safeParse(jsonOf(text) ?? text).error?.issues ?? [];
+  const issues = schema.safeParse(jsonOf(text) ?? text, { error: issueWords }).error?.issues ?? [];
   const reasons = issues.map(({ path, message }) => [...path, message].join(': '));
   throw fieldRefusal('bad_request', key, `${reasons.join('; ') || 'cannot be read'}.`);
 }

@@ -1,6 +1,9 @@
 /** What is shown when the server's reason cannot be read (rule 11.3). */
 export const unreadableReply = 'Could not load the page';
 
+/** Where the portal asks for a longer pause, nothing is tried again by itself: the person sees why (rule 16.7). */
+export const longestPauseSeconds = 5;
+
 interface ApiErrorReason {
   readonly status: number;
   readonly detail: string;
@@ -9,15 +12,20 @@ interface ApiErrorReason {
   readonly retryAfter?: number | undefined;
 }
 
+/** An error whose message is a sentence for the person. No other message is ever shown (rule 16.9). */
+export class ToldError extends Error {
+  override readonly name: string = 'ToldError';
+}
+
 /** A refused or failed call: `detail` is for the person, `code` for programs; status 0 means the network failed. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
+export class ApiError extends ToldError {
+  override readonly name: string = 'ApiError';
   readonly status: number;
   readonly detail: string;
   readonly code: string | undefined;
   /** The id of the call in the portal's log. */
   readonly requestId: string | undefined;
-  /** Whole seconds that a caller who calls too often must wait before another attempt. */
+  /** Whole seconds that a caller must wait before another attempt. */
   readonly retryAfter: number | undefined;
 
   constructor(reason: ApiErrorReason, options?: ErrorOptions) {
@@ -43,6 +51,6 @@ export const sendFailed = (supportEmail: string): string =>
 
 /** The sentence to show for anything a call may throw; `otherwise` stands in where it has none. */
 export function describeError(error: unknown, otherwise: string = unreadableReply): string {
-  const says = error instanceof ApiError ? error.detail : error instanceof Error ? error.message : '';
+  const says = error instanceof ToldError ? error.message : '';
   return says.trim() === '' ? otherwise : says;
 }

@@ -1,4 +1,11 @@
-import { accessEndpoints, catalogueEndpoints, cohortEndpoints, tableEndpoints } from '@atrium/contract';
+import {
+  accessEndpoints,
+  adminEndpoints,
+  catalogueEndpoints,
+  cohortEndpoints,
+  reportEndpoints,
+  tableEndpoints,
+} from '@atrium/contract';
 import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
@@ -47,6 +54,21 @@ describe('a request', () => {
     expect(url).toBe(
       '/api/v2/default/concepts/sex?include_cohort_def_options=true&prefilter_value=mg%2Fml+%26+more',
     );
+  });
+
+  it('that nobody would take names its field in words, and is not sent (rule 16.9)', async () => {
+    const { request } = await loadPage();
+    const body = { username: 'ada', fullName: 'Ada', email: 'nobody' };
+    await expect(request(adminEndpoints.accounts.invite, { body })).rejects.toMatchObject({
+      code: 'bad_request',
+      detail: 'E-mail: must be an e-mail address',
+    });
+  });
+
+  it('for an id that nothing can have is not found, and is not sent (rule 9.20)', async () => {
+    const { request } = await loadPage();
+    const call = request(catalogueEndpoints.dataset, { params: { dataset: 'a b' } });
+    await expect(call).rejects.toMatchObject({ status: 404, detail: 'There is nothing at this address.' });
   });
 
   it('sends a posted body in the spelling of the wire, with JSON content type', async () => {
@@ -193,6 +215,23 @@ describe('a network failure', () => {
     expect(sent).toBe(1);
   });
 
+  it('of a call that makes something is shown: a report is never made twice (rule 11.2)', async () => {
+    let sent = 0;
+    server.use(
+      respondsWith(reportEndpoints.create, () => {
+        sent += 1;
+        return HttpResponse.error();
+      }),
+    );
+    const { request } = await loadPage();
+    const call = request(reportEndpoints.create, {
+      params: { dataset: 'a' },
+      body: { name: 'Girls', shareWith: [] },
+    });
+    await expect(call).rejects.toMatchObject({ status: 0 });
+    expect(sent).toBe(1);
+  });
+
   it('is not what a cancelled request is', async () => {
     const { request, reload } = await loadPage();
     const signal = AbortSignal.abort();
@@ -245,6 +284,12 @@ describe('an edit', () => {
       ['k-1', '"7"'],
       ['k-1', '"7"'],
     ]);
+  });
+
+  it('is not sent again where the portal asks for a long pause', async () => {
+    const later = () =>
+      HttpResponse.json({ detail: 'Away.' }, { status: 503, headers: { 'retry-after': '600' } });
+    expect((await edit(later, edited)).heard).toHaveLength(1);
   });
 
   it('is sent three times at most', async () => {

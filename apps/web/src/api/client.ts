@@ -1,11 +1,19 @@
-import { catalogueEndpoints, type Endpoint, errorReply, pathOn } from '@atrium/contract';
+import {
+  catalogueEndpoints,
+  describeIssues,
+  type Endpoint,
+  errorReply,
+  issueWords,
+  pathOn,
+} from '@atrium/contract';
 import { z } from 'zod';
 import { saveFile } from '../lib/saveFile.ts';
 import { createSpool } from '../lib/spool.ts';
-import { ApiError, Unreachable, unreadableReply } from './apiError.ts';
+import { ApiError, longestPauseSeconds, Unreachable, unreadableReply } from './apiError.ts';
 import { watched } from './callWatch.ts';
 import { connection } from './connection.ts';
 import { stopWork } from './endOfSession.ts';
+import { withFieldWords } from './fieldWords.ts';
 import { installation, portalAddress } from './installation.ts';
 import { createReloads } from './reloads.ts';
 
@@ -58,16 +66,27 @@ const reloads = createReloads({
 /** The page is being replaced, so calls that still wait must not show an error first. */
 const pageIsLeaving = (): Promise<never> => new Promise(() => {});
 
+/** The seconds of `Retry-After`, which may also name a time. */
+function secondsToWait({ headers }: Response): number | undefined {
+  const given = headers.get('retry-after') ?? '';
+  const seconds = /^\d+$/.test(given) ? Number(given) : Math.ceil((Date.parse(given) - Date.now()) / 1000);
+  return seconds > 0 ? seconds : undefined;
+}
+
 async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const read = errorReply.safeParse(body);
   const heard = {
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
-    retryAfter: Number(response.headers.get('retry-after')) || undefined,
+    retryAfter: secondsToWait(response),
   };
   return read.success
-    ? new ApiError({ ...heard, detail: read.data.detail, code: read.data.code })
+    ? new ApiError({
+        ...heard,
+        detail: read.data.field === undefined ? read.data.detail : withFieldWords(read.data.detail),
+        code: read.data.code,
+      })
     : new ApiError({ ...heard, detail: unreadableReply });
 }
 
@@ -81,20 +100,19 @@ const rangeOf = (have: AnyInput['have']) =>
 
 /** How often a call is sent, if it may be sent again, before its failure is shown. */
 const mostAttempts = 3;
-const longestPauseSeconds = 5;
 
 /** An edit that is only checked. */
 const onlyAsks = z.object({ transformation: z.object({ validateOnly: z.literal(true) }) });
 
 /**
- * Whether a call may be sent again when nobody knows if it arrived: it changes nothing, or the server makes it only
- * once (rule 9.16).
+ * Whether a call may be sent again when nobody knows if it arrived: it is declared to change nothing, or the server
+ * makes it only once (rules 9.16 and 11.2).
  */
 const isRepeatable = (endpoint: Endpoint, { change, body }: AnyInput): boolean =>
   change !== undefined ||
-  endpoint.method === 'GET' ||
+  (endpoint.method === 'GET' && endpoint.changesState !== true) ||
   endpoint.streams !== undefined ||
-  endpoint.declares.rateClass === 'query' ||
+  endpoint.onlyAsks === true ||
   onlyAsks.safeParse(body).success;
 
 /**
@@ -118,14 +136,18 @@ async function reach(endpoint: Endpoint, input: AnyInput, ask: () => Promise<Res
       if (left <= 0) throw new Unreachable('The portal cannot be reached. Check your connection.', heard);
       continue;
     }
-    if (heard.status !== 503 || input.change === undefined || left <= 0) return heard;
-    const seconds = Number(heard.headers.get('retry-after')) || 1;
-    await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(seconds, longestPauseSeconds)));
+    const seconds = secondsToWait(heard) ?? 1;
+    const isOver = input.change === undefined || left <= 0 || seconds > longestPauseSeconds;
+    if (heard.status !== 503 || isOver) return heard;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
   }
 }
 
-function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {
-  const withBody = endpoint.method !== 'GET' && input.body !== undefined;
+async function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {
+  const body =
+    endpoint.method === 'GET' || input.body === undefined
+      ? undefined
+      : JSON.stringify(spelled(endpoint.body, input.body));
   const url = endpointUrl(endpoint, input);
   return reach(endpoint, input, () =>
     watched(url, {
@@ -133,7 +155,7 @@ function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise
       mode: 'cors',
       credentials: 'include',
       headers: { 'content-type': contentType, ...headersOf(input.change), ...rangeOf(input.have) },
-      ...(withBody && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
+      ...(body !== undefined && { body }),
       ...(input.signal && { signal: input.signal }),
     }),
   );
@@ -294,18 +316,33 @@ function interruption(cause: unknown): unknown {
   return cause;
 }
 
+/** In the spelling of the wire; what nobody would take is refused here in the words of the server (rule 16.9). */
+function spelled(schema: z.ZodType, given: unknown): unknown {
+  const written = z.safeEncode(schema, given, { error: issueWords });
+  if (written.success) return written.data;
+  const detail = withFieldWords(describeIssues(written.error.issues));
+  throw new ApiError({ status: 400, detail, code: 'bad_request' }, { cause: written.error });
+}
+
+/** An id that nothing can have is not found (rule 9.20). */
+function paramsOf({ params }: Endpoint, given: unknown): unknown {
+  const written = z.safeEncode(params, given);
+  if (written.success) return written.data;
+  throw new ApiError({ status: 404, detail: 'There is nothing at this address.', code: 'not_found' });
+}
+
 function fieldsOf(value: unknown): readonly (readonly [string, unknown])[] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
 /** The address of one call on the portal; absent query values are left out. */
 export function endpointUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
-  const params = new Map(fieldsOf(z.encode(endpoint.params, input.params ?? {})));
+  const params = new Map(fieldsOf(paramsOf(endpoint, input.params ?? {})));
   const path = pathOn(installation().appSegment, endpoint.path).replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params.get(name) ?? '')),
   );
   const query = new URLSearchParams();
-  for (const [name, value] of fieldsOf(z.encode(endpoint.query, input.query ?? {}))) {
+  for (const [name, value] of fieldsOf(spelled(endpoint.query, input.query ?? {}))) {
     query.set(name, String(value));
   }
   return portalAddress(query.size === 0 ? path : `${path}?${query}`);

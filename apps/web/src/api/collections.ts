@@ -10,6 +10,7 @@ export const collectionsOptions = (dataset: string) =>
     queryFn: ({ signal }) =>
       request(catalogueEndpoints.collections, { params: { dataset }, query: {}, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    meta: { part: 'the collections of the dataset' },
   });
 
 /** The words of this dataset, the same objects at every render; the general ones while its collections are unknown. */

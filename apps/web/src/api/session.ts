@@ -15,6 +15,7 @@ export const datasetsQuery = queryOptions({
   queryFn: ({ signal }) => request(catalogueEndpoints.datasets, { signal }),
   select: (reply) => reply.datasets,
   staleTime: 5 * 60_000,
+  meta: { part: 'the list of datasets' },
 });
 
 /** What the person is a member of already. */
@@ -23,6 +24,7 @@ export const membershipsQuery = queryOptions({
   queryFn: ({ signal }) => request(catalogueEndpoints.memberships, { signal }),
   select: (reply) => reply.memberships,
   staleTime: 0,
+  meta: { part: 'your memberships' },
 });
 
 /** One dataset as its member sees it: access level, counts, links. Enters it: whom it lets in becomes a member. */
@@ -31,4 +33,5 @@ export const datasetQuery = (dataset: string) =>
     queryKey: [dataset, 'dataset'],
     queryFn: ({ signal }) => request(catalogueEndpoints.dataset, { params: { dataset }, signal }),
     staleTime: 5 * 60_000,
+    meta: { part: 'the dataset' },
   });

@@ -1,5 +1,5 @@
 import { type ReportLoaded, reportEndpoints } from '@atrium/contract';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { describeError } from '../api/apiError.ts';
@@ -17,6 +17,7 @@ import { cohortKind } from '../features/cohort/queries.ts';
 import { loadWords as words } from '../features/report/words.ts';
 import { tableKind } from '../features/table/queries.ts';
 import { announce } from '../ui/announce.ts';
+import { Sentences } from '../ui/Notices.tsx';
 
 /** Makes the definitions of a report the active ones. What was active before can be taken back at once (rule 12.11). */
 export function useLoadReport(dataset: string) {
@@ -52,23 +53,29 @@ function forget(client: QueryClient, dataset: string): void {
 
 function offerToTakeBack(client: QueryClient, given: Loaded): void {
   const says = words.loaded(given.name);
+  const { errors, warnings } = given.loaded;
+  const problems = [...new Set([...errors, ...warnings])];
   announce(says);
   const id = notifications.show({
-    autoClose: 15_000,
+    autoClose: problems.length === 0 ? 15_000 : false,
+    ...(problems.length > 0 && { color: errors.length > 0 ? 'red' : 'yellow' }),
     message: (
-      <Group justify="space-between" wrap="nowrap">
-        {says}
-        <Button
-          size="compact-sm"
-          variant="light"
-          onClick={() => {
-            notifications.hide(id);
-            void takeBack(client, given);
-          }}
-        >
-          {words.takeBack}
-        </Button>
-      </Group>
+      <Stack gap="xs">
+        <Group justify="space-between" wrap="nowrap">
+          {says}
+          <Button
+            size="compact-sm"
+            variant="light"
+            onClick={() => {
+              notifications.hide(id);
+              void takeBack(client, given);
+            }}
+          >
+            {words.takeBack}
+          </Button>
+        </Group>
+        {problems.length > 0 && <Sentences of={problems} />}
+      </Stack>
     ),
   });
 }

@@ -9,10 +9,14 @@ export const findPage = (
 ): SiteNavigationItem | undefined =>
   path === undefined ? undefined : items.find((item) => item.path === path);
 
-/** The dataset that the address names; undefined also where no screen has this address. */
+const datasetForm = /^[\w-]{1,63}$/;
+
+/** The dataset that the address names; undefined also where no screen has this address, or no dataset can have this name. */
 export function useNamedDataset(): string | undefined {
   const { dataset, pageDataset, page } = useParams({ strict: false });
-  return dataset ?? (findPage(site.navigation.dataset, page) === undefined ? undefined : pageDataset);
+  const isPage = findPage(site.navigation.dataset, page) !== undefined;
+  const named = dataset ?? (isPage ? pageDataset : undefined);
+  return named !== undefined && datasetForm.test(named) ? named : undefined;
 }
 
 /** Who may open the screen of this address; a page of the site is public only where its configuration says so. */

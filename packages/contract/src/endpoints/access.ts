@@ -45,6 +45,7 @@ export const access = {
     declares: ownState,
     ...open,
     method: 'POST',
+    onlyAsks: true,
     path: '/api/v2/auth/invitation',
     summary: 'For whom a link to set a password is; its secret is in the body, so that no log has it',
     body: invitationBody,

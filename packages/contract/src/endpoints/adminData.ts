@@ -151,6 +151,7 @@ const releases = {
   check: defineEndpoint({
     declares: { ...unshown, scope: 'none' },
     ...staffWrite,
+    onlyAsks: true,
     path: `${root}/datasets/:uniqueId/releases/:release/check`,
     summary: 'The reports that a release would break, and the identifiers that it would open',
     params: onRelease,
@@ -197,6 +198,7 @@ const dictionary = {
   check: defineEndpoint({
     declares: { ...unshown, scope: 'none' },
     ...staffWrite,
+    onlyAsks: true,
     path: `${dictionaryPath}/check`,
     summary: 'What edits of the dictionary would open and break',
     params: onRelease,

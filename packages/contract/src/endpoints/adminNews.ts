@@ -49,6 +49,7 @@ export const adminNews = {
   preview: defineEndpoint({
     declares: administration,
     ...staffWrite,
+    onlyAsks: true,
     path: '/{app}/api/admin/news/preview',
     summary: 'Markdown as the article would show it',
     body: previewBody,

@@ -78,7 +78,7 @@ export const analysis = {
     reply: analysisView,
   }),
   run: defineEndpoint({ ...run, method: 'GET' }),
-  runByPost: defineEndpoint({ ...run, method: 'POST' }),
+  runByPost: defineEndpoint({ ...run, method: 'POST', onlyAsks: true }),
   exportCsv: defineEndpoint({
     declares: figureFile,
     ...base,

@@ -73,11 +73,12 @@ export const cohort = {
     reply: cohortView,
   }),
   count: defineEndpoint({ ...count, method: 'GET' }),
-  countByPost: defineEndpoint({ ...count, method: 'POST' }),
+  countByPost: defineEndpoint({ ...count, method: 'POST', onlyAsks: true }),
   countAfter: defineEndpoint({
     declares: listedValues,
     ...base,
     method: 'POST',
+    onlyAsks: true,
     path: '/api/v2/:dataset/query_tools/count_after',
     summary: 'Subjects that the active cohort would have after an edit, which is not made',
     params: inDataset,

@@ -63,7 +63,7 @@ export const drs = {
     reply: drsServiceInfo,
   }),
   object: defineEndpoint({ ...readObject, method: 'GET' }),
-  objectByPost: defineEndpoint({ ...readObject, method: 'POST' }),
+  objectByPost: defineEndpoint({ ...readObject, method: 'POST', onlyAsks: true }),
   authorizations: defineEndpoint({
     ...object,
     method: 'OPTIONS',
@@ -76,6 +76,7 @@ export const drs = {
     ...bulk,
     declares: { ...described, cost: 'heavy', rateClass: 'query' },
     method: 'POST',
+    onlyAsks: true,
     summary: 'Several objects at a time',
     reply: drsObjects,
   }),

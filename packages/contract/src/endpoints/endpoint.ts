@@ -68,6 +68,8 @@ export interface Endpoint<
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */
   readonly changesState?: true;
+  /** A POST that only asks: who gets no answer may send it again (rule 11.2). */
+  readonly onlyAsks?: true;
 }
 
 /**

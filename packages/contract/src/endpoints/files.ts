@@ -45,6 +45,7 @@ export const files = {
     declares: question,
     ...protocol,
     method: 'POST',
+    onlyAsks: true,
     path: '/{app}/importedfiles/file-type-list',
     summary: 'The file types of the active cohort, of one category and source',
     query: datasetQuery,

@@ -96,7 +96,7 @@ export const table = {
     reply: tableView,
   }),
   preview: defineEndpoint({ ...page, method: 'GET' }),
-  previewByPost: defineEndpoint({ ...page, method: 'POST' }),
+  previewByPost: defineEndpoint({ ...page, method: 'POST', onlyAsks: true }),
   exportCsv: defineEndpoint({ ...exportCsv, method: 'POST' }),
   exportCsvByGet: defineEndpoint({ ...exportCsv, method: 'GET' }),
   exportNdjson: defineEndpoint({ ...exportNdjson, method: 'POST' }),

@@ -3,6 +3,7 @@ import { conceptType, conceptUses } from '../documents/dataPackage.ts';
 import { listOf } from './adminList.ts';
 import { dictionaryEdits, editedCategory } from './dictionaryEdits.ts';
 import { lostPart } from './reportVersion.ts';
+import { sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 const instant = z.iso.datetime();
@@ -87,7 +88,7 @@ export const endangeredReport = wireObject({
   creator: z.string(),
   /** It stays on its own release, and so is not touched. */
   staysOnOwn: z.boolean(),
-  errors: z.array(z.string()),
+  errors: sentences,
   lost: z.array(lostPart),
 });
 /** A field that may say who somebody is, that the release would open, and that nobody has confirmed (rule 10.28). */

@@ -3,7 +3,7 @@ import { batchBody } from './batchBody.ts';
 import { cohortDefinition } from './cohortDefinition.ts';
 import { snapshotIds, transformationOutcome } from './cohortView.ts';
 import type { ShownCount } from './statistics.ts';
-import { formInteger } from './tolerant.ts';
+import { formInteger, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 export const analysisEntry = wireObject({ entryId: z.string(), conceptId: z.string() });
@@ -48,9 +48,6 @@ export const analysisTransformation = z.discriminatedUnion('type', [
 export type AnalysisTransformation = z.output<typeof analysisTransformation>;
 export const analysisTransformationBody = wireObject({ transformation: analysisTransformation });
 export const analysisBatchBody = batchBody(analysisTransformation);
-
-/** None where an older server sends no list. */
-const sentences = z.array(z.string()).default([]);
 
 const entryView = wireObject({ entryId: z.string(), conceptId: z.string(), label: z.string() });
 

@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { editErrorCodes } from '../errors/errorCode.ts';
 import { cohortDefinition, countOperators } from './cohortDefinition.ts';
 import { shownCount } from './statistics.ts';
-import { completed } from './tolerant.ts';
+import { completed, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
-
-/** None where an older server sends no list. */
-const sentences = z.array(z.string()).default([]);
 
 const filterOnWire = wireObject({
   entryId: z.string(),
@@ -148,7 +145,7 @@ export type CohortCount = z.output<typeof cohortCount>;
  */
 export const cohortPreview = wireObject({
   count: shownCount.nullable(),
-  errors: z.array(z.string()),
+  errors: sentences,
   snapshotId: snapshotIds.snapshotId,
 });
 export type CohortPreview = z.output<typeof cohortPreview>;

@@ -3,7 +3,7 @@ import { extendedAnalysis } from './analysis.ts';
 import { criteriaSetView, editRefusal } from './cohortView.ts';
 import { expectationStates } from './reportExpectation.ts';
 import { extendedTable, previewFields } from './tableView.ts';
-import { completed, formInteger, queryInteger, queryValue, tolerantBoolean } from './tolerant.ts';
+import { completed, formInteger, queryInteger, queryValue, sentences, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Which reports a list shows; `all` is the same as none given. */
@@ -127,9 +127,6 @@ export type ViewableReports = z.output<typeof viewableReports>;
 
 /** `public` is a text here: `public`, `private` or "N users". */
 const reportHead = wireObject({ ...identity, creator: z.string(), public: z.string() });
-
-/** None where an older server sends no list. */
-const sentences = z.array(z.string()).default([]);
 
 const detailOnWire = wireObject(
   {

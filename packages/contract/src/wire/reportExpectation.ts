@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { editRefusal } from './cohortView.ts';
-import { queryBoolean } from './tolerant.ts';
+import { queryBoolean, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 export const mostExpectations = 20;
@@ -53,7 +53,7 @@ export const reportExpectations = wireObject({
   count: z.int().nullable(),
   judged: z.iso.datetime().nullable(),
   /** Why the cohort cannot be counted. */
-  errors: z.array(z.string()),
+  errors: sentences,
   /** Whether the caller sees the ids of subjects, and so may name them. */
   seesSubjectIds: z.boolean(),
   mayChange: z.boolean(),
@@ -71,9 +71,9 @@ export const expectationsBody = wireObject({
 });
 export const expectationsStored = wireObject({
   status: z.enum(['complete', 'incomplete']),
-  errors: z.array(z.string()),
+  errors: sentences,
   /** The errors as data, in the same order. */
   refusals: z.array(editRefusal).optional(),
-  warnings: z.array(z.string()),
+  warnings: sentences,
   version: z.int(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { releaseChoices } from './report.ts';
+import { sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Why a version was saved. */
@@ -53,7 +54,7 @@ const releaseSide = wireObject({
   imported: z.iso.datetime().nullable(),
   /** Subjects that the caller sees in the report's cohort; null where it has errors, or the release is gone. */
   count: z.int().nullable(),
-  errors: z.array(z.string()),
+  errors: sentences,
 });
 export type ReleaseSide = z.output<typeof releaseSide>;
 
@@ -93,7 +94,7 @@ export type ReleaseCheck = z.output<typeof releaseCheck>;
 export const releaseBody = wireObject({ release: z.enum(releaseChoices) });
 export const versionStored = wireObject({
   status: z.literal('complete'),
-  errors: z.array(z.string()),
-  warnings: z.array(z.string()),
+  errors: sentences,
+  warnings: sentences,
   version: z.int(),
 });

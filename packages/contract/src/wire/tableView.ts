@@ -2,11 +2,8 @@ import { z } from 'zod';
 import { snapshotIds, transformationOutcome } from './cohortView.ts';
 import { paginator } from './paginator.ts';
 import { aggregationSettings, tableDefinition } from './tableDefinition.ts';
-import { completed } from './tolerant.ts';
+import { completed, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
-
-/** None where an older server sends no list. */
-const sentences = z.array(z.string()).default([]);
 
 const columnOnWire = wireObject({
   entryId: z.string(),

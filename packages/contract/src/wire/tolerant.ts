@@ -56,3 +56,11 @@ export const formId = z.codec(z.union([z.string(), z.null()]), z.string().option
   decode: (given) => (given === null || given === '' || given === 'undefined' ? undefined : given),
   encode: (value) => value ?? '',
 });
+
+/** What a reply says to a person, such as its errors. Entries without a text say nothing, and count as none (rule 9.21); an older server may send no list. */
+export const sentences = z
+  .codec(z.array(z.string()), z.array(z.string()), {
+    decode: (given) => given.filter((sentence) => sentence.trim() !== ''),
+    encode: (held) => [...held],
+  })
+  .default([]);

@@ -1,6 +1,6 @@
 import { copyFile, link, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Draft, dataPackage, fieldRefusal, PortalError } from '@atrium/contract';
+import { type Draft, dataPackage, fieldRefusal, issueWords, PortalError } from '@atrium/contract';
 import {
   conversionInWords,
   convertInputs,
@@ -100,7 +100,7 @@ export function createDrafts(uploads: Uploads): Drafts {
     show,
     change: async (id, { descriptor, accountId }) => {
       await show(id, accountId);
-      const form = dataPackage.safeParse(withNamedRoot(descriptor));
+      const form = dataPackage.safeParse(withNamedRoot(descriptor), { error: issueWords });
       if (!form.success) {
         const [issue] = form.error.issues;
         const field = ['descriptor', ...(issue?.path ?? [])].join('.');

@@ -1,6 +1,6 @@
 import type { DefinitionKind } from '@atrium/contract';
 import { type QueryClient, queryOptions, skipToken, type UseQueryResult } from '@tanstack/react-query';
-import { ApiError } from '../apiError.ts';
+import { ApiError, ToldError } from '../apiError.ts';
 import type { Change } from '../client.ts';
 
 /** The neighbours of one stored version of a definition in its history; null where there is none. */
@@ -118,7 +118,7 @@ export async function showNewest<View extends Snapshot>(
 }
 
 /** The definition on the server is no longer the one on the screen: another tab or device changed it. */
-export class DefinitionMoved extends Error {
+export class DefinitionMoved extends ToldError {
   override readonly name = 'DefinitionMoved';
 }
 

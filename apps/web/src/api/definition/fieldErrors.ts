@@ -1,4 +1,5 @@
 import type { CohortEdited, EditRefusal } from '@atrium/contract';
+import { fieldWords } from '../fieldWords.ts';
 
 /** The errors of a form: of single fields, and of the whole form. */
 export interface FieldErrors<Field extends string = string> {
@@ -45,7 +46,8 @@ export function fieldErrors<Field extends string>(
   const rest: string[] = [];
   for (const { fields: named, message } of refusals.filter((refusal) => refusal.message.trim() !== '')) {
     const [field] = named.flatMap((one) => known.get(one) ?? []);
-    if (field === undefined) rest.push([...(named.length > 0 ? [named.join(', ')] : []), message].join(': '));
+    if (field === undefined)
+      rest.push([...(named.length > 0 ? [named.map(fieldWords).join(', ')] : []), message].join(': '));
     else fields[field] = [fields[field], capital(message)].filter((text) => text !== undefined).join(' ');
   }
   return { fields, rest };

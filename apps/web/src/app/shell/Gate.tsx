@@ -11,7 +11,7 @@ import { expectsSession } from '../../features/access/session/sharedSession.ts';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import { useNamedDataset, useScreenAccess } from '../useScreenAccess.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
-import { AccessTooLow, DatasetClosed, SessionFailed, StaffOnly } from './ScreenMessages.tsx';
+import { AccessTooLow, DatasetClosed, NotFound, SessionFailed, StaffOnly } from './ScreenMessages.tsx';
 
 const AgreementPage = lazy(async () => ({
   default: (await import('../../features/dataset/AgreementPage.tsx')).AgreementPage,
@@ -45,15 +45,30 @@ export function Gate() {
 }
 
 function DatasetGate({ permission }: { readonly permission: ScreenPermission }) {
-  const dataset = useNamedDataset() ?? '';
+  const dataset = useNamedDataset();
+  return dataset === undefined ? <NotFound /> : <OpenDataset dataset={dataset} permission={permission} />;
+}
+
+interface OpenDatasetProps {
+  readonly dataset: string;
+  readonly permission: ScreenPermission;
+}
+
+function OpenDataset({ dataset, permission }: OpenDatasetProps) {
   const found = useQuery(datasetQuery(dataset));
-  // Screens name subjects and records by the titles of the dataset, so they wait for these. A failure does not close them.
-  const collections = useQuery({ ...collectionsOptions(dataset), enabled: found.isSuccess });
-  if (found.isPending || (found.isSuccess && collections.isPending)) return <ScreenLoading />;
+  // Screens name subjects and records by the titles of the dataset, so they wait for these. A failure does not close them,
+  // and another attempt does not take them away.
+  const collections = useQuery({ ...collectionsOptions(dataset), enabled: found.data !== undefined });
+  if (found.isPending || (found.isSuccess && !collections.isFetched)) return <ScreenLoading />;
   if (found.isError && owesAgreement(found.error)) return <ToAgreement dataset={dataset} />;
-  if (found.isError) return <DatasetClosed error={found.error} onRetry={() => found.refetch()} />;
+  if (found.data === undefined || isRefused(found.error))
+    return <DatasetClosed error={found.error} onRetry={() => found.refetch()} />;
   return mayOpen(permission, found.data) ? <Outlet key={dataset} /> : <AccessTooLow dataset={found.data} />;
 }
+
+/** Not so where the portal could not answer: then the screen stays, with what somebody has typed. */
+const isRefused = (error: Error | null): boolean =>
+  error instanceof ApiError && [401, 403, 404].includes(error.status);
 
 const owesAgreement = (error: Error): boolean =>
   error instanceof ApiError && error.code === 'agreement_required';

@@ -12,6 +12,7 @@ import { lastDataset, noteDataset } from '../../features/access/session/sessionC
 import { noteSignedOut } from '../../features/access/session/sharedSession.ts';
 import { site } from '../site.ts';
 import { useNamedDataset, useScreenAccess } from '../useScreenAccess.ts';
+import { FailedParts } from './FailedParts.tsx';
 import { Footer } from './Footer.tsx';
 import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
@@ -88,6 +89,7 @@ export function Shell() {
         maySwitch={(datasets.data?.filter(({ selectable }) => selectable).length ?? 0) > 1}
       />
       <main id="content" ref={main} tabIndex={-1} className={classes.content}>
+        <FailedParts />
         <Gate />
       </main>
       {session.data?.session && (
@@ -106,10 +108,11 @@ function useActiveDataset(signedIn: boolean) {
   const access = useScreenAccess();
   const isBesideDatasets = access === 'signedIn' || access === 'staff';
   const dataset = named ?? (isBesideDatasets ? lastDataset() : undefined);
+  const { data } = useQuery({ ...datasetQuery(dataset ?? ''), enabled: signedIn && dataset !== undefined });
   useEffect(() => {
-    if (named !== undefined) noteDataset(named);
-  }, [named]);
-  return useQuery({ ...datasetQuery(dataset ?? ''), enabled: signedIn && dataset !== undefined }).data;
+    if (named !== undefined && data?.uniqueId === named) noteDataset(named);
+  }, [named, data]);
+  return data;
 }
 
 /** A line at the top of the window while the next screen loads. */

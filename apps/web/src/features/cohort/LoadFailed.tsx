@@ -1,5 +1,6 @@
 import { Alert, Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
+import { describeError } from '../../api/apiError.ts';
 import { words } from './words.ts';
 
 interface LoadFailedProps {
@@ -7,8 +8,7 @@ interface LoadFailedProps {
   readonly retry?: () => void;
 }
 
-export const messageOf = (error: unknown): string =>
-  error instanceof Error && error.message !== '' ? error.message : words.conceptFailed;
+export const messageOf = (error: unknown): string => describeError(error, words.conceptFailed);
 
 /** The server's message about a failure, and a button to try again. */
 export function LoadFailed({ error, retry }: LoadFailedProps) {

@@ -15,6 +15,8 @@ export const newsQuery = (tag: number | undefined) =>
         query: tag === undefined ? { page: pageParam } : { page: pageParam, tag: String(tag) },
         signal,
       }),
+    // Who comes back to a list reads it as it is now.
+    staleTime: 0,
     initialPageParam: 1,
     getNextPageParam: ({ next }, _, page) => (next === null ? undefined : page + 1),
   });
@@ -24,6 +26,7 @@ export const tagsQuery = queryOptions({
   queryFn: ({ signal }) => request(newsEndpoints.tags, { signal }),
   select: (reply) => reply.results,
   staleTime: 5 * 60_000,
+  meta: { part: 'the tags' },
 });
 
 /** One article by its id or slug. What was opened before is shown until the portal answers, also without a connection. */

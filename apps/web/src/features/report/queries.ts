@@ -1,6 +1,5 @@
 import { type ReportDetail, reportEndpoints } from '@atrium/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { ApiError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
 import type { ListAddress } from './reportAddress.ts';
 
@@ -47,10 +46,6 @@ export const categoriesOptions = (dataset: string) =>
     staleTime: 0,
   });
 
-/** A report that is not there is not asked for again. */
-const unlessRefused = (failures: number, error: Error): boolean =>
-  failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
-
 export const reportOptions = (of: ReportOf) =>
   queryOptions({
     queryKey: [...oneKey(of), 'detail'] as const,
@@ -60,7 +55,6 @@ export const reportOptions = (of: ReportOf) =>
         query: { reportId: of.reportId },
         signal,
       }),
-    retry: unlessRefused,
     staleTime: 0,
   });
 
@@ -108,7 +102,7 @@ export const crossTabOptions = ({ dataset, reportId, held }: HeldReport) =>
   });
 
 /** Forms are asked for each time that they open: they say who is a member now. */
-const fresh = { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false, retry: unlessRefused } as const;
+const fresh = { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false } as const;
 
 export const createFormOptions = (dataset: string) =>
   queryOptions({
@@ -151,7 +145,6 @@ export const comparisonOptions = (of: ReportOf, before: number, after: number) =
     queryKey: [...oneKey(of), 'comparison', before, after] as const,
     queryFn: ({ signal }) =>
       request(reportEndpoints.compareVersions, { params: of, query: { before, after }, signal }),
-    retry: unlessRefused,
     staleTime: 60_000,
   });
 
@@ -160,7 +153,6 @@ export const methodsOptions = ({ dataset, reportId, held }: HeldReport) =>
   queryOptions({
     queryKey: [...oneKey({ dataset, reportId }), 'methods', held] as const,
     queryFn: ({ signal }) => request(reportEndpoints.methods, { params: { dataset, reportId }, signal }),
-    retry: unlessRefused,
     staleTime: 60_000,
   });
 
@@ -168,7 +160,6 @@ export const expectationsOptions = ({ dataset, reportId, held }: HeldReport) =>
   queryOptions({
     queryKey: [...oneKey({ dataset, reportId }), 'expectations', held] as const,
     queryFn: ({ signal }) => request(reportEndpoints.expectations, { params: { dataset, reportId }, signal }),
-    retry: unlessRefused,
     staleTime: 60_000,
   });
 
@@ -176,6 +167,5 @@ export const releaseCheckOptions = (of: ReportOf) =>
   queryOptions({
     queryKey: [...oneKey(of), 'release'] as const,
     queryFn: ({ signal }) => request(reportEndpoints.releaseCheck, { params: of, signal }),
-    retry: unlessRefused,
     staleTime: 60_000,
   });

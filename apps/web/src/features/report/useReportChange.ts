@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ToldError } from '../../api/apiError.ts';
 import { reportsKey } from './queries.ts';
 
 /** How a posted form ended: an incomplete one has stored nothing, and says why. */
@@ -8,7 +9,7 @@ interface Outcome {
 }
 
 /** The reasons of a refused form, in the server's words. */
-export class Refused extends Error {
+export class Refused extends ToldError {
   override readonly name = 'Refused';
   readonly reasons: readonly string[];
 

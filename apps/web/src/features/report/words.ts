@@ -10,6 +10,8 @@ export const words = {
   listFailedDetail: 'The portal gave no reason.',
   loading: 'Loading the reports…',
   categories: 'Categories of reports',
+  categoriesFailed: 'The categories could not be loaded.',
+  tryAgain: 'Try again',
   projects: 'Projects',
   moreProjects: (count: number) => `Show all ${count} projects`,
   fewerProjects: 'Show fewer projects',

@@ -5,6 +5,7 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
+import { ToldError } from '../../../api/apiError.ts';
 import { passkeyWords as words } from './words.ts';
 
 /** Whether this browser can make and show passkeys on this page. */
@@ -28,7 +29,7 @@ async function orSay<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (cause) {
-    throw new Error(sentenceOf(cause), { cause });
+    throw new ToldError(sentenceOf(cause), { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SessionTimes } from '@atrium/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { currentUserQuery } from '../../../api/session.ts';
 import { judgeSession, type SessionState } from './judgeSession.ts';
 import { noteSignedIn } from './sessionContext.ts';
@@ -16,6 +16,8 @@ import {
 const second = 1000;
 /** A page in use loads the user again after this time, which renews the session. */
 const renewAfterMs = 5 * 60 * second;
+/** Where that fails, it is tried again only after this time (rule 16.7). */
+const renewAgainAfterMs = 60 * second;
 /** After a machine has slept its timers are late, so the session is checked at least this often. */
 const longestDelayMs = 30 * second;
 
@@ -46,7 +48,7 @@ export function useSessionWatch({ account, session, loadedAt }: SignedIn): Watch
     () => ({ account, loadedAt, expiresAt: loadedAt + secondsLeft * second, isFinal }),
     [account, loadedAt, secondsLeft, isFinal],
   );
-  const { renew, isRenewing, error } = useRenewal();
+  const { renew, renewIfDue, isRenewing, error } = useRenewal();
   const [known, check] = useKnown(own, renew);
   // Not the current time: this code may load late, and the person was active when the user was loaded.
   const [openedAt] = useState(loadedAt);
@@ -70,9 +72,8 @@ export function useSessionWatch({ account, session, loadedAt }: SignedIn): Watch
     const current = readKnown(own);
     if (judge(current).kind !== 'calm') return check();
     shareActivity(current.now);
-    const isDue = current.now - current.load.loadedAt >= renewAfterMs && !current.load.isFinal;
-    if (isDue && navigator.onLine) renew();
-  }, [own, judge, check, renew]);
+    if (!current.load.isFinal && navigator.onLine) renewIfDue(current);
+  }, [own, judge, check, renewIfDue]);
   useActivity(onActivity);
 
   const stay = (): void => {
@@ -131,7 +132,9 @@ function useRenewal() {
   const client = useQueryClient();
   const [isRenewing, setIsRenewing] = useState(false);
   const [error, setError] = useState<Error | null>(null);
+  const triedAt = useRef(Number.NEGATIVE_INFINITY);
   const renew = useCallback(() => {
+    triedAt.current = Date.now();
     setIsRenewing(true);
     setError(null);
     client
@@ -139,7 +142,14 @@ function useRenewal() {
       .catch((cause: unknown) => setError(cause instanceof Error ? cause : new Error(String(cause))))
       .finally(() => setIsRenewing(false));
   }, [client]);
-  return { renew, isRenewing, error };
+  const renewIfDue = useCallback(
+    ({ now, load }: Known) => {
+      const isTried = Math.abs(now - triedAt.current) < renewAgainAfterMs;
+      if (now - load.loadedAt >= renewAfterMs && !isTried) renew();
+    },
+    [renew],
+  );
+  return { renew, renewIfDue, isRenewing, error };
 }
 
 const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'input'] as const;

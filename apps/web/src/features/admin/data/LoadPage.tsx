@@ -182,7 +182,7 @@ function SentFiles({ uploads, onSource, onDraft }: SentFilesProps) {
       {[describe.error, remove.error].map(
         (error) =>
           error !== null && (
-            <Alert key={error.message} color="red" role="alert">
+            <Alert key={describeError(error)} color="red" role="alert">
               {describeError(error)}
             </Alert>
           ),

@@ -80,7 +80,8 @@ export const importQuery = (importId: number) =>
     queryKey: [...key, 'import', importId] as const,
     queryFn: ({ signal }) => request(imports.detail, { params: { importId }, signal }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data !== undefined && isOpen(data) ? pollMs : false),
+    refetchInterval: ({ state: { data, status } }) =>
+      status === 'success' && data !== undefined && isOpen(data) ? pollMs : false,
   });
 
 export const draftQuery = (draftId: string) =>

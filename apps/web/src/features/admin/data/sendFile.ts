@@ -52,7 +52,8 @@ export async function sendFile({
         (error instanceof ApiError && error.status < 500 && error.status !== 409)
       )
         throw error;
-      await new Promise((resolve) => setTimeout(resolve, pauseMs * failures));
+      const asked = error instanceof ApiError ? 1000 * (error.retryAfter ?? 0) : 0;
+      await new Promise((resolve) => setTimeout(resolve, Math.max(pauseMs * failures, asked)));
       received = await receivedOf(begun.id, received);
     }
   }

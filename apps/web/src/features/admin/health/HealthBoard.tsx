@@ -14,7 +14,7 @@ const everyMs = 30_000;
 const healthQuery = queryOptions({
   queryKey: ['admin', 'health'],
   queryFn: ({ signal }) => request(adminEndpoints.health.look, { signal }),
-  refetchInterval: everyMs,
+  refetchInterval: ({ state }) => (state.status === 'error' ? false : everyMs),
   staleTime: 0,
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ToldError } from '../../../api/apiError.ts';
 import type { ClientProblem, ClientState, ClientTransfer, TransferClient } from './transferClient.ts';
 
 /** The parts of the SDK of IBM Aspera Connect that the portal uses, from the package or from another address. */
@@ -58,10 +59,10 @@ export function createAsperaClient(load: LoadSdk, silenceMs = longestSilenceMs):
       const answer = await (await client())
         .startTransferPromise({ ...spec, authentication: 'token' }, {})
         .catch((cause: unknown) => {
-          throw new Error(reasonOf(cause), { cause });
+          throw new ToldError(reasonOf(cause), { cause });
         });
       const [first] = startedTransfers.safeParse(answer).data?.transfer_specs ?? [];
-      if (first === undefined) throw new Error('The transfer client started nothing.');
+      if (first === undefined) throw new ToldError('The transfer client started nothing.');
       return first.uuid;
     },
     watch: (listener) => {

@@ -126,7 +126,7 @@ function reasonOfDisk(error: unknown): string {
   if (name === 'NotAllowedError' || name === 'NoModificationAllowedError')
     return 'The browser may not write to the folder.';
   if (name === 'NotFoundError') return 'The folder was moved or deleted.';
-  return error instanceof Error && error.message !== '' ? error.message : 'It could not be written.';
+  return describeError(error, 'It could not be written.');
 }
 
 const longestWaitMs = 30_000;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ToldError } from '../../../api/apiError.ts';
 import type { ChosenFolder } from './folder.ts';
 
 /** A download into a folder that is not at its end, as the browser keeps it over a reload. */
@@ -85,5 +86,5 @@ function open(): Promise<IDBDatabase> {
 const answerOf = <Value>(request: IDBRequest<Value>): Promise<Value> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('The database of the browser failed.'));
+    request.onerror = () => reject(request.error ?? new ToldError('The database of the browser failed.'));
   });

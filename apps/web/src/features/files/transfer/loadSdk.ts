@@ -1,3 +1,4 @@
+import { ToldError } from '../../../api/apiError.ts';
 import type { LoadSdk } from './asperaClient.ts';
 
 /** The SDK that comes with the portal, or the one at the address that the site names. */
@@ -12,7 +13,7 @@ function loadScript(address: string): Promise<unknown> {
     script.onload = () => resolve(Reflect.get(window, 'AW4'));
     script.onerror = () => {
       script.remove();
-      reject(new Error('The transfer client could not be loaded.'));
+      reject(new ToldError('The transfer client could not be loaded.'));
     };
     document.head.append(script);
   });

@@ -1,7 +1,8 @@
 import type { ViewableReports } from '@atrium/contract';
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { categoriesOptions } from '../queries.ts';
@@ -18,7 +19,19 @@ interface CategoryBarProps {
 /** The kinds of reports, then the projects, each with how many reports it has. */
 export function CategoryBar({ dataset, address, onAddress }: CategoryBarProps) {
   const found = useQuery(categoriesOptions(dataset));
-  if (found.data === undefined) return found.isError ? null : <Skeleton height={38} maw="28rem" />;
+  if (found.data === undefined)
+    return found.isError ? (
+      <Group gap="sm" role="alert">
+        <Text size="sm">
+          {words.categoriesFailed} {describeError(found.error)}
+        </Text>
+        <Button size="compact-sm" variant="default" onClick={() => void found.refetch()}>
+          {words.tryAgain}
+        </Button>
+      </Group>
+    ) : (
+      <Skeleton height={38} maw="28rem" />
+    );
   const isNone = address.project === undefined;
   return (
     <ScrollRegion label={words.categories} className={classes.bar}>
