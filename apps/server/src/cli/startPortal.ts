@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { msPerDay, PortalError } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -11,14 +11,13 @@ import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import { softwareVersion } from '../config/version.ts';
-import { requireRoomIn, type Schema } from '../database/index.ts';
+import { listLosses, requireRoomIn, type Schema } from '../database/index.ts';
 import {
   type HomeFolders,
   homeFolders,
   type Lock,
   loadSealKey,
   prepareHome,
-  takeLock,
 } from '../home/index.ts';
 import type { Meter, SpoolSettings } from '../http/index.ts';
 import { type Alerts, type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
@@ -32,6 +31,7 @@ import {
   refuseDemoAccounts,
   requireFreeSegment,
 } from '../operations/index.ts';
+import { holdHome } from './holdHome.ts';
 import { keepBackups, keepCopies } from './keepBackups.ts';
 import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
@@ -66,6 +66,7 @@ export async function startPortal(options: StartOptions): Promise<number> {
     hearFaults(parts);
     const folders = await prepareHome(config.home);
     const lock = await holdHome(parts);
+    parts.closers.add(lock.release);
     const installation = await openStores(parts, folders);
     const demo = await readyDemo(parts, folders, installation);
     const address = await serve(parts, installation, lock);
@@ -91,26 +92,16 @@ function hearFaults({ closers, log, terminal }: Parts): void {
 const describe = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-async function holdHome({ config, closers }: Parts): Promise<Lock> {
-  const attempt = await takeLock(config.home, 'the portal');
-  if (attempt.kind === 'taken') {
-    closers.add(attempt.lock.release);
-    return attempt.lock;
-  }
-  const { pid, holding } = attempt;
-  const where = holding.address === null ? '' : ` at ${holding.address}`;
-  throw new PortalError(
-    'conflict',
-    `The data directory ${config.home} is in use by ${holding.doing}${where} (process ${pid}). Stop it first, or choose another data directory with ATRIUM_HOME.`,
-  );
-}
-
 async function openStores({ config, terminal, stop, closers, log }: Parts, folders: HomeFolders) {
   const onStep = (step: string) => terminal.progress({ step, detail: null });
   onStep('opening the data directory');
   const installation = await openInstallation(config, folders, {
     onStep,
     onFault: (error) => log.error({ err: error }, 'a connection to the state database was lost'),
+    onLoss: (sentence) => {
+      terminal.warn(sentence);
+      log.error(sentence);
+    },
     onEnd: (cause) => {
       log.fatal({ err: cause }, 'the state database has ended');
       endWithoutState(terminal, cause);
@@ -296,6 +287,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   });
   const webFolder = findWebFolder();
   const alerts = openAlerts({ mail: config.mail, log, closers });
+  for (const sentence of await listLosses(config.home)) alerts.raise({ key: sentence, sentence });
   const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const mails = await openMails(parts, installation);

@@ -3,3 +3,4 @@ export { clearLeftFiles, type HomeFolders, homeFolders, prepareHome, restoreMark
 export * from './installationFile.ts';
 export { type Lock, takeLock } from './lock.ts';
 export { loadSealKey } from './sealKey.ts';
+export { findClosed, refusalOfClosed, refusalOfOwner, requireOwner } from './ownHome.ts';

@@ -2,7 +2,7 @@ import { msPerDay, PortalError } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../catalogue/index.ts';
-import { listPending } from '../database/index.ts';
+import { afterNewer, listPending, usedByNewer } from '../database/index.ts';
 import { verifyAudit } from './auditOperations.ts';
 import type { OperationDeps } from './operation.ts';
 
@@ -36,10 +36,7 @@ export async function examineStores(deps: OperationDeps): Promise<readonly Findi
     return [
       {
         check: 'state database',
-        ...bad(
-          `It was used by a newer version: this one does not know ${unknown.join(', ')}.`,
-          'Run the newer version, or restore the back-up that was made before the upgrade.',
-        ),
+        ...bad(usedByNewer(unknown), afterNewer),
       },
     ];
   if (pending.length > 0)
