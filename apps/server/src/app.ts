@@ -52,7 +52,7 @@ import {
 } from './http/index.ts';
 import { type MailQueue, noMail } from './mail/index.ts';
 import { registerNews } from './news/index.ts';
-import type { OperationDeps } from './operations/index.ts';
+import { type OperationDeps, requireData } from './operations/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { renderMarkdown } from './richText/index.ts';
@@ -125,6 +125,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     checkReady: async () => {
       deps.requireRoom?.();
       await Promise.all([sql`select 1`.execute(db), warehouse.checkReady()]);
+      await requireData({ db, warehouse });
     },
   });
   const sessions = createSessions({

@@ -28,6 +28,7 @@ import {
   loadDemoState,
   makeDemo,
   openChannel,
+  presentMissing,
   refuseDemoAccounts,
   requireFreeSegment,
 } from '../operations/index.ts';
@@ -117,8 +118,9 @@ async function openStores({ config, terminal, stop, closers, log }: Parts, folde
     terminal.warn(warning);
     log.info(warning);
   }
-  for (const dataset of await findMissingData(installation)) {
-    terminal.warn(`The data of dataset ${dataset} are not in this data directory: import them again.`);
+  for (const sentence of (await findMissingData(installation)).map(presentMissing)) {
+    terminal.warn(sentence);
+    log.error(sentence);
   }
   return installation;
 }

@@ -5,6 +5,7 @@ import { releaseName } from '../catalogue/index.ts';
 import { afterNewer, listPending, usedByNewer } from '../database/index.ts';
 import { verifyAudit } from './auditOperations.ts';
 import type { OperationDeps } from './operation.ts';
+import { findMissingData, presentMissing } from './recover.ts';
 
 /** One finding, and what to do about it. */
 export const finding = z.strictObject({
@@ -78,16 +79,22 @@ async function lookAtState({ db, clock }: OperationDeps): Promise<Found> {
   return good(`PostgreSQL ${version} answers, and has the schema of this version.`);
 }
 
-async function lookAtReleases({ db, warehouse }: OperationDeps): Promise<Found> {
+async function lookAtReleases(deps: OperationDeps): Promise<Found> {
+  const { db, warehouse } = deps;
   await warehouse.checkReady();
+  const missing = await findMissingData(deps);
+  if (missing.length > 0)
+    return bad(
+      missing.map(presentMissing).join(' '),
+      'Do what the sentence says, or restore a back-up into another data directory and look there.',
+    );
   const rows = await db.selectFrom('release').select(['id', 'state']).orderBy('id').execute();
   const present = await warehouse.list();
   const known = new Set(rows.map(({ id }) => releaseName(id)));
   const unopened: string[] = [];
   for (const { id, state } of rows) {
     const name = releaseName(id);
-    if (state !== 'live' && !present.includes(name)) continue;
-    if (!['live', 'built', 'retired'].includes(state)) continue;
+    if (!present.includes(name) || !['built', 'retired'].includes(state)) continue;
     await warehouse.open(name).catch(() => unopened.push(name));
   }
   if (unopened.length > 0)
