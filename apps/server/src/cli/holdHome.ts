@@ -34,7 +34,10 @@ export async function holdHome({ config, stop, terminal, log }: Holding): Promis
 
 function refuseSecondPortal(
   { home }: Config,
-  { pid, holding: { address } }: { readonly pid: number; readonly holding: { readonly address: string | null } },
+  {
+    pid,
+    holding: { address },
+  }: { readonly pid: number; readonly holding: { readonly address: string | null } },
 ): PortalError {
   const where = address === null ? '' : ` at ${address}`;
   return new PortalError(

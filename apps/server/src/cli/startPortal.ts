@@ -12,13 +12,7 @@ import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import { softwareVersion } from '../config/version.ts';
 import { listLosses, requireRoomIn, type Schema } from '../database/index.ts';
-import {
-  type HomeFolders,
-  homeFolders,
-  type Lock,
-  loadSealKey,
-  prepareHome,
-} from '../home/index.ts';
+import { type HomeFolders, homeFolders, type Lock, loadSealKey, prepareHome } from '../home/index.ts';
 import type { Meter, SpoolSettings } from '../http/index.ts';
 import { type Alerts, type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
 import {

@@ -102,7 +102,10 @@ export const afterNewer = 'Run the newer version, or restore the back-up that wa
 export async function requireKnown(db: Kysely<Schema>): Promise<void> {
   const { unknown } = await listPending(db);
   if (unknown.length === 0) return;
-  throw new PortalError('conflict', `The state database cannot be opened. ${usedByNewer(unknown)} ${afterNewer}`);
+  throw new PortalError(
+    'conflict',
+    `The state database cannot be opened. ${usedByNewer(unknown)} ${afterNewer}`,
+  );
 }
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

@@ -19,8 +19,7 @@ const stamp = (at: Date): string => at.toISOString().replaceAll(/[:.]/g, '-');
 /** The name of the folder says when a copy took the place of its database, and of when the copy was. */
 const asideName = (at: Date, copy: Date): string => `${asidePrefix}${stamp(at)}.copy-${stamp(copy)}`;
 
-const unstamp = (text: string): string =>
-  text.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z');
+const unstamp = (text: string): string => text.replace(/T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/, 'T$1:$2:$3.$4Z');
 
 /**
  * A sentence for each time that a copy took the place of the embedded database, as long as the files of that time are

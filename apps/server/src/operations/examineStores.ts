@@ -98,9 +98,9 @@ async function lookAtReleases(deps: OperationDeps): Promise<Found> {
     await warehouse.open(name).catch(() => unopened.push(name));
   }
   if (unopened.length > 0)
-    return bad(
-      `These releases cannot be opened, or lack tables: ${unopened.join(', ')}.`,
-      'Import their packages again, or restore a back-up into another data directory and look there.',
+    return warning(
+      `No member stands on these releases, which cannot be opened, or lack tables: ${unopened.join(', ')}.`,
+      'Reports that stay on one are not answered. Restore a back-up into another data directory to see them, or delete the releases in the staff rooms.',
     );
   const strange = present.filter((name) => !known.has(name));
   if (strange.length > 0)

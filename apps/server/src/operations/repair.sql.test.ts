@@ -109,7 +109,7 @@ test('an import repairs a dataset whose live release is on another warehouse, an
   expect(await releasesFound(second)).toMatchObject({ sentence: expect.stringContaining('--advance') });
   await perform(depsOf(second), { kind: 'showReleases', dataset: 'default', advance: true }, watcher);
   expect((await askAt(aggregates, 'default/collections')).statusCode).toBe(200);
-  expect(await releasesFound(second)).toMatchObject({ state: 'good' });
+  expect((await releasesFound(second))?.state).not.toBe('bad');
 });
 
 test('a release that is deleted under a running portal is told at once, and an import repairs it', async () => {

@@ -97,7 +97,7 @@ export interface Warehouse {
    * go, too.
    */
   hold(): () => Promise<void>;
-  /** Writes a release into a folder, in the form of this database; returns the files. Nothing but `restore` reads them. */
+  /** Writes a release into a folder, in the form of this database; returns the files. `restore` of any warehouse reads them. */
   save(request: SavedFolder): Promise<readonly SavedPart[]>;
   /** Makes a release of what `save` wrote, whole or not at all; throws where a file or a table is not as it was saved. */
   restore(request: SavedFolder, parts: readonly SavedPart[]): Promise<void>;
