@@ -7,9 +7,9 @@ import type { Stop } from './stop.ts';
 import type { Terminal } from './terminal.ts';
 
 interface Holding {
-  readonly config: Config;
-  readonly stop: Stop;
-  readonly terminal: Terminal;
+  readonly config: Pick<Config, 'home'>;
+  readonly stop: Pick<Stop, 'signal'>;
+  readonly terminal: Pick<Terminal, 'progress'>;
   readonly log: Pick<Logger, 'info'>;
 }
 
@@ -33,7 +33,7 @@ export async function holdHome({ config, stop, terminal, log }: Holding): Promis
 }
 
 function refuseSecondPortal(
-  { home }: Config,
+  { home }: Pick<Config, 'home'>,
   {
     pid,
     holding: { address },

@@ -32,7 +32,10 @@ export async function ofPortal({ installation }: AdminDeps): Promise<Found> {
 
 const sizeRow = z.tuple([z.object({ bytes: z.coerce.number(), version: z.string() })]);
 
-export async function ofDatabase({ db, installation: { home } }: AdminDeps): Promise<Found> {
+export async function ofDatabase({
+  db,
+  installation: { home },
+}: Pick<AdminDeps, 'db' | 'installation'>): Promise<Found> {
   const began = performance.now();
   await sql`select 1`.execute(db);
   const took = performance.now() - began;
