@@ -114,6 +114,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const warehouse = watchWarehouse(deps.warehouse);
   const version = softwareVersion();
   const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
+  const dataReady = inOneFlight(() => requireData({ db, warehouse }));
   const server = await createServer({
     semaphores: { ...fairSemaphores, share: { ...fairSemaphores.share, each: warehouse.questionsOfOne } },
     takeSlices,
@@ -125,7 +126,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     checkReady: async () => {
       deps.requireRoom?.();
       await Promise.all([sql`select 1`.execute(db), warehouse.checkReady()]);
-      await requireData({ db, warehouse });
+      await dataReady();
     },
   });
   const sessions = createSessions({
@@ -237,3 +238,14 @@ function nameVersions(site: SiteConfiguration, version: string): SiteConfigurati
 }
 
 const unlimited = { limits: { rows: null, bytes: null } } as const;
+
+/** Who calls while it works waits for the same end: anybody may ask whether the portal is ready. */
+function inOneFlight(work: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> | null = null;
+  return () => {
+    last ??= work().finally(() => {
+      last = null;
+    });
+    return last;
+  };
+}

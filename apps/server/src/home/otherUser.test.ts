@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,7 @@ import { writeSmallPackage } from '../testing/smallPackage.ts';
 import { atHome, prepareState } from '../testing/testHome.ts';
 
 const run = promisify(execFile);
+const deployed = path.join(import.meta.dirname, '../../../../deploy/atrium');
 /** The user `nobody`. */
 const other = 65_534;
 
@@ -90,6 +91,24 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
       expect(await listing(home)).toEqual(before);
       await chown(left, other, other);
     }
+  });
+
+  test('is worked on by deploy/atrium as its owner, with the settings of the service as they are written', async () => {
+    const [settings, program] = [path.join(folder, 'environment'), path.join(folder, 'program.cjs')];
+    await writeFile(settings, '# a comment\nDATABASE_URL=postgres://a:b&c@d/e?x=$y\nQUOTED="two words"\n');
+    await writeFile(
+      program,
+      'const { DATABASE_URL, QUOTED } = process.env; console.log(JSON.stringify([process.getuid(), DATABASE_URL, QUOTED, ...process.argv.slice(2)]))',
+    );
+    const { stdout } = await run('sh', [deployed, 'user', 'add', 'a b'], {
+      env: { ...process.env, ATRIUM_USER: 'nobody', ATRIUM_SETTINGS: settings, ATRIUM_PROGRAM: program },
+    });
+    expect(JSON.parse(stdout)).toEqual([
+      other,
+      'postgres://a:b&c@d/e?x=$y',
+      'two words',
+      ...['user', 'add', 'a b'],
+    ]);
   });
 
   test('is open to its owner', async () => {
