@@ -52,7 +52,7 @@ import {
 } from './http/index.ts';
 import { type MailQueue, noMail } from './mail/index.ts';
 import { registerNews } from './news/index.ts';
-import type { OperationDeps } from './operations/index.ts';
+import { type OperationDeps, requireData } from './operations/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { renderMarkdown } from './richText/index.ts';
@@ -114,6 +114,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const warehouse = watchWarehouse(deps.warehouse);
   const version = softwareVersion();
   const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
+  const dataReady = inOneFlight(() => requireData({ db, warehouse }));
   const server = await createServer({
     semaphores: { ...fairSemaphores, share: { ...fairSemaphores.share, each: warehouse.questionsOfOne } },
     takeSlices,
@@ -126,6 +127,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     checkReady: async () => {
       deps.requireRoom?.();
       await Promise.all([sql`select 1`.execute(db), warehouse.checkReady()]);
+      await dataReady();
     },
   });
   const sessions = createSessions({
@@ -240,3 +242,14 @@ function nameVersions(site: SiteConfiguration, version: string): SiteConfigurati
 }
 
 const unlimited = { limits: { rows: null, bytes: null } } as const;
+
+/** Who calls while it works waits for the same end: anybody may ask whether the portal is ready. */
+function inOneFlight(work: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> | null = null;
+  return () => {
+    last ??= work().finally(() => {
+      last = null;
+    });
+    return last;
+  };
+}

@@ -38,8 +38,8 @@ export const restoreCommand: Command = {
 Reads a back-up whole and compares every file with its manifest. Then fills the data directory
 ATRIUM_HOME, which must be empty or not exist, and the state database, which must have no table
 in it: the embedded one, or that of DATABASE_URL, whichever the back-up was made of. Releases
-go back to the kind of warehouse that they were in. Everything is read again and compared; where
-anything differs, nothing stays. Start the portal afterwards with the same version that made the
+go onto the server of ATRIUM_WAREHOUSE_URL, or into files where it is not set, whichever they
+were in. Everything is read again and compared; where anything differs, nothing stays. Start the portal afterwards with the same version that made the
 back-up, or a newer one.
 
   --check  only read the back-up and compare it with its manifest

@@ -81,6 +81,8 @@ interface OpenOptions {
   readonly onEnd: (cause: Error) => void;
   /** Whether the caller only looks; then nothing is cleaned up. Default: no. */
   readonly isLookingOnly?: boolean;
+  /** Gets a sentence where a copy took the place of the embedded database; absent: none may (rule 16.4). */
+  readonly onLoss?: (sentence: string) => void;
 }
 
 /** An export works this long at the most, beside the time in which its reader reads. */
@@ -112,13 +114,7 @@ async function openStores(
   const warehouse = rememberAnswers(await openWarehouse(config, folders));
   closers.add(() => warehouse.close());
   const stores: Stores = { home, databaseUrl, warehouseUrl, warehouse };
-  const losses: string[] = [];
-  const { db, forRequests: dbForRequests } = await openState(stores, {
-    ...options,
-    onLoss: (sentence) => losses.push(sentence),
-    requireRoom,
-    closers,
-  });
+  const { db, forRequests: dbForRequests } = await openState(stores, { ...options, requireRoom, closers });
   const recovery =
     options.isLookingOnly === true
       ? await lookOnly({ db, warehouse })
@@ -130,7 +126,7 @@ async function openStores(
     warehouse,
     imports: createImportQueue(),
     anchorFile: anchorFile(home),
-    recovery: { ...recovery, warnings: [...losses, ...recovery.warnings] },
+    recovery,
     clock: () => new Date(),
     installed: { home, storageRoot, version: softwareVersion(), settingsFiles },
     membershipDays,
@@ -152,11 +148,7 @@ async function openState(
     onStep,
     closers,
     ...options
-  }: OpenOptions & {
-    readonly closers: Closers;
-    readonly requireRoom: RequireRoom;
-    readonly onLoss: (sentence: string) => void;
-  },
+  }: OpenOptions & { readonly closers: Closers; readonly requireRoom: RequireRoom },
 ): Promise<Database> {
   const { home, databaseUrl } = stores;
   if (databaseUrl === null && !hasEmbedded(home)) await checkInstallation(stores, null);
@@ -169,6 +161,7 @@ async function openState(
     },
     isAway: isServerAway,
     onProgress: onStep,
+    mayRecover: options.onLoss !== undefined,
     ...options,
   });
   closers.add(opened.close);

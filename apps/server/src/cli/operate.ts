@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { unreachable } from '@atrium/contract';
+import { PortalError, unreachable } from '@atrium/contract';
 import type { Config } from '../config/config.ts';
 import { type ControlAddress, type Lock, prepareHome, takeLock } from '../home/index.ts';
 import {
@@ -40,6 +40,7 @@ export async function operate(
     operator: userInfo().username,
   };
   const work: Work = { config: loadConfig(), operation, watcher, terminal };
+  await prepareHome(work.config.home);
   for (;;) {
     const lines = await attempt(work);
     if (lines !== null) return terminal.print(...lines);
@@ -49,7 +50,6 @@ export async function operate(
 
 /** Null where the data directory is in use, so that the caller tries again. */
 async function attempt(work: Work): Promise<readonly string[] | null> {
-  await prepareHome(work.config.home);
   const attempted = await takeLock(work.config.home, `atrium ${work.operation.kind}`);
   if (attempted.kind === 'taken') return performAlone(work, attempted.lock);
   const { pid, holding } = attempted;
@@ -92,7 +92,19 @@ async function performThere({ operation, watcher }: Work, control: ControlAddres
       throw new Error(`The portal failed: ${end.message}`);
     case 'unreachable':
       return null;
+    case 'lost':
+      if (isLooking(operation)) return null;
+      throw lost(operation);
     default:
       return unreachable(end);
   }
 }
+
+/** The command ends, so that the next start of the portal finds its data directory free (rule 15.52). */
+const lost = ({ kind }: Operation): PortalError =>
+  new PortalError(
+    'unavailable',
+    kind === 'import'
+      ? 'The portal ended during the import. Unless it had gone live already, the release that was live before stays live, and the next start clears away what was built: see "atrium dataset releases DATASET", and import again.'
+      : 'The portal ended before it said whether this was done. Look whether it was, and repeat the command if not.',
+  );

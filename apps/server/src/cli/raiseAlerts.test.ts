@@ -1,11 +1,15 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ofDatabase } from '../admin/health/parts.ts';
 import { onRecordFault, record } from '../audit/index.ts';
 import type { Alert } from '../mail/index.ts';
 import { createImportQueue } from '../operations/index.ts';
 import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { alertOfBulk, performWithAlerts, watchChain } from './raiseAlerts.ts';
+import { alertOfBulk, alertOfLosses, performWithAlerts, watchChain } from './raiseAlerts.ts';
 
 let portal: TestApp;
 const raised: Alert[] = [];
@@ -102,4 +106,17 @@ it('the alert of a bulk export names account, amount, day and dataset', () => {
       detail: { account: 7, dataset: 'heart', rows: 120_000, bytes: 44_100_000 },
     },
   ]);
+});
+
+it('a copy in the place of the state database is an alert as long as the newer files are kept (rule 16.4)', async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'atrium-losses-'));
+  const name = 'state.broken-2026-05-04T09-00-00-000Z.copy-2026-05-04T08-10-20-300Z';
+  await mkdir(path.join(home, name));
+  await alertOfLosses(alerts, home);
+  expect(raised.map(({ sentence }) => sentence)).toEqual([
+    `The state database could not be opened at 2026-05-04T09:00:00.000Z, and its copy of 2026-05-04T08:10:20.300Z took its place: what was entered between is lost. The newer files are kept in ${path.join(home, name)}.`,
+  ]);
+  const { state, sentence } = await ofDatabase({ db: portal.db, installation: { version: '', home } });
+  expect([state, sentence]).toEqual(['bad', raised[0]?.sentence]);
+  await rm(home, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { formatQuantity, PortalError } from '@atrium/contract';
 import type { Logger } from 'pino';
 import type { BulkExport } from '../access/index.ts';
 import { onRecordFault } from '../audit/index.ts';
+import { listLosses } from '../database/index.ts';
 import { type Alerts, createAlerts, createMailer, type MailSettings } from '../mail/index.ts';
 import { type Operation, perform } from '../operations/index.ts';
 import type { Closers, OpenInstallation } from './openInstallation.ts';
@@ -44,6 +45,11 @@ export const alertOfBulk = (alerts: Alerts, { accountId, username, dataset, day,
     sentence: `Account ${username} (${accountId}) has taken ${formatQuantity(rows, 'row')} and ${number.format(Math.ceil(bytes / megabyte))} MB on ${day}, the last of dataset ${dataset}.`,
     detail: { account: accountId, dataset, rows, bytes },
   });
+
+/** A copy took the place of the state database, and the newer files are kept still (rule 16.4). */
+export async function alertOfLosses(alerts: Alerts, home: string): Promise<void> {
+  for (const sentence of await listLosses(home)) alerts.raise({ key: sentence, sentence });
+}
 
 /** Performs an operation, and raises an alert where it finds that the audit is broken. */
 export async function performWithAlerts(

@@ -3,7 +3,7 @@ import { formatQuantity, PortalError } from '@atrium/contract';
 import { claimWarehouse, isServerAway, readWarehouseOwner } from '@atrium/warehouse';
 import type { Config } from '../config/config.ts';
 import { openUnmigrated, requireRoomIn, syncFolder, syncTree } from '../database/index.ts';
-import { homeFolders, restoreMark, takeLock } from '../home/index.ts';
+import { homeFolders, requireOwner, restoreMark, takeLock } from '../home/index.ts';
 import { checkBackup, emptyHome, requireEmptyHome, restoreInto } from '../operations/index.ts';
 import type { CommandContext } from './command.ts';
 import { createClosers, holdServers, openWarehouse } from './openInstallation.ts';
@@ -21,7 +21,10 @@ export async function restore(
 ): Promise<void> {
   const onStep = (step: string, detail?: string) => terminal.progress({ step, detail: detail ?? null });
   const config = isCheckOnly ? null : loadConfig();
-  if (config !== null) await requireEmptyHome(config.home);
+  if (config !== null) {
+    await requireOwner(config.home);
+    await requireEmptyHome(config.home);
+  }
   const manifest = await checkBackup(folder, { onStep, signal });
   const rows = manifest.state.tables.reduce((sum, table) => sum + table.rows, 0);
   terminal.print(

@@ -26,6 +26,7 @@ import {
   userPasswordCommand,
   userResetFactorCommand,
 } from './userCommands.ts';
+import { versionCommand } from './versionCommand.ts';
 
 const commands: readonly Command[] = [
   startCommand,
@@ -57,6 +58,7 @@ const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   doctorCommand,
+  versionCommand,
 ];
 
 const overview = `Usage: atrium COMMAND
@@ -73,7 +75,8 @@ const badUsage = 2;
  * Runs one command. What it needs is loaded only after its arguments were checked.
  * @returns the exit code: 0 done, 1 refused, 2 bad usage, 128 and more stopped by a signal
  */
-export async function runCli(args: readonly string[], context: CommandContext): Promise<number> {
+export async function runCli(given: readonly string[], context: CommandContext): Promise<number> {
+  const args = given.length === 1 && given[0] === '--version' ? [versionCommand.name] : given;
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   try {
     if (command === undefined) return runNothing(args, context);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { msPerDay, PortalError } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
@@ -12,14 +12,7 @@ import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import { softwareVersion } from '../config/version.ts';
 import { requireRoomIn, type Schema } from '../database/index.ts';
-import {
-  type HomeFolders,
-  homeFolders,
-  type Lock,
-  loadSealKey,
-  prepareHome,
-  takeLock,
-} from '../home/index.ts';
+import { type HomeFolders, homeFolders, type Lock, loadSealKey, prepareHome } from '../home/index.ts';
 import type { Meter, SpoolSettings } from '../http/index.ts';
 import { type Alerts, type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
 import {
@@ -30,14 +23,16 @@ import {
   loadDemoState,
   makeDemo,
   openChannel,
+  presentMissing,
   refuseDemoAccounts,
   requireFreeSegment,
 } from '../operations/index.ts';
+import { holdHome } from './holdHome.ts';
 import { keepBackups, keepCopies } from './keepBackups.ts';
 import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { type Closers, createClosers, type OpenInstallation, openInstallation } from './openInstallation.ts';
-import { alertOfBulk, openAlerts, performWithAlerts, watchChain } from './raiseAlerts.ts';
+import { alertOfBulk, alertOfLosses, openAlerts, performWithAlerts, watchChain } from './raiseAlerts.ts';
 import { endAtOnce, endWithoutState, type Stop } from './stop.ts';
 import { hearStrayFaults } from './strayFaults.ts';
 import type { Terminal } from './terminal.ts';
@@ -67,6 +62,7 @@ export async function startPortal(options: StartOptions): Promise<number> {
     hearFaults(parts);
     const folders = await prepareHome(config.home);
     const lock = await holdHome(parts);
+    parts.closers.add(lock.release);
     const installation = await openStores(parts, folders);
     const demo = await readyDemo(parts, folders, installation);
     const site = demo === null ? config.site : demoSite(config.site);
@@ -93,26 +89,16 @@ function hearFaults({ closers, log, terminal }: Parts): void {
 const describe = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error);
 
-async function holdHome({ config, closers }: Parts): Promise<Lock> {
-  const attempt = await takeLock(config.home, 'the portal');
-  if (attempt.kind === 'taken') {
-    closers.add(attempt.lock.release);
-    return attempt.lock;
-  }
-  const { pid, holding } = attempt;
-  const where = holding.address === null ? '' : ` at ${holding.address}`;
-  throw new PortalError(
-    'conflict',
-    `The data directory ${config.home} is in use by ${holding.doing}${where} (process ${pid}). Stop it first, or choose another data directory with ATRIUM_HOME.`,
-  );
-}
-
 async function openStores({ config, terminal, stop, closers, log }: Parts, folders: HomeFolders) {
   const onStep = (step: string) => terminal.progress({ step, detail: null });
   onStep('opening the data directory');
   const installation = await openInstallation(config, folders, {
     onStep,
     onFault: (error) => log.error({ err: error }, 'a connection to the state database was lost'),
+    onLoss: (sentence) => {
+      terminal.warn(sentence);
+      log.error(sentence);
+    },
     onEnd: (cause) => {
       log.fatal({ err: cause }, 'the state database has ended');
       endWithoutState(terminal, cause);
@@ -128,8 +114,9 @@ async function openStores({ config, terminal, stop, closers, log }: Parts, folde
     terminal.warn(warning);
     log.info(warning);
   }
-  for (const dataset of await findMissingData(installation)) {
-    terminal.warn(`The data of dataset ${dataset} are not in this data directory: import them again.`);
+  for (const sentence of (await findMissingData(installation)).map(presentMissing)) {
+    terminal.warn(sentence);
+    log.error(sentence);
   }
   return installation;
 }
@@ -298,6 +285,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   });
   const webFolder = findWebFolder();
   const alerts = openAlerts({ mail: config.mail, log, closers });
+  await alertOfLosses(alerts, config.home);
   const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const mails = await openMails(parts, installation);

@@ -57,15 +57,14 @@ async function makeBeside(
 }
 
 /**
- * Replaces a database that cannot be opened by a new one that `fill` writes. Moves the old one only when the new one is
- * complete and of the same PostgreSQL version.
- * @returns the folder in which the old one lies now
+ * Replaces a database that cannot be opened by a new one that `fill` writes. The old one gets the given name, and is moved
+ * only when the new one is complete and of the same PostgreSQL version.
  */
 export async function replaceEmbedded(
   home: string,
   fill: (made: PGlite) => Promise<void>,
-  at: Date,
-): Promise<string> {
+  asideName: string,
+): Promise<void> {
   const folder = join(home, folderName);
   const { beside } = await makeBeside(home, async (made, newFolder) => {
     const [old, own] = [await versionOfFolder(folder), await versionOfFolder(newFolder)];
@@ -73,11 +72,9 @@ export async function replaceEmbedded(
       throw new Error(`The state database is of PostgreSQL ${old}, and this version has ${own}.`);
     await fill(made);
   });
-  const aside = join(home, `state.broken-${at.toISOString().replaceAll(/[:.]/g, '-')}`);
-  await rename(folder, aside);
+  await rename(folder, join(home, asideName));
   await rename(beside, folder);
   await syncFolder(home);
-  return aside;
 }
 
 /** The major version of PostgreSQL that made a folder; null where it does not say. */

@@ -18,9 +18,9 @@ export { epochsOf, perDatabase, perEpoch } from './epochs.ts';
 export { holdServer } from './holdServer.ts';
 export * from './installationId.ts';
 
-export { listPending } from './migrate.ts';
+export { afterNewer, listPending, usedByNewer } from './migrate.ts';
 export { type Database, nameDatabase, openDatabase, openUnmigrated } from './openDatabase.ts';
-export { copiesFolder } from './recoverState.ts';
+export { copiesFolder, listLosses } from './recoverState.ts';
 export { restoreState } from './restoreState.ts';
 export * from './schema.ts';
 export { keepStateCopies, listCopies } from './stateCopies.ts';

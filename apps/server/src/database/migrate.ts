@@ -1,3 +1,4 @@
+import { PortalError } from '@atrium/contract';
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { z } from 'zod';
 import * as accounts from '../../migrations/0001_accounts.ts';
@@ -89,6 +90,24 @@ export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void>
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error } = await migrator.migrateTo(name);
   if (error !== undefined) throw new Error('The state database could not be made.', { cause: error });
+}
+
+/** What is wrong with a state database that a newer version has used. */
+export const usedByNewer = (unknown: readonly string[]): string =>
+  `It was used by a newer version: this one does not know ${unknown.join(', ')}.`;
+export const afterNewer = 'Run the newer version, or restore the back-up that was made before the upgrade.';
+
+/**
+ * Refuses a state database that a newer version has used.
+ * @throws PortalError 'conflict'
+ */
+export async function requireKnown(db: Kysely<Schema>): Promise<void> {
+  const { unknown } = await listPending(db);
+  if (unknown.length === 0) return;
+  throw new PortalError(
+    'conflict',
+    `The state database cannot be opened. ${usedByNewer(unknown)} ${afterNewer}`,
+  );
 }
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

@@ -2,10 +2,9 @@ import { PortalError } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { RequireRoom } from './diskRoom.ts';
 import { createEmbeddedPool } from './embeddedConnection.ts';
-import { openEmbedded } from './embeddedDatabase.ts';
 import { guardEmbedded } from './embeddedPool.ts';
 import { countWrites } from './epochs.ts';
-import { migrate } from './migrate.ts';
+import { migrate, requireKnown } from './migrate.ts';
 import { createKysely } from './pool.ts';
 import { openOrRecover } from './recoverState.ts';
 import type { Schema } from './schema.ts';
@@ -45,6 +44,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { beforeMigration } = options;
   const opened = await openUnmigrated(options);
   try {
+    await requireKnown(opened.db);
     await beforeMigration?.(opened.db);
     await migrate(opened.db);
     return opened;
@@ -77,9 +77,7 @@ async function openHome({
 }: DatabaseOptions): Promise<Database> {
   requireRoom();
   const onCreate = () => onProgress?.('creating the state database');
-  const pglite = await (mayRecover
-    ? openOrRecover(home, { onCreate, onLoss })
-    : openEmbedded(home, onCreate));
+  const pglite = await openOrRecover(home, { onCreate, mayRecover, onLoss });
   const oneClient = createEmbeddedPool(pglite, onFault);
   const pool = guardEmbedded({ pool: oneClient, requireRoom, onEnd });
   const db = createKysely(pool);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyReadyState } from '../testing/testDatabase.ts';
 import { openDatabase } from './openDatabase.ts';
-import { copiesFolder } from './recoverState.ts';
+import { copiesFolder, listLosses } from './recoverState.ts';
 import { copyState, listCopies } from './stateCopies.ts';
 
 let home = '';
@@ -42,6 +42,9 @@ test('a database that does not open is put aside, and the newest whole copy is o
   const accounts = path.join(copies[0]?.folder ?? '', 'account.ndjson');
   await truncate(accounts, 0);
   await truncate(inState('global', 'pg_control'), 0);
+  const refused = openDatabase({ home, databaseUrl: null, mayRecover: false });
+  await expect(refused).rejects.toThrow('Start the portal: it opens the newest copy. Nothing was changed.');
+  expect(await listLosses(home)).toEqual([]);
   const second = await open();
   const names = await second.db.selectFrom('account').select('username').execute();
   expect(names).toEqual([{ username: 'ada' }]);
@@ -50,4 +53,7 @@ test('a database that does not open is put aside, and the newest whole copy is o
   const entries = await readdir(home);
   expect(entries.filter((name) => name.startsWith('state.broken-'))).toHaveLength(1);
   expect(entries.filter((name) => name.startsWith('state.new-'))).toEqual([]);
+  expect(await listLosses(home)).toEqual([
+    expect.stringContaining('its copy of 2026-01-01T02:00:00.000Z took its place'),
+  ]);
 });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
+import { requireAccess, requireOwner } from './ownHome.ts';
 
 /** The parts of a data directory. */
 export interface HomeFolders {
@@ -31,15 +32,18 @@ export const restoreMark = (home: string): string => path.join(home, '.restore-u
 
 /**
  * Makes the data directory, open to its owner only, as is everything that this process will write.
- * @throws PortalError 'not_ready' where it cannot be used, 'conflict' where a restore into it has not ended
+ * @throws PortalError 'not_ready' where it cannot be used, 'conflict' where it is of another user or a restore into it has
+ * not ended
  */
 export async function prepareHome(home: string): Promise<HomeFolders> {
+  await requireOwner(home);
   process.umask(0o077);
   if (existsSync(restoreMark(home)))
     throw new PortalError(
       'conflict',
       `A restore into the data directory ${home} is under way, or did not end. If none runs, empty the directory and restore again.`,
     );
+  await requireAccess(home);
   const folders = homeFolders(home);
   try {
     for (const folder of [folders.home, folders.warehouse, folders.packages]) {

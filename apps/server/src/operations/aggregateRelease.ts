@@ -43,10 +43,10 @@ export async function compareWithAggregates(
   try {
     const names = { before: releaseName(before), after: releaseName(release) };
     return { before, differences: await compareReleases(warehouse, { ...names, signal: watcher.signal }) };
-  } catch (error) {
+  } catch {
+    // What cannot be compared keeps nobody from a repair: members of level agg stay until a steward says (rule 15.53).
     watcher.signal.throwIfAborted();
-    if (error instanceof PortalError) return { before, differences: null };
-    throw error;
+    return { before, differences: null };
   }
 }
 
@@ -102,7 +102,9 @@ export function presentHeldBack(dataset: string, held: HeldBack | null): readonl
   return [
     `Members of level agg stay on ${releaseName(on)}: a figure of theirs could tell what differs of few subjects.`,
     ...(differences === null
-      ? ['  The two releases could not be compared.']
+      ? [
+          `  The two are not comparable. Where ${releaseName(on)} is gone or cannot be read, they see nothing until they follow.`,
+        ]
       : [`  Fewer than ${formatQuantity(least, 'subject')} differ (leastChange):`, ...named]),
     ...(more > 0 ? [`  … and in ${formatQuantity(more, 'more concept')}`] : []),
     `  They follow when enough has changed, or at once with: atrium dataset releases ${dataset} --advance`,

@@ -114,9 +114,12 @@ async function attempt(
 
 export type CallEnd =
   | Exclude<ChannelEvent, { kind: 'progress' | 'output' }>
-  | { readonly kind: 'unreachable' };
+  | { readonly kind: 'unreachable' | 'lost' };
 
-/** Has a running portal perform an operation; `unreachable` where it stops answering before the end. */
+/**
+ * Has a running portal perform an operation; `unreachable` where it got no request, `lost` where it ended before it
+ * answered, so that nobody knows what it did (rule 15.52).
+ */
 export async function callPortal(
   { url, secret }: ControlAddress,
   operation: Operation,
@@ -131,9 +134,10 @@ export async function callPortal(
     }
   } catch (error) {
     signal.throwIfAborted();
-    if (!isLostConnection(error)) throw error;
+    if (codeOf(error) === 'ECONNREFUSED') return { kind: 'unreachable' };
+    if (!lostConnection.includes(codeOf(error))) throw error;
   }
-  return { kind: 'unreachable' };
+  return { kind: 'lost' };
 }
 
 async function* exchange(call: ControlAddress & { body: unknown; signal: AbortSignal }) {
@@ -151,10 +155,9 @@ async function* exchange(call: ControlAddress & { body: unknown; signal: AbortSi
   }
 }
 
-const lostConnection: readonly unknown[] = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+const lostConnection: readonly unknown[] = ['ECONNRESET', 'EPIPE'];
 
-const isLostConnection = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && lostConnection.includes(error.code);
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : null);
 
 /** A refusal by a running portal, in its words. */
 export class Refused extends Error {

@@ -2,9 +2,10 @@ import { msPerDay, PortalError } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../catalogue/index.ts';
-import { listPending } from '../database/index.ts';
+import { afterNewer, listPending, usedByNewer } from '../database/index.ts';
 import { verifyAudit } from './auditOperations.ts';
 import type { OperationDeps } from './operation.ts';
+import { findMissingData, presentMissing } from './recover.ts';
 
 /** One finding, and what to do about it. */
 export const finding = z.strictObject({
@@ -36,10 +37,7 @@ export async function examineStores(deps: OperationDeps): Promise<readonly Findi
     return [
       {
         check: 'state database',
-        ...bad(
-          `It was used by a newer version: this one does not know ${unknown.join(', ')}.`,
-          'Run the newer version, or restore the back-up that was made before the upgrade.',
-        ),
+        ...bad(usedByNewer(unknown), afterNewer),
       },
     ];
   if (pending.length > 0)
@@ -81,22 +79,28 @@ async function lookAtState({ db, clock }: OperationDeps): Promise<Found> {
   return good(`PostgreSQL ${version} answers, and has the schema of this version.`);
 }
 
-async function lookAtReleases({ db, warehouse }: OperationDeps): Promise<Found> {
+async function lookAtReleases(deps: OperationDeps): Promise<Found> {
+  const { db, warehouse } = deps;
   await warehouse.checkReady();
+  const missing = await findMissingData(deps);
+  if (missing.length > 0)
+    return bad(
+      missing.map(presentMissing).join(' '),
+      'Do what the sentence says, or restore a back-up into another data directory and look there.',
+    );
   const rows = await db.selectFrom('release').select(['id', 'state']).orderBy('id').execute();
   const present = await warehouse.list();
   const known = new Set(rows.map(({ id }) => releaseName(id)));
   const unopened: string[] = [];
   for (const { id, state } of rows) {
     const name = releaseName(id);
-    if (state !== 'live' && !present.includes(name)) continue;
-    if (!['live', 'built', 'retired'].includes(state)) continue;
+    if (!present.includes(name) || !['built', 'retired'].includes(state)) continue;
     await warehouse.open(name).catch(() => unopened.push(name));
   }
   if (unopened.length > 0)
-    return bad(
-      `These releases cannot be opened, or lack tables: ${unopened.join(', ')}.`,
-      'Import their packages again, or restore a back-up into another data directory and look there.',
+    return warning(
+      `No member stands on these releases, which cannot be opened, or lack tables: ${unopened.join(', ')}.`,
+      'Reports that stay on one are not answered. Restore a back-up into another data directory to see them, or delete the releases in the staff rooms.',
     );
   const strange = present.filter((name) => !known.has(name));
   if (strange.length > 0)

@@ -280,7 +280,9 @@ test('a release that went live stays, also where an earlier one cannot be remove
 test('a dataset whose file is not in this data directory is named', { tags: 'long' }, async () => {
   await run();
   await warehouse.remove('release_1');
-  expect(await findMissingData({ db: database.db, warehouse })).toEqual(['small']);
+  expect(await findMissingData({ db: database.db, warehouse })).toEqual([
+    { dataset: 'small', release: 'release_1', isLive: true },
+  ]);
 });
 
 test('what a package would open waits for a steward, also after the next import, and a dry run says so', {

@@ -31,7 +31,14 @@ export {
 } from './operation.ts';
 export { perform } from './perform.ts';
 export { presentStoredReport } from './presentImport.ts';
-export { findMissingData, lookOnly, type Recovery, recover } from './recover.ts';
+export {
+  findMissingData,
+  lookOnly,
+  presentMissing,
+  type Recovery,
+  recover,
+  requireData,
+} from './recover.ts';
 export {
   checkReleaseReports,
   findRelease,

@@ -1,3 +1,4 @@
+import { formatQuantity, PortalError } from '@atrium/contract';
 import { sql } from 'kysely';
 import { releaseName, releaseNumber } from '../catalogue/index.ts';
 import { interruptLog } from './importLog.ts';
@@ -65,18 +66,68 @@ async function skipNumbers(db: ImportDeps['db'], unknown: readonly string[]): Pr
     WHERE coalesce(pg_sequence_last_value(${sequence}), 0) < ${highest}::bigint`.execute(db);
 }
 
-/** The datasets of which a release that members stand on cannot be opened, as after a move of the state database alone. */
-export async function findMissingData({ db, warehouse }: ImportDeps): Promise<readonly string[]> {
+/** A dataset, and the release of it that members should see and cannot. */
+export interface MissingData {
+  /** The dataset's id in paths. */
+  readonly dataset: string;
+  readonly release: string;
+  /** Whether it is the live one, and not only that of members who see aggregates only. */
+  readonly isLive: boolean;
+}
+
+/**
+ * The releases that members stand on and whose data are gone or cannot be read, as after a move of the state database
+ * alone (rule 15.53).
+ * @throws PortalError 'unavailable' where the warehouse does not answer
+ */
+export async function findMissingData({
+  db,
+  warehouse,
+}: Pick<ImportDeps, 'db' | 'warehouse'>): Promise<readonly MissingData[]> {
   const datasets = await db
     .selectFrom('dataset')
-    .select(['unique_id', 'live_release_id', 'aggregate_release_id'])
+    .select(['unique_id', 'live_release_id as live', 'aggregate_release_id as aggregates'])
+    .orderBy('unique_id')
     .execute();
-  const missing = new Set<string>();
-  for (const { unique_id: uniqueId, ...of } of datasets) {
-    for (const release of new Set([of.live_release_id, of.aggregate_release_id])) {
-      if (release === null) continue;
-      await warehouse.open(releaseName(release)).catch(() => missing.add(uniqueId));
+  // One that was opened is open still when somebody has deleted it.
+  const present = new Set(await warehouse.list());
+  const missing: MissingData[] = [];
+  for (const { unique_id: dataset, live, aggregates } of datasets) {
+    for (const id of new Set([live, aggregates])) {
+      if (id === null) continue;
+      const release = releaseName(id);
+      if (present.has(release) && (await canOpen(warehouse, release))) continue;
+      missing.push({ dataset, release, isLive: id === live });
     }
   }
-  return [...missing];
+  return missing;
+}
+
+async function canOpen(warehouse: ImportDeps['warehouse'], release: string): Promise<boolean> {
+  try {
+    await warehouse.open(release);
+    return true;
+  } catch (error) {
+    if (error instanceof PortalError && error.code === 'unavailable') throw error;
+    return false;
+  }
+}
+
+/** What is missing, and how it comes back. */
+export const presentMissing = ({ dataset, release, isLive }: MissingData): string =>
+  isLive
+    ? `The data of dataset ${dataset} (${release}) are not in the warehouse, or cannot be read: import its package again.`
+    : `The data that members of level agg see of dataset ${dataset} (${release}) are not in the warehouse, or cannot be read: "atrium dataset releases ${dataset} --advance" shows them the live release.`;
+
+/**
+ * Refuses readiness while the live release of a dataset cannot be opened.
+ * @throws PortalError 'not_ready' that says of how many datasets, since anybody may ask
+ */
+export async function requireData(deps: Pick<ImportDeps, 'db' | 'warehouse'>): Promise<void> {
+  const datasets = (await findMissingData(deps)).filter(({ isLive }) => isLive).length;
+  if (datasets > 0)
+    throw new PortalError(
+      'not_ready',
+      `The data of ${formatQuantity(datasets, 'dataset')} are missing or cannot be read: "atrium doctor" names them.`,
+    );
 }

@@ -1,4 +1,4 @@
-import type { LostPart } from '@atrium/contract';
+import { type LostPart, PortalError } from '@atrium/contract';
 import type { Warehouse } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { errorsOf } from '../analysis/index.ts';
@@ -48,17 +48,20 @@ export async function findEndangered(
     .where('unique_id', '=', dataset)
     .executeTakeFirst();
   if (found === undefined || found.live_release_id === null) return [];
-  const sides = {
-    before: await openForChecks(deps, found.live_release_id),
-    after: await openForChecks(deps, release),
-  };
+  const after = await openForChecks(deps, release);
+  const before = await openForChecks(deps, found.live_release_id).catch((error: unknown) => {
+    if (error instanceof PortalError && error.code === 'not_ready') return null;
+    throw error;
+  });
   const endangered: EndangeredReport[] = [];
   for (const report of await listAll(deps.db, found.id)) {
     const content = await loadContent(deps.db, report);
-    const [own, live] = [openContent(content, sides.before), openContent(content, sides.after)];
-    const known = new Set(errorsOf(own));
-    const errors = errorsOf(live).filter((error) => !known.has(error));
-    const lost = await findLost(deps, { own, live }, signal);
+    const live = openContent(content, after);
+    const own = before === null ? null : openContent(content, before);
+    const known = new Set(own === null ? [] : errorsOf(own));
+    const found = errorsOf(live).filter((error) => !known.has(error));
+    const errors = own === null ? [notComparable, ...found] : found;
+    const lost = own === null ? [] : await findLost(deps, { own, live }, signal);
     if (errors.length === 0 && lost.length === 0) continue;
     const { id, name, creator, release_choice } = report;
     endangered.push({
@@ -72,6 +75,9 @@ export async function findEndangered(
   }
   return endangered;
 }
+
+/** Where the live release is gone, or cannot be read (rule 15.53). */
+const notComparable = 'It cannot be compared: the data of the live release cannot be opened.';
 
 const listAll = (db: Kysely<Schema>, datasetId: number) =>
   db

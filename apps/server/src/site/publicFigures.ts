@@ -3,6 +3,7 @@ import {
   type MetricGroup,
   type MetricsInfo,
   metricGroupKey,
+  PortalError,
   utcDayOf,
 } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
@@ -56,7 +57,13 @@ async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
       : { ...deps.givenFigures, hidden: hideGivenFigures(deps.givenFigures.figures, publicThreshold) };
   if (dataset === undefined || dataset.aggregate_release_id === null) return given();
   // The release that members who see aggregates only stand on (rule 7.12), with what they may see of it.
-  const release = await openLiveRelease(deps, { datasetId: dataset.id, level: 'agg', groups: null });
+  const viewer = { datasetId: dataset.id, level: 'agg', groups: null } as const;
+  const release = await openLiveRelease(deps, viewer).catch((error: unknown) => {
+    if (error instanceof PortalError && error.code === 'not_ready') return null;
+    throw error;
+  });
+  // The page of everybody stays when the data of one dataset are gone (rule 15.53).
+  if (release === null) return given();
   const { metrics } = release.lookup.dictionary;
   if (metrics === undefined && deps.givenFigures !== null) return given();
   const imported = dataset.finished_at === null ? {} : { data_imported: utcDayOf(dataset.finished_at) };

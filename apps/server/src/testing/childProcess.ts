@@ -7,6 +7,8 @@ import { inject } from 'vitest';
 export interface SpawnOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /** The user of the process, where it is another one; only root may choose. */
+  readonly uid?: number;
 }
 
 /** Compiles the WebAssembly of the database without optimising it, which pays only after minutes. */
@@ -16,12 +18,13 @@ const quickStart = '--liftoff-only';
 export function spawnProgram(
   name: string,
   args: readonly string[],
-  { env = {}, cwd }: SpawnOptions = {},
+  { env = {}, cwd, uid }: SpawnOptions = {},
 ): ChildProcessWithoutNullStreams {
   const { NODE_OPTIONS: _options, DATABASE_URL: _url, ...inherited } = process.env;
   return spawn(process.execPath, [quickStart, path.join(inject('programs'), `${name}.mjs`), ...args], {
     env: { ...inherited, ...env },
     ...(cwd === undefined ? {} : { cwd }),
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   });
 }
 

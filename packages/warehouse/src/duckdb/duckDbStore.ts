@@ -4,12 +4,14 @@ import type { MakeFile } from '../formats/filePiece.ts';
 import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
 import { copyCounted } from '../release/savedParts.ts';
+import { outlineFile, releaseFile } from '../release/savedTables.ts';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { fairSemaphores } from '../sql/semaphore.ts';
 import { needsTooMuchMemory, type StatementTimeouts } from '../sql/sessions.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { createConnectionPool } from './connectionPool.ts';
 import { createInstance, defaultWorkBudget, isOutOfMemory, partOf, type WorkBudget } from './instance.ts';
+import { restoreTables } from './restoreTables.ts';
 import { runQuery } from './runQuery.ts';
 import { writeSharedRelease } from './shareRelease.ts';
 import { createStreamPool } from './streamPool.ts';
@@ -24,9 +26,6 @@ export interface DuckDbStoreOptions {
   /** Default: a quarter of the memory, at least 512 MB, and 16 GB of the disk. */
   readonly budget?: WorkBudget;
 }
-
-/** Of the file of a release in a back-up. */
-const savedName = 'release.duckdb';
 
 /** Statements that run at once: each holds one of the sixteen threads on which Node also reads files. */
 const connectionCount = 3;
@@ -71,15 +70,20 @@ export async function openDuckDbStore(
     share: async (request) =>
       files.publish(await writeSharedRelease(request, files.file(request.of)), request.release),
     save: async ({ release, folder, signal }) => {
-      const sum = await copyCounted(files.file(release), join(folder, savedName), { signal });
-      return [{ file: savedName, ...sum }];
+      const sum = await copyCounted(files.file(release), join(folder, releaseFile), { signal });
+      return [{ file: releaseFile, ...sum }];
     },
-    restore: async ({ release, folder, into, signal }, parts) => {
+    restore: async (request, parts) => {
+      const { release, folder, into, signal } = request;
       const [part] = parts;
-      if (part?.file !== savedName || parts.length > 1)
-        throw new Error(`${release} must be one file, ${savedName}.`);
-      const copy = join(into, savedName);
-      await copyCounted(join(folder, savedName), copy, { expected: part, signal });
+      if (part?.file === outlineFile) {
+        const { load } = attached;
+        return files.publish(await restoreTables(request, { parts, load, fileOf: files.file }), release);
+      }
+      if (part?.file !== releaseFile || parts.length > 1)
+        throw new Error(`${release} must be one file, ${releaseFile}.`);
+      const copy = join(into, releaseFile);
+      await copyCounted(join(folder, releaseFile), copy, { expected: part, signal });
       await files.publish(copy, release);
     },
     endBuild: files.removeBuildFolder,

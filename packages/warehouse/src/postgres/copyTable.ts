@@ -26,15 +26,18 @@ export async function copyTable(table: TableShape, request: CopyRequest): Promis
   await client.query('BEGIN');
   await client.query(`CREATE TABLE ${name} (${columns.join(', ')})`);
   const copy = client.query(copyFrom(`COPY ${name} FROM STDIN WITH (FREEZE)`));
-  const lines = Readable.from(streamLines(table, request), { objectMode: true, highWaterMark: 2 });
+  const lines = Readable.from(tableText(table, request), { objectMode: true, highWaterMark: 2 });
   await (signal === undefined ? pipeline(lines, copy) : pipeline(lines, copy, { signal }));
   if (copy.rowCount !== table.rows)
     throw new Error(`${table.name} has ${table.rows} rows, but ${copy.rowCount} arrived at PostgreSQL.`);
   await client.query('COMMIT');
 }
 
-/** Chunks of lines in the text format of COPY; DuckDB makes the lines. */
-async function* streamLines(table: TableShape, { source, release }: CopyRequest): AsyncGenerator<Buffer> {
+/** The rows of a table of an attached file in the text format of COPY, in chunks of lines; DuckDB makes the lines. */
+export async function* tableText(
+  table: TableShape,
+  { source, release }: Pick<CopyRequest, 'source' | 'release'>,
+): AsyncGenerator<Buffer> {
   const cells = table.columns.map((column) => `coalesce(${cellText(column)}, '\\N')`);
   const result = await source.stream(
     `SELECT concat_ws(chr(9), ${cells.join(', ')}) FROM ${quoted(release, table.name)}`,

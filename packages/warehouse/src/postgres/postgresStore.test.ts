@@ -200,7 +200,10 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   it('refuses a release that lacks one of its tables', { tags: 'long' }, async () => {
     await build('release_1');
     await onServer(url, 'DROP TABLE release_1.person');
-    await expect(test.warehouse.open('release_1')).rejects.toThrow('lacks person');
+    await expect(test.warehouse.open('release_1')).rejects.toMatchObject({
+      code: 'not_ready',
+      cause: { message: expect.stringContaining('lacks person') },
+    });
   });
 
   it('writes nothing on behalf of a question', async () => {

@@ -7,6 +7,7 @@ import type { MakeFile } from '../formats/filePiece.ts';
 import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { parseDictionary } from '../release/dictionaryDocument.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
+import { releaseFile } from '../release/savedTables.ts';
 import { quoted } from '../sql/quoted.ts';
 import { fairSemaphores } from '../sql/semaphore.ts';
 import type { StatementTimeouts } from '../sql/sessions.ts';
@@ -23,6 +24,7 @@ import {
   removeRelease,
   setAside,
 } from './releaseSchemas.ts';
+import { restoreFile } from './restoreFile.ts';
 import { runQuery } from './runQuery.ts';
 import { restoreRelease, saveRelease } from './savedRelease.ts';
 import { createSessions, type PostgresSessions } from './sessions.ts';
@@ -84,7 +86,11 @@ export async function openPostgresStore(
     publish: ({ folder, ...built }) => publishRelease({ ...built, url, spillFolder: folder }),
     share: (request) => shareRelease(request, url),
     save: (request) => saveRelease(request, url),
-    restore: (request, parts) => restoreRelease(request, { url, parts }),
+    restore: async (request, parts) => {
+      const [part] = parts;
+      if (part?.file !== releaseFile) return restoreRelease(request, { url, parts });
+      await restoreFile(request, { url, part, load: (release) => loadDictionary(release, sessions) });
+    },
     endBuild: files.removeBuildFolder,
     remove: (release) => withClient(url, (client) => removeRelease(client, release)),
     list: () => withClient(url, listReleases),

@@ -1,12 +1,14 @@
 import type { Dictionary } from '@atrium/engine';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import { attachRelease, detachRelease } from '../duckdb/attachRelease.ts';
 import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
 import { storedTables } from '../release/dictionaryDocument.ts';
+import { linesOf, requireSameRows } from '../release/savedTables.ts';
 import { quoted } from '../sql/quoted.ts';
-import { type CopyRequest, copyTable } from './copyTable.ts';
+import { type CopyRequest, copyTable, tableText } from './copyTable.ts';
 import { buildingName, createBuilding, dropSchema, listSchemas, publishBuilding } from './releaseSchemas.ts';
 import { tableIndexes } from './tableIndexes.ts';
 import { measureTable, type TableShape } from './tableShape.ts';
@@ -22,6 +24,8 @@ export interface PublishRequest {
   readonly signal: AbortSignal | undefined;
   /** Called before each table. */
   readonly onTable: () => void;
+  /** Whether each table is read again and compared; default: its rows are counted. */
+  readonly isCompared?: boolean;
 }
 
 /**
@@ -59,7 +63,7 @@ interface Copying {
 
 async function copyRelease(
   { source, client, dictionary }: Copying,
-  { release, signal, onTable }: PublishRequest,
+  { release, signal, onTable, isCompared = false }: PublishRequest,
 ): Promise<void> {
   await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'");
   const schema = await createBuilding(client, release);
@@ -70,6 +74,7 @@ async function copyRelease(
     const shape = await measureTable(source, { release, table });
     checkNames(shape);
     await copyTable(shape, copying);
+    if (isCompared) await compareTable(shape, copying);
     const name = quoted(schema, table);
     for (const { columns, isKey } of tableIndexes(shape, dictionary)) {
       const list = columns.map((column) => quoted(column)).join(', ');
@@ -79,6 +84,13 @@ async function copyRelease(
     }
     await client.query(`VACUUM (ANALYZE) ${name}`);
   }
+}
+
+async function compareTable(shape: TableShape, copying: CopyRequest): Promise<void> {
+  const { client, schema } = copying;
+  const types = shape.columns.map(({ type }) => type.toLowerCase());
+  const stored = client.query(copyTo(`COPY ${quoted(schema, shape.name)} TO STDOUT`));
+  await requireSameRows({ table: shape.name, types }, linesOf(stored), linesOf(tableText(shape, copying)));
 }
 
 /** PostgreSQL cuts longer names, so that two names could become the same. */

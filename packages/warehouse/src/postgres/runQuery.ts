@@ -2,6 +2,7 @@ import { PortalError } from '@atrium/contract/plain';
 import type { Query, QueryValue } from '@atrium/engine';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
+import { lostRelease } from '../sql/lostRelease.ts';
 import type { Row } from '../sql/row.ts';
 import { collectRows, needsTooMuchMemory, runOn, type StatementLimits } from '../sql/sessions.ts';
 import { rowTypes } from './decodeCells.ts';
@@ -52,6 +53,7 @@ async function* refusalsOf(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]>
   } catch (error) {
     if (isServerTimeout(error))
       throw new PortalError('timed_out', 'The question took too long and was stopped.', { cause: error });
+    if (isAbsent(error)) throw lostRelease(null, error);
     throw isOutOfRoom(error) ? needsTooMuchMemory(error) : refusalWhileAway(error);
   }
 }
@@ -59,6 +61,10 @@ async function* refusalsOf(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]>
 /** No memory (53200), no room on the disk (53100), or more temporary files than one session may have (53400). */
 const isOutOfRoom = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && ['53100', '53200', '53400'].includes(error.code ?? '');
+
+/** The schema (3F000) or a table (42P01) of the release is not there: somebody dropped it. */
+const isAbsent = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && ['3F000', '42P01'].includes(error.code ?? '');
 
 /** A time-out and a cancelled query have the same code; only the message differs. */
 const isServerTimeout = (error: unknown): boolean =>

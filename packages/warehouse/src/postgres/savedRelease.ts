@@ -6,32 +6,14 @@ import { pipeline } from 'node:stream/promises';
 import { storage } from '@atrium/engine';
 import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-import { z } from 'zod';
 import { createMeter, requireSame, type SavedFolder, type SavedPart, sumOf } from '../release/savedParts.ts';
+import { outlineFile, type SavedOutline, type SavedTable, savedOutline } from '../release/savedTables.ts';
 import { quoted } from '../sql/quoted.ts';
 import { createBuilding, dropSchema, publishBuilding } from './releaseSchemas.ts';
 import { watchClient, withClient } from './withClient.ts';
 
-/** What is needed to create the tables of a schema again. */
-const outline = z.strictObject({
-  tables: z.array(
-    z.strictObject({
-      name: z.string(),
-      file: z.string().regex(/^\d+\.copy$/),
-      columns: z.array(
-        z.strictObject({ name: z.string(), type: z.string().regex(/^[a-z ]+$/), isRequired: z.boolean() }),
-      ),
-      indexes: z.array(z.strictObject({ columns: z.array(z.string()), isKey: z.boolean() })),
-    }),
-  ),
-  /** Views of the tables of another release (rule 15.40). */
-  views: z.array(z.string()),
-  of: z.string().nullable(),
-});
-type Outline = z.infer<typeof outline>;
-type Table = Outline['tables'][number];
-
-const outlineFile = 'release.json';
+type Outline = SavedOutline;
+type Table = SavedTable;
 
 /** So that the same rows make the same text, in the same order. */
 const sameText = "SET synchronize_seqscans = off; SET datestyle = 'ISO'; SET extra_float_digits = 1";
@@ -78,7 +60,7 @@ export async function restoreRelease(
   const known = new Map(parts.map((part) => [part.file, part]));
   const path = join(folder, outlineFile);
   requireSame(path, await sumOf(path), partOf(known, outlineFile));
-  const { tables, views, of } = outline.parse(JSON.parse(await readFile(path, 'utf8')));
+  const { tables, views, of } = savedOutline.parse(JSON.parse(await readFile(path, 'utf8')));
   await watched({ url, signal }, async (client) => {
     const schema = await createBuilding(client, release);
     try {

@@ -1,5 +1,7 @@
+import { PortalError } from '@atrium/contract/plain';
 import type { Dictionary, Lookup } from '@atrium/engine';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
+import { lostRelease } from '../sql/lostRelease.ts';
 import { rememberFound } from '../sql/rememberFound.ts';
 import { currentAsker } from '../sql/requests.ts';
 import { fairSemaphores } from '../sql/semaphore.ts';
@@ -85,7 +87,12 @@ export interface WarehouseParts {
 /** A warehouse of one store. One process at a time may build or remove in a store. */
 export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): Warehouse {
   const opened = rememberFound(new Map<string, Lookup>());
-  const open = (release: string): Promise<Lookup> => opened.find(release, () => store.load(release));
+  const open = (release: string): Promise<Lookup> =>
+    opened.find(release, () =>
+      store.load(release).catch((error: unknown) => {
+        throw error instanceof PortalError ? error : lostRelease(release, error);
+      }),
+    );
   const forget = async (release: string): Promise<void> => {
     if ((await opened.forget(release)) !== undefined) await store.unload(release);
   };

@@ -225,7 +225,9 @@ describe('opening a release', () => {
 
   it('refuses names that could not be a release', async () => {
     const { warehouse } = await tinyWarehouse();
-    await expect(warehouse.open('../release')).rejects.toThrow('no name for a release');
+    await expect(warehouse.open('../release')).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('no name for a release') },
+    });
     await expect(warehouse.remove('a"b')).rejects.toThrow('no name for a release');
   });
 });

@@ -4,6 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { persons, toPerson, writeTinyPackage } from '../testing/tinyPackage.ts';
 import { type TestWarehouse, testEngines } from '../testing/warehouses.ts';
+import type { SavedPart } from './savedParts.ts';
+import { linesOf, requireSameRows } from './savedTables.ts';
+import type { Warehouse } from './warehouse.ts';
 
 const tiny = {
   tables: [
@@ -14,9 +17,11 @@ const tiny = {
         { name: 'person_id', type: 'string' },
         { name: 'weight', type: 'number' },
         { name: 'note', type: 'string' },
+        { name: 'day', type: 'date' },
+        { name: 'is_done', type: 'boolean' },
       ],
       schema: toPerson,
-      csv: 'person_id,weight,note\np1,0.1,"tab\there, back\\slash"\np3,1e300,"two\nlines"\np3,,\n',
+      csv: 'person_id,weight,note,day,is_done\np1,0.1,"tab\there, back\\slash\\n\u2028\f",2019-02-28,true\np3,1e300,"two\nlines",0999-12-31,false\np3,,,,\n',
     },
   ],
 };
@@ -90,5 +95,85 @@ describe.each(testEngines)('a saved release ($engine)', ({ open }) => {
     expect((await readdir(folder)).length).toBeGreaterThan(0);
     await end();
     await expect(warehouse.save({ release: 'release_1', folder: await temporaryFolder() })).rejects.toThrow();
+  });
+});
+
+describe.skipIf(testEngines.length < 2)('a release that moves to a warehouse of another engine', () => {
+  const fresh = async (engine: string) => {
+    const store = await testEngines.find((one) => one.engine === engine)?.open();
+    if (store === undefined) throw new Error(`${engine} is not there`);
+    opened.push(store);
+    return store.warehouse;
+  };
+  const releases = ['release_1', 'release_2'] as const;
+  const filled = async (engine: string) => {
+    const warehouse = await fresh(engine);
+    await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
+    const { dictionary } = await warehouse.open('release_1');
+    await warehouse.share({ release: 'release_2', of: 'release_1', dictionary });
+    return warehouse;
+  };
+  const move = async (from: Warehouse, to: Warehouse) => {
+    const parts = new Map<string, readonly SavedPart[]>();
+    for (const release of releases) {
+      const folder = await temporaryFolder();
+      const saved = await from.save({ release, folder });
+      await to.restore({ release, folder }, saved);
+      parts.set(release, saved);
+    }
+    return parts;
+  };
+
+  it.each([
+    ['DuckDB', 'PostgreSQL'],
+    ['PostgreSQL', 'DuckDB'],
+  ])('from %s to %s has the same rows and the same dictionary, also of a shared release', async (a, b) => {
+    const [from, to] = [await filled(a), await fresh(b)];
+    await move(from, to);
+    expect((await to.list()).toSorted()).toEqual([...releases]);
+    for (const release of releases) {
+      expect((await to.open(release)).dictionary).toEqual((await from.open(release)).dictionary);
+      expect(await to.run(visits(release))).toEqual(await from.run(visits(release)));
+      expect(await to.run(visits(release))).toHaveLength(3);
+    }
+  });
+
+  it('is saved there in the same bytes as one that was built there', async () => {
+    const [files, server] = [await fresh('DuckDB'), await fresh('PostgreSQL')];
+    const built = await filled('PostgreSQL');
+    const before = await move(built, files);
+    expect(await move(files, server)).not.toEqual(before);
+    expect(await move(server, await fresh('PostgreSQL'))).toEqual(before);
+  });
+
+  it('is refused where a row differs, and nothing is made', async () => {
+    const [from, to] = [await filled('PostgreSQL'), await fresh('DuckDB')];
+    const folder = await temporaryFolder();
+    const parts = await from.save({ release: 'release_1', folder });
+    const table = parts.find(({ rows }) => rows === 3)?.file ?? '';
+    await appendFile(join(folder, table), '\n');
+    await expect(to.restore({ release: 'release_1', folder }, parts)).rejects.toThrow(/instead of/);
+    expect(await to.list()).toEqual([]);
+  });
+});
+
+describe('a comparison of saved rows', () => {
+  const types = ['character varying', 'double precision', 'boolean'];
+  const compare = (left: string, right: string) =>
+    requireSameRows({ table: 'visit', types }, linesOf(textOf(left)), linesOf(textOf(right)));
+  async function* textOf(text: string) {
+    yield Buffer.from(text.slice(0, 3));
+    yield Buffer.from(text.slice(3));
+  }
+  it('takes two spellings of a number and of a truth value for the same, and nothing else', async () => {
+    await compare('a\\tb\t1e300\ttrue\n', 'a\\tb\t1e+300\tt\n');
+    for (const other of [
+      'a\tb\t1e300\ttrue\n',
+      'a\\tb\t1e301\tt\n',
+      'a\\tb\t1e300\tf\n',
+      'a\\tb\t\\N\tt\n',
+      '',
+    ])
+      await expect(compare('a\\tb\t1e300\ttrue\n', other)).rejects.toThrow('visit');
   });
 });

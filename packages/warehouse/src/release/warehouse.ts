@@ -63,7 +63,10 @@ export interface Warehouse {
   readonly dialect: Dialect;
   /** Questions of one account that are worked on at once, which leaves others something (rule 8.17). */
   readonly questionsOfOne: number;
-  /** Loads a release's dictionary and makes its tables known as `"release"."table"`; later calls cost nothing. */
+  /**
+   * Loads a release's dictionary and makes its tables known as `"release"."table"`; later calls cost nothing. Rejects with
+   * PortalError `not_ready` where its data are gone or cannot be read.
+   */
   open(release: string): Promise<Lookup>;
   /** The whole result. Rejects with PortalError `timed_out` after the statement time-out. */
   run(query: Query, options?: RunOptions): Promise<readonly Row[]>;
@@ -94,7 +97,7 @@ export interface Warehouse {
    * go, too.
    */
   hold(): () => Promise<void>;
-  /** Writes a release into a folder, in the form of this database; returns the files. Nothing but `restore` reads them. */
+  /** Writes a release into a folder, in the form of this database; returns the files. `restore` of any warehouse reads them. */
   save(request: SavedFolder): Promise<readonly SavedPart[]>;
   /** Makes a release of what `save` wrote, whole or not at all; throws where a file or a table is not as it was saved. */
   restore(request: SavedFolder, parts: readonly SavedPart[]): Promise<void>;

@@ -4,6 +4,7 @@ import { getHeapStatistics } from 'node:v8';
 import { type HealthPart, msPerDay } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { listLosses } from '../../database/index.ts';
 import { noMail } from '../../mail/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { ago, bytes, count, duration, milliseconds } from './inWords.ts';
@@ -31,7 +32,10 @@ export async function ofPortal({ installation }: AdminDeps): Promise<Found> {
 
 const sizeRow = z.tuple([z.object({ bytes: z.coerce.number(), version: z.string() })]);
 
-export async function ofDatabase({ db }: AdminDeps): Promise<Found> {
+export async function ofDatabase({
+  db,
+  installation: { home },
+}: Pick<AdminDeps, 'db' | 'installation'>): Promise<Found> {
   const began = performance.now();
   await sql`select 1`.execute(db);
   const took = performance.now() - began;
@@ -39,6 +43,15 @@ export async function ofDatabase({ db }: AdminDeps): Promise<Found> {
     split_part(version(), ' ', 2) as version`.execute(db);
   const [{ bytes: size, version }] = sizeRow.parse(rows);
   const given = { Answers: milliseconds(took), Size: bytes(size), PostgreSQL: version };
+  const losses = home === null ? [] : await listLosses(home);
+  if (losses.length > 0)
+    return {
+      state: 'bad',
+      sentence: losses.join(' '),
+      advice:
+        'Have the operator enter again what is missing ("atrium audit verify" finds it), and delete the folder when nobody needs it.',
+      facts: facts(given),
+    };
   if (took < slowMs) return good('The state database answers.', given);
   return {
     state: 'warning',

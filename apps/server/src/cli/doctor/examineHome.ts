@@ -3,8 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { formatQuantity } from '@atrium/contract';
 import type { Config } from '../../config/config.ts';
-import { copiesFolder, lackOf, listCopies, loadDiskState } from '../../database/index.ts';
-import { restoreMark } from '../../home/index.ts';
+import { copiesFolder, lackOf, listCopies, listLosses, loadDiskState } from '../../database/index.ts';
+import { findClosed, refusalOfClosed, refusalOfOwner, restoreMark } from '../../home/index.ts';
 import type { Finding } from '../../operations/index.ts';
 
 const gigabyte = 1e9;
@@ -16,24 +16,8 @@ const gigabyte = 1e9;
 export async function examineHome(config: Config): Promise<readonly Finding[]> {
   const { home } = config;
   const check = 'data directory';
-  if (!existsSync(home))
-    return [
-      {
-        check,
-        state: 'bad',
-        sentence: `${home} does not exist.`,
-        advice: 'Set ATRIUM_HOME to the data directory, or start the portal to make one.',
-      },
-    ];
-  if (existsSync(restoreMark(home)))
-    return [
-      {
-        check,
-        state: 'bad',
-        sentence: `A restore into ${home} is under way, or did not end.`,
-        advice: 'If none runs, empty the directory and restore again.',
-      },
-    ];
+  const refusal = await findRefusal(home);
+  if (refusal !== null) return [{ check, state: 'bad', ...refusal }];
   return [
     { check, state: 'good', sentence: home, advice: null },
     ...(await examineModes(home)),
@@ -41,6 +25,29 @@ export async function examineHome(config: Config): Promise<readonly Finding[]> {
     ...(await examineClock(home)),
     ...(await examineCopies(config)),
   ];
+}
+
+/** Why nothing in a data directory can be looked at; null where it can. */
+async function findRefusal(home: string): Promise<Pick<Finding, 'sentence' | 'advice'> | null> {
+  if (!existsSync(home))
+    return {
+      sentence: `${home} does not exist.`,
+      advice: 'Set ATRIUM_HOME to the data directory, or start the portal to make one.',
+    };
+  const ofOther = await refusalOfOwner(home);
+  if (ofOther !== null) return { sentence: ofOther, advice: 'Run the command as that user.' };
+  const closed = await findClosed(home);
+  if (closed !== null)
+    return {
+      sentence: await refusalOfClosed(home, closed),
+      advice: 'The portal does not start before it may open all of its files.',
+    };
+  if (existsSync(restoreMark(home)))
+    return {
+      sentence: `A restore into ${home} is under way, or did not end.`,
+      advice: 'If none runs, empty the directory and restore again.',
+    };
+  return null;
 }
 
 const ofOthers = 0o077;
@@ -109,17 +116,16 @@ async function examineClock(home: string): Promise<readonly Finding[]> {
 
 async function examineCopies({ home, databaseUrl, stateCopyMinutes }: Config): Promise<readonly Finding[]> {
   if (databaseUrl !== null) return [];
-  const broken = (await readdir(home)).filter((name) => name.startsWith('state.broken-'));
+  const losses = await listLosses(home);
   const check = 'state copies';
-  if (broken.length > 0)
-    return [
-      {
-        check,
-        state: 'warning',
-        sentence: `A copy took the place of a database that could not be opened: ${broken.join(', ')}.`,
-        advice: 'Delete these folders when nobody needs them. See "A power cut" in the operations guide.',
-      },
-    ];
+  if (losses.length > 0)
+    return losses.map((sentence) => ({
+      check,
+      state: 'bad',
+      sentence,
+      advice:
+        'Enter again what is missing, as "atrium audit verify" finds it. Then delete the folder: see "A power cut" in the operations guide.',
+    }));
   const [newest] = await listCopies(copiesFolder(home));
   if (newest !== undefined)
     return [{ check, state: 'good', sentence: `The newest is of ${newest.at.toISOString()}.`, advice: null }];

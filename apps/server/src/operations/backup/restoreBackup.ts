@@ -1,7 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
-import type { EngineName } from '@atrium/engine';
 import { copyCounted, requireSame, type Sum, sumOf, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { restoreState, type Schema, tableFile } from '../../database/index.ts';
@@ -69,7 +68,8 @@ export interface RestoreTarget {
 
 /**
  * Fills an empty data directory and empty databases with a back-up that was checked. Everything that is made is read
- * again and compared. After an error the databases are as empty as before (rule 16.3).
+ * again and compared. Releases go into the warehouse that is chosen, whichever they were in. After an error the databases
+ * are as empty as before (rule 16.3).
  */
 export async function restoreInto(
   target: RestoreTarget,
@@ -80,7 +80,7 @@ export async function restoreInto(
   const warehouse = await target.openWarehouse();
   const restored: string[] = [];
   try {
-    await requireFit(warehouse, manifest);
+    await requireEmpty(warehouse);
     for (const { name, parts } of manifest.warehouse.releases) {
       onStep('storing the releases', name);
       restored.push(name);
@@ -106,16 +106,7 @@ export async function restoreInto(
   }
 }
 
-/** The advice where the back-up is of another engine than the warehouse. */
-const otherEngine: Readonly<Record<EngineName, string>> = {
-  duckdb: 'The releases of the back-up are files: unset ATRIUM_WAREHOUSE_URL.',
-  postgres:
-    'The releases of the back-up were on a PostgreSQL server: name an empty database in ATRIUM_WAREHOUSE_URL.',
-};
-
-async function requireFit(warehouse: Warehouse, { warehouse: { engine } }: Manifest): Promise<void> {
-  if (engine !== warehouse.dialect.name)
-    throw new PortalError('conflict', `${otherEngine[engine]} Nothing was changed.`);
+async function requireEmpty(warehouse: Warehouse): Promise<void> {
   if ((await warehouse.list()).length > 0)
     throw new PortalError(
       'conflict',
