@@ -15,6 +15,7 @@ import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts'
 import type { Slice } from './sendReply.ts';
 import { createSpool, type Spool, type SpoolSettings } from './spool/spool.ts';
 import { addTransportRules, checkHosts, requireDeclarations } from './transportRules.ts';
+import { endUnreadBodies } from './unreadBodies.ts';
 
 /** The settings of an operator about transport. */
 export interface TransportSettings {
@@ -79,6 +80,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerErrors(server);
   limitUnreadAnswers(server);
   addSecurityHeaders(server, { coversSubdomains: options.tlsForSubdomains ?? false });
+  endUnreadBodies(server);
   checkHosts(server, options.allowedHosts ?? null);
   requireDeclarations(server);
   addTransportRules(server, options.allowedOrigins);
