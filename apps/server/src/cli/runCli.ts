@@ -12,9 +12,16 @@ import {
   groupSetCommand,
   importCommand,
 } from './datasetCommands.ts';
+import { datasetDeleteCommand, userDeleteCommand } from './deleteCommands.ts';
 import { describeCommand } from './describeCommand.ts';
 import { doctorCommand } from './doctorCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
+import {
+  memberImportCommand,
+  memberListCommand,
+  userImportCommand,
+  userListCommand,
+} from './peopleCommands.ts';
 import { reportDeleteCommand, reportGiveCommand, reportListCommand } from './reportCommands.ts';
 import { siteCheckCommand, siteSchemaCommand } from './siteCommands.ts';
 import { startCommand } from './startCommand.ts';
@@ -33,12 +40,17 @@ const commands: readonly Command[] = [
   convertCommand,
   importCommand,
   userAddCommand,
+  userListCommand,
+  userImportCommand,
   userPasswordCommand,
   userDisableCommand,
   userEnableCommand,
   userLinkCommand,
   userResetFactorCommand,
+  userDeleteCommand,
   grantCommand,
+  memberListCommand,
+  memberImportCommand,
   memberRenewCommand,
   memberEndCommand,
   groupSetCommand,
@@ -47,6 +59,7 @@ const commands: readonly Command[] = [
   datasetAgreementCommand,
   datasetLackingCommand,
   datasetReleasesCommand,
+  datasetDeleteCommand,
   reportListCommand,
   reportGiveCommand,
   reportDeleteCommand,
