@@ -146,6 +146,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     tokens,
     demand,
     signIn,
+    membershipDays,
     acceptsDemoAccounts: deps.acceptsDemoAccounts ?? false,
     sealKey: deps.sealKey,
     siteTitle: site.title,

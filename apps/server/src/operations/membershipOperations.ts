@@ -68,7 +68,7 @@ export async function renewMember(
     const end = await endFor({ ...deps, db: transaction }, { dataset, until, held });
     await transaction
       .updateTable('membership')
-      .set({ ends_at: end, end_recorded: false })
+      .set({ ends_at: end, end_recorded: false, from_provider: null })
       .where('id', '=', membership)
       .execute();
     const detail = { membership, account, until: lastDayOf(end), before: lastDayOf(held) };
@@ -91,7 +91,7 @@ export async function endMember(
     if (hasEnded(found, now)) throw new PortalError('conflict', 'This membership has ended already.');
     await transaction
       .updateTable('membership')
-      .set({ ends_at: now, end_recorded: true })
+      .set({ ends_at: now, end_recorded: true, from_provider: null })
       .where('id', '=', membership)
       .execute();
     const detail = { membership, account };
