@@ -15,6 +15,7 @@ import {
 import { datasetDeleteCommand, userDeleteCommand } from './deleteCommands.ts';
 import { describeCommand } from './describeCommand.ts';
 import { doctorCommand } from './doctorCommand.ts';
+import { mailTestCommand } from './mailCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
 import {
   memberImportCommand,
@@ -65,6 +66,7 @@ const commands: readonly Command[] = [
   reportDeleteCommand,
   siteCheckCommand,
   siteSchemaCommand,
+  mailTestCommand,
   auditVerifyCommand,
   auditExportCommand,
   backupCommand,
