@@ -14,6 +14,7 @@ import {
 } from './datasetCommands.ts';
 import { datasetDeleteCommand, userDeleteCommand } from './deleteCommands.ts';
 import { describeCommand } from './describeCommand.ts';
+import { diskCommand } from './diskCommand.ts';
 import { doctorCommand } from './doctorCommand.ts';
 import { mailTestCommand } from './mailCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
@@ -72,6 +73,7 @@ const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   doctorCommand,
+  diskCommand,
 ];
 
 const overview = `Usage: atrium COMMAND

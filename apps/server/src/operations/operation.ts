@@ -66,6 +66,7 @@ export const operation = z.discriminatedUnion('kind', [
     dataset: z.string(),
     until: operationUntil,
   }),
+  z.strictObject({ kind: z.literal('showDisk') }),
   z.strictObject({ kind: z.literal('listUsers'), asCsv: z.boolean() }),
   z.strictObject({ kind: z.literal('listMembers'), dataset: z.string(), asCsv: z.boolean() }),
   z.strictObject({
@@ -159,6 +160,7 @@ export function isLooking(one: Operation): boolean {
     case 'listAcceptances':
     case 'listReports':
     case 'listUsers':
+    case 'showDisk':
     case 'listMembers':
     case 'backup':
     case 'examine':

@@ -3,6 +3,7 @@ import { asOperator } from '../testing/asOperator.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { operation as operationForm } from './operation.ts';
+import { retireRecords } from './retireRecords.ts';
 
 let portal: TestApp;
 let dataset: TestDataset;
@@ -122,6 +123,63 @@ ${two.username},${dataset.uniqueId},agg,no,never
     );
     expect((await csvOfMembers()).split('\n')).toHaveLength(1);
   });
+});
+
+it('the disk is shown by dataset, release and what holds it', async () => {
+  await portal.aRelease(dataset, portal.smallPackage);
+  const lines = await run({ kind: 'showDisk' });
+  const ofDataset = lines.filter((line) => line.includes(`dataset ${dataset.uniqueId}, release_`));
+  expect(ofDataset).toEqual([expect.stringMatching(/\tlive, members of level agg\t\d+\.\d$/)]);
+  expect(lines).toContainEqual(expect.stringMatching(/^state database\tcount receipts\t/));
+});
+
+it('old entries of the log of imports and old receipts go, those of a live release stay (rule 15.57)', async () => {
+  await portal.aRelease(dataset, portal.smallPackage);
+  const { live_release_id: live } = await portal.db
+    .selectFrom('dataset')
+    .select('live_release_id')
+    .where('id', '=', dataset.id)
+    .executeTakeFirstOrThrow();
+  const entry = (days: number, release: number | null) => {
+    const at = new Date(portal.clock.now().getTime() - days * 86_400_000);
+    const text = {
+      kind: 'import',
+      state: 'refused',
+      source: `${days} days ago`,
+      dataset: dataset.uniqueId,
+    } as const;
+    const who = { username: null, operator: 'root', started_at: at, finished_at: at, release_id: release };
+    return { ...text, ...who };
+  };
+  const running = { ...entry(90, null), source: 'running', state: 'running' as const, finished_at: null };
+  await portal.db
+    .insertInto('import_log')
+    .values([entry(31, null), entry(29, null), entry(60, live), running])
+    .execute();
+  const receipt = (days: number) => ({
+    dataset_id: dataset.id,
+    id: `receipt${days}`,
+    kind: 'cohort' as const,
+    standing: 'a'.repeat(64),
+    release: 'release_1',
+    definitions: '{}',
+    issued_at: new Date(portal.clock.now().getTime() - days * 86_400_000),
+  });
+  await portal.db
+    .insertInto('count_receipt')
+    .values([receipt(31), receipt(29)])
+    .execute();
+  const { db } = portal;
+  const days = { importLogDays: 30, receiptDays: 30 };
+  expect(await retireRecords({ db, clock: portal.clock.now, days })).toEqual({ imports: 1, receipts: 1 });
+  const left = await db
+    .selectFrom('import_log')
+    .select('source')
+    .where('operator', '=', 'root')
+    .where('dataset', '=', dataset.uniqueId)
+    .orderBy('id')
+    .execute();
+  expect(left.map(({ source }) => source)).toEqual(['29 days ago', '60 days ago', 'running']);
 });
 
 describe('a deletion says what goes along (rule 15.55)', () => {

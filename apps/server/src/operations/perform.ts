@@ -6,6 +6,7 @@ import { exportAudit, verifyAudit } from './auditOperations.ts';
 import { backUp } from './backup/backUp.ts';
 import { setDataset } from './datasetSettings.ts';
 import { deleteDataset, deleteUser } from './deletions.ts';
+import { showDisk } from './diskUse.ts';
 import { examineStores } from './examineStores.ts';
 import { removeGroup, setGroup } from './groups.ts';
 import { checkReports, importDataset } from './importDataset.ts';
@@ -44,6 +45,8 @@ export async function perform(
       return grantAccess(deps, operation, watcher);
     case 'renewMember':
       return renewMember(deps, operation, watcher);
+    case 'showDisk':
+      return showDisk(deps);
     case 'listUsers':
       return listUsers(deps, operation);
     case 'listMembers':

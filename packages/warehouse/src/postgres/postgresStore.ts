@@ -22,6 +22,7 @@ import {
   listSchemas,
   removeRelease,
   setAside,
+  sizesOfReleases,
 } from './releaseSchemas.ts';
 import { runQuery } from './runQuery.ts';
 import { restoreRelease, saveRelease } from './savedRelease.ts';
@@ -88,6 +89,7 @@ export async function openPostgresStore(
     endBuild: files.removeBuildFolder,
     remove: (release) => withClient(url, (client) => removeRelease(client, release)),
     list: () => withClient(url, listReleases),
+    sizes: () => withClient(url, sizesOfReleases),
     takeOut: (release) => withClient(url, (client) => setAside(client, release)),
     discardLeftovers: async (building) => {
       await files.discardLeftovers(building);
