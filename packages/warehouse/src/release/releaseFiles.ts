@@ -25,6 +25,8 @@ export interface ReleaseFiles {
   setAside(release: string): Promise<void>;
   /** The releases in the folder that are whole. */
   list(): Promise<readonly string[]>;
+  /** The bytes of each release. */
+  sizes(): Promise<ReadonlyMap<string, number>>;
   /**
    * Deletes unfinished builds of releases that are not in `building`, and files that were set aside more than a week
    * ago; returns the names of the builds.
