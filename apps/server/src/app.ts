@@ -118,6 +118,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     semaphores: { ...fairSemaphores, share: { ...fairSemaphores.share, each: warehouse.questionsOfOne } },
     takeSlices,
     appSegment: site.appSegment,
+    readOnlyNotice: site.readOnlyNotice,
     meter: deps.meter,
     spool: { ...deps.spool, clock },
     ...config,

@@ -29,6 +29,8 @@ export interface TransportSettings {
   readonly allowedHosts?: readonly string[] | null;
   /** The first part of the paths of this installation's own calls (rule 9.19); default: `pcgc`. */
   readonly appSegment?: string;
+  /** Where it is not empty, nothing can be changed, and this is why (rule 14.67). */
+  readonly readOnlyNotice?: string;
   /** Limits of requests; null or absent: none. */
   readonly rateLimits?: RateLimits | null;
 }
@@ -83,7 +85,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   endUnreadBodies(server);
   checkHosts(server, options.allowedHosts ?? null);
   requireDeclarations(server);
-  addTransportRules(server, options.allowedOrigins);
+  addTransportRules(server, options);
   addLimits(server, createRateLimiter(options.rateLimits ?? null, options));
   answerHealth(server, options.checkReady);
   return server;

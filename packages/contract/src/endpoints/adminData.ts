@@ -152,6 +152,7 @@ const releases = {
     declares: { ...unshown, scope: 'none' },
     ...staffWrite,
     path: `${root}/datasets/:uniqueId/releases/:release/check`,
+    onlyAsks: true,
     summary: 'The reports that a release would break, and the identifiers that it would open',
     params: onRelease,
     reply: releaseCheckReply,

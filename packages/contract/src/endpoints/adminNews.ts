@@ -50,6 +50,7 @@ export const adminNews = {
     declares: administration,
     ...staffWrite,
     path: '/{app}/api/admin/news/preview',
+    onlyAsks: true,
     summary: 'Markdown as the article would show it',
     body: previewBody,
     reply: previewedBody,

@@ -79,6 +79,7 @@ export const cohort = {
     ...base,
     method: 'POST',
     path: '/api/v2/:dataset/query_tools/count_after',
+    onlyAsks: true,
     summary: 'Subjects that the active cohort would have after an edit, which is not made',
     params: inDataset,
     body: cohortTransformationBody,

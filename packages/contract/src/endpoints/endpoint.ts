@@ -68,6 +68,8 @@ export interface Endpoint<
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */
   readonly changesState?: true;
+  /** A POST that only asks, although what it declares does not say so; a read-only portal answers it (rule 14.67). */
+  readonly onlyAsks?: true;
 }
 
 /**
