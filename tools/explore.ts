@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,8 @@ import { drawingFiles, exploredFiles } from './exploredFiles.ts';
  * failure again; what it finds becomes a case of its own beside the code.
  */
 const root = path.resolve(import.meta.dirname, '..');
-const usage = 'npm run explore -- [--minutes 10] [--effort 25] [firefox] [browser] [part of a file name …]';
+const usage =
+  'npm run explore -- [--minutes 10] [--effort 25] [firefox] [browser] [operator] [part of a file name …]';
 
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, effort: { type: 'string', default: '25' } },
@@ -25,7 +26,7 @@ const positive = z.coerce.number().positive();
 const minutes = positive.safeParse(values.minutes);
 const effort = positive.safeParse(values.effort);
 
-const walks = ['firefox', 'browser'];
+const walks = ['firefox', 'browser', 'operator'];
 /** Parts of file names. */
 const names = positionals.filter((word) => !walks.includes(word));
 const isWanted = (walk: string): boolean => positionals.length === 0 || positionals.includes(walk);
@@ -151,6 +152,23 @@ function exploreBrowser(): readonly Finding[] {
   return [{ title, replay: 'npm run explore -- browser', messages: ['See its own lines above.'] }];
 }
 
+/** The operator's day by the documents, with nginx and PostgreSQL of this machine. */
+function exploreOperator(): readonly Finding[] {
+  if (!existsSync('/usr/sbin/nginx') || !existsSync('/usr/lib/postgresql')) {
+    process.stdout.write("\n!!! NO NGINX OR NO POSTGRESQL: the operator's day was NOT walked.\n\n");
+    return [];
+  }
+  const finding = (message: string): Finding => ({
+    title: "The operator's day",
+    replay: 'npm run explore -- operator',
+    messages: [message],
+  });
+  const built = spawnSync(process.execPath, [path.join(root, 'tools/build.mjs')], { encoding: 'utf8' });
+  if (built.status !== 0) return [finding(built.stderr)];
+  const day = spawnSync(path.join(root, 'deploy/operatorsDay'), { cwd: root, stdio: 'inherit' });
+  return day.status === 0 ? [] : [finding('See its own lines above.')];
+}
+
 function tell({ title, replay, messages }: Finding): void {
   process.stdout.write(`\n!!! ${title}\n${messages.join('\n')}\n    ${replay}\n`);
 }
@@ -178,6 +196,7 @@ const findings: Finding[] = [];
 let rounds = 0;
 if (isWanted('firefox')) findings.push(...(await exploreFirefox()));
 if (isWanted('browser')) findings.push(...exploreBrowser());
+if (isWanted('operator')) findings.push(...exploreOperator());
 for (const finding of findings) tell(finding);
 for (let left = files; left.length > 0 && (rounds === 0 || Date.now() < until); rounds += 1) {
   const seed = randomInt(2 ** 31);

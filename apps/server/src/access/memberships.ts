@@ -240,6 +240,8 @@ export interface Grant extends StaffGrant {
   readonly dataset: string;
   /** When it ends; null: never. Where it is absent, an existing membership keeps its end. */
   readonly endsAt?: Date | null;
+  /** The provider whose table of groups gives it; absent where staff do. */
+  readonly fromProvider?: string;
 }
 
 /** Makes an account a member of a dataset, or changes what it may see there; refuses with not_found. */
@@ -252,9 +254,9 @@ export async function grantMembership(db: Kysely<Schema>, grant: Grant): Promise
     .where('unique_id', '=', grant.dataset)
     .executeTakeFirst();
   if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${grant.dataset}.`);
-  const { endsAt, ...rights } = grant;
+  const { endsAt, fromProvider = null, ...rights } = grant;
   const end = endsAt === undefined ? {} : { ends_at: endsAt, end_recorded: false };
-  const given = { ...toColumns(rights), ...end };
+  const given = { ...toColumns(rights), ...end, from_provider: fromProvider };
   return db
     .insertInto('membership')
     .values({ account_id: account.id, dataset_id: dataset.id, ...given })

@@ -36,6 +36,8 @@ export interface AccessDeps {
   readonly tokens: Tokens;
   readonly signIn: SignInSettings;
   readonly acceptsDemoAccounts: boolean;
+  /** For how many days a membership is granted at most; null where the site has no such limit. */
+  readonly membershipDays: number | null;
   readonly demand: Demand;
   /** Encrypts secrets of second factors; 32 bytes. */
   readonly sealKey: Uint8Array;

@@ -12,9 +12,18 @@ import {
   groupSetCommand,
   importCommand,
 } from './datasetCommands.ts';
+import { datasetDeleteCommand, userDeleteCommand } from './deleteCommands.ts';
 import { describeCommand } from './describeCommand.ts';
+import { diskCommand } from './diskCommand.ts';
 import { doctorCommand } from './doctorCommand.ts';
+import { mailTestCommand } from './mailCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
+import {
+  memberImportCommand,
+  memberListCommand,
+  userImportCommand,
+  userListCommand,
+} from './peopleCommands.ts';
 import { reportDeleteCommand, reportGiveCommand, reportListCommand } from './reportCommands.ts';
 import { siteCheckCommand, siteSchemaCommand } from './siteCommands.ts';
 import { startCommand } from './startCommand.ts';
@@ -34,12 +43,17 @@ const commands: readonly Command[] = [
   convertCommand,
   importCommand,
   userAddCommand,
+  userListCommand,
+  userImportCommand,
   userPasswordCommand,
   userDisableCommand,
   userEnableCommand,
   userLinkCommand,
   userResetFactorCommand,
+  userDeleteCommand,
   grantCommand,
+  memberListCommand,
+  memberImportCommand,
   memberRenewCommand,
   memberEndCommand,
   groupSetCommand,
@@ -48,17 +62,20 @@ const commands: readonly Command[] = [
   datasetAgreementCommand,
   datasetLackingCommand,
   datasetReleasesCommand,
+  datasetDeleteCommand,
   reportListCommand,
   reportGiveCommand,
   reportDeleteCommand,
   siteCheckCommand,
   siteSchemaCommand,
+  mailTestCommand,
   auditVerifyCommand,
   auditExportCommand,
   backupCommand,
   restoreCommand,
   doctorCommand,
   versionCommand,
+  diskCommand,
 ];
 
 const overview = `Usage: atrium COMMAND

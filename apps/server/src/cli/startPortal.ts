@@ -20,6 +20,7 @@ import {
   demoAccounts,
   demoSite,
   findMissingData,
+  keepRecords,
   loadDemoState,
   makeDemo,
   openChannel,
@@ -183,6 +184,23 @@ async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstalla
   closers.add(end);
 }
 
+/** Removes entries of the log of imports and count receipts that the site no longer keeps. */
+async function retireRecords(
+  { config: { importLogDays, receiptDays }, closers, log }: Parts,
+  { db, clock }: OpenInstallation,
+): Promise<void> {
+  if (importLogDays === null && receiptDays === null) return;
+  const end = await keepRecords({
+    db,
+    clock,
+    days: { importLogDays, receiptDays },
+    everyMs: msPerDay,
+    onRetired: (counts) => log.info(counts, 'old records were removed'),
+    onFault: (error) => log.error({ err: error }, 'old records could not be removed'),
+  });
+  closers.add(end);
+}
+
 const minuteMs = 60_000;
 
 /** Does the work that is due by date: ends memberships and disables idle accounts. */
@@ -323,6 +341,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   });
   closers.add(() => app.close());
   await retireAudit(parts, installation);
+  await retireRecords(parts, installation);
   await lookAfterAccess(parts, installation);
   await anchorAudit(parts, installation, alerts);
   closers.add(watchChain({ alerts, installation, firstMs: hourMs, everyMs: msPerDay, log }));

@@ -65,6 +65,10 @@ export interface Config extends TransportSettings {
   readonly leastFreeMegabytes: number;
   /** For how many days the audit is kept; null: for ever. */
   readonly auditDays: number | null;
+  /** For how many days entries of the log of imports are kept that no release in use came from; null: for ever. */
+  readonly importLogDays: number | null;
+  /** For how many days count receipts can be opened again; null: for ever. */
+  readonly receiptDays: number | null;
   /** For how many days questions are kept for staff (rule 15.7); null: none are. */
   readonly questionDays: number | null;
   /** Warnings about settings for the operator, which do not stop the start. */
@@ -180,6 +184,8 @@ export function loadConfig(
       given('ATRIUM_LEAST_FREE_MEGABYTES') ?? '64',
     ),
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
+    importLogDays: parseDays('ATRIUM_IMPORT_LOG_DAYS', given('ATRIUM_IMPORT_LOG_DAYS')),
+    receiptDays: parseDays('ATRIUM_RECEIPT_DAYS', given('ATRIUM_RECEIPT_DAYS')),
     questionDays: parseQuestionDays(given('ATRIUM_QUESTION_DAYS')),
     warnings: factor.warnings,
     membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),

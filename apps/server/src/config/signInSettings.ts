@@ -1,3 +1,4 @@
+import { accessLevels } from '@atrium/contract';
 import { z } from 'zod';
 
 const claimName = z.string().min(1).max(200);
@@ -10,6 +11,17 @@ const isSafe = (text: string): boolean => {
 const address = z
   .url({ protocol: /^https?$/ })
   .refine(isSafe, 'must be https, or http on this machine itself');
+
+const tableRow = z.strictObject({
+  /** The claim is this value, or a list that holds it. */
+  value: z.string().min(1).max(300),
+  /** The dataset's id in paths. */
+  dataset: z.string().min(1),
+  level: z.enum(accessLevels),
+  workspace: z.boolean().default(true),
+  /** Permission groups of the dataset. */
+  groups: z.array(z.string().min(1)).default([]),
+});
 
 const provider = z.strictObject({
   /** Part of addresses and of the redirect URI that is registered at the provider. */
@@ -36,6 +48,8 @@ const provider = z.strictObject({
     .prefault({}),
   /** Who is staff: the claim is this value, or a list with it. Without it the provider does not change who is staff. */
   staff: z.strictObject({ claim: claimName, value: z.string().min(1) }).optional(),
+  /** Which values of a claim, as its groups, make somebody a member of which dataset (rule 15.56). */
+  memberships: z.strictObject({ claim: claimName, table: z.array(tableRow).min(1) }).optional(),
   /** Whether a person without an account gets one by signing in. */
   createAccounts: z.boolean().default(false),
   /** Who asks for a second factor: the provider, whose sign-in is then enough everywhere, or the portal. */

@@ -40,6 +40,7 @@ import * as closings from '../../migrations/0091_closings.ts';
 import * as identifiers from '../../migrations/0093_identifiers.ts';
 import * as limits from '../../migrations/0095_limits.ts';
 import * as findInAudit from '../../migrations/0097_find_in_audit.ts';
+import * as providerMemberships from '../../migrations/0098_provider_memberships.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -83,6 +84,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0093_identifiers': identifiers,
   '0095_limits': limits,
   '0097_find_in_audit': findInAudit,
+  '0098_provider_memberships': providerMemberships,
 };
 
 /** Brings an empty database to the schema that it has after this migration. */

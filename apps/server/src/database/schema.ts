@@ -111,6 +111,8 @@ export interface MembershipTable {
   ends_at: OptionalInstant;
   /** Whether a line of the audit says that it has ended. */
   end_recorded: Generated<boolean>;
+  /** The id of the provider whose table of groups gave it; null where staff or a setting gave it (rule 15.56). */
+  from_provider: ColumnType<string | null, string | null | undefined, string | null>;
   readonly created_at: Instant;
 }
 

@@ -11,6 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { largestPart } from '../admin/data/uploads.ts';
 import { freePort } from '../testing/freePort.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
@@ -23,6 +24,7 @@ const closers: (() => Promise<unknown>)[] = [];
 let folder = '';
 let certificate = '';
 let portal: TestApp;
+let listening = 0;
 
 beforeAll(async () => {
   if (!hasNginx) return;
@@ -43,6 +45,7 @@ beforeAll(async () => {
   certificate = await readFile(chain, 'utf8');
   portal = await testApp({ config: { allowedOrigins: [], trustProxy: true, allowedHosts: [name] } });
   closers.push(() => portal.close());
+  listening = Number(new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 })).port);
 });
 
 afterAll(async () => {
@@ -100,7 +103,7 @@ const answers = (port: number): Promise<boolean> =>
 async function ask(
   port: number,
   url: string,
-  options: { method?: string; headers?: object; body?: string } = {},
+  options: { method?: string; headers?: object; body?: string | Buffer } = {},
 ) {
   const { method = 'GET', headers = {}, body } = options;
   const sent = request({
@@ -133,8 +136,7 @@ async function startUpstream(listener: RequestListener): Promise<number> {
 test.skipIf(!hasNginx)(
   'behind nginx the portal knows of TLS and of the address, and believes no client about either',
   async () => {
-    const address = await portal.app.listen({ host: '127.0.0.1', port: 0 });
-    const port = await startNginx(Number(new URL(address).port));
+    const port = await startNginx(listening);
     const ada = await portal.anAccount({ username: 'ada', password: 'correct horse battery' });
     const wrong = JSON.stringify({ username: ada.username, password: 'wrong' });
     const headers = {
@@ -159,6 +161,32 @@ test.skipIf(!hasNginx)(
     expect(
       (await ask(port, '/nowhere', { headers: { host: 'elsewhere.example.org' } })).reply.statusCode,
     ).toBe(421);
+  },
+);
+
+test.skipIf(!hasNginx)(
+  'after a part of a file that is refused, the requests behind it are answered (rule 9.11)',
+  async () => {
+    const port = await startNginx(listening);
+    const { cookie } = await portal.signedIn(await portal.anAccount({ username: 'sam', isStaff: true }));
+    const headers = { cookie: `__Host-${cookie}`, 'content-type': 'application/json' };
+    const uploads = '/pcgc/api/admin/data/uploads';
+    const file = JSON.stringify({ name: 'x.zip', size: 9_000_000 });
+    const { reply } = await ask(port, uploads, { method: 'POST', headers, body: file });
+    const { id } = z.object({ id: z.string() }).parse(JSON.parse(await text(reply)));
+    const refusals = [
+      [`${uploads}/${id}/part?offset=0`, largestPart + 200_000, 413],
+      [`${uploads}/${id}/part?offset=7`, largestPart, 409],
+      [`${uploads}/none/part?offset=0`, largestPart, 404],
+      ['/api/v2/auth/login', 3_000_000, 413],
+    ] as const;
+    for (const [url, size, status] of refusals) {
+      const refused = await ask(port, url, { method: 'POST', headers, body: Buffer.alloc(size) });
+      expect([url, refused.reply.statusCode]).toEqual([url, status]);
+      refused.reply.resume();
+      for (let after = 0; after < 4; after += 1)
+        expect(await text((await ask(port, '/healthz')).reply)).toContain('ok');
+    }
   },
 );
 

@@ -142,6 +142,7 @@ function register(
     config: {
       isDeclared: true,
       rateClass,
+      isForReaders: onlyAsks(endpoint),
       isForKnownCaller: endpoint.permission !== 'anyone',
       changesState: endpoint.changesState === true,
       isDownload: endpoint.streams !== undefined || endpoint.sends !== undefined,
@@ -178,6 +179,15 @@ function once<Thing>(act: (thing: Thing) => void): (thing: Thing) => void {
     done = thing;
   };
 }
+
+const asked: ReadonlySet<Disclosure> = new Set<Disclosure>(['figures', 'rows', 'files', 'recordedQueries']);
+
+/** Whether a call only asks: it says so, or its reply is what questions disclose and exports give. */
+const onlyAsks = ({ onlyAsks: says, declares, permission, method }: Endpoint): boolean =>
+  says === true ||
+  method === 'OPTIONS' ||
+  declares.scope === 'export' ||
+  (permission !== 'staff' && asked.has(declares.discloses));
 
 /** An event stream is no file, and is not spooled. */
 const streamsFile = ({ streams }: Endpoint): boolean =>

@@ -16,6 +16,7 @@ import type { Slice } from './sendReply.ts';
 import { createSpool, type Spool, type SpoolSettings } from './spool/spool.ts';
 import { addTransportRules, checkHosts, requireDeclarations } from './transportRules.ts';
 import { readableUrl } from './unmatched.ts';
+import { endUnreadBodies } from './unreadBodies.ts';
 
 /** The settings of an operator about transport. */
 export interface TransportSettings {
@@ -29,6 +30,8 @@ export interface TransportSettings {
   readonly allowedHosts?: readonly string[] | null;
   /** The first part of the paths of this installation's own calls (rule 9.19); default: `pcgc`. */
   readonly appSegment?: string;
+  /** Where it is not empty, nothing can be changed, and this is why (rule 14.67). */
+  readonly readOnlyNotice?: string;
   /** Limits of requests; null or absent: none. */
   readonly rateLimits?: RateLimits | null;
 }
@@ -86,9 +89,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerErrors(server);
   limitUnreadAnswers(server);
   addSecurityHeaders(server, { coversSubdomains: options.tlsForSubdomains ?? false });
+  endUnreadBodies(server);
   checkHosts(server, options.allowedHosts ?? null);
   requireDeclarations(server);
-  addTransportRules(server, options.allowedOrigins);
+  addTransportRules(server, options);
   addLimits(server, createRateLimiter(options.rateLimits ?? null, options));
   answerHealth(server, options.checkReady);
   return server;

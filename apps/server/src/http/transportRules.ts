@@ -1,6 +1,7 @@
 import { PortalError } from '@atrium/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './logging.ts';
+import type { TransportSettings } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -19,11 +20,16 @@ declare module 'fastify' {
     readonly isForLinks?: boolean;
     /** Answered to signed-in callers only, so that it may be recorded in the audit under their name. */
     readonly isForKnownCaller?: boolean;
+    /** Answered by a read-only portal, too (rule 14.67). */
+    readonly isForReaders?: boolean;
   }
 }
 
 /** Adds the rules that are checked for every request before its route (rules 8.10 and 9.7). */
-export function addTransportRules(server: FastifyInstance, allowedOrigins: readonly string[]): void {
+export function addTransportRules(
+  server: FastifyInstance,
+  { allowedOrigins, readOnlyNotice = '' }: TransportSettings,
+): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     tolerateContentType(request);
@@ -32,6 +38,8 @@ export function addTransportRules(server: FastifyInstance, allowedOrigins: reado
       allowOrigin(request, reply, allowedOrigins);
       if (request.method === 'OPTIONS' && !asksOptions(request)) return answerPreflight(reply);
     }
+    if (readOnlyNotice !== '' && isApi(request) && changes(request))
+      throw new PortalError('read_only', readOnlyNotice);
     if (carriesToken(request)) return;
     if (allowedOrigins.length > 0 && isLinkOfTheSite(request, allowedOrigins)) return;
     if (writes(request) || comesFromElsewhere(request)) refuseCrossSite(request, allowedOrigins);
@@ -78,6 +86,17 @@ const writes = ({ method, query, routeOptions }: FastifyRequest): boolean =>
   !reads.has(method) ||
   routeOptions.config.changesState === true ||
   (typeof query === 'object' && query !== null && 'set_to_active' in query);
+
+/** Whether a request changes what people made. Who secures an account, signs in or out may always do so. */
+const changes = (request: FastifyRequest): boolean => {
+  const { config, url = '' } = request.routeOptions;
+  return (
+    config.isDeclared === true &&
+    writes(request) &&
+    config.isForReaders !== true &&
+    !url.startsWith('/api/v2/auth/')
+  );
+};
 
 /** A page that opens an address, or a picture or frame that shows it; programs and scripts of a page do neither. */
 const isNavigation = ({ headers }: FastifyRequest): boolean =>

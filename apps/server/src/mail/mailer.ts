@@ -37,6 +37,26 @@ export interface MailerOptions {
   readonly waitsMs?: readonly number[];
 }
 
+const timeLimits = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+
+/**
+ * Sends one mail now, without trying again.
+ * @returns what the server said when it took the mail
+ * @throws the reason of the server or of the network
+ */
+export async function sendOnce(
+  { url, from }: Pick<MailSettings, 'url' | 'from'>,
+  mail: Mail & { readonly to: readonly string[] },
+): Promise<string> {
+  const transport = createTransport({ url, ...timeLimits });
+  try {
+    const { response } = await transport.sendMail({ ...mail, from, to: [...mail.to] });
+    return response;
+  } finally {
+    transport.close();
+  }
+}
+
 const minuteMs = 60_000;
 const usualWaitsMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
 
@@ -45,8 +65,7 @@ const mostWaiting = 50;
 
 export function createMailer({ settings, onFault, waitsMs = usualWaitsMs }: MailerOptions): Mailer {
   const { url, from, to } = settings;
-  const limits = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
-  const transport = createTransport({ url, ...limits });
+  const transport = createTransport({ url, ...timeLimits });
   const ending = new AbortController();
   const waiting = new Set<Promise<void>>();
 

@@ -48,5 +48,6 @@ export {
   removeRelease,
   switchTo,
 } from './releaseOperations.ts';
+export { keepRecords } from './retireRecords.ts';
 export type { SwitchOutcome } from './switchRelease.ts';
 export { presentUnconfirmed } from './widening.ts';

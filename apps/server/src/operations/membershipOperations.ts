@@ -18,29 +18,35 @@ import { type By, type Operation, type OperationDeps, recordedBy } from './opera
 type Deps = Pick<OperationDeps, 'db' | 'clock' | 'membershipDays'>;
 type Named = Pick<Extract<Operation, { kind: 'endMember' }>, 'username' | 'dataset'>;
 
+type Grant = Extract<Operation, { kind: 'grant' }>;
+
 /** Gives or changes a membership and records it in the audit. */
-export async function grantAccess(
-  deps: Deps,
-  operation: Extract<Operation, { kind: 'grant' }>,
+export async function grantAccess(deps: Deps, operation: Grant, by: By): Promise<readonly string[]> {
+  const { db, ...limits } = deps;
+  return db.transaction().execute((transaction) => grantIn({ ...limits, db: transaction }, operation, by));
+}
+
+/** Gives or changes a membership within a transaction, and says it in a sentence. */
+export async function grantIn(
+  deps: Omit<Deps, 'db'> & { readonly db: Transaction<Schema> },
+  operation: Grant,
   by: By,
 ): Promise<readonly string[]> {
   const { username, dataset, level, groups, until } = operation;
+  const { db } = deps;
   const granted = grantableRights.parse(operation);
-  const endsAt = await deps.db.transaction().execute(async (transaction) => {
-    const held = await findMembership(transaction, operation);
-    const end = await endFor({ ...deps, db: transaction }, { dataset, until, held: held?.ends_at ?? null });
-    const { id: membership } = await grantMembership(transaction, { ...operation, endsAt: end });
-    const { dataset_id: datasetId, account_id: account } = await transaction
-      .selectFrom('membership')
-      .select(['dataset_id', 'account_id'])
-      .where('id', '=', membership)
-      .executeTakeFirstOrThrow();
-    await setGroups(transaction, { datasetId, membershipId: membership }, groups);
-    const rights = { level, ...granted, groups: groups.join(' ') };
-    const detail = { membership, account, ...rights, ...untilOf(end) };
-    await record(transaction, { ...recordedBy(by), datasetId, action: 'membership_grant', detail });
-    return end;
-  });
+  const held = await findMembership(db, operation);
+  const endsAt = await endFor(deps, { dataset, until, held: held?.ends_at ?? null });
+  const { id: membership } = await grantMembership(db, { ...operation, endsAt });
+  const { dataset_id: datasetId, account_id: account } = await db
+    .selectFrom('membership')
+    .select(['dataset_id', 'account_id'])
+    .where('id', '=', membership)
+    .executeTakeFirstOrThrow();
+  await setGroups(db, { datasetId, membershipId: membership }, groups);
+  const rights = { level, ...granted, groups: groups.join(' ') };
+  const detail = { membership, account, ...rights, ...untilOf(endsAt) };
+  await record(db, { ...recordedBy(by), datasetId, action: 'membership_grant', detail });
   const within = groups.length === 0 ? '' : `, in ${groups.join(' and ')}`;
   return [
     `${username} is a member of ${dataset} at level ${level}${withoutRights(granted)}${within}${ending(endsAt)}.`,
@@ -62,7 +68,7 @@ export async function renewMember(
     const end = await endFor({ ...deps, db: transaction }, { dataset, until, held });
     await transaction
       .updateTable('membership')
-      .set({ ends_at: end, end_recorded: false })
+      .set({ ends_at: end, end_recorded: false, from_provider: null })
       .where('id', '=', membership)
       .execute();
     const detail = { membership, account, until: lastDayOf(end), before: lastDayOf(held) };
@@ -85,7 +91,7 @@ export async function endMember(
     if (hasEnded(found, now)) throw new PortalError('conflict', 'This membership has ended already.');
     await transaction
       .updateTable('membership')
-      .set({ ends_at: now, end_recorded: true })
+      .set({ ends_at: now, end_recorded: true, from_provider: null })
       .where('id', '=', membership)
       .execute();
     const detail = { membership, account };

@@ -66,6 +66,19 @@ export const operation = z.discriminatedUnion('kind', [
     dataset: z.string(),
     until: operationUntil,
   }),
+  z.strictObject({ kind: z.literal('showDisk') }),
+  z.strictObject({ kind: z.literal('listUsers'), asCsv: z.boolean() }),
+  z.strictObject({ kind: z.literal('listMembers'), dataset: z.string(), asCsv: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('importPeople'),
+    /** Whether the lines are accounts or memberships. */
+    of: z.enum(['users', 'members']),
+    /** CSV with a heading. */
+    text: z.string().max(20_000_000),
+    dryRun: z.boolean(),
+  }),
+  z.strictObject({ kind: z.literal('deleteUser'), username: z.string(), dryRun: z.boolean() }),
+  z.strictObject({ kind: z.literal('deleteDataset'), dataset: z.string(), dryRun: z.boolean() }),
   z.strictObject({ kind: z.literal('endMember'), username: z.string(), dataset: z.string() }),
   z.strictObject({
     kind: z.literal('setGroup'),
@@ -146,6 +159,9 @@ export function isLooking(one: Operation): boolean {
     case 'exportAudit':
     case 'listAcceptances':
     case 'listReports':
+    case 'listUsers':
+    case 'showDisk':
+    case 'listMembers':
     case 'backup':
     case 'examine':
       return true;
@@ -154,6 +170,8 @@ export function isLooking(one: Operation): boolean {
     case 'lackingParts':
       return one.withdrawn.length + one.notDelivered.length === 0;
     case 'import':
+    case 'deleteUser':
+    case 'deleteDataset':
       return one.dryRun;
     default:
       return false;

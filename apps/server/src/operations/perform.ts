@@ -5,10 +5,14 @@ import { listAccepted, removeAgreement, setAgreement } from './agreementOperatio
 import { exportAudit, verifyAudit } from './auditOperations.ts';
 import { backUp } from './backup/backUp.ts';
 import { setDataset } from './datasetSettings.ts';
+import { deleteDataset, deleteUser } from './deletions.ts';
+import { showDisk } from './diskUse.ts';
 import { examineStores } from './examineStores.ts';
 import { removeGroup, setGroup } from './groups.ts';
 import { checkReports, importDataset } from './importDataset.ts';
+import { importPeople } from './importPeople.ts';
 import { showLacking } from './lackingParts.ts';
+import { listMembers, listUsers } from './listPeople.ts';
 import { endMember, grantAccess, renewMember } from './membershipOperations.ts';
 import type { Operation, OperationDeps, Watcher } from './operation.ts';
 import { presentEndangered, presentReport } from './presentImport.ts';
@@ -41,6 +45,18 @@ export async function perform(
       return grantAccess(deps, operation, watcher);
     case 'renewMember':
       return renewMember(deps, operation, watcher);
+    case 'showDisk':
+      return showDisk(deps);
+    case 'listUsers':
+      return listUsers(deps, operation);
+    case 'listMembers':
+      return listMembers(deps, operation);
+    case 'importPeople':
+      return importPeople(deps, operation, watcher);
+    case 'deleteUser':
+      return deleteUser(deps, operation, watcher);
+    case 'deleteDataset':
+      return deleteDataset(deps, operation, watcher);
     case 'endMember':
       return endMember(deps, operation, watcher);
     case 'setGroup':

@@ -68,7 +68,10 @@ export interface Endpoint<
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */
   readonly changesState?: true;
-  /** A POST that only asks: who gets no answer may send it again (rule 11.2). */
+  /**
+   * A POST that only asks: who gets no answer may send it again (rule 11.2), and a read-only portal answers it (rule
+   * 14.67).
+   */
   readonly onlyAsks?: true;
 }
 

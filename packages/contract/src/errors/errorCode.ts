@@ -26,6 +26,8 @@ export const errorStatus = {
   no_such_range: 416,
   wrong_host: 421,
   too_many_requests: 429,
+  /** The portal is read-only for a while; the detail is the notice of its operator (rule 14.67). */
+  read_only: 423,
   /** The account has taken as much of the data today as it may (rule 8.21). */
   volume_limit: 429,
   client_gone: 499,

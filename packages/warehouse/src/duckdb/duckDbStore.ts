@@ -89,6 +89,7 @@ export async function openDuckDbStore(
     endBuild: files.removeBuildFolder,
     remove: files.remove,
     list: files.list,
+    sizes: files.sizes,
     takeOut: files.setAside,
     discardLeftovers: files.discardLeftovers,
     checkReady: async () => {},

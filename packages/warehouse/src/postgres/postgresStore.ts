@@ -23,6 +23,7 @@ import {
   listSchemas,
   removeRelease,
   setAside,
+  sizesOfReleases,
 } from './releaseSchemas.ts';
 import { restoreFile } from './restoreFile.ts';
 import { runQuery } from './runQuery.ts';
@@ -94,6 +95,7 @@ export async function openPostgresStore(
     endBuild: files.removeBuildFolder,
     remove: (release) => withClient(url, (client) => removeRelease(client, release)),
     list: () => withClient(url, listReleases),
+    sizes: () => withClient(url, sizesOfReleases),
     takeOut: (release) => withClient(url, (client) => setAside(client, release)),
     discardLeftovers: async (building) => {
       await files.discardLeftovers(building);

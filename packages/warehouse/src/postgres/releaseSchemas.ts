@@ -27,6 +27,19 @@ export const isRelease = (schema: string): boolean => schema.startsWith('release
 export const listReleases = async (client: pg.ClientBase): Promise<readonly string[]> =>
   (await listSchemas(client)).filter(isRelease);
 
+/** The bytes of all tables of each release, with their indexes. */
+export async function sizesOfReleases(client: pg.ClientBase): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await client.query<{ name: string; bytes: string }>(
+    `SELECT nspname AS name, coalesce(sum(pg_total_relation_size(pg_class.oid)), 0) AS bytes
+      FROM pg_namespace
+      LEFT JOIN pg_class ON relnamespace = pg_namespace.oid AND relkind IN ('r', 'm')
+      WHERE nspname LIKE 'release\\_%' AND obj_description(pg_namespace.oid, 'pg_namespace') = $1
+      GROUP BY nspname`,
+    [mark],
+  );
+  return new Map(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+}
+
 /** Creates an empty schema to build in; an unfinished one of that name is dropped first. */
 export async function createBuilding(client: pg.ClientBase, release: string): Promise<string> {
   const schema = buildingName(release);

@@ -23,6 +23,7 @@ export interface ReleaseStore
     | 'exportFile'
     | 'remove'
     | 'list'
+    | 'sizes'
     | 'save'
     | 'checkReady'
     | 'close'
@@ -162,6 +163,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       await removals.remove(release);
     },
     load: () => semaphore.load(),
+    sizes: () => store.sizes(),
     list: async () => (await store.list()).filter((release) => !removals.awaits(release)),
     hold: removals.hold,
     save: (request) => store.save(request),

@@ -25,6 +25,8 @@ export interface ReleaseFiles {
   setAside(release: string): Promise<void>;
   /** The releases in the folder that are whole. */
   list(): Promise<readonly string[]>;
+  /** The bytes of each release. */
+  sizes(): Promise<ReadonlyMap<string, number>>;
   /**
    * Deletes unfinished builds of releases that are not in `building`, and files that were set aside more than a week
    * ago; returns the names of the builds.
@@ -77,6 +79,14 @@ export function createReleaseFiles({ folder, removedFolder }: ReleaseFolder): Re
       await removed.take(`${file(release)}.wal`);
     },
     list: async () => (await readdir(folder)).flatMap(releaseOfFile).sort(),
+    sizes: async () => {
+      const releases = (await readdir(folder)).flatMap(releaseOfFile);
+      // One may be removed meanwhile.
+      const sizeOf = (release: string) => stat(file(release)).catch(() => ({ size: 0 }));
+      return new Map(
+        await Promise.all(releases.map(async (release) => [release, (await sizeOf(release)).size] as const)),
+      );
+    },
     discardLeftovers: async (building) => {
       const inUse = new Set([...building].map(buildName));
       const names = await readdir(folder);

@@ -43,6 +43,7 @@ export function rememberAnswers(warehouse: Warehouse): Warehouse {
     },
     load: () => warehouse.load(),
     list: () => warehouse.list(),
+    sizes: () => warehouse.sizes(),
     hold: () => warehouse.hold(),
     save: (request) => warehouse.save(request),
     restore: (request, parts) => warehouse.restore(request, parts),

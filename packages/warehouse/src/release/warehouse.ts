@@ -87,6 +87,8 @@ export interface Warehouse {
   load(): { readonly running: number; readonly waiting: number };
   /** The names of all releases here that are whole. */
   list(): Promise<readonly string[]>;
+  /** The bytes that each release takes of the disk. */
+  sizes(): Promise<ReadonlyMap<string, number>>;
   /**
    * Takes out these releases, deletes unfinished builds, and returns the names of both. Other releases stay, since only
    * the caller knows which are needed. They are kept aside for a week.

@@ -22,13 +22,17 @@ export function mapClaims({ claims: names, staff }: ProviderSettings, claims: Cl
 }
 
 /** Whether a mapped claim is absent here; many providers give some at the user info endpoint only. */
-export function missesClaim({ claims: names, staff }: ProviderSettings, claims: Claims): boolean {
-  const wanted = [names.username, names.fullName, names.email, ...(staff === undefined ? [] : [staff.claim])];
+export function missesClaim(
+  { claims: names, staff, memberships }: ProviderSettings,
+  claims: Claims,
+): boolean {
+  const groups = [staff, memberships].flatMap((table) => (table === undefined ? [] : [table.claim]));
+  const wanted = [names.username, names.fullName, names.email, ...groups];
   return wanted.some((name) => claimOf(claims, name) === undefined);
 }
 
 /** A claim by its whole name, which may be an address with dots in it, else along its dots. */
-function claimOf(claims: Claims, name: string): unknown {
+export function claimOf(claims: Claims, name: string): unknown {
   if (Object.hasOwn(claims, name)) return claims[name];
   let held: unknown = claims;
   for (const step of name.split('.')) {
@@ -42,7 +46,8 @@ const text = z.string().trim().min(1).max(300);
 
 const textOf = (claim: unknown): string | undefined => text.safeParse(claim).data;
 
-function holds(claim: unknown, value: string): boolean {
+/** Whether a claim is this value, or a list that holds it. */
+export function holds(claim: unknown, value: string): boolean {
   const values: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
   return values.some((one) => (typeof one === 'string' || typeof one === 'boolean') && String(one) === value);
 }

@@ -4,8 +4,10 @@ import type { ProviderSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { accountColumns, readAccount, usernameForm } from '../accounts.ts';
-import { type MappedClaims, mapClaims } from './claims.ts';
+import type { MembershipDeps } from '../memberships.ts';
+import { claimOf, type MappedClaims, mapClaims } from './claims.ts';
 import { SignInFailed, type Statement } from './provider.ts';
+import { applyTable } from './providerMemberships.ts';
 
 interface Person {
   readonly statement: Statement;
@@ -15,17 +17,24 @@ interface Person {
 
 /**
  * Finds or makes the account of a person at a provider, and updates it from the claims. The identity is issuer and
- * subject and nothing else: the same name or address as an account here does not lead to that account.
+ * subject and nothing else: the same name or address as an account here does not lead to that account. Memberships follow
+ * the provider's table.
  */
 export async function recognise(
-  db: Kysely<Schema>,
+  deps: MembershipDeps,
   provider: ProviderSettings,
   statement: Statement,
 ): Promise<Account> {
+  const { db } = deps;
   const person: Person = { statement, claims: mapClaims(provider, statement.claims), provider };
   const known = (await findKnown(db, statement)) ?? (await register(db, person));
   if (known.isDisabled) throw new SignInFailed('account_disabled');
-  return update(db, known.account, person);
+  const account = await update(db, known.account, person);
+  if (provider.memberships !== undefined) {
+    const claim = claimOf(statement.claims, provider.memberships.claim);
+    await applyTable(deps, { account, provider, claim });
+  }
+  return account;
 }
 
 interface Known {

@@ -6,13 +6,13 @@ import type { Schema } from '../../database/schema.ts';
 import { type Answered, disclosed, route, showsNothing } from '../../http/index.ts';
 import type { PortalApi } from '../account.ts';
 import { type FactorDeps, passFirstStep } from '../factor/firstStep.ts';
+import type { MembershipDeps } from '../memberships.ts';
 import { cookieNameFor } from '../sessionCookie.ts';
 import { attemptMs, createAttempts } from './attempts.ts';
 import { type Provider, SignInFailed } from './provider.ts';
 import { recognise } from './recognise.ts';
 
-export interface OidcDeps extends FactorDeps {
-  readonly clock: () => Date;
+export interface OidcDeps extends FactorDeps, MembershipDeps {
   /** By id. */
   readonly providers: ReadonlyMap<string, Provider>;
 }
@@ -50,7 +50,7 @@ export function registerOidc(api: PortalApi, deps: OidcDeps): void {
       const provider = providerOf(params.provider);
       if (attempt === undefined) throw new SignInFailed('sign_in_expired', 'no attempt');
       const statement = await provider.redeem(query, attempt.proof);
-      const account = await recognise(db, provider.settings, statement);
+      const account = await recognise(deps, provider.settings, statement);
       const known = { account, passwordHash: null, provider: params.provider, idToken: statement.idToken };
       const after = await passFirstStep(deps, known, { request, reply });
       return disclosed({ location: after.kind === 'waits' ? signInPage({}, returnTo) : returnTo }, [

@@ -82,6 +82,11 @@ export function Shell() {
       </a>
       <LoadingBar />
       <OfflineNotice />
+      {site.readOnlyNotice !== '' && (
+        <p className={classes.banner} role="status">
+          {site.readOnlyNotice}
+        </p>
+      )}
       {site.header.banner !== '' && <p className={classes.banner}>{site.header.banner}</p>}
       <Header
         user={user}

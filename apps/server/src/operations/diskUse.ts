@@ -1,0 +1,117 @@
+import { lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { releaseName } from '../catalogue/index.ts';
+import { type ReleaseUse, usesOfReleases } from './neededReleases.ts';
+import type { OperationDeps } from './operation.ts';
+
+const holders: Readonly<Record<ReleaseUse, string>> = {
+  live: 'live',
+  aggregates: 'members of level agg',
+  previous: 'to go back to',
+  waits: 'waits for a steward',
+  reports: 'reports',
+  data: 'data of another release',
+};
+
+/** Tables of the state that grow with use, and what they are called. */
+const growing: readonly (readonly [string, string])[] = [
+  ['audit_event', 'audit'],
+  ['audit_definition', 'recorded queries of the audit'],
+  ['question', 'questions for troubleshooting'],
+  ['count_receipt', 'count receipts'],
+  ['import_log', 'log of imports'],
+  ['snapshot', 'definitions and their history'],
+  ['report_definition', 'reports'],
+];
+
+const sizeRow = z.tuple([z.object({ bytes: z.coerce.number() })]);
+
+/** What takes room: each release of each dataset with what holds it, tables of the state, folders, and uploads by account. */
+export async function showDisk(deps: OperationDeps): Promise<readonly string[]> {
+  return [
+    line('what', 'held by', 'megabytes'),
+    ...(await ofReleases(deps)),
+    ...(await ofState(deps)),
+    ...(await ofFolders(deps)),
+  ];
+}
+
+async function ofReleases({ db, warehouse, reportReleaseDays = null }: OperationDeps) {
+  const sizes = await warehouse.sizes();
+  const uses = await usesOfReleases(db, reportReleaseDays);
+  const known = await db
+    .selectFrom('release')
+    .innerJoin('dataset', 'dataset.id', 'release.dataset_id')
+    .select(['release.id', 'dataset.unique_id as dataset'])
+    .orderBy('dataset.unique_id')
+    .orderBy('release.id')
+    .execute();
+  const names = new Set(known.map(({ id }) => releaseName(id)));
+  const lines = known.flatMap(({ id, dataset }) => {
+    const bytes = sizes.get(releaseName(id));
+    if (bytes === undefined) return [];
+    const by = [...(uses.get(id) ?? [])].map((use) => holders[use]);
+    return [line(`dataset ${dataset}, ${releaseName(id)}`, by.join(', ') || 'nobody', bytes)];
+  });
+  const strays = [...sizes].filter(([name]) => !names.has(name));
+  return [...lines, ...strays.map(([name, bytes]) => line(name, 'unknown to the state database', bytes))];
+}
+
+async function ofState({ db }: OperationDeps) {
+  const { rows } = await sql`select pg_database_size(current_database()) as bytes`.execute(db);
+  const [{ bytes: whole }] = sizeRow.parse(rows);
+  const lines = [line('state database', 'all of it', whole)];
+  for (const [table, title] of growing) {
+    const size = await sql`select pg_total_relation_size(${table}::regclass) as bytes`.execute(db);
+    const [{ bytes }] = sizeRow.parse(size.rows);
+    lines.push(line('state database', title, bytes));
+  }
+  return lines;
+}
+
+async function ofFolders({ db, installed }: OperationDeps) {
+  if (installed === undefined) return [];
+  const { home, storageRoot } = installed;
+  const folders = ['state', 'import', 'spool', 'removed', 'state-copies'];
+  const left = (await namesIn(home)).filter((name) => name.startsWith('state.broken-'));
+  const lines: string[] = [];
+  for (const name of [...folders, ...left]) {
+    const bytes = await sizeOf(path.join(home, name));
+    if (bytes > 0) lines.push(line('folder', name, bytes));
+  }
+  const stored = await sizeOf(storageRoot);
+  if (stored > 0) lines.push(line('folder', 'files to download', stored));
+  return [...lines, ...(await ofUploads(db, path.join(home, 'uploads')))];
+}
+
+/** Files that staff have sent, by who did. */
+async function ofUploads(db: OperationDeps['db'], folder: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('upload')
+    .leftJoin('account', 'account.id', 'upload.account_id')
+    .select(['upload.id', 'account.username'])
+    .execute();
+  const byHolder = new Map<string, number>();
+  for (const { id, username } of rows) {
+    const holder = username ?? 'an account that is gone';
+    byHolder.set(holder, (byHolder.get(holder) ?? 0) + (await sizeOf(path.join(folder, id))));
+  }
+  return [...byHolder].sort().map(([holder, bytes]) => line('uploads', holder, bytes));
+}
+
+const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
+
+/** The bytes of a file, or of all files below a folder; links are not followed, and what goes meanwhile counts nothing. */
+async function sizeOf(at: string): Promise<number> {
+  const found = await lstat(at).catch(() => null);
+  if (found === null) return 0;
+  if (!found.isDirectory()) return found.size;
+  let sum = 0;
+  for (const name of await namesIn(at)) sum += await sizeOf(path.join(at, name));
+  return sum;
+}
+
+const line = (what: string, by: string, bytes: number | string): string =>
+  [what, by, typeof bytes === 'string' ? bytes : (bytes / 1_000_000).toFixed(1)].join('\t');
