@@ -132,12 +132,15 @@ const startParams = [...PGlite.defaultStartParams, '-c', `shared_buffers=${share
 
 /** A Blob copies its bytes when it is made and when it is read, which takes as long as all else of a start. */
 class HeldBytes extends Blob {
-  constructor(private readonly bytes: ArrayBuffer) {
+  readonly #bytes: ArrayBuffer;
+
+  constructor(bytes: ArrayBuffer) {
     super();
+    this.#bytes = bytes;
   }
 
   override arrayBuffer(): Promise<ArrayBuffer> {
-    return Promise.resolve(this.bytes);
+    return Promise.resolve(this.#bytes);
   }
 }
 
