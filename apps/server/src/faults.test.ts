@@ -195,7 +195,8 @@ describe.runIf(hasFaketime)('a portal whose clock jumps', { tags: 'long' }, () =
   });
 });
 
-describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', () => {
+// The gate loses a server, its connections and its network in stateServer.test.ts.
+describe.skipIf(!hasPostgres)('a portal on a PostgreSQL server', { tags: 'long' }, () => {
   let cluster: PrivateCluster;
   let proxy: TcpProxy;
   let portal: FaultyPortal;

@@ -17,6 +17,8 @@ let second: string;
 let ada: Caller;
 let uniqueId: string;
 let made = 0;
+/** Whether the dataset has had no release but the first. */
+let isFresh = false;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-report-'));
@@ -39,7 +41,10 @@ const operation = (packagePath: string) =>
     dryRun: false,
     openIdentifiers: openInSmall,
   }) satisfies ImportOperation;
-const load = (packagePath: string) => importDataset(stores(), operation(packagePath), watcher);
+const load = (packagePath: string) => {
+  isFresh = false;
+  return importDataset(stores(), operation(packagePath), watcher);
+};
 
 /** The small package with another word for Female, one concept less, and one participant more and one less. */
 async function nextVersion(from: string): Promise<string> {
@@ -66,9 +71,12 @@ async function nextVersion(from: string): Promise<string> {
 }
 
 beforeEach(async () => {
-  made += 1;
-  uniqueId = `small${made}`;
-  await load(first);
+  if (!isFresh) {
+    made += 1;
+    uniqueId = `small${made}`;
+    await load(first);
+    isFresh = true;
+  }
   const { id } = await portal.db
     .selectFrom('dataset')
     .select('id')

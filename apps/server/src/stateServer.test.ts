@@ -6,6 +6,7 @@ import { verifyChain } from './audit/index.ts';
 import { type Database, openDatabase } from './database/index.ts';
 import { requestPatience } from './database/serverPool.ts';
 import type { Caller } from './testing/caller.ts';
+import { isGate } from './testing/chance.ts';
 import type { TestDataset } from './testing/factories.ts';
 import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
 import { expectAway, expectBack } from './testing/serverAway.ts';
@@ -73,7 +74,7 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
         );
     })();
     // Until a connection was lost in the middle of an edit, however seldom that is.
-    for (let turn = 0; turn < 60 || !statuses.has(503); turn += 1) {
+    for (let turn = 0; turn < (isGate ? 15 : 60) || !statuses.has(503); turn += 1) {
       const reply = await add('Male');
       statuses.add(reply.statusCode);
       if (reply.statusCode === 200) acknowledged.push(reply.json().entry_id);

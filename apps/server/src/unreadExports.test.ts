@@ -79,7 +79,7 @@ const ended = (accountId: number, act: () => void) =>
         .executeTakeFirstOrThrow();
       return detail.parse(line.detail);
     },
-    { timeout: 240_000, interval: 1_500 },
+    { timeout: 240_000, interval: 400 },
   );
 
 /** Somebody else gets a whole file, with the only slot that there is. */

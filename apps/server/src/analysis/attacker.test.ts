@@ -7,12 +7,12 @@ import { setGroups } from '../access/index.ts';
 import { type AnsweredCell, type Asker, createAsker } from '../testing/attack/ask.ts';
 import { type Attackers, attack, drawPlan, type Learned } from '../testing/attack/attacker.ts';
 import { hasValues, type Planted, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
-import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
+import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { smallNumbersHere } from './smallNumbers.ts';
 
 /** Enough attacks to learn something if a part of the rule were missing; `npm run explore` tries many more. */
-const plans = Math.max(20, 10 * chosenEffort());
+const plans = isGate ? 10 : Math.max(20, 10 * chosenEffort());
 const fewPlans = Math.ceil(plans / 10);
 const seed = chosenSeed();
 
@@ -41,8 +41,18 @@ const withinGroup = (asker: Asker, labels: AnsweredCell['labels']): Asker => ({
   },
 });
 
+interface Attacked {
+  readonly attacked?: TestApp;
+  /** For what must be learned: how much of it is not the question in the gate. */
+  readonly stopsAtFirst?: boolean;
+}
+
 /** Attacks by one or two members who see aggregates only, who keep all answers. */
-async function attackBy(members: 1 | 2, howMany: number, attacked: TestApp = portal): Promise<Learned[]> {
+async function attackBy(
+  members: 1 | 2,
+  howMany: number,
+  { attacked = portal, stopsAtFirst = false }: Attacked = {},
+): Promise<Learned[]> {
   const dataset = await attacked.aDataset({ packagePath: planted.packagePath });
   const asker = async () => {
     const { account } = await attacked.aMember({ dataset, level: 'agg' });
@@ -54,6 +64,7 @@ async function attackBy(members: 1 | 2, howMany: number, attacked: TestApp = por
   const learned: Learned[] = [];
   for (let plan = 0; plan < howMany; plan += 1) {
     learned.push(...(await attack(drawPlan(chance), attackers, { subjects: planted.subjects, threshold })));
+    if (stopsAtFirst && learned.length > 0) { console.log('LEARNED at', plan); break; }
   }
   return learned;
 }
@@ -62,7 +73,7 @@ async function attackBy(members: 1 | 2, howMany: number, attacked: TestApp = por
 async function learnedUnder(hideFigures: HideFigures, howMany: number): Promise<ReadonlySet<string>> {
   const attacked = await testApp({ smallNumbers: smallNumbersHere(hideFigures) });
   try {
-    return new Set((await attackBy(2, howMany, attacked)).map(({ of }) => of));
+    return new Set((await attackBy(2, howMany, { attacked, stopsAtFirst: isGate })).map(({ of }) => of));
   } finally {
     await attacked.close();
   }

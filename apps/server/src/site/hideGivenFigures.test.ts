@@ -1,7 +1,7 @@
 import { defaultSmallCountThreshold as threshold } from '@atrium/engine';
 import { expect, test } from 'vitest';
 import { countGroup, drawPeople, isDrawn, learnedFrom } from '../testing/attack/publicFigures.ts';
-import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
+import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
 import { allGroups } from './figures.ts';
 import { hideGivenFigures } from './hideGivenFigures.ts';
 
@@ -20,7 +20,7 @@ test('a population that differs from one around it by few people is hidden with 
 });
 
 const seed = chosenSeed();
-const rounds = 20 * chosenEffort();
+const rounds = Math.ceil((isGate ? 8 : 20) * chosenEffort());
 
 test(`figures that are given tell no small number of people, of ${rounds} sets of them (rule 14.63, seed ${seed})`, async () => {
   const chance = createChance(seed);

@@ -5,11 +5,11 @@ import { type HideFigures, defaultSmallCountThreshold as threshold } from '@atri
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { smallNumbersHere } from '../analysis/index.ts';
 import { drawPeople, learnedFrom, readFigures, writePeople } from '../testing/attack/publicFigures.ts';
-import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
+import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
 import { testApp } from '../testing/testApp.ts';
 
 const seed = chosenSeed();
-const datasets = 3 * chosenEffort();
+const datasets = Math.ceil((isGate ? 2 : 3) * chosenEffort());
 
 let folder: string;
 beforeAll(async () => {

@@ -60,6 +60,8 @@ export interface FactoryDeps {
 export function createFactories(deps: FactoryDeps): Factories {
   const { db } = deps;
   let made = 0;
+  /** Counted by themselves: equal ids in many files are one build of a package (`buildOnce`). */
+  let datasets = 0;
 
   const anAccount: Factories['anAccount'] = async ({ password, ...given } = {}) => {
     made += 1;
@@ -71,8 +73,8 @@ export function createFactories(deps: FactoryDeps): Factories {
     return account;
   };
   const aDataset: Factories['aDataset'] = async (given = {}) => {
-    made += 1;
-    const uniqueId = given.uniqueId ?? `dataset${made}`;
+    datasets += 1;
+    const uniqueId = given.uniqueId ?? `dataset${datasets}`;
     const { id } = await db
       .insertInto('dataset')
       .values({

@@ -6,7 +6,7 @@ import { always } from '../concepts/rowCondition.ts';
 import { toQuery } from '../sql/query.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
 import { day } from '../testing/definitions.ts';
-import { casesOr } from '../testing/effort.ts';
+import { casesOr, isGate } from '../testing/effort.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import type { OpenRelease } from '../testing/openRelease.ts';
 import { forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
@@ -19,7 +19,7 @@ import { type AxisPlan, compileAnalysis } from './compileAnalysis.ts';
 import { pivot } from './pivot.ts';
 
 const today = day(dayAt(25));
-const runs = { datasets: casesOr(2), questionsEach: 20 };
+const runs = { datasets: casesOr(2), questionsEach: isGate ? 12 : 20 };
 const crossTabs = runs.datasets * runs.questionsEach;
 const everyone = { plan: { subject: always, sets: [] }, prefilter: null };
 

@@ -2,15 +2,16 @@ import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { day } from '../testing/definitions.ts';
-import { casesOr } from '../testing/effort.ts';
+import { casesOr, isGate } from '../testing/effort.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
 import { forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
 import { randomAgedCohort, randomCohort } from '../testing/reference/randomCohort.ts';
 import { dayAt, randomAgedRelease } from '../testing/reference/randomRelease.ts';
 import { referenceSubjects } from '../testing/reference/referenceCohort.ts';
 
-const runs = { datasets: casesOr(3), questionsEach: 25 };
-const agedRuns = { datasets: casesOr(2), questionsEach: 25, releases: randomAgedRelease };
+const questionsEach = isGate ? 16 : 25;
+const runs = { datasets: casesOr(3, { inGate: 2 }), questionsEach };
+const agedRuns = { datasets: casesOr(2), questionsEach, releases: randomAgedRelease };
 const definitions = ({ datasets, questionsEach }: typeof runs): number => datasets * questionsEach;
 const today = day(dayAt(25));
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Concept } from '../dictionary/dictionary.ts';
+import { casesOr } from '../testing/effort.ts';
 import { mostBins, planBins } from './bins.ts';
 
 const concept = (given: Partial<Concept>): Concept => ({
@@ -103,7 +104,7 @@ test('whatever the data, bins are few, rising, and cover the range', () => {
         expect(new Set(bins.map(({ label }) => label)).size).toBe(bins.length);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: casesOr(2000, { inGate: 500 }) },
   );
 });
 
@@ -147,7 +148,7 @@ test('decimal values on an edge lie in the bin that begins there, as 0.3 in [0.3
         expect(edges).toEqual([...new Set(edges)].sort((a, b) => a - b));
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: casesOr(2000, { inGate: 500 }) },
   );
 });
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { toQuery } from '../sql/query.ts';
 import { day } from '../testing/definitions.ts';
-import { casesOr } from '../testing/effort.ts';
+import { casesOr, isGate } from '../testing/effort.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import type { OpenRelease, TestRow } from '../testing/openRelease.ts';
 import { forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
@@ -31,7 +31,7 @@ import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
 import { compileTextTotal, compileTextValues } from './textStatistics.ts';
 
 const today = day(dayAt(25));
-const runs = { datasets: casesOr(2), questionsEach: 20 };
+const runs = { datasets: casesOr(2), questionsEach: isGate ? 12 : 20 };
 const questions = runs.datasets * runs.questionsEach;
 
 /** One question, its concept and population as the engine sees them, and as the slow reading does. */

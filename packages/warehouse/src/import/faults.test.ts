@@ -198,7 +198,7 @@ const expectWholeOrRefused = async (_: string, form: () => Promise<Form>, index:
       const content = await contentOf(warehouse, given, happens);
       if (content !== null) expect(content).toEqual(whole);
     }),
-    { numRuns: casesOr(3), seed: seed + index },
+    { numRuns: casesOr(3, { inGate: 2 }), seed: seed + index },
   );
 };
 test.each(numbered.filter(isShort))(
@@ -260,7 +260,7 @@ test('a plain CSV file, whose damage cannot always be known, is refused or gives
       const wanted = personsIn(happens.kind === 'exchange' ? csv : damaged(csv, happens));
       expect(content.persons.map(({ id, note, code }) => [id, note, code])).toEqual(wanted);
     }),
-    { numRuns: casesOr(4) },
+    { numRuns: casesOr(4, { inGate: 2 }) },
   );
 });
 
@@ -274,7 +274,7 @@ test('a Parquet file, which may not tell that its values are damaged, is refused
       const content = await contentOf(warehouse, given, happens);
       if (content !== null) expect(content.read).toBe(rows);
     }),
-    { numRuns: casesOr(4) },
+    { numRuns: casesOr(4, { inGate: 2 }) },
   );
 });
 
@@ -322,7 +322,7 @@ test.each(Object.entries(ontologies))(
         const known = content.terms.filter((term) => term['is_known'] === true).map(({ code }) => code);
         expect(known.sort()).toEqual([...new Set(idsOf(text))].sort());
       }),
-      { numRuns: casesOr(4) },
+      { numRuns: casesOr(4, { inGate: 2 }) },
     );
   },
 );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { LinesInPieces, Query } from '../../sql/query.ts';
-import { casesOr } from '../../testing/effort.ts';
+import { casesOr, isGate } from '../../testing/effort.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { checkTable } from '../check/checkTable.ts';
 import type { TableRow } from '../present/tableValue.ts';
@@ -32,7 +32,7 @@ const forAnyTable = (
   );
 
 test('the lines of any table, without repetitions and in the order given with them, are its rows', () =>
-  forAnyTable(4, async (open, everything) => {
+  forAnyTable(isGate ? 3 : 4, async (open, everything) => {
     const { lines, repeats, order } = everything.inParts ?? {
       lines: everything,
       repeats: false,
@@ -47,7 +47,7 @@ test('the lines of any table, without repetitions and in the order given with th
 
 test('the lines of a table that aggregates, gathered piece by piece, are its rows', async () => {
   let pieced = 0;
-  await forAnyTable(8, async (open, everything) => {
+  await forAnyTable(isGate ? 5 : 8, async (open, everything) => {
     const inPieces = everything.inParts?.inPieces ?? null;
     if (inPieces === null) return;
     pieced += 1;
