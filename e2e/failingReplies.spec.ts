@@ -52,7 +52,7 @@ for (const address of addresses)
       for (const call of calls.filter(({ name }) => !tried.has(name))) {
         tried.add(call.name);
         for (const reply of faultyReplies) {
-            console.log(new Date().toISOString(), state.name, call.name, reply.name);
+          console.log(new Date().toISOString(), state.name, call.name, reply.name);
           const shown = await inPage(context, (fresh) => showFailing(fresh, state, { call, reply }));
           for (const mistake of mistakesOf(shown, reply.name === '{}' || shown.asked === 0))
             mistakes.push(`${state.name}, ${call.name} with ${reply.name}: ${mistake}`);

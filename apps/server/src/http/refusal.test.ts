@@ -21,12 +21,7 @@ describe('a field that takes several kinds of value', () => {
       'terms.0',
       'terms.0: not a value that is taken here',
     ],
-    [
-      'however deep that is',
-      ['HP:1', { code: 7 }],
-      'terms.1.code',
-      'terms.1.code: must be a text',
-    ],
+    ['however deep that is', ['HP:1', { code: 7 }], 'terms.1.code', 'terms.1.code: must be a text'],
     [
       'each error separately',
       [{}, 7],

@@ -45,10 +45,7 @@ describe('the refusal of a body', () => {
     ['{"note":{}}', 'note.note_text: Required'],
     ['{"note":{"note_text":"a","color":"red"}}', 'note.color: not a value that is taken here'],
     ['{"note":{"note_text":7}}', 'note.note_text: must be a text'],
-    [
-      '{"note":{"line_count":"x"}}',
-      'note.note_text: Required; note.line_count: must be a number',
-    ],
+    ['{"note":{"line_count":"x"}}', 'note.note_text: Required; note.line_count: must be a number'],
     ['{"note":', 'The body is not valid JSON.'],
   ])('%s → %s', async (payload, detail) => {
     const reply = await write('ada', 'default', payload);

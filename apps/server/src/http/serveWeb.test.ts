@@ -50,17 +50,14 @@ describe('the page', () => {
     '/news/about-1.2.html',
     '/news/%E0%A4%A',
     '/dataset/%',
-  ])(
-    'answers %s',
-    async (url) => {
-      const reply = await get(url);
-      expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
-        200,
-        'text/html; charset=utf-8',
-        'no-store',
-      ]);
-    },
-  );
+  ])('answers %s', async (url) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+  });
 
   it('carries a fresh nonce, the one its policy allows', async () => {
     const [one, two] = [await get('/'), await get('/')];
