@@ -1,7 +1,6 @@
 import { PortalError } from '@atrium/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './logging.ts';
-import type { TransportSettings } from './server.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -25,10 +24,15 @@ declare module 'fastify' {
   }
 }
 
+interface TransportLimits {
+  readonly allowedOrigins: readonly string[];
+  readonly readOnlyNotice?: string;
+}
+
 /** Adds the rules that are checked for every request before its route (rules 8.10 and 9.7). */
 export function addTransportRules(
   server: FastifyInstance,
-  { allowedOrigins, readOnlyNotice = '' }: TransportSettings,
+  { allowedOrigins, readOnlyNotice = '' }: TransportLimits,
 ): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

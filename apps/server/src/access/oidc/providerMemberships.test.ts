@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ProviderSettings, signInFile } from '../../config/signInSettings.ts';
-import { operation as operationForm } from '../../operations/operation.ts';
 import { asOperator } from '../../testing/asOperator.ts';
 import type { TestDataset } from '../../testing/factories.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
@@ -76,8 +75,10 @@ describe('signing in through a provider with a table (rule 15.56)', () => {
     const deps = { db: portal.db, clock: portal.clock.now, membershipDays: days };
     return recognise(deps, provider, { issuer, subject, claims, idToken: '' });
   };
-  const run = (given: object) =>
-    asOperator(portal, operationForm.parse({ username: subject, dataset: dataset.uniqueId, ...given }));
+  const named = () => ({ username: subject, dataset: dataset.uniqueId });
+  const grantByHand = () =>
+    asOperator(portal, { kind: 'grant', ...named(), level: 'agg', canViewWorkspace: true, groups: [] });
+  const endByHand = () => asOperator(portal, { kind: 'endMember', ...named() });
   const listed = async () =>
     (await asOperator(portal, { kind: 'listMembers', dataset: dataset.uniqueId, asCsv: false }))
       .slice(1)
@@ -109,19 +110,19 @@ describe('signing in through a provider with a table (rule 15.56)', () => {
 
   it('leaves alone what staff gave or ended', async () => {
     await signIn([]);
-    await run({ kind: 'grant', level: 'agg', canViewWorkspace: true });
+    await grantByHand();
     await signIn(['readers']);
     expect(await listed()).toEqual(['agg yes  never current']);
     await signIn([]);
     expect(await listed()).toEqual(['agg yes  never current']);
-    await run({ kind: 'endMember' });
+    await endByHand();
     await signIn(['readers']);
     expect(await listed()).toEqual([expect.stringContaining('ended')]);
   });
 
   it('keeps ended what staff ended of a membership that the table gave', async () => {
     await signIn(['readers']);
-    await run({ kind: 'endMember' });
+    await endByHand();
     await signIn(['readers']);
     expect(await listed()).toEqual([expect.stringContaining('ended')]);
   });

@@ -9,7 +9,14 @@ import { endOfNew, hasEnded, lastDayOf, longestDays } from '../membershipEnds.ts
 import { grantMembership, type MembershipDeps, untilOf } from '../memberships.ts';
 import { holds } from './claims.ts';
 
-type Table = NonNullable<ProviderSettings['memberships']>['table'];
+interface TableRow {
+  readonly value: string;
+  /** The dataset's id in paths. */
+  readonly dataset: string;
+  readonly level: AccessLevel;
+  readonly workspace: boolean;
+  readonly groups: readonly string[];
+}
 
 /** What the rows of the table that hold for a person open in a dataset. */
 interface Opened {
@@ -19,7 +26,7 @@ interface Opened {
 }
 
 /** Of several rows for a dataset those of the highest level count; their groups add up (rule 15.56). */
-export function openedBy(table: Table, dataset: string, claim: unknown): Opened | null {
+export function openedBy(table: readonly TableRow[], dataset: string, claim: unknown): Opened | null {
   const rows = table.filter((row) => row.dataset === dataset && holds(claim, row.value));
   const level = accessLevels.find((candidate) => rows.some((row) => row.level === candidate));
   if (level === undefined) return null;
