@@ -19,6 +19,8 @@ const others: Readonly<Record<string, string>> = {
   'ui/staged/SortableLists.module.css .lists': 'every entry has buttons',
   'ui/staged/StagedDialog.module.css .long': 'every part has controls',
   'ui/RichText.module.css .text section': 'made with a tab stop of its own',
+  'ui/grid/Grid.module.css .region': 'has a tab stop of its own',
+  'features/cohort/editor/values/values.module.css .values': 'a long list, or its skeleton',
   'features/files/Files.module.css .items': 'has a tab stop of its own',
 };
 

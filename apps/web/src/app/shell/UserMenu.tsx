@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ChevronDown, KeyRound, LogOut, Repeat, Settings, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { countDrafts } from '../../api/drafts.ts';
-import { useSignOut } from '../../features/access/useSignOut.ts';
+import { signOutWords, useSignOut } from '../../features/access/useSignOut.ts';
 import { rooms } from '../screens/admin/rooms.ts';
 import { site } from '../site.ts';
 
@@ -45,8 +45,8 @@ function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
   );
 }
 
-const SignOutQuestion = lazy(async () => ({
-  default: (await import('../../features/access/SignOutQuestion.tsx')).SignOutQuestion,
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('../../ui/ConfirmDialog.tsx')).ConfirmDialog,
 }));
 
 /** Loads the home page anew, so that nothing of the dataset stays in memory. */
@@ -98,12 +98,16 @@ export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
       </Menu>
       {drafts > 0 && (
         <Suspense>
-          <SignOutQuestion
-            drafts={drafts}
-            isLeaving={leaving}
-            onSignOut={signOut}
+          <ConfirmDialog
+            title={signOutWords.title}
+            confirm={signOutWords.confirm}
+            cancel={signOutWords.stay}
+            isBusy={leaving}
+            onConfirm={signOut}
             onClose={() => setDrafts(0)}
-          />
+          >
+            {signOutWords.drafts(drafts)}
+          </ConfirmDialog>
         </Suspense>
       )}
     </>

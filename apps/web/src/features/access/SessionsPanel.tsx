@@ -13,8 +13,8 @@ import { Section } from '../../ui/Section.tsx';
 import { Loaded } from './Loaded.tsx';
 import { sessionsQuery } from './queries.ts';
 import { forgetSessionContext } from './session/sessionContext.ts';
-import { leaveFor } from './useSignOut.ts';
-import { signOutWords, sessionsWords as words } from './words.ts';
+import { leaveFor, signOutWords } from './useSignOut.ts';
+import { sessionsWords as words } from './words.ts';
 
 export interface SessionsPanelProps {
   readonly providers: readonly SignInProvider[];

@@ -1,4 +1,4 @@
-import { accessEndpoints } from '@atrium/contract';
+import { accessEndpoints, formatQuantity } from '@atrium/contract';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
@@ -9,6 +9,15 @@ import { installation } from '../../api/installation.ts';
 import { forgetArticles } from '../../api/keptArticles.ts';
 import { forgetSessionContext } from './session/sessionContext.ts';
 import { shareSignOut } from './session/sharedSession.ts';
+
+/** Every sentence of the question before a sign-out. */
+export const signOutWords = {
+  title: 'Sign out and discard what you typed?',
+  drafts: (count: number) =>
+    `${formatQuantity(count, 'draft')} that you have not saved will be discarded, also in other tabs.`,
+  confirm: 'Sign out',
+  stay: 'Stay signed in',
+} as const;
 
 /**
  * Leaves for the site's own address after a sign-out, or for the provider's, or for a page of this site (rule 14.43). Call

@@ -1,6 +1,5 @@
 import {
   type AccessLevel,
-  formatQuantity,
   grantableRightNames,
   type Membership,
   type SignInProblem,
@@ -56,15 +55,6 @@ export const sessionWords = {
   timer: 'Time left',
   ending: 'One moment…',
   tryAgain: 'Try again',
-} as const;
-
-/** Every sentence of the question before a sign-out. */
-export const signOutWords = {
-  title: 'Sign out and discard what you typed?',
-  drafts: (count: number) =>
-    `${formatQuantity(count, 'draft')} that you have not saved will be discarded, also in other tabs.`,
-  confirm: 'Sign out',
-  stay: 'Stay signed in',
 } as const;
 
 /** Every sentence of the list of sessions. */
