@@ -80,7 +80,7 @@ function restricted<Row>(query: LineQuery<Row>, filter: LineFilter): LineQuery<R
   const { accountId, who, transfer, action, dataset, since, until } = filter;
   return query
     .$if(accountId !== undefined, (all) => all.where('account_id', '=', accountId ?? null))
-    .$if(who !== undefined, (all) => all.where(who === undefined ? sql`true` : isBy(who)))
+    .$if(who !== undefined, (all) => all.where(who === undefined ? sql<boolean>`true` : isBy(who)))
     .$if(transfer !== undefined, (all) => all.where(isOf(transfer ?? 0)))
     .$if(action !== undefined, (all) => all.where('action', '=', action ?? ''))
     .$if(dataset !== undefined, (all) => all.where('dataset', '=', dataset ?? ''))

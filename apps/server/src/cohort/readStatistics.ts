@@ -225,7 +225,7 @@ async function findSynonyms(
   { concept, release }: StatisticsRequest,
   { position, results }: Listed,
   ask: Ask,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, string[]>> {
   const synonyms = new Map<string, string[]>();
   if (position.kind === 'roots' || (position.kind === 'search' && results.length === 0)) return synonyms;
   const of =

@@ -45,6 +45,7 @@ export function createAsperaClient(load: LoadSdk, silenceMs = longestSilenceMs):
       const connect = await client().catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: rule 13.66 asks for this line.
         console.warn('The transfer client could not be loaded.', error);
+        return undefined;
       });
       if (connect === undefined) {
         loading = undefined;
