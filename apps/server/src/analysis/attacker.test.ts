@@ -64,7 +64,7 @@ async function attackBy(
   const learned: Learned[] = [];
   for (let plan = 0; plan < howMany; plan += 1) {
     learned.push(...(await attack(drawPlan(chance), attackers, { subjects: planted.subjects, threshold })));
-    if (stopsAtFirst && learned.length > 0) { console.log('LEARNED at', plan); break; }
+    if (stopsAtFirst && learned.length > 0) break;
   }
   return learned;
 }
