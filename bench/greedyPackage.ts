@@ -6,7 +6,10 @@ import path from 'node:path';
 export const greedySize = { subjects: 30_000, categories: 6, files: 10_000 } as const;
 
 /** The fields of free or distinct texts, which an import asks about before they go live open. */
-export const openFields: readonly string[] = ['subject.note', ...labelsOf().map((label) => `subject.${label}`)];
+export const openFields: readonly string[] = [
+  'subject.note',
+  ...labelsOf().map((label) => `subject.${label}`),
+];
 
 const fileBytes = 20_000;
 

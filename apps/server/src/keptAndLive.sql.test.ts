@@ -225,64 +225,72 @@ describe('thousands of closed subjects', () => {
 });
 
 describe('a concept that the live release lacks (rule 12.20)', () => {
-  test('is closed on earlier ones until a steward says that it is only no longer delivered', longOnPostgres, async () => {
-    const { dataset, as } = await scene();
-    const { uniqueId } = dataset;
-    const phi = await as('phi');
-    const steward = await as('phi', true);
-    const id = await pinned(phi, uniqueId, ['weight']);
-    const outcome = await load(uniqueId, await version({ fields: { weight: { publish: false } } }));
-    const said = presentReport(outcome, { dryRun: false }).join('\n');
-    expect(said).toMatch(/lacks 1 part of earlier releases[\s\S]+- weight \(/);
-    expect(await exportOf(phi, uniqueId, id)).not.toContain('16.25');
-    const room = `${roomCalls}/datasets/${uniqueId}/lacking`;
-    expect((await phi.get(room)).statusCode).toBe(403);
-    const listed = (await steward.get(room)).json();
-    expect(listed.parts).toMatchObject([{ kind: 'concept', id: 'weight', word: null }]);
-    const say = (word: string, name = 'weight') => steward.post(room, { kind: 'concept', id: name, word });
-    expect((await say('not_delivered', 'sex')).statusCode).toBe(404);
-    expect((await say('perhaps')).statusCode).toBe(400);
-    expect((await say('withdrawn')).json().parts).toMatchObject([{ word: 'withdrawn' }]);
-    expect(await exportOf(phi, uniqueId, id)).not.toContain('16.25');
-    const command = { kind: 'lackingParts' as const, dataset: uniqueId, withdrawn: [] };
-    expect(await asOperator(portal, { ...command, notDelivered: ['weight'] })).toEqual([
-      expect.stringMatching(/^weight \(.+\): only no longer delivered; in release_\d+$/),
-    ]);
-    expect((await actionsOf())[0]).toBe('lacking_part');
-    expect(await exportOf(phi, uniqueId, id)).toContain('16.25');
-    await load(uniqueId, await version());
-    await load(uniqueId, await version({ fields: { weight: { publish: false } } }));
-    expect(await exportOf(phi, uniqueId, id)).not.toContain('16.25');
-  });
+  test(
+    'is closed on earlier ones until a steward says that it is only no longer delivered',
+    longOnPostgres,
+    async () => {
+      const { dataset, as } = await scene();
+      const { uniqueId } = dataset;
+      const phi = await as('phi');
+      const steward = await as('phi', true);
+      const id = await pinned(phi, uniqueId, ['weight']);
+      const outcome = await load(uniqueId, await version({ fields: { weight: { publish: false } } }));
+      const said = presentReport(outcome, { dryRun: false }).join('\n');
+      expect(said).toMatch(/lacks 1 part of earlier releases[\s\S]+- weight \(/);
+      expect(await exportOf(phi, uniqueId, id)).not.toContain('16.25');
+      const room = `${roomCalls}/datasets/${uniqueId}/lacking`;
+      expect((await phi.get(room)).statusCode).toBe(403);
+      const listed = (await steward.get(room)).json();
+      expect(listed.parts).toMatchObject([{ kind: 'concept', id: 'weight', word: null }]);
+      const say = (word: string, name = 'weight') => steward.post(room, { kind: 'concept', id: name, word });
+      expect((await say('not_delivered', 'sex')).statusCode).toBe(404);
+      expect((await say('perhaps')).statusCode).toBe(400);
+      expect((await say('withdrawn')).json().parts).toMatchObject([{ word: 'withdrawn' }]);
+      expect(await exportOf(phi, uniqueId, id)).not.toContain('16.25');
+      const command = { kind: 'lackingParts' as const, dataset: uniqueId, withdrawn: [] };
+      expect(await asOperator(portal, { ...command, notDelivered: ['weight'] })).toEqual([
+        expect.stringMatching(/^weight \(.+\): only no longer delivered; in release_\d+$/),
+      ]);
+      expect((await actionsOf())[0]).toBe('lacking_part');
+      expect(await exportOf(phi, uniqueId, id)).toContain('16.25');
+      await load(uniqueId, await version());
+      await load(uniqueId, await version({ fields: { weight: { publish: false } } }));
+      expect(await exportOf(phi, uniqueId, id)).not.toContain('16.25');
+    },
+  );
 });
 
 describe('a steward (rule 12.21)', () => {
-  test('who gives a reason sees an earlier release whole for an hour, on record; nobody else does', longOnPostgres, async () => {
-    const { dataset, as } = await scene();
-    const { uniqueId } = dataset;
-    const [phi, steward, other] = [await as('phi'), await as('phi', true), await as('phi', true)];
-    const id = await pinned(phi, uniqueId, []);
-    const { release_id: release } = await portal.db
-      .selectFrom('report_version')
-      .select('release_id')
-      .where('report_id', '=', id)
-      .executeTakeFirstOrThrow();
-    await load(uniqueId, await version({ without: ['P2'] }));
-    expect(await exportOf(steward, uniqueId, id)).not.toContain('P2');
-    const room = `${roomCalls}/datasets/${uniqueId}/releases/${release}/open_whole`;
-    expect((await steward.post(room, { reason: 'short' })).statusCode).toBe(400);
-    expect((await phi.post(room, { reason: 'I would like to see it.' })).statusCode).toBe(403);
-    const opened = await steward.post(room, { reason: 'A correction of a published figure.' });
-    expect(opened.statusCode).toBe(200);
-    expect((await actionsOf())[0]).toBe('release_open');
-    expect(await exportOf(steward, uniqueId, id)).toContain('P2');
-    for (const caller of [phi, other]) expect(await exportOf(caller, uniqueId, id)).not.toContain('P2');
-    await portal.db
-      .updateTable('release_opening')
-      .set({ ends_at: new Date(0) })
-      .execute();
-    expect(await exportOf(steward, uniqueId, id)).not.toContain('P2');
-  });
+  test(
+    'who gives a reason sees an earlier release whole for an hour, on record; nobody else does',
+    longOnPostgres,
+    async () => {
+      const { dataset, as } = await scene();
+      const { uniqueId } = dataset;
+      const [phi, steward, other] = [await as('phi'), await as('phi', true), await as('phi', true)];
+      const id = await pinned(phi, uniqueId, []);
+      const { release_id: release } = await portal.db
+        .selectFrom('report_version')
+        .select('release_id')
+        .where('report_id', '=', id)
+        .executeTakeFirstOrThrow();
+      await load(uniqueId, await version({ without: ['P2'] }));
+      expect(await exportOf(steward, uniqueId, id)).not.toContain('P2');
+      const room = `${roomCalls}/datasets/${uniqueId}/releases/${release}/open_whole`;
+      expect((await steward.post(room, { reason: 'short' })).statusCode).toBe(400);
+      expect((await phi.post(room, { reason: 'I would like to see it.' })).statusCode).toBe(403);
+      const opened = await steward.post(room, { reason: 'A correction of a published figure.' });
+      expect(opened.statusCode).toBe(200);
+      expect((await actionsOf())[0]).toBe('release_open');
+      expect(await exportOf(steward, uniqueId, id)).toContain('P2');
+      for (const caller of [phi, other]) expect(await exportOf(caller, uniqueId, id)).not.toContain('P2');
+      await portal.db
+        .updateTable('release_opening')
+        .set({ ends_at: new Date(0) })
+        .execute();
+      expect(await exportOf(steward, uniqueId, id)).not.toContain('P2');
+    },
+  );
 });
 
 describe('members who stay on earlier aggregates', () => {

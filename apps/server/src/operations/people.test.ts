@@ -191,7 +191,10 @@ describe('a deletion says what goes along (rule 15.55)', () => {
       .values({
         dataset_id: dataset.id,
         account_id: account.id,
+        project_id: null,
         name: 'R',
+        description: null,
+        is_public: false,
         version: 1,
         created_at: new Date(),
       })

@@ -54,6 +54,7 @@ const texts = {
 const aDictionary: DictionaryRoom = {
   dataset: 'tiny',
   release: 5,
+  number: 5,
   state: 'live',
   dataOf: 1,
   isEditable: true,
