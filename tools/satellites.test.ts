@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 
 /** A satellite: at most so many lines, imported by one other file. It belongs into that file, unless it is one idea of its own. */
 const mostLines = 30;
-const mostSatellites = 60;
+const mostSatellites = 54;
 const root = path.resolve(import.meta.dirname, '..');
 
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
-/** What serves tests and the work on the code has no limit. */
+/** What serves tests and the work on the code has no limit; a migration is a file of its own for good. */
 const isProduct = (file: string): boolean =>
-  !isTest(file) && !file.includes('/testing/') && !/^(e2e|bench|tools)\//.test(file);
+  !isTest(file) && !file.includes('/testing/') && !/^(e2e|bench|tools|apps\/server\/migrations)\//.test(file);
 
 const imported = /(?:from\s*|import\s*\(\s*|import\s+|new URL\(\s*)['"](\.{1,2}\/[^'"]+)['"]/g;
 

@@ -26,6 +26,8 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     membershipDays: null,
     idleDays: 365,
     reportReleaseDays: null,
+    importLogDays: null,
+    receiptDays: null,
     exportLimits: { rows: null, bytes: null },
     bulkAlert: { rows: null, bytes: null },
     mail: null,

@@ -100,6 +100,8 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
       program,
       'const { DATABASE_URL, QUOTED } = process.env; console.log(JSON.stringify([process.getuid(), DATABASE_URL, QUOTED, ...process.argv.slice(2)]))',
     );
+    // A portal that an earlier test ran here lets no other user read what it makes.
+    await chmod(program, 0o644);
     const { stdout } = await run('sh', [deployed, 'user', 'add', 'a b'], {
       env: { ...process.env, ATRIUM_USER: 'nobody', ATRIUM_SETTINGS: settings, ATRIUM_PROGRAM: program },
     });

@@ -1,12 +1,14 @@
 /** Words that a field is not simply spelled with. */
-const words: Readonly<Record<string, string>> = {
-  username: 'user name',
-  email: 'e-mail',
-  sha256: 'check sum',
-  url: 'web address',
-  ids: 'entries',
-  uniqueid: 'dataset',
-};
+const words: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    username: 'user name',
+    email: 'e-mail',
+    sha256: 'check sum',
+    url: 'web address',
+    ids: 'entries',
+    uniqueid: 'dataset',
+  }),
+);
 
 /** Parts of a path that say nothing to a person. */
 const silent: ReadonlySet<string> = new Set(['transformation', 'descriptor', 'params', 'value']);
@@ -25,7 +27,7 @@ function partWords(part: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
     .toLowerCase();
-  return words[split.replaceAll(' ', '')] ?? (split.replace(/(.) ids?$/, '$1') || 'entry');
+  return words.get(split.replaceAll(' ', '')) ?? (split.replace(/(.) ids?$/, '$1') || 'entry');
 }
 
 /** A refusal that begins each of its sentences with a field, with the fields in words. */

@@ -119,7 +119,7 @@ const histogram_data = [['[0 - 5)', 3]];
 const term = { code: 'HP:1', label: 'Heart', count: 3, uniqueSubjectCount: 2 };
 const reply = { errors: [], warnings: [] };
 
-/** What the specification names, in its sections 3 and 7, of each reply that the client reads. */
+/** The fields that the first version of the protocol has of each reply that the client reads. */
 const replies: readonly (readonly [string, Endpoint, unknown, (object | undefined)?])[] = [
   ['user', accessEndpoints.currentUser, { user: { name: 'Ada', isStaff: false }, version: 'v6.5.3' }],
   ['datasets', catalogueEndpoints.datasets, { datasets: [dataset] }],

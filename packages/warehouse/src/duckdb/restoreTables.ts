@@ -14,8 +14,6 @@ import {
   INTEGER,
   VARCHAR,
 } from '@duckdb/node-api';
-import { tableText } from '../postgres/copyTable.ts';
-import { measureTable } from '../postgres/tableShape.ts';
 import { parseDictionary } from '../release/dictionaryDocument.ts';
 import { requireSame, type SavedFolder, type SavedPart, sumOf } from '../release/savedParts.ts';
 import {
@@ -31,6 +29,8 @@ import {
 import { literal } from '../sql/quoted.ts';
 import { createInstance } from './instance.ts';
 import { writeSharedRelease } from './shareRelease.ts';
+import { measureTable } from './tableShape.ts';
+import { tableText } from './tableText.ts';
 import { createTable } from './tableWriter.ts';
 
 interface Kind {

@@ -4,14 +4,15 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { attachRelease, detachRelease } from '../duckdb/attachRelease.ts';
 import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
+import { measureTable, type TableShape } from '../duckdb/tableShape.ts';
+import { tableText } from '../duckdb/tableText.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
 import { storedTables } from '../release/dictionaryDocument.ts';
 import { linesOf, requireSameRows } from '../release/savedTables.ts';
 import { quoted } from '../sql/quoted.ts';
-import { type CopyRequest, copyTable, tableText } from './copyTable.ts';
+import { type CopyRequest, copyTable } from './copyTable.ts';
 import { buildingName, createBuilding, dropSchema, listSchemas, publishBuilding } from './releaseSchemas.ts';
 import { tableIndexes } from './tableIndexes.ts';
-import { measureTable, type TableShape } from './tableShape.ts';
 import { watchClient, withClient } from './withClient.ts';
 
 export interface PublishRequest {

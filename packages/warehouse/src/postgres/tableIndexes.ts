@@ -1,5 +1,5 @@
 import { type Collection, type Dictionary, storage } from '@atrium/engine';
-import type { ColumnShape, TableShape } from './tableShape.ts';
+import type { ColumnShape, TableShape } from '../duckdb/tableShape.ts';
 
 /** Columns of an index, in order; a key also says that they are unique and never null. */
 export interface IndexPlan {

@@ -29,7 +29,7 @@ test.each([
       { fields: ['other'], message: 'nothing' },
       { fields: ['constructor'], message: 'nothing' },
     ],
-    { fields: {}, rest: ['This criteria set no longer exists.', 'other: nothing', 'constructor: nothing'] },
+    { fields: {}, rest: ['This criteria set no longer exists.', 'Other: nothing', 'Constructor: nothing'] },
   ],
 ])('puts errors of %s', (_, errors, expected) => {
   expect(fieldErrors(errors, dates)).toEqual(expected);

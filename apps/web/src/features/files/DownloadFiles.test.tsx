@@ -2,6 +2,7 @@ import { catalogueEndpoints, filesEndpoints, transferEndpoints } from '@atrium/c
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { ToldError } from '../../api/apiError.ts';
 import { aFile, aFileType, allWays, type ServedFiles, serveFiles } from '../../testing/files.ts';
 import { participants } from '../../testing/openPanel.tsx';
 import { renderParts } from '../../testing/renderParts.tsx';
@@ -189,7 +190,7 @@ describe('a download with Aspera', () => {
     expect(queue().getByText('WGS CRAM')).toBeInTheDocument();
   });
 
-  it.each([{}, { transfer_specs: [] }])('answered %j says so, as the specification has it', async (reply) => {
+  it.each([{}, { transfer_specs: [] }])('answered %j says so', async (reply) => {
     const aspera = { ...noClient, connect: async () => ({ kind: 'ready' }) as const };
     const opened = open({ types: [queued], carriers: { aspera } });
     server.use(respondsWith(transferEndpoints.aspera, () => Response.json(reply)));
@@ -248,7 +249,7 @@ describe('a download with Aspera', () => {
       ...noClient,
       connect: async () => ({ kind: 'ready' }),
       start: async () => {
-        throw new Error('The port is blocked.');
+        throw new ToldError('The port is blocked.');
       },
     };
     const opened = open({ types: [queued], carriers: { aspera } });

@@ -1,7 +1,7 @@
 import { filesEndpoints, type Transfer, transferEndpoints } from '@atrium/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { describeError } from '../../api/apiError.ts';
+import { describeError, ToldError } from '../../api/apiError.ts';
 import { endpointUrl, request } from '../../api/client.ts';
 import { announce } from '../../ui/announce.ts';
 import { filesKey } from './queries.ts';
@@ -138,11 +138,11 @@ async function beginAspera(
   { folders: { store }, aspera }: Pick<Carriers, 'folders' | 'aspera'>,
 ): Promise<boolean> {
   const state = await aspera.connect();
-  if (state.kind === 'unavailable') throw new Error(clientProblemWords[state.reason]);
+  if (state.kind === 'unavailable') throw new ToldError(clientProblemWords[state.reason]);
   const { transferSpecs } = await request(transferEndpoints.aspera, { query: { dataset } });
   const [first] = transferSpecs;
   if (first === undefined) return false;
-  if (!('transferSpec' in first)) throw new Error(first.error.userMessage);
+  if (!('transferSpec' in first)) throw new ToldError(first.error.userMessage);
   const spec = first.transferSpec;
   const id = await aspera.start(spec);
   const host = spec['remote_host'];
