@@ -31,14 +31,7 @@ try {
   const home = path.join(folder, 'home');
   const packagePath = process.argv[3] ?? path.join(folder, 'package');
   if (process.argv[3] === undefined) await writeDemoPackage('default', packagePath);
-  await command(home, [
-    'import',
-    packagePath,
-    '--dataset',
-    'measured',
-    '--open-identifier',
-    'participant.family_id',
-  ]);
+  await command(home, ['import', packagePath, '--dataset', 'measured']);
   for (const level of ['phi', 'agg']) {
     await command(home, ['user', 'add', level, '--password-stdin'], { input: password });
     await command(home, ['grant', level, 'measured', '--level', level]);

@@ -59,9 +59,6 @@ async function beginDemo({ db, isForThisMachineOnly }: DemoDeps): Promise<DemoSt
   return state;
 }
 
-/** What looks like an identifier in the demo data, and says nothing: the families are made up. */
-const ofNobody = ['participant.family_id'];
-
 async function isMissing({ db }: DemoDeps, name: DemoName): Promise<boolean> {
   const found = await db.selectFrom('dataset').select('id').where('unique_id', '=', name).executeTakeFirst();
   return found === undefined;
@@ -83,7 +80,7 @@ async function makeDataset(
     });
     await importDataset(
       deps,
-      { kind: 'import', packagePath: folder, dataset: name, dryRun: false, openIdentifiers: ofNobody },
+      { kind: 'import', packagePath: folder, dataset: name, dryRun: false },
       {
         onProgress: ({ step: part, detail }) =>
           onProgress({ step: step('importing'), detail: detail === null ? part : `${part}, ${detail}` }),
