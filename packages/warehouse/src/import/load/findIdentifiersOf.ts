@@ -15,9 +15,10 @@ export async function findIdentifiersOf(job: ImportJob): Promise<readonly Identi
     const aboutPeople = table.collection.isRoot ? `${table.name}_subject` : table.name;
     for (const field of table.fields) {
       const { concept, name } = field;
-      const isKey = isJoinedBy(table, field);
       const holds = holdsOf(field);
       if (concept === null || holds === 'other') continue;
+      // A declared family is a pseudonym of the study, as the key of subjects is.
+      const isKey = isJoinedBy(table, field) || concept.id === job.plan.dictionary.families?.familyConceptId;
       job.signal?.throwIfAborted();
       const { title } = concept;
       const values = await queryValues(table, field, job);
