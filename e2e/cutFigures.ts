@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 
 /**
  * The figures that are seen only in part: a number whose box reaches beyond that of a part around it which shows no more,
- * or a drawing that is wider than its frame. What the person scrolls into view as a whole, as a cell of a table, is not cut.
+ * or a drawing that is wider than its frame. What the person scrolls into view as a whole is not cut; columns of a grid are
+ * as wide as the person makes them, and show a cell in full beside them.
  */
 export const cutFigures = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -12,7 +13,7 @@ export const cutFigures = (page: Page): Promise<string[]> =>
     };
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-      element.closest('[inert], .mantine-VisuallyHidden-root') === null;
+      element.closest('[inert], .mantine-VisuallyHidden-root, [role="grid"], pre') === null;
     const frameOf = (element: Element | null): Element | null =>
       element === null || element === document.body || clips(element)
         ? element

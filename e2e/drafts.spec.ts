@@ -21,6 +21,7 @@ test('a message is kept without a connection, in a second tab and over a sign-in
   const second = await context.newPage();
   await second.goto('/support');
   await expect(message(second)).toHaveValue('The counts differ');
+  await message(second).press('Control+End');
   await message(second).pressSequentially(' by two');
   await expect(message(page)).toHaveValue('The counts differ by two');
   await second.close();

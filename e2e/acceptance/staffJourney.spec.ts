@@ -245,7 +245,7 @@ async function lookAfter(page: Page): Promise<void> {
   await openRoom(page, 'Query troubleshooting');
   // A count that was known already ran no statement.
   await page
-    .getByRole('row', { name: /ann .*Count [\d.,]+ m?s [1-9]/ })
+    .getByRole('row', { name: /ann .*Count .*[\d.,]+ m?s [1-9]/ })
     .first()
     .getByRole('link')
     .click();

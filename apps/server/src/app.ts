@@ -1,5 +1,5 @@
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { fairSemaphores, runFor, takeSlices, type Warehouse } from '@atrium/warehouse';
+import { answerCaller, fairSemaphores, runFor, takeSlices, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import {
@@ -119,6 +119,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     semaphores: { ...fairSemaphores, share: { ...fairSemaphores.share, each: warehouse.questionsOfOne } },
     takeSlices,
     runFor,
+    answerCaller,
     appSegment: site.appSegment,
     readOnlyNotice: site.readOnlyNotice,
     meter: deps.meter,

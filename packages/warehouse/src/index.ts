@@ -33,7 +33,7 @@ export { copyCounted, requireSame, type SavedPart, type Sum, sumOf } from './rel
 export { areasObjection, ownerOf, type StorageArea } from './release/storageAreas.ts';
 export type * from './release/warehouse.ts';
 export { rememberFound } from './sql/rememberFound.ts';
-export { currentAsker, runFor } from './sql/requests.ts';
+export { answerCaller, currentAsker, runFor } from './sql/requests.ts';
 export type { Row, RowValue } from './sql/row.ts';
 export { fairSemaphores } from './sql/semaphore.ts';
-export { inSlices, takeSlices } from './sql/slices.ts';
+export { inSlices, letOthersPass, takeSlices } from './sql/slices.ts';

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
-import { fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
+import { answerCaller, fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';
@@ -80,6 +80,7 @@ async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits 
     semaphores: fairSemaphores,
     takeSlices,
     runFor,
+    answerCaller,
     checkReady: async () => {},
   });
   open.push(server);

@@ -34,7 +34,7 @@ export async function appendLines(db: Kysely<Schema>, lines: readonly Line[]): P
   if (line === undefined) return new Set();
   if (more.length === 0 && (await appendOne(db, line))) return new Set(able);
   if (sure.length === 0 && more.length === 0) return new Set();
-  const there = await appendWithLong(db, able);
+  const there = await append(db, able, isKept);
   if (sure.every((one) => there.has(one))) return noteStored(there);
   // One of the definitions has been retired since it was stored.
   const sent = await append(db, sure, () => false);
@@ -45,19 +45,14 @@ export async function appendLines(db: Kysely<Schema>, lines: readonly Line[]): P
 /** In characters: as an item of a list, a longer definition takes several times as long to be sent. */
 const maxInList = 32_768;
 
-/** Stores each long definition by a statement of its own, in one transaction with the lines that name it. */
-async function appendWithLong(db: Kysely<Schema>, lines: readonly Line[]): Promise<ReadonlySet<Line>> {
-  const long = new Set(
-    lines.flatMap(({ stored }) => stored.filter((one) => one.content.length > maxInList && !isKept(one))),
-  );
-  if (long.size === 0) return append(db, lines, isKept);
-  const appendIn = async (transaction: Kysely<Schema>): Promise<ReadonlySet<Line>> => {
-    for (const { hash, content } of long)
-      await sql`${sql.raw(markAudit('definition'))} insert into audit_definition (hash, content)
-        values (${hash}, ${content}) on conflict (hash) do nothing`.execute(transaction);
-    return append(transaction, lines, (one) => isKept(one) || long.has(one));
-  };
-  return db.isTransaction ? appendIn(db) : db.transaction().execute(appendIn);
+/** Stores each long definition of a line by a statement of its own, so that lines of others need not wait for it. */
+export async function storeLong(db: Kysely<Schema>, { stored }: Pick<Line, 'stored'>): Promise<void> {
+  for (const one of stored) {
+    if (one.content.length <= maxInList || isKept(one)) continue;
+    await sql`${sql.raw(markAudit('definition'))} insert into audit_definition (hash, content)
+      values (${one.hash}, ${one.content}) on conflict (hash) do nothing`.execute(db);
+    storedBefore.add(one);
+  }
 }
 
 function noteStored(lines: ReadonlySet<Line>): ReadonlySet<Line> {

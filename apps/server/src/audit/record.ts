@@ -3,7 +3,7 @@ import { type AuditAction, type AuditDetail, auditActions } from '@atrium/contra
 import type { Kysely } from 'kysely';
 import { confirm, currentAssumption, type Schema } from '../database/index.ts';
 import { currentTrace } from '../http/index.ts';
-import { appendLines, type Line } from './appendLines.ts';
+import { appendLines, type Line, storeLong } from './appendLines.ts';
 import { createLineQueue, type LineQueue } from './lineQueue.ts';
 import { type RecordedQuery, toStore } from './recordedQueries.ts';
 
@@ -46,7 +46,8 @@ export function onRecordFault(listener: (error: unknown) => void): () => void {
 }
 
 /**
- * Appends a line to the audit. The same statement stores its recorded query, so that neither exists without the other.
+ * Appends a line to the audit. The same statement stores its recorded query, so that neither exists without the other;
+ * a long one is stored before, and goes with the next retirement if its line never comes.
  * In a transaction it must be the last statement: it locks the head until the commit, and every other line waits.
  * Outside of one, the lines of all who wait are appended by one statement, in the order in which they came; each caller
  * goes on after the commit of its line. Where the request is answered from memory, the line is appended only if nothing
@@ -75,7 +76,10 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<Rec
 
 async function append(db: Kysely<Schema>, line: Line): Promise<boolean> {
   try {
-    if (!db.isTransaction) return await queueOf(db).append(line);
+    if (!db.isTransaction) {
+      await storeLong(db, line);
+      return await queueOf(db).append(line);
+    }
     return (await appendLines(db, [line])).has(line);
   } catch (error) {
     faults.publish(error);

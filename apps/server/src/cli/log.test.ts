@@ -1,4 +1,4 @@
-import { fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
+import { answerCaller, fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { createServer } from '../http/index.ts';
 import { createLog, formatLine } from './log.ts';
@@ -43,6 +43,7 @@ test('a request to a portal with a text log writes one line, without the query o
     semaphores: fairSemaphores,
     takeSlices,
     runFor,
+    answerCaller,
     allowedOrigins: [],
     trustProxy: false,
     logger: log,

@@ -3,6 +3,7 @@ import {
   buildInThread,
   builtExportThread,
   isServerAway,
+  letOthersPass,
   openDuckDbWarehouse,
   openPostgresWarehouse,
   rememberAnswers,
@@ -161,6 +162,7 @@ async function openState(
     },
     isAway: isServerAway,
     onProgress: onStep,
+    letOthersPass,
     mayRecover: options.onLoss !== undefined,
     ...options,
   });

@@ -8,6 +8,8 @@ interface EmbeddedPoolOptions {
   /** Of one connection: all of PGlite is one session. */
   readonly pool: { connect(): Promise<PreparingClient>; end(): Promise<void> };
   readonly requireRoom: RequireRoom;
+  /** Waits before the connection is taken, while short requests of others want it. */
+  readonly letOthersPass: () => Promise<void>;
   /** Called once when PGlite has ended; every call to it after that hangs the process. */
   readonly onEnd: (cause: Error) => void;
 }
@@ -23,7 +25,12 @@ export interface EmbeddedPool extends PostgresPool {
  * write its log. After each statement other events of the process are handled; otherwise waiting statements would run
  * one after the other and block them.
  */
-export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions): EmbeddedPool {
+export function guardEmbedded({
+  pool,
+  requireRoom,
+  letOthersPass,
+  onEnd,
+}: EmbeddedPoolOptions): EmbeddedPool {
   let end: Error | undefined;
   let writes = 0;
   const ask = async <R>(
@@ -47,6 +54,7 @@ export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions)
   };
   return {
     connect: async () => {
+      await letOthersPass();
       const client = await pool.connect();
       return lendStatements(
         (text, values) => ask(client, text, values),

@@ -31,6 +31,8 @@ export interface DatabaseOptions {
   readonly onFault?: (error: Error) => void;
   /** Throws while the disk of the data directory has too little room for the embedded database; default: never. */
   readonly requireRoom?: RequireRoom;
+  /** Waits while short requests of others want the embedded database (rule 8.32); default: not at all. */
+  readonly letOthersPass?: () => Promise<void>;
   /** Whether a copy of the embedded database may take its place where it cannot be opened; default: yes. */
   readonly mayRecover?: boolean;
   /** Gets a sentence where the embedded database could not be opened, and a copy of it was. */
@@ -71,6 +73,7 @@ async function openHome({
   onProgress,
   onFault = ignore,
   requireRoom = ignore,
+  letOthersPass = async () => {},
   onEnd = ignore,
   onLoss = ignore,
   mayRecover = true,
@@ -79,7 +82,7 @@ async function openHome({
   const onCreate = () => onProgress?.('creating the state database');
   const pglite = await openOrRecover(home, { onCreate, mayRecover, onLoss });
   const oneClient = createEmbeddedPool(pglite, onFault);
-  const pool = guardEmbedded({ pool: oneClient, requireRoom, onEnd });
+  const pool = guardEmbedded({ pool: oneClient, requireRoom, letOthersPass, onEnd });
   const db = createKysely(pool);
   countWrites(db, pool.writes);
   return {

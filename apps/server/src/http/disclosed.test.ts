@@ -1,5 +1,5 @@
 import { defineEndpoint, wireObject } from '@atrium/contract';
-import { fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
+import { answerCaller, fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { paperGate } from '../testing/paperPortal.ts';
@@ -43,6 +43,7 @@ async function aPortal() {
     semaphores: fairSemaphores,
     takeSlices,
     runFor,
+    answerCaller,
     checkReady: async () => {},
   });
   const gate = {

@@ -163,7 +163,9 @@ function register(
           throw error;
         }
       };
-      return isRecordedOnce ? api.gate.fromMemory(attempt) : attempt();
+      return api.server.answerCaller(callerOf(request), () =>
+        isRecordedOnce ? api.gate.fromMemory(attempt) : attempt(),
+      );
     },
   });
 }
@@ -179,6 +181,10 @@ function once<Thing>(act: (thing: Thing) => void): (thing: Thing) => void {
     done = thing;
   };
 }
+
+/** What tells the requests of one caller from those of others before anybody has looked who it is. */
+const callerOf = ({ headers, ip }: FastifyRequest): string =>
+  headers.authorization ?? headers.cookie ?? networkOf(ip);
 
 const asked: ReadonlySet<Disclosure> = new Set<Disclosure>(['figures', 'rows', 'files', 'recordedQueries']);
 

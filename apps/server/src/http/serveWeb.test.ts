@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { siteConfiguration } from '@atrium/contract';
-import { fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
+import { answerCaller, fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { answerUnmatched, createServer, serveWeb, type WebPage } from './index.ts';
 
@@ -25,6 +25,7 @@ async function openWeb(at: string, site = siteConfiguration.parse({}), given: Pa
     semaphores: fairSemaphores,
     takeSlices,
     runFor,
+    answerCaller,
     checkReady: async () => {},
   });
   answerUnmatched(server, [], await serveWeb(server, at, { site, ...given }));

@@ -44,6 +44,8 @@ interface ServerOptions extends TransportSettings {
   readonly semaphores: FairSemaphores;
   readonly takeSlices: () => Slice;
   readonly runFor: RunFor;
+  /** The same for a caller who is not known yet. */
+  readonly answerCaller: RunFor;
   readonly meter?: Meter | undefined;
   /** Throws while the portal cannot answer; behind `/readyz`. */
   readonly checkReady: () => Promise<void>;
@@ -77,6 +79,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.decorate('appSegment', options.appSegment ?? 'pcgc');
   server.decorate('takeSlices', options.takeSlices);
   server.decorate('runFor', options.runFor);
+  server.decorate('answerCaller', options.answerCaller);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await server.register(helmet, helmetOptions);
@@ -116,6 +119,7 @@ declare module 'fastify' {
     /** For long work of one request. */
     takeSlices: () => Slice;
     runFor: RunFor;
+    answerCaller: RunFor;
     readonly spool: Spool;
     /** Waits until a piece of a stored file may be read. */
     readonly takeRead: TakePermit;

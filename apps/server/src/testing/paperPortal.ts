@@ -1,5 +1,5 @@
 import { defineEndpoint, PortalError, wireObject } from '@atrium/contract';
-import { fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
+import { answerCaller, fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
@@ -166,6 +166,7 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
     semaphores: fairSemaphores,
     takeSlices,
     runFor,
+    answerCaller,
     allowedOrigins: options.allowedOrigins ?? [],
     trustProxy: options.trustProxy ?? false,
     tlsForSubdomains: options.tlsForSubdomains ?? false,

@@ -23,7 +23,12 @@ export function openTestDatabase(): Promise<Database> {
 export async function openInMemory(): Promise<Database> {
   const pglite = await PGlite.create({ loadDataDir: await preparedDump(), startParams });
   const oneClient = createEmbeddedPool(pglite, raise);
-  const pool = guardEmbedded({ pool: oneClient, requireRoom: () => {}, onEnd: raise });
+  const pool = guardEmbedded({
+    pool: oneClient,
+    requireRoom: () => {},
+    letOthersPass: async () => {},
+    onEnd: raise,
+  });
   const db = createKysely(pool);
   countWrites(db, pool.writes);
   return {

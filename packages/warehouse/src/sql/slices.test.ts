@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { runFor } from './requests.ts';
+import { answerCaller } from './requests.ts';
 import { inSlices } from './slices.ts';
 
 /** Steps that note their name; each takes a millisecond of a clock of their own. */
@@ -56,7 +56,7 @@ describe('short requests of others', () => {
   function requestsOf(asker: string, count: number) {
     const ends: (() => void)[] = [];
     const all = Array.from({ length: count }, () =>
-      runFor(asker, () => new Promise<void>((resolve) => ends.push(resolve))),
+      answerCaller(asker, () => new Promise<void>((resolve) => ends.push(resolve))),
     );
     return async () => {
       for (const end of ends) end();
@@ -74,7 +74,7 @@ describe('short requests of others', () => {
   test('come before long work of an account that has more under way (rule 8.32)', async () => {
     const work = workOf('a', 6);
     const endGreedy = requestsOf('greedy', 1);
-    const result = runFor('greedy', work.run);
+    const result = answerCaller('greedy', work.run);
     const endModest = requestsOf('modest', 1);
     await turns(5);
     vi.advanceTimersByTime(10);
@@ -90,7 +90,7 @@ describe('short requests of others', () => {
   test('do not stop it: long work goes on after 50 ms (rule 8.32)', async () => {
     const work = workOf('a', 6);
     const endGreedy = requestsOf('greedy', 1);
-    const result = runFor('greedy', work.run);
+    const result = answerCaller('greedy', work.run);
     let endModest = requestsOf('modest', 1);
     for (let ms = 0; ms < 155; ms += 1) {
       await endModest();
@@ -107,7 +107,7 @@ describe('short requests of others', () => {
   test('of an account that asks more do not hold up the work of one that asks less (rule 8.32)', async () => {
     const work = workOf('a', 6);
     const endGreedy = requestsOf('greedy', 3);
-    const result = runFor('modest', work.run);
+    const result = answerCaller('modest', work.run);
     await turns(10);
     expect(await result).toBe(6);
     await endGreedy();

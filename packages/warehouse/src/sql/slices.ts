@@ -1,11 +1,11 @@
-import { currentAsker, othersComeFirst } from './requests.ts';
+import { currentCaller, othersComeFirst } from './requests.ts';
 
 const maxSliceMs = 2;
 /** Long work waits no longer than this for short requests of others, so that it always goes on. */
 const maxWaitMs = 50;
 
 interface Waiting {
-  readonly asker: string | undefined;
+  readonly caller: string | undefined;
   readonly since: number;
   readonly goOn: () => void;
 }
@@ -16,7 +16,7 @@ const waiting: Waiting[] = [];
 /** Lets one of them go on in each turn of the event loop, unless each of them waits for short requests of others. */
 function letOneGoOn(): void {
   const latest = performance.now() - maxWaitMs;
-  const index = waiting.findIndex(({ asker, since }) => since <= latest || !othersComeFirst(asker));
+  const index = waiting.findIndex(({ caller, since }) => since <= latest || !othersComeFirst(caller));
   const [next] = index === -1 ? [] : waiting.splice(index, 1);
   next?.goOn();
   if (waiting.length === 0) return;
@@ -26,9 +26,14 @@ function letOneGoOn(): void {
 
 const nextSlice = (): Promise<void> =>
   new Promise((resolve) => {
-    waiting.push({ asker: currentAsker(), since: performance.now(), goOn: resolve });
+    waiting.push({ caller: currentCaller(), since: performance.now(), goOn: resolve });
     if (waiting.length === 1) setImmediate(letOneGoOn);
   });
+
+/** Waits while short requests of callers who ask less are under way; otherwise goes on at once. */
+export const letOthersPass = async (): Promise<void> => {
+  if (othersComeFirst(currentCaller())) await nextSlice();
+};
 
 /** A slice of time on the main thread. */
 export interface Slice {
