@@ -48,7 +48,7 @@ const settings: Readonly<Record<string, string>> =
 const portal = await serve(home, [], settings);
 try {
   const packageFolder = path.join(home, 'greedyPackage');
-  await writeGreedyPackage({ packageFolder, storage: path.join(home, 'files', greedyDataset) });
+  await writeGreedyPackage({ packageFolder, storage: path.join(home, 'files') });
   const open = openFields.flatMap((field) => ['--open-identifier', field]);
   await command(home, ['import', packageFolder, '--dataset', greedyDataset, ...open], { settings });
   await command(home, ['grant', 'researcher', greedyDataset, '--level', 'deid'], { settings });

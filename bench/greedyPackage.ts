@@ -39,7 +39,7 @@ interface Folders {
  */
 export async function writeGreedyPackage({ packageFolder, storage }: Folders): Promise<void> {
   await mkdir(packageFolder, { recursive: true });
-  await mkdir(path.join(storage, 'many'), { recursive: true });
+  await mkdir(path.join(storage, filesFolder), { recursive: true });
   const labels = labelsOf();
   const subjects = Array.from({ length: greedySize.subjects }, (_, n) =>
     [`P${n}`, `N-${String(n).padStart(6, '0')}`, ...labels.map((label) => labelOf(label, n))].join(','),
@@ -84,7 +84,10 @@ function labelsOf(): readonly string[] {
   return Array.from({ length: greedySize.categories }, (_, index) => `label${index + 1}`);
 }
 
-const pathOf = (n: number): string => `many/${fileIdOf(n)}.cram`;
+/** Below the storage root: files belong to the dataset of their first folder. */
+const filesFolder = 'greedy/many';
+
+const pathOf = (n: number): string => `${filesFolder}/${fileIdOf(n)}.cram`;
 
 /** A value of which each subject has its own, so that a search reads them all. */
 const labelOf = (label: string, n: number): string => `${label} of the ward ${n % 97} with remark ${n}`;

@@ -26,6 +26,7 @@ import {
   toQuery,
   valuesToLookUp,
 } from '@atrium/engine';
+import { takeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { closedWarnings, type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
@@ -76,10 +77,11 @@ export const cohortKind: DefinitionKind<
   prepareEdit: async ({ warehouse }, transformation, { base: release, member, signal }) => {
     requireKnownNames(transformation, release);
     const question = pastedIn(transformation, release.lookup);
-    const known =
-      question === null
-        ? null
-        : toKnownValues(question, await warehouse.run(compileKnownValues(question, release), { signal }));
+    const slice = takeSlices();
+    const rows =
+      question === null ? [] : await warehouse.run(compileKnownValues(question, release), { signal });
+    await slice.giveWay();
+    const known = question === null ? null : toKnownValues(question, rows);
     const context = { lookup: release.lookup, member, newEntryId, known };
     return (before) => applyCohortTransformation(before, transformation, context);
   },

@@ -19,7 +19,7 @@ import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Delivery, sendDelivery } from './sendDelivery.ts';
 import { type Download, sendEvents } from './sendDownload.ts';
-import { sendReply } from './sendReply.ts';
+import { type Slice, sendReply } from './sendReply.ts';
 import { sendSpooled } from './spool/sendSpooled.ts';
 
 type Caller<N extends Permission, Account, Member> = N extends 'anyone'
@@ -217,6 +217,7 @@ async function answer(
   { account, request, reply }: ReceivedRequest,
 ) {
   const { limiter } = api.server;
+  const slice = api.server.takeSlices();
   const key = account === null ? null : api.gate.keyOf(account);
   if (key !== null) takeOnce(key);
   const admitted = await admit(api, endpoint, { account, request });
@@ -252,6 +253,7 @@ async function answer(
     cost: isFile ? 'heavy' : cost,
     key: key ?? `network ${networkOf(request.ip)}`,
     signal,
+    slice,
   } as const;
   const work = () => withPermit(limiter, permit, act);
   const answered = key === null ? await work() : await api.server.runFor(key, work);
@@ -269,7 +271,7 @@ async function answer(
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
   if (endpoint.sendsText !== undefined)
     return reply.type(`${endpoint.sendsText}; charset=utf-8`).send(z.string().parse(given));
-  return sendReply(reply, given, { endpoint, slice: api.server.takeSlices() });
+  return sendReply(reply, given, { endpoint, slice });
 }
 
 const isCounted = ({ streams, sends, declares }: Endpoint): boolean =>
@@ -317,18 +319,20 @@ interface Permit {
   /** Whose permit it is: an account, or for an anonymous caller the network. */
   readonly key: string;
   readonly signal: AbortSignal;
+  readonly slice: Slice;
 }
 
 /** Waits until little enough work of the caller is under way, then answers (rules 8.17 and 8.31). */
 async function withPermit<Given>(
   limiter: RateLimiter,
-  { cost, key, signal }: Permit,
+  { cost, key, signal, slice }: Permit,
   act: () => Promise<Given>,
 ): Promise<Given> {
   // Files wait for a slot instead.
   if (cost === 'known' || cost === 'stream') return act();
   const end = await limiter.beginWork(cost, key, signal);
   try {
+    await slice.giveWay();
     return await act();
   } finally {
     end();
