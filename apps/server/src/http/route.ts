@@ -271,6 +271,7 @@ async function answer(
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
   if (endpoint.sendsText !== undefined)
     return reply.type(`${endpoint.sendsText}; charset=utf-8`).send(z.string().parse(given));
+  await slice.giveWay();
   return sendReply(reply, given, { endpoint, slice });
 }
 

@@ -35,7 +35,6 @@ export async function sendReply(
   { endpoint, slice }: Sending,
 ): Promise<FastifyReply> {
   reply.type('application/json; charset=utf-8');
-  await slice.giveWay();
   if (typeof answer === 'object' && answer !== null && Object.isFrozen(answer))
     return sendKept(reply, await keptReply(answer, { endpoint, slice }));
   const data = encoded(endpoint, answer);
