@@ -1,4 +1,4 @@
-import { forEverybody } from '../database/index.ts';
+import { withoutAssumption } from '../database/index.ts';
 import type { Line } from './appendLines.ts';
 
 /** The lines that wait to be appended. */
@@ -53,7 +53,7 @@ export function createLineQueue(
     append: (line) =>
       new Promise((resolve, reject) => {
         waiting.push({ line, resolve, reject });
-        if (!isAppending) void forEverybody(appendOn);
+        if (!isAppending) void withoutAssumption(appendOn);
       }),
   };
 }

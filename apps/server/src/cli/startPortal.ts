@@ -8,7 +8,7 @@ import { demoPassword, keepAccess } from '../access/index.ts';
 import { clearUploads, type DataRoomSettings, openQuestionLog } from '../admin/index.ts';
 import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
-import { keepAnchors, keepRetention } from '../audit/index.ts';
+import { keepAnchors } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import { softwareVersion } from '../config/version.ts';
 import { requireRoomIn, type Schema } from '../database/index.ts';
@@ -20,7 +20,6 @@ import {
   demoAccounts,
   demoSite,
   findMissingData,
-  keepRecords,
   loadDemoState,
   makeDemo,
   openChannel,
@@ -34,6 +33,7 @@ import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { type Closers, createClosers, type OpenInstallation, openInstallation } from './openInstallation.ts';
 import { alertOfBulk, alertOfLosses, openAlerts, performWithAlerts, watchChain } from './raiseAlerts.ts';
+import { retireAudit, retireRecords } from './retireOldData.ts';
 import { endAtOnce, endWithoutState, type Stop } from './stop.ts';
 import { hearStrayFaults } from './strayFaults.ts';
 import type { Terminal } from './terminal.ts';
@@ -169,37 +169,6 @@ async function anchorAudit(
 }
 
 const hourMs = 3_600_000;
-
-/** Removes old data that the site no longer keeps. */
-async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<void> {
-  if (config.auditDays === null) return;
-  const end = await keepRetention({
-    db,
-    days: config.auditDays,
-    clock: () => new Date(),
-    everyMs: msPerDay,
-    onRetired: (lines) => log.info({ lines }, 'lines of the audit were retired'),
-    onFault: (error) => log.error({ err: error }, 'old lines of the audit could not be retired'),
-  });
-  closers.add(end);
-}
-
-/** Removes entries of the log of imports and count receipts that the site no longer keeps. */
-async function retireRecords(
-  { config: { importLogDays, receiptDays }, closers, log }: Parts,
-  { db, clock }: OpenInstallation,
-): Promise<void> {
-  if (importLogDays === null && receiptDays === null) return;
-  const end = await keepRecords({
-    db,
-    clock,
-    days: { importLogDays, receiptDays },
-    everyMs: msPerDay,
-    onRetired: (counts) => log.info(counts, 'old records were removed'),
-    onFault: (error) => log.error({ err: error }, 'old records could not be removed'),
-  });
-  closers.add(end);
-}
 
 const minuteMs = 60_000;
 

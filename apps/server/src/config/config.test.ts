@@ -3,7 +3,8 @@ import { siteConfiguration } from '@atrium/contract';
 import { defaultUnpackLimits } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
-import { isForThisMachineOnly, loadConfig, parseUnpackLimits } from './config.ts';
+import { isForThisMachineOnly, loadConfig } from './config.ts';
+import { parseUnpackLimits } from './importLimits.ts';
 import { isLoopback } from './isLoopback.ts';
 import { parseQuestionLimits, parseSpoolLimits } from './limits.ts';
 

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import type { SiteConfiguration } from '@atrium/contract';
-import { defaultUnpackLimits, type UnpackLimits } from '@atrium/warehouse';
+import type { UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { SpoolLimits, TransportSettings } from '../http/index.ts';
 import type { MailSettings } from '../mail/index.ts';
+import { parseImportMemory, parseUnpackLimits } from './importLimits.ts';
 import { isLoopback } from './isLoopback.ts';
 import {
   type DataRoomLimits,
@@ -369,38 +370,3 @@ export const isForThisMachineOnly = ({
 /** The name or address of `portal:8080`, `[::1]:8080` or `::1`. */
 const withoutPort = (host: string): string =>
   /^\[(.*)\](:\d+)?$/.exec(host)?.[1] ?? (host.split(':').length > 2 ? host : host.replace(/:\d+$/, ''));
-
-const importMegabytes = z
-  .string()
-  .regex(/^\d{1,7}$/)
-  .transform(Number)
-  .refine((megabytes) => megabytes >= 256);
-
-/** In megabytes; nothing where the amount follows from the machine. */
-export const parseImportMemory = (text: string | undefined): { readonly megabytes?: number } =>
-  text === undefined
-    ? {}
-    : {
-        megabytes: parse(
-          'ATRIUM_IMPORT_MEMORY must be a whole number of megabytes from 256',
-          importMegabytes,
-          text,
-        ),
-      };
-
-const gibibyte = 1024 ** 3;
-
-/** Parses what differs from the defaults: `gibibytes=200,ratio=500`. */
-export function parseUnpackLimits(text: string | undefined): UnpackLimits {
-  let limits = defaultUnpackLimits;
-  for (const part of text?.split(',') ?? []) {
-    const [name, amount = ''] = part.trim().split('=');
-    if ((name !== 'gibibytes' && name !== 'ratio') || !/^[1-9]\d{0,5}$/.test(amount))
-      throw new ConfigError('ATRIUM_UNPACK_LIMITS must be like gibibytes=200,ratio=500.');
-    limits =
-      name === 'ratio'
-        ? { ...limits, ratio: Number(amount) }
-        : { ...limits, bytes: Number(amount) * gibibyte };
-  }
-  return limits;
-}

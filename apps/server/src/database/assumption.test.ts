@@ -4,9 +4,9 @@ import {
   assume,
   confirm,
   currentAssumption,
-  forEverybody,
   fromMemory,
   requireCertainty,
+  withoutAssumption,
 } from './assumption.ts';
 
 const known: LastKnown = { epoch: '1/e', active: { accountId: 1, datasetId: 1, positions: new Map() } };
@@ -85,7 +85,7 @@ describe('an answer from memory', () => {
   it('does not delay work that others wait for too', async () => {
     const shared = fromMemory(async () => {
       await assume(known, async () => newer);
-      return forEverybody(async () => {
+      return withoutAssumption(async () => {
         requireCertainty();
         return 'shared';
       });

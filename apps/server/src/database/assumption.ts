@@ -55,7 +55,7 @@ export async function assume(known: LastKnown | null, read: () => Promise<AsOf>)
 }
 
 /** Work for several requests, which does not rest on the assumption of any of them. */
-export const forEverybody: <Result>(work: () => Result) => Result = AsyncLocalStorage.snapshot();
+export const withoutAssumption: <Result>(work: () => Result) => Result = AsyncLocalStorage.snapshot();
 
 /**
  * Confirms an assumption by a statement that does its work only where the assumption holds.

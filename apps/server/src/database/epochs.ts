@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { ActiveSnapshots, AsOf, LastKnown, Owner, Position } from './asOf.ts';
-import { forEverybody, requireCertainty } from './assumption.ts';
+import { requireCertainty, withoutAssumption } from './assumption.ts';
 import { type Schema, type SnapshotKind, snapshotKinds } from './schema.ts';
 
 /** Gives the current epoch. It must be called before anything is answered from memory (rule 8.6). */
@@ -132,7 +132,7 @@ function inGroups(find: (owners: readonly Owner[]) => Promise<Loaded>): Ask {
     requireCertainty();
     return new Promise((resolve, reject) => {
       waiting.push({ owner, resolve, reject });
-      if (!isAsking) void forEverybody(askOn);
+      if (!isAsking) void withoutAssumption(askOn);
     });
   };
 }

@@ -3,10 +3,10 @@ export {
   assume,
   confirm,
   currentAssumption,
-  forEverybody,
   fromMemory,
   requireCertainty,
   Unsure,
+  withoutAssumption,
 } from './assumption.ts';
 export { containing } from './containing.ts';
 export type { ImportKind, ImportState } from './dataTables.ts';

@@ -9,20 +9,10 @@ import {
 import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { z } from 'zod';
-import { anEdit } from '../testing/cohorts.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { loadPage } from '../testing/loadClient.ts';
 import { aDatasetDetail, aUser } from '../testing/people.ts';
 import { answers, refuses, respondsWith, server } from '../testing/server.ts';
-
-/** A freshly loaded page: the client remembers when it is leaving. */
-async function loadPage() {
-  vi.resetModules();
-  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-  const client = await import('./client.ts');
-  const { createQueryClient } = await import('./queryClient.ts');
-  return { ...client, createQueryClient, reload };
-}
 
 const refusal = { detail: 'Sign in first.', code: 'not_signed_in' };
 
@@ -238,70 +228,6 @@ describe('a network failure', () => {
     const call = request(cohortEndpoints.count, { params: { dataset: 'a' }, signal });
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
     expect(reload).not.toHaveBeenCalled();
-  });
-});
-
-describe('an edit', () => {
-  const lost = (): Response => {
-    throw new TypeError('network error');
-  };
-  const away = () =>
-    HttpResponse.json(
-      { detail: 'Away.', code: 'unavailable' },
-      { status: 503, headers: { 'retry-after': '2' } },
-    );
-  const changed = () => HttpResponse.json({ detail: 'Changed.', code: 'changed_meanwhile' }, { status: 412 });
-  const edited = () => HttpResponse.json(z.encode(cohortEndpoints.edit.reply, anEdit()));
-
-  /**
-   * Makes an edit while the network gives these answers in turn; returns the headers of each attempt, and the outcome.
-   */
-  async function edit(...inTurn: readonly (() => Response)[]) {
-    const heard: unknown[] = [];
-    vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
-      if (url === '/healthz') return new Response();
-      const headers = new Headers(init?.headers);
-      heard.push([headers.get('idempotency-key'), headers.get('if-match')]);
-      return (inTurn[heard.length - 1] ?? lost)();
-    });
-    const { request } = await loadPage();
-    vi.useFakeTimers();
-    const outcome = request(cohortEndpoints.edit, {
-      params: { dataset: 'default' },
-      body: { transformation: { kind: 'clear_all' } },
-      change: { key: 'k-1', base: 7 },
-    }).catch((error: unknown) => error);
-    await vi.runAllTimersAsync();
-    return { heard, outcome: await outcome };
-  }
-  afterEach(() => vi.useRealTimers());
-
-  it('that gets no answer is sent again under its name (rule 9.16)', async () => {
-    const { heard, outcome } = await edit(lost, away, edited);
-    expect(outcome).toMatchObject({ transformationSuccessful: true });
-    expect(heard).toEqual([
-      ['k-1', '"7"'],
-      ['k-1', '"7"'],
-      ['k-1', '"7"'],
-    ]);
-  });
-
-  it('is not sent again where the portal asks for a long pause', async () => {
-    const later = () =>
-      HttpResponse.json({ detail: 'Away.' }, { status: 503, headers: { 'retry-after': '600' } });
-    expect((await edit(later, edited)).heard).toHaveLength(1);
-  });
-
-  it('is sent three times at most', async () => {
-    const { heard, outcome } = await edit(away, away, away, edited);
-    expect(outcome).toMatchObject({ code: 'unavailable' });
-    expect(heard).toHaveLength(3);
-  });
-
-  it('is not sent again after any other answer', async () => {
-    const { heard, outcome } = await edit(changed, edited);
-    expect(outcome).toMatchObject({ code: 'changed_meanwhile' });
-    expect(heard).toHaveLength(1);
   });
 });
 

@@ -76,18 +76,18 @@ function secondsToWait({ headers }: Response): number | undefined {
 async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const read = errorReply.safeParse(body);
-  const heard = {
+  const common = {
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfter: secondsToWait(response),
   };
   return read.success
     ? new ApiError({
-        ...heard,
+        ...common,
         detail: read.data.field === undefined ? read.data.detail : withFieldWords(read.data.detail),
         code: read.data.code,
       })
-    : new ApiError({ ...heard, detail: unreadableReply });
+    : new ApiError({ ...common, detail: unreadableReply });
 }
 
 const headersOf = ({ base, key }: Change = {}) => ({
@@ -122,23 +122,23 @@ const isRepeatable = (endpoint: Endpoint, { change, body }: AnyInput): boolean =
 async function reach(endpoint: Endpoint, input: AnyInput, ask: () => Promise<Response>): Promise<Response> {
   const attempts = isRepeatable(endpoint, input) ? mostAttempts : 1;
   for (let left = attempts - 1; ; left -= 1) {
-    const heard = await ask().catch((cause: unknown) => {
+    const response = await ask().catch((cause: unknown) => {
       if (cause instanceof TypeError) return cause;
       throw cause;
     });
-    if (heard instanceof TypeError) {
+    if (response instanceof TypeError) {
       await connection.untilBack(input.signal);
       if (attempts === 1)
         throw new ApiError(
           { status: 0, detail: 'The connection was lost. See whether the change was made, then try again.' },
-          { cause: heard },
+          { cause: response },
         );
-      if (left <= 0) throw new Unreachable('The portal cannot be reached. Check your connection.', heard);
+      if (left <= 0) throw new Unreachable('The portal cannot be reached. Check your connection.', response);
       continue;
     }
-    const seconds = secondsToWait(heard) ?? 1;
+    const seconds = secondsToWait(response) ?? 1;
     const isOver = input.change === undefined || left <= 0 || seconds > longestPauseSeconds;
-    if (heard.status !== 503 || isOver) return heard;
+    if (response.status !== 503 || isOver) return response;
     await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
   }
 }

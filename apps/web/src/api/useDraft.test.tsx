@@ -79,10 +79,10 @@ it('another account neither sees a draft nor finds it in the storage', () => {
 it('a sign-out forgets the drafts of this tab, and tells the others', () => {
   leaveTyped();
   leaveTyped({ place: 'tab' });
-  const heard = vi.spyOn(window.localStorage, 'setItem');
+  const setItem = vi.spyOn(window.localStorage, 'setItem');
   forgetDrafts();
   expect(countDrafts()).toBe(0);
-  expect(heard).toHaveBeenCalledWith('atrium-drafts-forgotten', '1');
+  expect(setItem).toHaveBeenCalledWith('atrium-drafts-forgotten', '1');
   leaveTyped({ place: 'tab' });
   inOtherTab(() => {}, { key: 'atrium-drafts-forgotten', newValue: '1' });
   expect(countDrafts()).toBe(0);

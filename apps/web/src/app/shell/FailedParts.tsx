@@ -45,7 +45,7 @@ function useFailed(): readonly Query[] {
       .map(({ queryHash }) => queryHash)
       .filter((hash) => hash !== shown)
       .join('\n');
-  const subscribe = useCallback((heard: () => void) => cache.subscribe(heard), [cache]);
+  const subscribe = useCallback((onChange: () => void) => cache.subscribe(onChange), [cache]);
   const hashes = useSyncExternalStore(subscribe, failedHashes);
   return hashes.split('\n').flatMap((hash) => cache.get(hash) ?? []);
 }
