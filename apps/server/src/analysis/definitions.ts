@@ -1,10 +1,8 @@
 import type { AnalysisDefinition, CohortDefinition, TableDefinition } from '@atrium/contract';
-import type { Transaction } from 'kysely';
 import type { Member } from '../access/index.ts';
 import type { LiveRelease } from '../catalogue/index.ts';
 import { cohortKind, type OpenCohort, presentCohort } from '../cohort/index.ts';
-import type { Schema } from '../database/index.ts';
-import { loadAsActive, openStored } from '../definition/index.ts';
+import { loadAsActive, openStored, type Writing } from '../definition/index.ts';
 import { type OpenTable, tableKind } from '../table/index.ts';
 import { analysisKind, type OpenAnalysis, presentAnalysis } from './analysisKind.ts';
 
@@ -62,17 +60,17 @@ interface Activated<Ids = ActiveIds | null> {
 
 /** Makes definitions the active ones of a member: one snapshot each, which undo takes back, in a transaction of the caller. */
 export function activateDefinitions(
-  transaction: Transaction<Schema>,
+  writing: Writing,
   member: Member,
   given: Activation<Definitions<TableDefinition>>,
 ): Promise<Activated<ActiveIds>>;
 export function activateDefinitions(
-  transaction: Transaction<Schema>,
+  writing: Writing,
   member: Member,
   given: Activation<Definitions<TableDefinition | null, CohortDefinition | null>>,
 ): Promise<Activated>;
 export async function activateDefinitions(
-  transaction: Transaction<Schema>,
+  writing: Writing,
   member: Member,
   { definitions, base }: Activation<Definitions<TableDefinition | null, CohortDefinition | null>>,
 ): Promise<Activated> {
@@ -80,9 +78,9 @@ export async function activateDefinitions(
   const onRelease = { member, base: base.release };
   const overCohort = { member, base };
   return {
-    cohort: cohort && (await loadAsActive(transaction, cohortKind, { ...onRelease, definition: cohort })),
-    table: table && (await loadAsActive(transaction, tableKind, { ...overCohort, definition: table })),
+    cohort: cohort && (await loadAsActive(writing, cohortKind, { ...onRelease, definition: cohort })),
+    table: table && (await loadAsActive(writing, tableKind, { ...overCohort, definition: table })),
     analysis:
-      analysis && (await loadAsActive(transaction, analysisKind, { ...overCohort, definition: analysis })),
+      analysis && (await loadAsActive(writing, analysisKind, { ...overCohort, definition: analysis })),
   };
 }

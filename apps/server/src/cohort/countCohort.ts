@@ -61,6 +61,7 @@ export async function countAfterEdit(
   const slice = takeSlices();
   const base = await cohortKind.loadBase(deps, member);
   const edit = asMade(transformation);
+  await slice.giveWay();
   const tested = cohortKind.countTested(edit, base);
   meter.requireRoom(tested);
   await slice.giveWay();

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { type AuditDetail, PortalError } from '@atrium/contract';
 import { applyInOrder, type Outcome } from '@atrium/engine';
 import { inSlices, takeSlices, type Warehouse } from '@atrium/warehouse';
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { type AuditEvent, type RecordedLine, record } from '../audit/index.ts';
@@ -17,6 +17,7 @@ import {
   loadActive,
   loadSnapshot,
   noSnapshot,
+  type Writing,
 } from './history.ts';
 import type { KnownDefinitions } from './knownDefinitions.ts';
 import type { EditKey } from './madeEdits.ts';
@@ -147,6 +148,7 @@ export async function editActive<Definition extends object, Transformation, Base
   const { member, signal, expected, editKey } = given;
   const slice = takeSlices();
   const base = await kind.loadBase(deps, member);
+  await slice.giveWay();
   const edits = 'transformation' in given ? [given.transformation] : given.transformations;
   const tested = edits.reduce((sum, one) => sum + kind.countTested(one, base), 0);
   if (tested > 0) given.requireRoom?.(tested);
@@ -198,10 +200,10 @@ export interface Loaded<Definition, Base> {
 
 /** Makes a definition that is stored elsewhere the active one, as one snapshot, within a transaction of the caller. */
 export const loadAsActive = <Definition extends object, Base>(
-  transaction: Transaction<Schema>,
+  writing: Writing,
   kind: Stored<Definition> & Pick<DefinitionKind<Definition, never, Base, never, unknown>, 'start'>,
   { member, base, definition }: Loaded<Definition, Base>,
-) => addSnapshot(transaction, historyOf(kind, member), { definition, start: () => kind.start(base) });
+) => addSnapshot(writing, historyOf(kind, member), { definition, start: () => kind.start(base) });
 
 /** Records a question of a member: who asked, in which dataset, with which access level, and what. */
 export const recordQuestion = (

@@ -305,12 +305,19 @@ export interface Addition<Definition> {
   readonly start: () => Definition;
 }
 
+/** A transaction of the caller, and the database that it is on. */
+export interface Writing {
+  readonly db: Kysely<Schema>;
+  readonly transaction: Transaction<Schema>;
+}
+
 /**
  * Adds a definition to a history and makes it active, also one that is active already; undo leads back. The transaction
- * is the caller's, who may add to several histories in it.
+ * is the caller's, who may add to several histories in it. The definition is remembered at once: no id is given twice,
+ * also where the transaction fails.
  */
 export async function addSnapshot<Definition extends object>(
-  transaction: Transaction<Schema>,
+  { db, transaction }: Writing,
   history: History<Definition>,
   { definition, start }: Addition<Definition>,
 ): Promise<SnapshotIds & { readonly snapshotId: number }> {
@@ -320,11 +327,16 @@ export async function addSnapshot<Definition extends object>(
     active?.id ?? (await append(transaction, history, { text: encoded(history, start()), after: null }));
   const text = encoded(history, definition);
   const snapshotId = await append(transaction, history, { text, after: previousSnapshotId });
+  keepDefinition(history.known, db, { key: snapshotId, definition, size: text.length });
   return { snapshotId, previousSnapshotId, nextSnapshotId: null };
 }
 
+/** A definition never changes, and a report may be loaded again and again. */
+const texts = new WeakMap<object, string>();
+
 function encoded<Definition extends object>({ codec }: History<Definition>, definition: Definition): string {
-  const text = JSON.stringify(z.encode(codec, definition));
+  const text = texts.get(definition) ?? JSON.stringify(z.encode(codec, definition));
+  texts.set(definition, text);
   if (text.length > largest)
     throw new PortalError('too_large', 'This would make the definition larger than the portal keeps: 2 MiB.');
   return text;

@@ -10,7 +10,7 @@ export {
   openStored,
   recordQuestion,
 } from './definitionKind.ts';
-export type { Held, SnapshotIds } from './history.ts';
+export type { Held, SnapshotIds, Writing } from './history.ts';
 export { findDefinition, type KnownDefinitions } from './knownDefinitions.ts';
 export { oncePer } from './oncePer.ts';
 export { registerDefinition } from './routes.ts';

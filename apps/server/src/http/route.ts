@@ -224,6 +224,7 @@ async function answer(
   await refuse?.(admitted);
   const isFile = streamsFile(endpoint);
   refuseHostileText(request.query);
+  await slice.giveWay();
   const query = parsed(endpoint.query, request.query, 'bad_request');
   const body = parsed(endpoint.body, parseBody(request), 'bad_request');
   const gone = goneOf(reply);

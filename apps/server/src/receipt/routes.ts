@@ -36,8 +36,9 @@ async function loadDefinitions(deps: DefinitionDeps, member: Member, id: string)
   const { definitions: stored } = await loadReceipt(deps, member, id);
   const base = openStored(cohortKind, stored.cohort, await openLiveRelease(deps, member));
   const definitions = member.seesSubjects ? stored : { ...stored, cohort: null, table: null };
-  const active = await deps.db
+  const { db } = deps;
+  const active = await db
     .transaction()
-    .execute((transaction) => activateDefinitions(transaction, member, { definitions, base }));
+    .execute((transaction) => activateDefinitions({ db, transaction }, member, { definitions, base }));
   return { loaded: (['cohort', 'table', 'analysis'] as const).filter((kind) => active[kind] !== null) };
 }

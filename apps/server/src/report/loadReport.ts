@@ -17,10 +17,12 @@ export async function loadReportAsActive(
   member: Member,
   report: ReportRecord,
 ): Promise<ReportLoaded> {
-  const content = await loadContent(deps.db, report);
+  const { db } = deps;
+  const content = await loadContent(db, report);
   const open = openContent(content, await openLiveRelease(deps, member));
-  const loaded = await deps.db.transaction().execute(async (transaction) => {
-    const ids = await activateDefinitions(transaction, member, { definitions: content, base: open.cohort });
+  const loaded = await db.transaction().execute(async (transaction) => {
+    const writing = { db, transaction };
+    const ids = await activateDefinitions(writing, member, { definitions: content, base: open.cohort });
     await recordReport(transaction, member, {
       action: 'report_load',
       detail: { report: report.id, version: report.version, snapshot: ids.cohort.snapshotId },

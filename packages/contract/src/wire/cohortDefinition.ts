@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { usDay } from '../calendar/days.ts';
+import { choiceOrNullList, textList } from './itemList.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Adds the word that tells the members of a union apart; on the wire it shows in the other keys only. */
@@ -22,10 +23,7 @@ const nullFlag = { includeNullAndMissing: z.boolean().default(false) };
 
 export const ontologyTermRef = wireObject({ code: z.string(), label: z.string() });
 
-const choiceFilter = wireObject({
-  ...filterHead,
-  categories: z.array(z.union([z.string(), z.boolean(), z.null()])),
-});
+const choiceFilter = wireObject({ ...filterHead, categories: choiceOrNullList });
 /** Judged before its items are: else each of 25,000 texts is first found to be no term, one by one. */
 const objects = z.custom<object[]>(
   (value) => Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null),
@@ -36,7 +34,7 @@ const ontologyFilter = wireObject({
   includeOntologyUnknown: z.boolean(),
   terms: objects.pipe(z.array(ontologyTermRef)),
 });
-const textFilter = wireObject({ ...filterHead, ...nullFlag, terms: z.array(z.string()) });
+const textFilter = wireObject({ ...filterHead, ...nullFlag, terms: textList });
 const dateRangeFilter = wireObject({
   ...filterHead,
   ...nullFlag,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { batchBody } from './batchBody.ts';
 import { countOperators } from './cohortDefinition.ts';
+import { choiceOrNullList } from './itemList.ts';
 import { formId, formNumber, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -33,7 +34,7 @@ export const addFilter = wireObject(
     includeOntologyUnknown: flag,
     ignoreWarnings: flag,
     validateOnly: flag,
-    selectedCategories: z.array(z.union([z.string(), z.boolean(), z.null()])).optional(),
+    selectedCategories: choiceOrNullList.optional(),
     textSelection: z.string().optional(),
     ontologySelection: z
       .union([z.string(), z.array(z.union([z.string(), z.null(), z.object({ code: z.string() })]))])

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { editErrorCodes } from '../errors/errorCode.ts';
 import { cohortDefinition, countOperators } from './cohortDefinition.ts';
+import { choiceList, choiceOrNullList } from './itemList.ts';
 import { shownCount } from './statistics.ts';
 import { completed, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
@@ -14,14 +15,8 @@ const filterOnWire = wireObject({
   label: z.string().optional(),
   abbreviatedLabel: z.string().optional(),
   excludeSelected: z.boolean(),
-  values: z
-    .array(z.union([z.string(), z.boolean(), z.null()]))
-    .nullable()
-    .default(null),
-  selectedCategories: z
-    .array(z.union([z.string(), z.boolean()]))
-    .nullable()
-    .default(null),
+  values: choiceOrNullList.nullable().default(null),
+  selectedCategories: choiceList.nullable().default(null),
   includeOntologyUnknown: z.boolean().default(false),
   hasErrors: z.literal(true).optional(),
   canNotEdit: z.literal(true).optional(),

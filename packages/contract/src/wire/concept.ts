@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { conceptType } from '../documents/dataPackage.ts';
+import { textList } from './itemList.ts';
 import { wireObject } from './wireObject.ts';
 
 export const category = wireObject(
@@ -31,7 +32,7 @@ const uses = {
 /** The cohort_def_options of the seven types in one shape; a key is present where its type has it (rule 3.22). */
 export const cohortOptions = wireObject({
   entryId: z.string().optional(),
-  allValues: z.array(z.string()).optional(),
+  allValues: textList.optional(),
   selectedValues: z.array(z.string().nullable()).optional(),
   isBooleanConcept: z.literal(true).optional(),
   excludeSelected: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textList } from './itemList.ts';
 
 const falseWords = new Set(['', 'false', 'no', '0']);
 
@@ -59,7 +60,7 @@ export const formId = z.codec(z.union([z.string(), z.null()]), z.string().option
 
 /** What a reply says to a person, such as its errors. Entries without a text say nothing, and count as none (rule 9.21); an older server may send no list. */
 export const sentences = z
-  .codec(z.array(z.string()), z.array(z.string()), {
+  .codec(textList, textList, {
     decode: (given) => given.filter((sentence) => sentence.trim() !== ''),
     encode: (held) => [...held],
   })

@@ -5,6 +5,7 @@ import { lostRelease } from '../sql/lostRelease.ts';
 import { rememberFound } from '../sql/rememberFound.ts';
 import { currentAsker } from '../sql/requests.ts';
 import { fairSemaphores } from '../sql/semaphore.ts';
+import { letOthersPass } from '../sql/slices.ts';
 import { copiedFiles } from './copiedFiles.ts';
 import { storedTables } from './dictionaryDocument.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
@@ -115,6 +116,8 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     run: async (query, options) => {
       // Questions of the portal itself count as those of one more asker.
       const asker = currentAsker();
+      // To bind long lists takes milliseconds of the main thread.
+      await letOthersPass();
       // What the portal asks for itself waits, since nobody would ask again.
       const permit = await semaphore.take({ asker, signal: options?.signal, isPatient: asker === undefined });
       try {

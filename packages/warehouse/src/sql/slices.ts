@@ -1,12 +1,13 @@
-import { currentCaller, othersComeFirst } from './requests.ts';
+import { currentRequest, othersComeFirst, type UnderWay } from './requests.ts';
 
 const maxSliceMs = 2;
-/** Long work waits no longer than this for short requests of others, so that it always goes on. */
-const maxWaitMs = 50;
+/** Long work waits no longer than this each time for short requests of others. */
+const maxWaitMs = 200;
 
 interface Waiting {
-  readonly caller: string | undefined;
+  readonly request: UnderWay | undefined;
   readonly since: number;
+  readonly isHeld: boolean;
   readonly goOn: () => void;
 }
 
@@ -16,8 +17,9 @@ const waiting: Waiting[] = [];
 /** Lets one of them go on in each turn of the event loop, unless each of them waits for short requests of others. */
 function letOneGoOn(): void {
   const latest = performance.now() - maxWaitMs;
-  const index = waiting.findIndex(({ caller, since }) => since <= latest || !othersComeFirst(caller));
+  const index = waiting.findIndex(({ request, since }) => since <= latest || !othersComeFirst(request));
   const [next] = index === -1 ? [] : waiting.splice(index, 1);
+  if (next?.request !== undefined && next.isHeld) next.request.waitedMs += performance.now() - next.since;
   next?.goOn();
   if (waiting.length === 0) return;
   if (next === undefined) setTimeout(letOneGoOn, 1);
@@ -26,13 +28,14 @@ function letOneGoOn(): void {
 
 const nextSlice = (): Promise<void> =>
   new Promise((resolve) => {
-    waiting.push({ caller: currentCaller(), since: performance.now(), goOn: resolve });
+    const request = currentRequest();
+    waiting.push({ request, since: performance.now(), isHeld: othersComeFirst(request), goOn: resolve });
     if (waiting.length === 1) setImmediate(letOneGoOn);
   });
 
 /** Waits while short requests of callers who ask less are under way; otherwise goes on at once. */
 export const letOthersPass = async (): Promise<void> => {
-  if (othersComeFirst(currentCaller())) await nextSlice();
+  if (othersComeFirst(currentRequest())) await nextSlice();
 };
 
 /** A slice of time on the main thread. */
