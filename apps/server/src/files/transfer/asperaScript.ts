@@ -24,7 +24,7 @@ export async function* asperaScript(
   for (const [source, destination] of pairs)
     yield written`=${exactLine(source)}\n=${exactLine(destination)}\n`;
   yield written`${endOfList}\ncat > "$work/list" <<'${endOfList}'\n`;
-  for await (const file of files) yield listLine(file);
+  for await (const file of files) yield listLine(file, listing);
   yield written`${endOfList}\n${download}`;
 }
 
@@ -60,13 +60,15 @@ work="$(mktemp -d)" || exit 2
 trap 'rm -rf "$work"' EXIT
 `;
 
-const download = written`ascp -q -k 2 -l "$rate"m -P "$ssh_port" -O "$fasp_port" -y 1 -t "$fallback_port" -i "$key" \\
+const download = written`ascp -q -k 3 -l "$rate"m -P "$ssh_port" -O "$fasp_port" -y 1 -t "$fallback_port" -i "$key" \\
   --mode=recv --host="$host" --user="$user" --file-pair-list="$work/pairs" "$target" || exit 1
 
-wrong=0
+wrong=0; all=0; unsure=0
 while IFS='|' read -r size kind sum url path; do
+  all=$((all + 1))
+  [ "$kind" != release ] || unsure=$((unsure + 1))
   is_right "$size" "$kind" "$sum" "$target/$path" || { echo "WRONG or missing: $path" >&2; wrong=$((wrong + 1)); }
 done < "$work/list"
 [ "$wrong" -eq 0 ] || { echo "$wrong files are not right. Run the script again." >&2; exit 1; }
-echo "All files are there, and right."
+tell_all "$all" "$unsure"
 `;

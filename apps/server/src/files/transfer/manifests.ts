@@ -123,7 +123,7 @@ async function* writeAria2(files: AsyncIterable<ListedFile>): AsyncGenerator<Wri
       const hash =
         checksum === null
           ? nothing
-          : written`  checksum=${token(hashNames[checksum.kind])}=${checksum.value}\n`;
+          : written`  checksum=${token(hashNames[checksum.kind])}=${checksum.value}\n  check-integrity=true\n`;
       yield written`${url}\n  out=${path}\n${hash}  continue=true\n`;
     }
   }

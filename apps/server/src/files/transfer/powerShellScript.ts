@@ -14,14 +14,15 @@ export async function* powerShellScript(
   listing: Listing,
 ): AsyncGenerator<Written> {
   yield written`${byteOrderMark}${describeTransfer(listing)}${usage}\n$list = @'\n`;
-  for await (const file of files) yield listLine(file);
+  for await (const file of files) yield listLine(file, listing);
   yield written`'@\n${download}`;
 }
 
 const usage = written`#
-# Usage: powershell -ExecutionPolicy Bypass -File SCRIPT [-Folder FOLDER] [-Parallel 4] [-Verify]
+# Usage: powershell -ExecutionPolicy Bypass -File SCRIPT [-Folder FOLDER] [-Parallel 4]
+# Size and checksum of files that are there already are compared before they are kept.
 # It ends with 0 when every file is there and right.
-param([string]$Folder = '.', [ValidateRange(1, 64)][int]$Parallel = 4, [switch]$Verify)
+param([string]$Folder = '.', [ValidateRange(1, 64)][int]$Parallel = 4)
 $ErrorActionPreference = 'Stop'`;
 
 const download = written`$curl = (Get-Command curl.exe, curl -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1).Source
@@ -43,19 +44,19 @@ foreach ($row in $rows) {
 }
 
 $work = {
-  param($rows, $root, $curl, $verify)
+  param($rows, $root, $curl, $fetched)
   $ErrorActionPreference = 'Stop'
   function SizeOf($file) { if (Test-Path -LiteralPath $file) { (Get-Item -LiteralPath $file).Length } else { 0 } }
   function IsRight($row, $file) {
     if (-not (Test-Path -LiteralPath $file) -or (SizeOf $file) -ne $row.Size) { return $false }
-    if (-not $row.Kind) { return $true }
+    if ($row.Kind -eq 'release') { return $true }
     (Get-FileHash -LiteralPath $file -Algorithm $row.Kind.ToUpper()).Hash -eq $row.Sum
   }
   function Fetch($row) {
     $out = [IO.Path]::Combine($root, $row.Path); $part = "$out.part"
-    if ((Test-Path -LiteralPath $out) -and (SizeOf $out) -eq $row.Size) {
-      if (-not $verify -or (IsRight $row $out)) { return '' }
-    }
+    if ((Test-Path -LiteralPath $out -PathType Container) -or (Test-Path -LiteralPath $part -PathType Container)) { return 'a folder is in its place' }
+    # A file without a checksum must have been fetched of this release.
+    if ((IsRight $row $out) -and ($row.Kind -ne 'release' -or $fetched[$row.Path] -ceq $row.Sum)) { return '' }
     if (-not $row.Url) { return 'it is no longer there for you' }
     [void][IO.Directory]::CreateDirectory([IO.Path]::GetDirectoryName($out))
     $tries = 0; $fresh = $false
@@ -83,22 +84,33 @@ $work = {
   }
   foreach ($row in $rows) {
     $problem = try { Fetch $row } catch { "$_" }
-    [pscustomobject]@{ Path = $row.Path; Problem = [string]$problem }
+    [pscustomobject]@{ Path = $row.Path; Problem = [string]$problem; Mark = $(if ($row.Kind -eq 'release') { "$($row.Sum)|$($row.Path)" }) }
   }
 }
 
-$jobs = @($lists | Where-Object { $_.Count -gt 0 } | ForEach-Object { Start-Job -ScriptBlock $work -ArgumentList @($_.ToArray()), $root, $curl, $Verify.IsPresent })
+$note = [IO.Path]::Combine($root, '.transfer-notes')
+# Of which release each file without a checksum was fetched last.
+$fetched = @{}
+if (Test-Path -LiteralPath $note) {
+  Get-Content -LiteralPath $note -Encoding UTF8 | ForEach-Object { $mark, $path = $_ -split '\\|', 2; $fetched[$path] = $mark }
+}
+$jobs = @($lists | Where-Object { $_.Count -gt 0 } | ForEach-Object { Start-Job -ScriptBlock $work -ArgumentList @($_.ToArray()), $root, $curl, $fetched })
 $done = 0; $failed = @()
 while ($true) {
   $running = @($jobs | Where-Object { $_.State -eq 'Running' }).Count
   foreach ($result in @($jobs | Receive-Job)) {
-    if ($result.Problem) { $failed += "$($result.Path): $($result.Problem)" } else { $done++; Write-Output "$done of $($rows.Count): $($result.Path)" }
+    if ($result.Problem) { $failed += "$($result.Path): $($result.Problem)" } else {
+      if ($result.Mark) { [IO.File]::AppendAllText($note, "$($result.Mark)\`n") }
+      $done++; Write-Output "$done of $($rows.Count): $($result.Path)"
+    }
   }
   if ($running -eq 0) { break }
   Start-Sleep -Seconds 1
 }
 $jobs | Remove-Job -Force
-if ($done -eq $rows.Count) { Write-Output "All $done files are there, and right."; exit 0 }
+$unsure = @($rows | Where-Object { $_.Kind -eq 'release' }).Count
+if ($done -eq $rows.Count -and $unsure -eq 0) { Write-Output "All $done files are there, and right."; exit 0 }
+if ($done -eq $rows.Count) { Write-Output "All $done files are there. Files without a checksum, of which only the size was compared: $unsure."; exit 0 }
 Write-Output "$done of $($rows.Count) files are there. Run the script again to go on. What failed:"
 $failed | Write-Output
 exit 1

@@ -17,9 +17,16 @@ export function describeTransfer({ member, transfer, until }: Listing): Written 
   return joined(lines.map((line) => written`# ${oneLine(line)}\n`));
 }
 
-/** One file as a line: size, kind of checksum, checksum, link, path. None of them but the path holds a `|`. */
-export const listLine = ({ size, checksum, url, path }: ListedFile): Written =>
-  written`${size}|${checksum === null ? nothing : token(checksum.kind)}|${checksum?.value ?? nothing}|${url ?? nothing}|${path}\n`;
+/**
+ * One file as a line: size, kind of checksum, checksum, link, path. None of them but the path holds a `|`. Without a
+ * checksum nobody can tell one content from another of the same size, so the release stands in its place, with the kind
+ * `release`: what was fetched of one release is fetched anew of the next (rule 13.86).
+ */
+export const listLine = ({ size, checksum, url, path, tag }: ListedFile, { transfer }: Listing): Written => {
+  const [kind, value] =
+    checksum === null ? ['release', token(`${transfer.release}.${tag}`)] : [checksum.kind, checksum.value];
+  return written`${size}|${token(kind)}|${value}|${url ?? nothing}|${path}\n`;
+};
 
 export const endOfList = written`END_OF_LIST`;
 
@@ -42,6 +49,12 @@ hash_of() {
 # Whether the file $4 has the size $1 and the checksum $3 of kind $2; without a checksum its size must do.
 is_right() {
   [ -f "$4" ] && [ "$(size_of "$4")" = "$1" ] || return 1
-  [ -z "$2" ] || [ "$(hash_of "$2" "$4")" = "$3" ]
+  [ "$2" = release ] || [ "$(hash_of "$2" "$4")" = "$3" ]
+}
+# What is said at the end of all $1 files, of which $2 have no checksum.
+tell_all() {
+  if [ "$2" -eq 0 ]; then echo "All $1 files are there, and right."
+  else echo "All $1 files are there. Files without a checksum, of which only the size was compared: $2."
+  fi
 }
 `;

@@ -14,7 +14,7 @@ export async function* shellScript(
   yield written`#!/bin/sh\n${describeTransfer(listing)}${usage}\n`;
   yield written`transfer=${listing.transfer.id}\ntotal=${listing.transfer.files}\n${prepare}${shellFunctions}${begin}`;
   yield written`cat > "$work/list" <<'${endOfList}'\n`;
-  for await (const file of files) yield listLine(file);
+  for await (const file of files) yield listLine(file, listing);
   yield written`${endOfList}\n${download}`;
 }
 
@@ -22,19 +22,19 @@ const usage = written`#
 # Usage: sh SCRIPT [FOLDER]
 #   FOLDER            where to store the files; default: this folder
 #   ATRIUM_PARALLEL   how many files at a time; default: 4
-#   ATRIUM_VERIFY=1   reads files that are there already, and compares their checksums again
+# Size and checksum of files that are there already are compared before they are kept.
 # It ends with 0 when every file is there and right.`;
 
 const prepare = written`set -u
 target="\${1:-.}"
 parallel="\${ATRIUM_PARALLEL:-4}"
-verify="\${ATRIUM_VERIFY:-}"
 case "$parallel" in ''|*[!0-9]*|0) echo "ATRIUM_PARALLEL must be a whole number from 1." >&2; exit 2 ;; esac
 `;
 
 const begin = written`need curl; need awk
 mkdir -p "$target" || exit 2
 work="$target/.transfer-$transfer"
+fetched="$target/.transfer-notes"
 mkdir -p "$work" && chmod 700 "$work" || exit 2
 if ! ( set -C; echo $$ > "$work/pid" ) 2>/dev/null; then
   other="$(cat "$work/pid" 2>/dev/null)"
@@ -60,12 +60,20 @@ awk -F'|' -v n="$parallel" -v work="$work" 'BEGIN { for (i = 1; i <= n; i++) { s
 
 failed() { echo "$1: $2" >> "$work/failed.$worker"; echo "FAILED $1: $2" >&2; }
 
+# Whether what is there is this content. A file without a checksum must have been fetched of this release last.
+is_kept() {
+  is_right "$size" "$kind" "$sum" "$out" || return 1
+  [ "$kind" != release ] && return 0
+  last="$(wanted="$path" awk -F'|' 'substr($0, length($1) + 2) == ENVIRON["wanted"] { last = $1 } END { print last }' "$fetched" 2>/dev/null)"
+  [ "$last" = "$sum" ]
+}
+
 fetch() {
   out="$target/$path"; part="$out.part"
-  if [ -f "$out" ] && [ "$(size_of "$out")" = "$size" ]; then
-    [ -z "$verify" ] && return 0
-    is_right "$size" "$kind" "$sum" "$out" && return 0
-    echo "$path is damaged and is downloaded again." >&2
+  if [ -d "$out" ] || [ -d "$part" ]; then failed "$path" "a folder is in its place"; return 1; fi
+  if [ -f "$out" ]; then
+    is_kept && return 0
+    echo "$path is there with another content and is downloaded again." >&2
   fi
   [ -n "$url" ] || { failed "$path" "it is no longer there for you"; return 1; }
   mkdir -p "$(dirname "$out")" || { failed "$path" "its folder cannot be made"; return 1; }
@@ -76,7 +84,11 @@ fetch() {
     [ "$have" -gt "$size" ] && { rm -f "$part"; have=0; }
     [ "$size" -eq 0 ] && : > "$part"
     if [ "$have" -eq "$size" ]; then
-      if is_right "$size" "$kind" "$sum" "$part"; then mv -f "$part" "$out" && return 0; failed "$path" "cannot be renamed"; return 1; fi
+      if is_right "$size" "$kind" "$sum" "$part"; then
+        # Without the note nobody knows of which release a file without a checksum is.
+        { [ "$kind" != release ] || printf '%s\\n' "$sum|$path" >> "$fetched"; } && mv -f "$part" "$out" && return 0
+        failed "$path" "cannot be renamed"; return 1
+      fi
       rm -f "$part"
       if [ "$fresh" = yes ]; then failed "$path" "its checksum is wrong, twice"; return 1; fi
       fresh=yes; continue
@@ -132,7 +144,7 @@ wait
 
 right="$(cat "$work"/done.* 2>/dev/null | wc -l | tr -d ' ')"
 if [ "$right" -eq "$total" ]; then
-  echo "All $total files are there, and right."
+  tell_all "$total" "$(grep -c '^[0-9]*|release|' "$work/list")"
   rm -rf "$work"
   exit 0
 fi

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
@@ -132,7 +132,9 @@ describe('the script for shells', () => {
       ).map(({ detail }) => detail);
     const first = await run({ program: 'sh', args: [script, folder], folder });
     expect([first.code, first.stderr]).toEqual([0, '']);
-    expect(first.stdout).toContain('All 5 files are there, and right.');
+    expect(first.stdout).toContain(
+      'All 5 files are there. Files without a checksum, of which only the size was compared: 1.',
+    );
     await expectStored(transfer, folder);
     expect(await sent()).toContainEqual(expect.objectContaining({ file: 'A', from: 1_000_000 }));
     const before = (await sent()).length;
@@ -151,6 +153,45 @@ describe('the script for shells', () => {
     const ended = await run({ program: 'sh', args: [script], folder });
     expect([ended.code, ended.stderr]).toEqual([0, '']);
     await expectStored(transfer, folder);
+  });
+
+  it('compares the bytes of what lies there already, and takes no folder for a file (rule 13.86)', async () => {
+    if (!present.has('curl')) return;
+    const transfer = await start(['A', 'D']);
+    const folder = await newFolder();
+    const script = path.join(folder, 'download.sh');
+    await writeFile(script, await textOf(`${transfer}/script`));
+    await mkdir(path.join(folder, 'wgs'));
+    await writeFile(path.join(folder, 'wgs/p1.cram'), Buffer.alloc(large.length, 'other'));
+    const mended = await run({ program: 'sh', args: [script], folder });
+    expect([mended.code, mended.stderr]).toEqual([0, expect.stringContaining('with another content')]);
+    await expectStored(transfer, folder);
+    await rm(path.join(folder, 'wgs/p1.cram'));
+    await mkdir(path.join(folder, 'wgs/p1.cram'));
+    const ended = await run({ program: 'sh', args: [script], folder });
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('a folder is in its place')]);
+    expect(ended.stdout).not.toContain('All ');
+  });
+
+  it('fetches a file without a checksum anew for each release, and never calls it right (rule 13.86)', async () => {
+    if (!present.has('curl')) return;
+    const text = await textOf(`${await start(['E'])}/script`);
+    const folder = await newFolder();
+    const stored = path.join(folder, 'notes/plain.txt');
+    const runOf = async (release: string) => {
+      const script = path.join(folder, 'download.sh');
+      await writeFile(script, text.replace(/\|release\|[^|]+\|/, `|release|${release}|`));
+      const { code, stdout } = await run({ program: 'sh', args: [script, folder], folder });
+      const content = await readFile(stored, 'utf8');
+      await writeFile(stored, 'other bytes');
+      expect([code, stdout]).toEqual([0, expect.stringContaining('only the size was compared: 1.')]);
+      expect(stdout).not.toContain('right');
+      return content;
+    };
+    expect(await runOf('release_1')).toBe('no checksum');
+    expect(await runOf('release_1')).toBe('other bytes');
+    expect(await runOf('release_2')).toBe('no checksum');
+    expect(await runOf('release_1')).toBe('no checksum');
   });
 
   it('ends with an error that names a file which is no longer there', async () => {
