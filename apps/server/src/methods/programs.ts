@@ -9,15 +9,27 @@ const about = ({ title, cohort, citation }: Methods): Written =>
     '\n',
   );
 
+/** The report that the programs read, and the version that they are about. */
+export interface ProgrammedReport {
+  readonly id: number;
+  readonly version: number;
+}
+
 const usage = written`#
-# ATRIUM_URL is the address of the portal, ATRIUM_TOKEN a token of yours with the scope "read".
-# Loading the receipt changes your active cohort; undo in the browser leads back.`;
+# ATRIUM_URL is the address of the portal, ATRIUM_TOKEN a token of yours with the scopes "read" and "export".
+# Nothing changes in the portal: your active cohort, table and cross-tab stay as they are.`;
+
+const changed = {
+  report: written`The report was changed since: this is another version of it.`,
+  data: written`The data or the day have changed: it was`,
+};
 
 /**
- * The programs load the receipt, print the count, and print a note where the data have changed since. Only ids of the
- * portal, which hold letters, digits, - and _, stand in their code; all else is in comments.
+ * The programs print the count of a report and read its table into a data frame, or into a file, and print a note where
+ * report or data have changed since. They only ask, and touch nothing of the person's (rule 12.29). Only ids of the portal, which hold
+ * letters, digits, - and _, and whole numbers stand in their code; all else is in comments.
  */
-export function programsOf(methods: Methods): Record<ProgramLanguage, Written> {
+export function programsOf(methods: Methods, report: ProgrammedReport): Record<ProgramLanguage, Written> {
   const { count } = methods;
   const [dataset, receipt] = [identifier(methods.dataset.id), identifier(methods.receipt)];
   const head = written`${about(methods)}\n${usage}\n`;
@@ -32,69 +44,87 @@ import sys
 import urllib.error
 import urllib.request
 
-DATASET = "${dataset}"
+import pandas
+
+REPORT = "${dataset}/report_tools/${report.id}/"
+VERSION = ${report.version}
 RECEIPT = "${receipt}"
 EXPECTED = ${count}
-BASE = os.environ["ATRIUM_URL"].rstrip("/") + "/api/v2/" + DATASET + "/"
 
 
-def call(path, body=None):
-    headers = {
-        "Authorization": "Bearer " + os.environ["ATRIUM_TOKEN"],
-        "Content-Type": "application/json",
-    }
+def ask(path):
+    url = os.environ["ATRIUM_URL"].rstrip("/") + "/api/v2/" + REPORT + path
+    headers = {"Authorization": "Bearer " + os.environ["ATRIUM_TOKEN"]}
     try:
-        with urllib.request.urlopen(urllib.request.Request(BASE + path, body, headers)) as reply:
-            return json.load(reply)
+        return urllib.request.urlopen(urllib.request.Request(url, headers=headers))
     except urllib.error.HTTPError as error:
         raise SystemExit(f"{error.code}: {json.load(error)['detail']}")
 
 
-call("receipts/" + RECEIPT + "/load/", b"{}")
-answer = call("query_tools/count/")
-print(answer["count"])
-if answer["cohort_receipt"] != RECEIPT:
-    print(f"The data or the day have changed: it was {EXPECTED} then.", file=sys.stderr)
+with ask("methods/") as reply:
+    answer = json.load(reply)
+print(answer["methods"]["count"])
+if answer["version"] != VERSION:
+    print("${changed.report}", file=sys.stderr)
+elif answer["methods"]["receipt"] != RECEIPT:
+    print(f"${changed.data} {EXPECTED} then.", file=sys.stderr)
+
+# The table of the report. Texts stay texts, so codes keep their zeros.
+with ask("export_ndjson/") as reply:
+    table = pandas.DataFrame([json.loads(line) for line in reply]).convert_dtypes()
+print(table)
 `,
     r: written`#!/usr/bin/env Rscript
 ${head}
 library(httr2)
 
-dataset <- "${dataset}"
+report <- "${dataset}/report_tools/${report.id}"
+version <- ${report.version}
 receipt <- "${receipt}"
 expected <- ${count}
 
-call <- function(path, method = "GET") {
+ask <- function(path) {
   request(Sys.getenv("ATRIUM_URL")) |>
-    req_url_path_append("api", "v2", dataset, path) |>
+    req_url_path_append("api", "v2", report, path) |>
     req_auth_bearer_token(Sys.getenv("ATRIUM_TOKEN")) |>
-    req_method(method) |>
     req_error(body = \\(reply) resp_body_json(reply)$detail) |>
-    req_perform() |>
-    resp_body_json()
+    req_perform()
 }
 
-invisible(call(paste0("receipts/", receipt, "/load"), "POST"))
-answer <- call("query_tools/count")
-cat(answer$count, "\\n")
-if (answer$cohort_receipt != receipt) {
-  message("The data or the day have changed: it was ", expected, " then.")
+answer <- resp_body_json(ask("methods"))
+cat(answer$methods$count, "\\n")
+if (answer$version != version) {
+  message("${changed.report}")
+} else if (answer$methods$receipt != receipt) {
+  message("${changed.data} ", expected, " then.")
 }
+
+# The table of the report. Texts stay texts, so codes keep their zeros.
+rows <- rawConnection(resp_body_raw(ask("export_ndjson")))
+table <- jsonlite::stream_in(rows, verbose = FALSE, bigint_as_char = TRUE)
+close(rows)
+print(head(table))
 `,
     curl: written`#!/bin/sh
+# Usage: sh PROGRAM [FILE]   The table is stored in FILE; default: report_${report.id}.csv
 ${head}
 set -eu
-base="\${ATRIUM_URL%/}/api/v2/${dataset}"
-receipt="${receipt}"
+report="\${ATRIUM_URL%/}/api/v2/${dataset}/report_tools/${report.id}"
+file="\${1:-report_${report.id}.csv}"
 ask() { curl -sS --fail-with-body -H "Authorization: Bearer $ATRIUM_TOKEN" "$@"; }
 
-ask -X POST "$base/receipts/$receipt/load/" > /dev/null
-answer=$(ask "$base/query_tools/count/")
-printf '%s\\n' "$answer" | sed -n 's/.*"count": *\\([0-9][0-9]*\\).*/\\1/p'
+answer=$(ask "$report/methods/")
+printf '%s\\n' "$answer" | tr -d '\\n' | sed -n 's/.*"count": *\\([0-9][0-9]*\\), *"attrition".*/\\1/p'
 case "$answer" in
-  *"$receipt"*) ;;
-  *) echo "The data or the day have changed: it was ${count} then." >&2 ;;
+  *'"version":${report.version},'*|*'"version": ${report.version},'*)
+    case "$answer" in
+      *'${receipt}'*) ;;
+      *) echo "${changed.data} ${count} then." >&2 ;;
+    esac ;;
+  *) echo "${changed.report}" >&2 ;;
 esac
+
+ask "$report/export_csv/" -o "$file"
 `,
   };
 }

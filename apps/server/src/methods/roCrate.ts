@@ -1,7 +1,7 @@
 import type { Methods } from '@atrium/contract';
 import { jsonText, type SafePath, safePath, type Written, written } from '../http/index.ts';
 import { methodsMarkdown } from './methodsMarkdown.ts';
-import { programsOf } from './programs.ts';
+import { type ProgrammedReport, programsOf } from './programs.ts';
 
 /** A crate: its files by their paths in it, the metadata among them. */
 export type Crate = Readonly<Record<string, Written>>;
@@ -19,8 +19,8 @@ const dataset = { '@id': '#source' };
 const action = { '@id': '#count' };
 
 /** The methods of a cohort as an RO-Crate 1.1: the document, the code lists and the programs, and where they come from. */
-export function methodsCrate(methods: Methods): Crate {
-  const files = filesOf(methods);
+export function methodsCrate(methods: Methods, report: ProgrammedReport): Crate {
+  const files = filesOf(methods, report);
   const graph = [
     {
       '@id': metadataFile,
@@ -91,8 +91,8 @@ function contextOf(
   ];
 }
 
-function filesOf(methods: Methods): readonly CrateFile[] {
-  const { python, r, curl } = programsOf(methods);
+function filesOf(methods: Methods, report: ProgrammedReport): readonly CrateFile[] {
+  const { python, r, curl } = programsOf(methods, report);
   const lists = { concepts: methods.codeLists };
   return [
     {
@@ -114,15 +114,15 @@ function filesOf(methods: Methods): readonly CrateFile[] {
       content: written`${jsonText(lists, 2)}\n`,
     },
     {
-      path: safePath('count.py'),
-      name: 'The count in Python',
+      path: safePath('report.py'),
+      name: 'Count and table in Python',
       encodingFormat: 'text/x-python',
       content: python,
     },
-    { path: safePath('count.R'), name: 'The count in R', encodingFormat: 'text/x-r', content: r },
+    { path: safePath('report.R'), name: 'Count and table in R', encodingFormat: 'text/x-r', content: r },
     {
-      path: safePath('count.sh'),
-      name: 'The count with curl',
+      path: safePath('report.sh'),
+      name: 'Count and table with curl',
       encodingFormat: 'application/x-sh',
       content: curl,
     },

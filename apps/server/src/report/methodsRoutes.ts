@@ -30,7 +30,7 @@ export function registerReportMethods(api: PortalApi, deps: ReportDeps): void {
         reportId: report.id,
         version: report.version,
         methods,
-        programs: programsOf(methods),
+        programs: programsOf(methods, report),
       }));
     },
     requireVisible,
@@ -46,8 +46,9 @@ export function registerReportMethods(api: PortalApi, deps: ReportDeps): void {
     reportEndpoints.methodsProgram,
     async (call) => {
       const { language } = call.query;
-      const content = (methods: Methods) => programsOf(methods)[language];
-      return fileOf(deps, await methodsOf(deps, call), { ending: endings[language], content });
+      const read = await methodsOf(deps, call);
+      const content = (methods: Methods) => programsOf(methods, read.report)[language];
+      return fileOf(deps, read, { ending: endings[language], content });
     },
     requireVisible,
   );
@@ -58,7 +59,7 @@ export function registerReportMethods(api: PortalApi, deps: ReportDeps): void {
       const { report, answered } = await methodsOf(deps, call);
       return answered.with((methods) => ({
         ...nameOf(deps, { report, methods }, 'zip'),
-        body: zipOf(methodsCrate(methods), deps.clock()),
+        body: zipOf(methodsCrate(methods, report), deps.clock()),
       }));
     },
     requireVisible,

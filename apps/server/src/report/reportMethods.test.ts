@@ -98,7 +98,7 @@ test('the crate is a zip whose files are a valid RO-Crate', { tags: 'long' }, as
     );
     const crate = Object.fromEntries(await Promise.all(entries));
     expect(crateFaults(crate)).toEqual([]);
-    expect(names).toEqual(expect.arrayContaining(['methods.md', 'count.py', 'count.R', 'count.sh']));
+    expect(names).toEqual(expect.arrayContaining(['methods.md', 'report.py', 'report.R', 'report.sh']));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
