@@ -3,7 +3,7 @@ import type { FieldPlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import type { Cell } from '../rows/rowSource.ts';
 import { comparable, lengthProblems, limitCheck } from './limits.ts';
-import { inexactProblem, isBad, parserOf, type Scalar } from './parseText.ts';
+import { inexactProblem, isBad, markedWord, numberOfStaged, parserOf, type Scalar } from './parseText.ts';
 
 /** Called for each thing that is wrong with a cell, with the text that is wrong. */
 export type Report = (kind: ProblemKind, text: string) => void;
@@ -83,13 +83,18 @@ function judgeOf(field: FieldPlan): (text: string, value: Scalar) => readonly Pr
   const isDeclared = declaredTest(field);
   const limitsOf = limitCheck(field);
   const isWhole = field.rule.lexical === 'integer';
-  const inexactOf = (value: Scalar) => (isWhole && typeof value === 'number' ? inexactProblem(value) : null);
+  const hasWords = field.rule.target === 'number_with_categories';
+  const inexactOf = (value: Scalar) => {
+    const number = hasWords ? numberOfStaged(value) : value;
+    return isWhole && typeof number === 'number' ? inexactProblem(number) : null;
+  };
   if (isDeclared === null && limitsOf === null) {
     return (_, value) => (inexactOf(value) === null ? noProblems : ['inexactInteger']);
   }
   return (text, value) => {
     const inexact = inexactOf(value);
-    const isUndeclared = isDeclared?.(text, value) === false;
+    const isFree = hasWords && numberOfStaged(value) !== null;
+    const isUndeclared = !isFree && isDeclared?.(text, value) === false;
     return [
       ...(inexact === null ? [] : [inexact]),
       ...(isUndeclared ? ['undeclaredValue' as const] : []),
@@ -127,7 +132,11 @@ function labels({ labels: byValue, rule, declaredRule }: FieldPlan) {
   if (byValue === null) return null;
   const comparedAs = comparable(rule);
   const listed = new Map([...byValue].map(([value, label]) => [comparable(declaredRule)(value), label]));
-  return (text: string): string | undefined => byValue.get(text) ?? listed.get(comparedAs(text));
+  const isWord = rule.target === 'number_with_categories';
+  return (text: string): string | undefined => {
+    const label = byValue.get(text) ?? listed.get(comparedAs(text));
+    return isWord && label !== undefined ? markedWord(label) : label;
+  };
 }
 
 function currentCode(code: string, { terms, alternatives, obsolete }: CodeBook, report: Report): string {

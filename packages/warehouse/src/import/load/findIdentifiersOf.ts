@@ -5,6 +5,7 @@ import type { ColumnHolds } from '../../identify/identifierKinds.ts';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import type { IdentifierReport } from '../../release/importReport.ts';
 import type { ImportJob } from './importJob.ts';
+import { unmarked } from './numberWords.ts';
 import { staging } from './staging.ts';
 
 /** The concepts of a package that may say who somebody is, protected or not, by their names and values (rule 10.27). */
@@ -46,6 +47,8 @@ function holdsOf({ rule }: FieldPlan): ColumnHolds {
       return 'text';
     case 'date':
       return 'date';
+    case 'number_with_categories':
+      return 'text';
     case 'number':
       return rule.lexical === 'year' ? 'other' : 'number';
     default:
@@ -63,7 +66,9 @@ async function queryValues(table: TablePlan, field: FieldPlan, { connection }: I
   const text =
     field.rule.target === 'number'
       ? `CASE WHEN ${column} = trunc(${column}) AND abs(${column}) < 1e15 THEN CAST(CAST(${column} AS BIGINT) AS VARCHAR) ELSE CAST(${column} AS VARCHAR) END`
-      : column;
+      : field.rule.target === 'number_with_categories'
+        ? unmarked(column)
+        : column;
   const [row] = await queryRows(
     connection,
     `WITH head AS MATERIALIZED (SELECT ${text} AS v FROM ${from} WHERE ${column} IS NOT NULL LIMIT ${mostRows}),
