@@ -56,16 +56,16 @@ async function countTexts(
     ? [staging.values(table, field), 's.value']
     : [staging.rows(table), `s.${staging.value(field)}`];
   const kept = `${from} s JOIN ${staging.kept(table)} k ON k._n = s._n WHERE ${value} IS NOT NULL`;
-  const number = `TRY_CAST(${value} AS DOUBLE)`;
+  const number = stagedNumber(value);
   const [counts] = await queryRows(
     connection,
     `SELECT count(*) FILTER (WHERE NOT ${isMarked(value)}) AS numbers,
-      count(*) FILTER (WHERE NOT ${isMarked(value)} AND ${number} <> trunc(${number})) AS fractions,
+      count(*) FILTER (WHERE ${number} <> trunc(${number})) AS fractions,
       count(DISTINCT ${value}) FILTER (WHERE ${isMarked(value)}) AS different FROM ${kept}`,
   );
   const words = await queryRows(
     connection,
-    `SELECT ${unmarked(value)} AS word, count(*) AS held FROM ${kept} AND ${isMarked(value)}
+    `SELECT ${stagedWord(value)} AS word, count(*) AS held FROM ${kept} AND ${isMarked(value)}
       GROUP BY 1 ORDER BY 1 LIMIT ${maxNumberWords}`,
   );
   return {
@@ -110,12 +110,16 @@ export const withWords = (dictionary: Dictionary, found: WordsByConcept): Dictio
 export function storedNumber(value: string, words: readonly NumberWord[]): string {
   const texts = words.map(({ text }) => literal(text)).join(', ');
   const code =
-    words.length === 0 ? 'NULL' : `list_position([${texts}], ${unmarked(value)}) * ${codeOfWord(0)}`;
-  return `CASE WHEN ${isMarked(value)} THEN ${code} ELSE TRY_CAST(${value} AS DOUBLE) END`;
+    words.length === 0 ? 'NULL' : `list_position([${texts}], ${stagedWord(value)}) * ${codeOfWord(0)}`;
+  return `CASE WHEN ${isMarked(value)} THEN ${code} ELSE ${stagedNumber(value)} END`;
 }
 
 const isMarked = (value: string): string => `starts_with(${value}, ${literal(wordMark)})`;
 
-/** Expression: a staged value without the mark of a word. */
-export const unmarked = (value: string): string =>
-  `CASE WHEN ${isMarked(value)} THEN substr(${value}, ${wordMark.length + 1}) ELSE ${value} END`;
+/** Expression: a staged number; null for a word. */
+export const stagedNumber = (value: string): string =>
+  `(CASE WHEN NOT ${isMarked(value)} THEN TRY_CAST(${value} AS DOUBLE) END)`;
+
+/** Expression: the text of a staged word; null for a number. */
+export const stagedWord = (value: string): string =>
+  `(CASE WHEN ${isMarked(value)} THEN substr(${value}, ${wordMark.length + 1}) END)`;
