@@ -19,16 +19,18 @@ test('numbers are bounded and words are chosen in one filter', async () => {
   await user.click(screen.getByRole('checkbox', { name: /not done/ }));
   expect(screen.getByText('1 selected')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
-  await expect.poll(() => posted).toMatchObject([
-    {
-      transformation: {
-        concept_id: 'lactate',
-        cd_numeric_min: '5',
-        cd_numeric_max: '',
-        selected_categories: ['not done'],
+  await expect
+    .poll(() => posted)
+    .toMatchObject([
+      {
+        transformation: {
+          concept_id: 'lactate',
+          cd_numeric_min: '5',
+          cd_numeric_max: '',
+          selected_categories: ['not done'],
+        },
       },
-    },
-  ]);
+    ]);
 });
 
 test('a filter that is edited shows its bounds and its words, also one that the data no longer hold', async () => {
