@@ -1,4 +1,6 @@
 import type { ConceptStatistics } from '@atrium/contract';
+import { Text } from '@mantine/core';
+import { words } from '../../../words.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import { asChoices } from '../choice/choiceDraft.ts';
 import { ValueList } from '../choice/ValueList.tsx';
@@ -29,6 +31,9 @@ const NumberOrWordsEditor = (props: KindEditorProps<NumberOrWordsDraft>) => (
           chosen={props.draft.values}
           onChosen={(values) => props.onChange({ ...props.draft, values })}
         />
+        <Text size="xs" c="dimmed">
+          {words.boundsAmongWords}
+        </Text>
       </>
     )}
   </CountedValues>
