@@ -3,7 +3,15 @@ import type { FieldPlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import type { Cell } from '../rows/rowSource.ts';
 import { comparable, lengthProblems, limitCheck } from './limits.ts';
-import { inexactProblem, isBad, markedWord, numberOfStaged, parserOf, type Scalar } from './parseText.ts';
+import {
+  inexactProblem,
+  isBad,
+  markedWord,
+  numberOfStaged,
+  type Parser,
+  parserOf,
+  type Scalar,
+} from './parseText.ts';
 
 /** Called for each thing that is wrong with a cell, with the text that is wrong. */
 export type Report = (kind: ProblemKind, text: string) => void;
@@ -56,10 +64,10 @@ function textCast(
   field: FieldPlan,
   codes: CodeBook | null,
 ): (text: string | null, report: Report) => Scalar | null {
-  const parse = parserOf(field.rule);
   const isMissingText = missingTest(field);
   const judge = judgeOf(field);
   const labelOf = labels(field);
+  const parse = withWords(field, labelOf);
   return (given, report) => {
     if (given === null) return null;
     const text = given.trim();
@@ -74,6 +82,13 @@ function textCast(
     if (labelOf !== null) return labelOf(text) ?? value;
     return codes === null ? value : currentCode(field.codeOf?.get(text) ?? text, codes, report);
   };
+}
+
+/** A code with a label is a word among numbers, and no number to which limits apply. */
+function withWords({ rule }: FieldPlan, labelOf: ReturnType<typeof labels>): Parser {
+  const parse = parserOf(rule);
+  if (rule.target !== 'number_with_categories' || labelOf === null) return parse;
+  return (text) => labelOf(text) ?? parse(text);
 }
 
 const noProblems: readonly ProblemKind[] = [];
