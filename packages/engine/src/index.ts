@@ -46,6 +46,7 @@ export {
 export { changeDictionary, type FittingEdits, fittingEdits } from './dictionary/changeDictionary.ts';
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/lookup.ts';
+export * from './dictionary/numberWords.ts';
 export { pluralOf } from './dictionary/pluralOf.ts';
 export * from './dictionary/storage.ts';
 export {

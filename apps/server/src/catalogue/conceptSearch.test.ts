@@ -17,6 +17,7 @@ const concept = (id: string, number: number, given: Partial<Concept>): Concept =
   isAggregatable: true,
   isInteger: false,
   keepsDigits: false,
+  words: [],
   unit: null,
   time: null,
   topCodedYear: null,

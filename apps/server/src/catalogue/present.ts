@@ -77,7 +77,7 @@ function metadata(concept: Concept, lookup: Lookup): string[] {
   if (ontology !== undefined) {
     lines.push(ontology.version === null ? ontology.title : `${ontology.title}, ${ontology.version}`);
   }
-  if (concept.unit !== null && concept.type === 'number') lines.push(`Unit: ${concept.unit}`);
+  if (concept.unit !== null) lines.push(`Unit: ${concept.unit}`);
   return lines;
 }
 

@@ -4,6 +4,7 @@ import {
   compileTextHits,
   kindOf,
   type ReleaseSql,
+  shownValue,
   toQuery,
   visibilityKey,
 } from '@atrium/engine';
@@ -12,8 +13,8 @@ import { LRUCache } from 'lru-cache';
 import { type SearchableValue, type SearchableValues, searchableValue } from './conceptSearch.ts';
 
 function hasSearchableValues(concept: Concept): boolean {
-  const { isText, isFreeText } = kindOf(concept);
-  return isText && !isFreeText;
+  const { isText, isFreeText, hasWords } = kindOf(concept);
+  return (isText && !isFreeText) || hasWords;
 }
 
 /** So many values are kept at most, over all releases and visibilities; those longest unused go first. */
@@ -49,13 +50,16 @@ async function loadValues(
   release: ReleaseSql,
 ): Promise<readonly SearchableValue[]> {
   const rows = await warehouse.run(toQuery(compileSearchableValues(concept, release)));
-  return inSlices(comparable(rows));
+  return inSlices(comparable(rows, concept));
 }
 
-function* comparable(rows: readonly Row[]): Generator<undefined, readonly SearchableValue[], undefined> {
+function* comparable(
+  rows: readonly Row[],
+  concept: Concept,
+): Generator<undefined, readonly SearchableValue[], undefined> {
   const values: SearchableValue[] = [];
   for (const row of rows) {
-    values.push(searchableValue(String(row['value'])));
+    values.push(searchableValue(shownValue(concept, row['value'])));
     if (values.length % 1000 === 0) yield;
   }
   return values;

@@ -18,6 +18,7 @@ const aConcept = (type: Concept['type'], isInteger = false): Concept => ({
   isAggregatable: true,
   isInteger,
   keepsDigits: false,
+  words: [],
   unit: null,
   time: null,
   topCodedYear: null,

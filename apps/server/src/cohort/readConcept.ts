@@ -15,6 +15,7 @@ import {
   type Population,
   polarityOf,
   type ReleaseSql,
+  shownValue,
   toQuery,
 } from '@atrium/engine';
 import { z } from 'zod';
@@ -133,14 +134,15 @@ function requireNoOtherCohort({ cohortDef }: ConceptQuery): void {
     throw fieldRefusal('bad_request', 'cohort_def', 'only [] is taken, for everyone');
 }
 
-/** The state of a filter editor; a category that declares no values has those in the data. */
+/** The state of a filter editor; a category that declares no values, and words beside numbers, are those in the data. */
 async function filterOptions(
   concept: Concept,
   ask: Ask,
   { cohort, query }: { readonly cohort: OpenCohort; readonly query: ConceptQuery },
 ): Promise<CohortOptions> {
   const { definition, release } = cohort;
-  const undeclared = concept.type === 'category' && concept.declaredValues.length === 0;
+  const isListed = concept.type === 'category' || kindOf(concept).hasWords;
+  const undeclared = isListed && concept.declaredValues.length === 0;
   const population = { plan: everyone, prefilter: null };
   const foundValues = undeclared ? await sortedValues(concept, ask, { population, release }) : [];
   return cohortOptions(concept, { definition, entryId: query.cohortEntryId, foundValues });
@@ -193,5 +195,5 @@ async function sortedValues(
   { population, release }: { readonly population: Population; readonly release: ReleaseSql },
 ): Promise<readonly string[]> {
   const rows = await ask(compileSortedValues(concept, population, release));
-  return rows.map((row) => String(row['value']));
+  return rows.map((row) => shownValue(concept, row['value']));
 }

@@ -15,6 +15,7 @@ import {
   type OntologyPosition,
   type Population,
   type ReleaseSql,
+  shownValue,
 } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import type { RawBuilder } from 'kysely';
@@ -70,23 +71,29 @@ export async function readStatistics(request: StatisticsRequest, ask: Ask): Prom
 }
 
 async function readFigures(request: StatisticsRequest, ask: Ask): Promise<Figures> {
-  const { scale, isCoded, picked } = kindOf(request.concept);
+  const { scale, isCoded, picked, hasWords } = kindOf(request.concept);
+  if (hasWords) {
+    const [numbers, words] = await Promise.all([readRange(request, ask), readChoice(request, ask)]);
+    return { ...words, ...numbers };
+  }
   if (scale !== null) return await readRange(request, ask);
   if (isCoded && request.flavour !== 'select2') return await readOntology(request, ask);
   return await (picked === 'search' ? readText(request, ask) : readChoice(request, ask));
 }
 
-async function readChoice(request: StatisticsRequest, ask: Ask): Promise<Figures> {
-  const rows = await ask(compileChoiceStatistics(request.concept, request.population, request.release));
+/** Values with their counts; of a concept with words beside its numbers, the words. */
+async function readChoice(request: StatisticsRequest, ask: Ask) {
+  const { concept } = request;
+  const rows = await ask(compileChoiceStatistics(concept, request.population, request.release));
   const values = rows.map((row) => ({
-    category: String(row['value']),
+    category: shownValue(concept, row['value']),
     count: number(row, 'entries'),
     subjects: number(row, 'subjects'),
   }));
   return { values, maxCount: values[0]?.count ?? 0 };
 }
 
-async function readRange(request: StatisticsRequest, ask: Ask): Promise<Figures> {
+async function readRange(request: StatisticsRequest, ask: Ask) {
   const { concept, population, release, yearsOnly, binsOver } = request;
   const [summary] = await ask(compileRangeSummary(concept, population, release));
   const [wider] = binsOver === null ? [summary] : await ask(compileRangeSummary(concept, binsOver, release));

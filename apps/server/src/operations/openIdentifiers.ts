@@ -54,7 +54,8 @@ function foundByName({ concepts, rootCollectionId, subjectIdConceptId }: Diction
 function holdsOf(concept: Concept) {
   if (concept.type === 'date') return 'date';
   if (concept.type === 'number') return 'number';
-  return kindOf(concept).isFreeText || concept.type === 'category' ? 'text' : 'other';
+  const { isFreeText, hasWords } = kindOf(concept);
+  return isFreeText || hasWords || concept.type === 'category' ? 'text' : 'other';
 }
 
 /** Names that are confirmed; `all` where a steward has confirmed concept by concept already (rule 15.42). */

@@ -15,6 +15,7 @@ const report: ImportReport = {
   problems: [],
   warnings: [],
   identifiers: [],
+  numberWords: [],
   dictionary: { collections: 2, concepts: 1, categories: 0, ontologies: [{ id: 'hpo', terms: 19_408 }] },
   durationMs: 1234,
 };
@@ -43,6 +44,13 @@ test('a report says how many files there are to download, and how far they were 
   expect(lines[4]).toBe('  file              1,421       1,420           1');
   expect(lines[5]).toBe(
     '  1,420 files to download, 31.25 GB: 1,400 found with their size, 7 with their checksum, 0 copied to the storage',
+  );
+});
+
+test('a report counts the numbers, words and bounds of a column, and quotes none (rules 2.23 and 10.30)', () => {
+  const numberWords = [{ field: 'visit.lactate', numbers: 1204, words: 12, bounds: 9, different: 1 }];
+  expect(presentReport({ ...report, numberWords }, { dryRun: false })).toContain(
+    '  visit.lactate: 1,204 numbers and 12 words (1 different), of which 9 are bounds',
   );
 });
 

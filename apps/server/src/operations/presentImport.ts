@@ -47,7 +47,7 @@ const presentLines = (report: Facts, kind: ImportKind): readonly string[] => [
   ...presentContents(report),
 ];
 
-type Contents = Pick<ImportReport, 'collections' | 'dictionary' | 'warnings' | 'files'> & {
+type Contents = Pick<ImportReport, 'collections' | 'dictionary' | 'warnings' | 'files' | 'numberWords'> & {
   readonly problems: readonly Problem[];
 };
 
@@ -55,6 +55,7 @@ const presentContents = (report: Contents): readonly string[] => [
   ...presentRows(report),
   ...presentFiles(report),
   ...presentDictionary(report),
+  ...presentNumberWords(report),
   ...presentProblems(report.problems),
   ...report.warnings.map((warning) => `  Warning: ${warning}`),
 ];
@@ -125,6 +126,13 @@ function presentDictionary({ dictionary }: Pick<ImportReport, 'dictionary'>): re
   ];
   return [`  ${parts.join(', ')}`];
 }
+
+/** Columns of numbers with words beside them, by their counts: what the words say may be closed (rule 10.30). */
+const presentNumberWords = ({ numberWords }: Pick<ImportReport, 'numberWords'>): readonly string[] =>
+  numberWords.map(({ field, numbers, words, bounds, different }) => {
+    const ofWords = `${formatQuantity(words, 'word')} (${number.format(different)} different), of which ${number.format(bounds)} are bounds`;
+    return `  ${field}: ${formatQuantity(numbers, 'number')} and ${ofWords}`;
+  });
 
 function presentProblems(problems: readonly Problem[]): readonly string[] {
   if (problems.length === 0) return ['  No problems.'];
@@ -227,6 +235,14 @@ const storedReport = z.object({
       examples: z.array(z.object({ file: z.string(), line: z.number(), value: z.string() })),
     }),
   ),
+  numberWords: z
+    .array(
+      z.object({
+        field: z.string(),
+        ...{ numbers: z.number(), words: z.number(), bounds: z.number(), different: z.number() },
+      }),
+    )
+    .default([]),
   warnings: z.array(z.string()),
   identifiersToConfirm: openIdentifiers,
 });

@@ -53,6 +53,8 @@ function valuesIn(filter: FilterEntry, lookup: Lookup): readonly NamedValues[] {
       const texts = filter.categories.filter((value) => typeof value === 'string');
       return [...prefilter, { ...own, kind: 'value', values: named(texts) }];
     }
+    case 'rangeOrWords':
+      return [...prefilter, { ...own, kind: 'value', values: named(filter.categories) }];
     case 'text':
       return [
         ...prefilter,
@@ -95,7 +97,8 @@ async function lostValues(
   const [before, after] = [own.lookup.concept(wanted.conceptId), live.lookup.concept(wanted.conceptId)];
   const values = [...wanted.values.keys()];
   if (before === undefined || after === undefined || values.length === 0) return [];
-  if (!kindOf(before).isText || before.type !== after.type) return [];
+  const { isText, hasWords } = kindOf(before);
+  if (!(isText || hasWords) || before.type !== after.type) return [];
   const was = await knownOf(deps, { concept: before, values, release: own }, signal);
   const is = await knownOf(deps, { concept: after, values, release: live }, signal);
   return values

@@ -12,7 +12,16 @@ const identifier = z
   .max(63)
   .regex(/^[A-Za-z0-9][A-Za-z0-9_]*$/, 'letters, digits and _, not starting with _');
 
-export const conceptTypes = ['category', 'boolean', 'ontology', 'text', 'date', 'number', 'age'] as const;
+export const conceptTypes = [
+  'category',
+  'boolean',
+  'ontology',
+  'text',
+  'date',
+  'number',
+  'number_with_categories',
+  'age',
+] as const;
 export const conceptType = z.enum(conceptTypes);
 export type ConceptType = z.infer<typeof conceptType>;
 

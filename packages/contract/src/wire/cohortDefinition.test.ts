@@ -81,6 +81,17 @@ test('the kind of an entry follows from its keys', () => {
   expect(surgery?.eventRule).toEqual({ kind: 'date_range', dateMin: '2015-01-01' });
 });
 
+test('a range with categories is a filter of numbers and words, and without them one of numbers (rule 2.21)', () => {
+  const head = { entry_id: 'a', concept_id: 'lactate', prefilter_value: null, exclude_selected: false };
+  const range = { ...head, include_null_and_missing: false, min: 2, max: null };
+  const list = [range, { ...range, categories: ['>20'] }, { ...head, categories: ['>20'] }];
+  const [set] = z.decode(cohortDefinition, [
+    { entry_type: 'criteria_set', entry_id: 's', collection_id: 'person', list },
+  ] as never);
+  expect(set?.entries.map((entry) => entry.kind)).toEqual(['range', 'rangeOrWords', 'choice']);
+  expect(set && z.encode(cohortDefinition, [set])[0]).toMatchObject({ list });
+});
+
 test('25,000 texts of a filter are looked at once: not first as terms of an ontology, one by one (rule 8.17)', () => {
   let looks = 0;
   const terms = new Proxy(

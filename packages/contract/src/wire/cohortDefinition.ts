@@ -48,15 +48,21 @@ const relativeDateFilter = wireObject({
   queryType: z.literal('relative_to_today'),
   daysAgo: z.int(),
 });
-const rangeFilter = wireObject({
+const bounds = { min: z.number().nullable(), max: z.number().nullable() };
+const rangeFilter = wireObject({ ...filterHead, ...nullFlag, ...bounds });
+const rangeOrWordsFilter = wireObject({
   ...filterHead,
   ...nullFlag,
-  min: z.number().nullable(),
-  max: z.number().nullable(),
+  ...bounds,
+  categories: z.array(z.string()),
 });
 
-/** One filter on one concept. Kinds: choice (category, boolean), ontology, text, dateRange, relativeDate, range (number; age in days). */
+/**
+ * One filter on one concept. Kinds: choice (category, boolean), ontology, text, dateRange, relativeDate, range (number;
+ * age in days), rangeOrWords (number_with_categories).
+ */
 export const filterEntry = z.union([
+  withKind('rangeOrWords', rangeOrWordsFilter),
   withKind('choice', choiceFilter),
   withKind('ontology', ontologyFilter),
   withKind('text', textFilter),

@@ -27,35 +27,34 @@ const nullableNumber = z.number().nullable();
 const nullableInteger = z.int().nullable();
 
 /** Values with entries (records) and subjects, most entries first (rules 4.3 and 4.7). */
-export const choiceStatistics = wireObject(
-  {
-    values: z.array(
-      wireObject(
-        { category: z.string(), count: shownCount, subjects: shownCount },
-        { subjects: 'uniquePatientCount' },
-      ),
+const valueCounts = {
+  values: z.array(
+    wireObject(
+      { category: z.string(), count: shownCount, subjects: shownCount },
+      { subjects: 'uniquePatientCount' },
     ),
-    maxCount: shownCount.default(0),
-    ...callback,
-  },
-  names,
-);
+  ),
+  maxCount: shownCount.default(0),
+};
 
-export const numberStatistics = wireObject(
-  {
-    stats: wireObject({
-      countNonNull: shownCount,
-      uniquePatients: shownCount.default(0),
-      min: nullableNumber,
-      max: nullableNumber,
-      avg: nullableNumber,
-    }),
-    histogramData: histogram,
-    histogramBins,
-    ...callback,
-  },
-  names,
-);
+export const choiceStatistics = wireObject({ ...valueCounts, ...callback }, names);
+
+const numberFigures = {
+  stats: wireObject({
+    countNonNull: shownCount,
+    uniquePatients: shownCount.default(0),
+    min: nullableNumber,
+    max: nullableNumber,
+    avg: nullableNumber,
+  }),
+  histogramData: histogram,
+  histogramBins,
+};
+
+export const numberStatistics = wireObject({ ...numberFigures, ...callback }, names);
+
+/** The figures of the numbers, and the words beside them as values (rule 4.15). */
+export const numberAndWordStatistics = wireObject({ ...valueCounts, ...numberFigures, ...callback }, names);
 
 /** Ages as whole years and the remaining days (rule 4.4). */
 export const ageStatistics = wireObject(
@@ -147,6 +146,7 @@ export const ontologyStatistics = wireObject(
 );
 
 export type ChoiceStatistics = z.output<typeof choiceStatistics>;
+export type NumberAndWordStatistics = z.output<typeof numberAndWordStatistics>;
 export type NumberStatistics = z.output<typeof numberStatistics>;
 export type AgeStatistics = z.output<typeof ageStatistics>;
 export type DateStatistics = z.output<typeof dateStatistics>;
@@ -156,6 +156,7 @@ export type OntologyStatistics = z.output<typeof ontologyStatistics>;
 
 /** The order matters: the first member that fits is taken, and age statistics are the only ones with years. */
 export const conceptStatistics = z.union([
+  numberAndWordStatistics,
   choiceStatistics,
   ontologyStatistics,
   textStatistics,

@@ -10,6 +10,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Precision } from '../concepts/conceptKind.ts';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
+import { type NumberWord, wordOf } from '../dictionary/numberWords.ts';
+import { isWord } from '../rows/rows.ts';
 import { parameter } from '../sql/parameter.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -22,6 +24,8 @@ type Fragment = RawBuilder<unknown>;
 export type Bucketing =
   | { readonly kind: 'each' }
   | { readonly kind: 'classes'; readonly of: 'number' | 'age' | 'topCodedAge'; readonly width: number }
+  /** Numbers in classes, and each word beside them by itself. */
+  | { readonly kind: 'classesAndWords'; readonly width: number; readonly words: readonly NumberWord[] }
   | { readonly kind: 'years'; readonly width: 1 | 10; readonly of: 'date' }
   | {
       readonly kind: 'years';
@@ -68,6 +72,10 @@ export function planBuckets(
   { yearsOnly, topCodesAges }: Precision,
 ): Bucketing {
   const { min, max } = range;
+  if (kindOf(concept).hasWords) {
+    const width = min === null || max === null ? 1 : classWidth(Number(min), Number(max));
+    return { kind: 'classesAndWords', width, words: concept.words };
+  }
   if (!needsRange(concept) || min === null || max === null) return { kind: 'each' };
   const { scale } = kindOf(concept);
   if (scale === 'date') {
@@ -99,6 +107,8 @@ export function compileBucket(bucketing: Bucketing, cell: Fragment): Fragment {
       return bucketing.of === 'number'
         ? floored(cell, bucketing.width)
         : floored(compileCompletedYears(cell), bucketing.width);
+    case 'classesAndWords':
+      return sql`CASE WHEN ${isWord(cell)} THEN ${cell} ELSE ${floored(cell, bucketing.width)} END`;
     case 'years':
       return floored(
         bucketing.of === 'year' ? cell : sql`CAST(extract(YEAR FROM ${cell}) AS INTEGER)`,
@@ -113,11 +123,18 @@ export const notSet = '[not set]';
 export function bucketLabel(bucketing: Bucketing, key: AxisLabel | null): AxisLabel {
   if (key === null) return notSet;
   if (bucketing.kind === 'each') return key;
+  const word = bucketing.kind === 'classesAndWords' ? wordOf(bucketing, Number(key)) : null;
+  if (word !== null) return word;
   const low = Number(key) * bucketing.width;
   if (bucketing.kind === 'years') {
     const label = bucketing.width === 1 ? String(low) : `${low}s`;
     return bucketing.of === 'year' && low <= (bucketing.topCoded ?? -1) ? `${label} or earlier` : label;
   }
-  if (bucketing.of === 'topCodedAge' && low + bucketing.width > topCodedAgeYears) return `${low}+`;
+  if (
+    bucketing.kind === 'classes' &&
+    bucketing.of === 'topCodedAge' &&
+    low + bucketing.width > topCodedAgeYears
+  )
+    return `${low}+`;
   return bucketing.width === 1 ? low : `${low} - ${low + bucketing.width - 1}`;
 }

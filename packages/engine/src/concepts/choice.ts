@@ -38,6 +38,7 @@ const chosen = {
   hasYears: false,
   isTopCoded: false,
   scale: null,
+  hasWords: false,
   isCoded: false,
   isFreeText: false,
 } as const;

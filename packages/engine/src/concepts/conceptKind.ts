@@ -14,7 +14,16 @@ export interface Precision {
 }
 
 /** How a value is written in a file: dates by the day or with their time, ages in whole days, years as numbers. */
-export type CellKind = 'text' | 'boolean' | 'date' | 'datetime' | 'year' | 'age' | 'integer' | 'number';
+export type CellKind =
+  | 'text'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'year'
+  | 'age'
+  | 'integer'
+  | 'number'
+  | 'numberOrText';
 
 /** The values of a type of concept, for all that depends on the type: a new type is one row (`kinds.ts`). */
 export interface ConceptKind {
@@ -32,6 +41,8 @@ export interface ConceptKind {
   readonly isTruthy: ((value: RawBuilder<unknown>) => RawBuilder<unknown>) | null;
   /** How bins and classes are cut; null where each value is a bucket of its own. */
   readonly scale: 'number' | 'age' | 'date' | null;
+  /** Whether words stand beside its numbers, as codes above all of them (`numberWords.ts`). */
+  readonly hasWords: boolean;
   /** Whether the values are codes of an ontology, shown by their labels. */
   readonly isCoded: boolean;
   /** Whether the values sort as text. */

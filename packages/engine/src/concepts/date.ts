@@ -79,6 +79,7 @@ export const dateKinds: Readonly<Record<'date', ConceptKind>> = {
     isTruthy: null,
     scale: 'date',
     isCoded: false,
+    hasWords: false,
     isText: false,
     isFreeText: false,
     picked: null,

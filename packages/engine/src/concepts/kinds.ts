@@ -4,7 +4,7 @@ import { choiceFilter, choiceKinds } from './choice.ts';
 import type { ConceptKind, FilterMeaning } from './conceptKind.ts';
 import { dateFilter, dateKinds, relativeDateFilter } from './date.ts';
 import { ontologyFilter, ontologyKinds } from './ontology.ts';
-import { rangeFilter, rangeKinds } from './range.ts';
+import { rangeFilter, rangeKinds, rangeOrWordsFilter } from './range.ts';
 import { textFilter, textKinds } from './text.ts';
 
 /** Every type of concept; one without a row fails to compile. */
@@ -22,6 +22,7 @@ const filterMeanings: Readonly<Record<FilterKind, FilterMeaning>> = {
   text: textFilter,
   ontology: ontologyFilter,
   range: rangeFilter,
+  rangeOrWords: rangeOrWordsFilter,
   dateRange: dateFilter,
   relativeDate: relativeDateFilter,
 };

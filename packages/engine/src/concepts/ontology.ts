@@ -44,6 +44,7 @@ export const ontologyKinds: Readonly<Record<'ontology', ConceptKind>> = {
     isTopCoded: false,
     isTruthy: null,
     scale: null,
+    hasWords: false,
     isCoded: true,
     isText: true,
     isFreeText: false,

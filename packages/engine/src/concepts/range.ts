@@ -13,6 +13,8 @@ import { type FieldReader, type FormValue, fieldReader } from '../definition/fie
 import { escapeHtml } from '../definition/html.ts';
 import { fieldError } from '../definition/outcome.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
+import { leastWord, wordsWithin } from '../dictionary/numberWords.ts';
+import { parameter } from '../sql/parameter.ts';
 import {
   type ConceptKind,
   type FilterDraft,
@@ -22,7 +24,7 @@ import {
   type ValueFault,
 } from './conceptKind.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { ageWord, boundWords, isOpen, numberWord, rangeWords } from './words.ts';
+import { ageWord, boundWords, isOpen, listWords, numberWord, quoted, rangeWords } from './words.ts';
 
 interface Bounds {
   readonly min: number | null;
@@ -30,14 +32,32 @@ interface Bounds {
 }
 
 const boundsOf = (filter: FilterEntry | undefined): Bounds =>
-  filter?.kind === 'range' ? filter : { min: null, max: null };
+  filter?.kind === 'range' || filter?.kind === 'rangeOrWords' ? filter : { min: null, max: null };
 
 /** Inclusive bounds of a number; at least one, or the null option. */
 function parseNumber(given: FilterForm): FilterDraft {
   const reader = fieldReader();
-  const min = reader.number('Minimum', given.form.min);
-  const max = reader.number('Maximum', given.form.max);
-  return rangeDraft({ min, max }, reader, given);
+  return rangeDraft(parseBounds(reader, given), reader, given);
+}
+
+const parseBounds = (reader: FieldReader, { form }: FilterForm): Bounds => ({
+  min: reader.number('Minimum', form.min),
+  max: reader.number('Maximum', form.max),
+});
+
+/** Bounds, or words beside the numbers; empty text and null among the words mean "no value" (rule 2.21). */
+function parseNumberOrWords(given: FilterForm): FilterDraft {
+  const reader = fieldReader();
+  const chosen = (given.form.selectedCategories ?? []).map((value) => String(value ?? ''));
+  const categories = [...new Set(chosen.filter((value) => value !== ''))];
+  const includeNullAndMissing = includesNull(given.form) || chosen.includes('');
+  const values = {
+    kind: 'rangeOrWords',
+    ...parseBounds(reader, given),
+    categories,
+    includeNullAndMissing,
+  } as const;
+  return { values, errors: reader.errors, missing: [] };
 }
 
 /** Bounds of an age in days, from years and days of which a missing part is 0 (rule 2.16). */
@@ -82,8 +102,13 @@ function equalsNumber(concept: Concept, text: string): RowCondition | null {
   return number === null ? null : { kind: 'between', concept, min: number, max: number };
 }
 
+function equalsNumberOrWord(concept: Concept, text: string): RowCondition {
+  return equalsNumber(concept, text) ?? { kind: 'oneOfWords', concept, words: [text] };
+}
+
 const ranged = {
   filterKinds: ['range'],
+  hasWords: false,
   mayExclude: true,
   hasYears: false,
   isCoded: false,
@@ -93,7 +118,12 @@ const ranged = {
   equals: equalsNumber,
 } as const;
 
-export const rangeKinds: Readonly<Record<'number' | 'age', ConceptKind>> = {
+const boundOptions = (filter: FilterEntry | undefined): CohortOptions => {
+  const { min, max } = boundsOf(filter);
+  return { existingMin: min, existingMax: max };
+};
+
+export const rangeKinds: Readonly<Record<'number' | 'number_with_categories' | 'age', ConceptKind>> = {
   number: {
     ...ranged,
     columnType: 'DOUBLE PRECISION',
@@ -101,11 +131,25 @@ export const rangeKinds: Readonly<Record<'number' | 'age', ConceptKind>> = {
     isTruthy: (value) => sql`${value} <> 0`,
     scale: 'number',
     cell: ({ isInteger, unit }) => ({ kind: isInteger ? 'integer' : 'number', unit }),
-    options: ({ filter }) => {
-      const { min, max } = boundsOf(filter);
-      return { existingMin: min, existingMax: max };
-    },
+    options: ({ filter }) => boundOptions(filter),
     parse: parseNumber,
+  },
+  number_with_categories: {
+    ...ranged,
+    filterKinds: ['range', 'rangeOrWords'],
+    hasWords: true,
+    columnType: 'DOUBLE PRECISION',
+    isTopCoded: false,
+    isTruthy: (value) => sql`(${value} <> 0 AND ${value} < ${parameter(leastWord, 'DOUBLE PRECISION')})`,
+    scale: 'number',
+    cell: ({ unit }) => ({ kind: 'numberOrText', unit }),
+    options: ({ filter, foundValues }) => ({
+      ...boundOptions(filter),
+      allValues: [...foundValues],
+      selectedValues: filter?.kind === 'rangeOrWords' ? filter.categories : [],
+    }),
+    parse: parseNumberOrWords,
+    equals: equalsNumberOrWord,
   },
   age: {
     ...ranged,
@@ -122,7 +166,7 @@ export const rangeKinds: Readonly<Record<'number' | 'age', ConceptKind>> = {
 export const boundsField = ['Minimum', 'Maximum'];
 
 /** A range without bounds that does not ask for null either. */
-export const noBounds = (title: string, wanted: 'bound' | 'date'): ValueFault => ({
+export const noBounds = (title: string, wanted: 'bound' | 'bound or value' | 'date'): ValueFault => ({
   code: 'no_bounds',
   message: `${title} has no bounds.`,
   formErrors: [fieldError(boundsField, 'missing', `give at least one ${wanted} of ${title}.`)],
@@ -149,10 +193,30 @@ const quantityWord =
 const topCodedBound = (days: number | null): number | null =>
   days === null ? null : Math.min(days, topCodedAgeDays);
 
+/** Numbers in the range, and words that are chosen or certainly lie in it (rule 2.22). */
+function planRange(
+  { min, max }: Bounds,
+  concept: Concept,
+  chosen: readonly string[] = [],
+): readonly RowCondition[] {
+  const isEmpty = min === null && max === null;
+  const words = [...chosen, ...(isEmpty ? [] : wordsWithin(concept, { min, max }))];
+  return [
+    ...(isEmpty ? [] : [{ kind: 'between', concept, min, max } as const]),
+    ...(words.length === 0 ? [] : [{ kind: 'oneOfWords', concept, words } as const]),
+  ];
+}
+
+const reversedRange = ({ min, max }: Bounds, { title }: Concept): ValueFault | null =>
+  isReversed(min, max) ? reversedBounds(title, 'the minimum is above the maximum.') : null;
+
+const boundsWords = ({ min, max }: Bounds, concept: Concept): string =>
+  rangeWords(concept, [min, max], concept.type === 'age' ? ageWord : quantityWord(concept));
+
 export const rangeFilter = filterMeaning('range', {
-  fault: (filter, { title }) => {
-    if (isReversed(filter.min, filter.max)) return reversedBounds(title, 'the minimum is above the maximum.');
-    return isOpen(filter) && !filter.includeNullAndMissing ? noBounds(title, 'bound') : null;
+  fault: (filter, concept) => {
+    const isEmpty = isOpen(filter) && !filter.includeNullAndMissing;
+    return reversedRange(filter, concept) ?? (isEmpty ? noBounds(concept.title, 'bound') : null);
   },
   /** A bound above the top-coded age would tell ages apart that are one age. */
   precisionFaults: ({ min, max }, { title }, { topCodesAges }) =>
@@ -166,12 +230,26 @@ export const rangeFilter = filterMeaning('range', {
             mayFollow: false,
           },
         ],
-  plan: ({ min, max }, { concept }) =>
-    min === null && max === null ? [] : [{ kind: 'between', concept, min, max }],
-  describe: (filter, { concept }) => {
-    const word = concept.type === 'age' ? ageWord : quantityWord(concept);
-    return boundWords(filter, rangeWords(concept, [filter.min, filter.max], word), isOpen(filter));
-  },
+  plan: (bounds, { concept }) => planRange(bounds, concept),
+  describe: (filter, { concept }) => boundWords(filter, boundsWords(filter, concept), isOpen(filter)),
   redact: (filter, { topCodesAges }) =>
     topCodesAges ? { ...filter, min: topCodedBound(filter.min), max: topCodedBound(filter.max) } : filter,
+});
+
+/** The bounds and the words are alternatives (rule 2.21). */
+export const rangeOrWordsFilter = filterMeaning('rangeOrWords', {
+  fault: (filter, concept) => {
+    const isEmpty = isOpen(filter) && filter.categories.length === 0 && !filter.includeNullAndMissing;
+    return reversedRange(filter, concept) ?? (isEmpty ? noBounds(concept.title, 'bound or value') : null);
+  },
+  precisionFaults: () => [],
+  plan: ({ categories, ...bounds }, { concept }) => planRange(bounds, concept, categories),
+  describe: (filter, { concept, most }) => {
+    const { categories } = filter;
+    const chosen = { values: categories, wordOf: (text: string) => quoted(escapeHtml(text)) };
+    const words = categories.length === 0 ? [] : [listWords(concept, chosen, { isExcluded: false, most })];
+    const range = isOpen(filter) && words.length > 0 ? [] : [boundsWords(filter, concept)];
+    return boundWords(filter, [...range, ...words].join(' or '), isOpen(filter) && words.length === 0);
+  },
+  redact: (filter) => filter,
 });

@@ -22,6 +22,8 @@ export type RowCondition =
       readonly min: number | null;
       readonly max: number | null;
     }
+  /** Words beside the numbers of a concept. */
+  | { readonly kind: 'oneOfWords'; readonly concept: Concept; readonly words: readonly string[] }
   | {
       readonly kind: 'betweenDays';
       readonly concept: Concept;

@@ -52,6 +52,7 @@ export const textKinds: Readonly<Record<'text', ConceptKind>> = {
     isTopCoded: false,
     isTruthy: null,
     scale: null,
+    hasWords: false,
     isCoded: false,
     isText: true,
     isFreeText: true,

@@ -21,6 +21,7 @@ const concept = (id: string, number: number, given: Partial<Concept> = {}): Conc
   isAggregatable: true,
   isInteger: false,
   keepsDigits: false,
+  words: [],
   unit: null,
   time: null,
   topCodedYear: null,

@@ -1,4 +1,5 @@
 import type { ConceptType, ConceptUse, PackageMetrics, TimeUnit } from '@atrium/contract';
+import type { NumberWord } from './numberWords.ts';
 
 /** The unit of event times in a dataset: calendar dates, or ages in days; never both (rule 1.4). */
 export type EventTime = 'date' | 'age';
@@ -58,6 +59,8 @@ export interface Concept {
   readonly isInteger: boolean;
   /** Whole numbers beyond 2^53: all their digits lie beside the numbers, which are rounded (rule 5.22). */
   readonly keepsDigits: boolean;
+  /** The words beside the numbers of a `number_with_categories`, by code point; empty for any other concept. */
+  readonly words: readonly NumberWord[];
   readonly unit: string | null;
   /** Of a date that has its time beside the day: how exactly it is shown (rule 5.21); null for any other concept. */
   readonly time: TimeUnit | null;

@@ -9,6 +9,7 @@ import type { Collection, CollectionRelation, Concept, Dictionary } from './dict
  *                       _start and _end on event collections (DATE, or INTEGER days for ages; null when unknown),
  *                       and one column per single-valued concept, named by its id; beside it, where the concept has
  *                       a time, _moment_{concept number}: the day with its time (`toMoment` of the contract).
+ *                       A number with words beside it holds their codes among its numbers (`numberWords.ts`).
  *                       The root holds _row and _subject with the same number.
  *                       _digits_{concept number} BIGINT: the whole number of which the column holds a rounded one.
  *   _link_{collection}  _row, _subject: only where rows are shared by subjects.

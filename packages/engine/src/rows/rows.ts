@@ -3,8 +3,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
 import { eventEnd, eventStart } from '../dictionary/lookup.ts';
+import { leastWord } from '../dictionary/numberWords.ts';
 import { storage } from '../dictionary/storage.ts';
 import { textOrder } from '../sql/dialect.ts';
+import { parameter } from '../sql/parameter.ts';
 import { type ReleaseSql, tableOf } from './release.ts';
 
 /**
@@ -54,6 +56,14 @@ export const momentOf = (row: RowRef, concept: Concept, release: ReleaseSql): Ra
 /** The whole number with all its digits, of a concept that keeps them; `columnOf` gives it rounded. */
 export const digitsOf = (row: RowRef, concept: Concept): RawBuilder<unknown> =>
   sql.id(row.alias, storage.digits(concept));
+
+/** The value where it is a number, null where it is a word beside the numbers; of other concepts the value. */
+export const numberIn = (concept: Concept, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  kindOf(concept).hasWords ? sql`(CASE WHEN ${isWord(value)} THEN NULL ELSE ${value} END)` : value;
+
+/** Of a value of a concept with words: whether it is one. */
+export const isWord = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(${value} >= ${parameter(leastWord, 'DOUBLE PRECISION')})`;
 
 /** Lines `_row`, `value` of a multi-valued date with its times; those of `valuesOf` where the member sees none. */
 export const momentsOf = (concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>

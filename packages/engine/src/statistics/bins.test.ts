@@ -19,6 +19,7 @@ const concept = (given: Partial<Concept>): Concept => ({
   isAggregatable: true,
   isInteger: false,
   keepsDigits: false,
+  words: [],
   unit: null,
   time: null,
   topCodedYear: null,

@@ -3,10 +3,14 @@ import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../rows/release.ts';
+import { isWord } from '../rows/rows.ts';
 import { textOrder } from '../sql/dialect.ts';
 import { compilePopulation, type Population } from './population.ts';
 
-/** Rows `value`, `entries`, `subjects`: most entries first, ties by value (rules 4.3 and 4.7). */
+/**
+ * Rows `value`, `entries`, `subjects`: most entries first, ties by value (rules 4.3 and 4.7). Words beside numbers come
+ * as `wordOf` takes them.
+ */
 export const compileChoiceStatistics = (
   concept: Concept,
   population: Population,
@@ -14,11 +18,15 @@ export const compileChoiceStatistics = (
 ): RawBuilder<unknown> =>
   sql`${compilePopulation(concept, population, release)}
     SELECT ${label(concept)} AS value, count(DISTINCT _row) AS entries, count(DISTINCT _subject) AS subjects
-    FROM pair GROUP BY value ORDER BY entries DESC, ${kindOf(concept).isText ? textOrder(sql`value`, release.dialect) : sql`1`}`;
+    FROM ${listedPairs(concept)} GROUP BY value ORDER BY entries DESC, ${kindOf(concept).isText ? textOrder(sql`value`, release.dialect) : sql`1`}`;
 
 /** Booleans are spelled as the wire spells them. */
 const label = (concept: Concept): RawBuilder<unknown> =>
-  kindOf(concept).isText ? sql`value` : sql`CASE WHEN value THEN 'True' ELSE 'False' END`;
+  kindOf(concept).columnType === 'BOOLEAN' ? sql`CASE WHEN value THEN 'True' ELSE 'False' END` : sql`value`;
+
+/** The values that are listed one by one: of a concept with words beside its numbers, the words. */
+const listedPairs = (concept: Concept): RawBuilder<unknown> =>
+  kindOf(concept).hasWords ? sql`pair WHERE ${isWord(sql`value`)}` : sql`pair`;
 
 /**
  * Rows `value`: every distinct value of a text or category concept in order; the labels of an ontology's terms
@@ -31,12 +39,12 @@ export function compileSortedValues(
 ): RawBuilder<unknown> {
   return sql`${compilePopulation(concept, population, release)}
     SELECT value FROM (${distinctTexts(concept, release)}) AS d
-    ORDER BY ${textOrder(sql`value`, release.dialect)}`;
+    ORDER BY ${kindOf(concept).isText ? textOrder(sql`value`, release.dialect) : sql`value`}`;
 }
 
 /** `SELECT value` of each value once, terms by their labels; to be put after `compilePopulation`. */
 export function distinctTexts(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
-  if (!kindOf(concept).isCoded) return sql`SELECT DISTINCT value FROM pair`;
+  if (!kindOf(concept).isCoded) return sql`SELECT DISTINCT value FROM ${listedPairs(concept)}`;
   const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));
   return sql`SELECT DISTINCT t.label AS value FROM ${terms} AS t WHERE t.code IN (SELECT value FROM pair)`;
 }

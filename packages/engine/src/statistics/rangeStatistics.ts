@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../rows/release.ts';
+import { isWord } from '../rows/rows.ts';
 import { parameter } from '../sql/parameter.ts';
 import type { Bin } from './bins.ts';
 import { compilePopulation, type Population } from './population.ts';
@@ -10,20 +11,25 @@ type Fragment = RawBuilder<unknown>;
 
 const isDate = (concept: Concept): boolean => kindOf(concept).scale === 'date';
 
+/** The pairs that hold a number, not a word beside the numbers. */
+const numberPairs = (concept: Concept): Fragment =>
+  kindOf(concept).hasWords ? sql`pair WHERE NOT ${isWord(sql`value`)}` : sql`pair`;
+
 /** Each value of each row once, however many subjects share the row. */
-const distinctPairs = sql`(SELECT DISTINCT _row, value FROM pair) AS d`;
+const distinctPairs = (concept: Concept): Fragment =>
+  sql`(SELECT DISTINCT _row, value FROM ${numberPairs(concept)}) AS d`;
 
 /**
  * One row: `count` of (row, value) pairs, `subjects` with a value, `min`, `max` and, but for dates, `avg`
- * (rule 4.4). Ages are in days, dates ISO text.
+ * (rule 4.4). Ages are in days, dates ISO text; words beside numbers are left out (rule 4.15).
  */
 export function compileRangeSummary(concept: Concept, population: Population, release: ReleaseSql): Fragment {
   const shown = (value: Fragment): Fragment => (isDate(concept) ? sql`CAST(${value} AS VARCHAR)` : value);
   return sql`${compilePopulation(concept, population, release)}
-    SELECT count(*) AS count, (SELECT count(DISTINCT _subject) FROM pair) AS subjects,
+    SELECT count(*) AS count, (SELECT count(DISTINCT _subject) FROM ${numberPairs(concept)}) AS subjects,
       ${shown(sql`min(value)`)} AS min, ${shown(sql`max(value)`)} AS max,
       ${isDate(concept) ? sql`NULL` : sql`avg(value)`} AS avg
-    FROM ${distinctPairs}`;
+    FROM ${distinctPairs(concept)}`;
 }
 
 /**
@@ -46,5 +52,5 @@ export function compileHistogram(
     return isNumber ? [count, sql`max(value) ${inBin} AS ${sql.id(`m${index}`)}`] : [count];
   });
   return sql`${compilePopulation(concept, context.population, context.release)}
-    SELECT ${sql.join(columns)} FROM ${distinctPairs}`;
+    SELECT ${sql.join(columns)} FROM ${distinctPairs(concept)}`;
 }

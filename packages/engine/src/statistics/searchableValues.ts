@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compileValues } from '../cohort/edit/knownValues.ts';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../rows/release.ts';
+import { isWord } from '../rows/rows.ts';
 import { textOrder } from '../sql/dialect.ts';
 import { parameter } from '../sql/parameter.ts';
 
@@ -10,7 +12,7 @@ import { parameter } from '../sql/parameter.ts';
 export const mostSearchableValues = 50_000;
 
 /**
- * Rows `value`: the distinct values of a category concept in order; of an ontology concept the labels, then the
+ * Rows `value`: the distinct values of a category concept in order, or the words beside numbers; of an ontology concept the labels, then the
  * synonyms, then the codes of the terms that occur, themselves or through a descendant (rule 4.12).
  */
 export function compileSearchableValues(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
@@ -18,8 +20,10 @@ export function compileSearchableValues(concept: Concept, release: ReleaseSql): 
   const order = textOrder(sql`value`, release.dialect);
   const limit = sql.raw(String(mostSearchableValues));
   if (concept.ontologyId === null) {
-    return sql`SELECT value FROM (SELECT DISTINCT value FROM (${values}) AS v WHERE value IS NOT NULL) AS d
-      ORDER BY ${order} LIMIT ${limit}`;
+    const { hasWords } = kindOf(concept);
+    const isListed = hasWords ? isWord(sql`value`) : sql`value IS NOT NULL`;
+    return sql`SELECT value FROM (SELECT DISTINCT value FROM (${values}) AS v WHERE ${isListed}) AS d
+      ORDER BY ${hasWords ? sql`value` : order} LIMIT ${limit}`;
   }
   const number = ontologyNumber(release.lookup.dictionary, concept);
   const terms = tableOf(release, storage.terms(number));

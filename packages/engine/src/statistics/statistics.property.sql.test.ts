@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Concept } from '../dictionary/dictionary.ts';
+import { shownValue } from '../dictionary/numberWords.ts';
 import { toQuery } from '../sql/query.ts';
 import { day } from '../testing/definitions.ts';
 import { casesOr, isGate } from '../testing/effort.ts';
@@ -17,10 +18,10 @@ import type { ReferenceQuestion } from '../testing/reference/referencePopulation
 import {
   type ReferenceSummary,
   referenceChoice,
+  referenceMeasures,
   referenceMissing,
   referenceSummary,
   referenceTexts,
-  referenceValues,
 } from '../testing/reference/referenceStatistics.ts';
 import type { Bin } from './bins.ts';
 import { planBins, yearBins } from './bins.ts';
@@ -84,6 +85,9 @@ async function compare(one: BothReadings): Promise<void> {
     case 'age':
     case 'date':
       return await compareRange(one, message);
+    case 'number_with_categories':
+      await compareChoice(one, message);
+      return await compareRange(one, message);
     case 'text':
       return await compareText(one, message);
     case 'ontology':
@@ -93,7 +97,9 @@ async function compare(one: BothReadings): Promise<void> {
 
 async function compareChoice(one: BothReadings, message: string): Promise<void> {
   const rows = await ask(one, compileChoiceStatistics(one.concept, one.population, one.open.release));
-  const lines = rows.map((row) => [row['value'], row['entries'], row['subjects']].join(' '));
+  const lines = rows.map((row) =>
+    [shownValue(one.concept, row['value']), row['entries'], row['subjects']].join(' '),
+  );
   expect(lines, message).toEqual(referenceChoice(one.slow));
 }
 
@@ -109,7 +115,7 @@ async function compareRange(one: BothReadings, message: string): Promise<void> {
     const [row] = await ask(one, compileHistogram(concept, bins, context));
     const labels = bins.map(({ label }) => label);
     const counts = bins.map((_, index) => row?.[`b${index}`]);
-    const slowFigures = referenceHistogram(referenceValues(slow), labels);
+    const slowFigures = referenceHistogram(referenceMeasures(slow), labels);
     expect(counts, `${message} ${labels.join(' | ')}`).toEqual(slowFigures);
     expect(
       slowFigures.reduce((total, count) => total + count, 0),

@@ -1,6 +1,6 @@
 import type { Concept, DeclaredPolarity, Dictionary, EventTime } from '../dictionary/dictionary.ts';
 
-export type PlainValue = string | number | boolean | null | readonly string[];
+export type PlainValue = string | number | boolean | null | readonly (string | number)[];
 
 export interface PlainConcept extends Partial<Omit<Concept, 'id' | 'type' | 'number' | 'collectionId'>> {
   readonly id: string;
@@ -62,6 +62,7 @@ function toConcept(plain: PlainConcept, number: number, collectionId: string): C
     isAggregatable: true,
     isInteger: false,
     keepsDigits: false,
+    words: [],
     unit: null,
     time: null,
     topCodedYear: plain.type === 'date' ? 1 : null,

@@ -1,6 +1,7 @@
 import { dayOfMoment } from '@atrium/contract';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept, Dictionary } from '../dictionary/dictionary.ts';
+import { codesOfWords } from '../dictionary/numberWords.ts';
 import { storage } from '../dictionary/storage.ts';
 import type { PlainCollection, PlainOntology, PlainRelease, PlainValue } from './plainRelease.ts';
 
@@ -15,12 +16,18 @@ export interface TableLines {
 
 const row = ['_row', 'INTEGER'] as const;
 const subject = ['_subject', 'INTEGER'] as const;
-const isList = (value: PlainValue): value is readonly string[] => Array.isArray(value);
+const isList = (value: PlainValue): value is readonly (string | number)[] => Array.isArray(value);
 const single = (value: PlainValue | undefined): Cell => (value === undefined || isList(value) ? null : value);
 
 /** What the day column of a concept holds; a concept with a time is given its moments. */
 const dayOf = (value: Cell, { time }: Concept): Cell =>
   time === null || typeof value !== 'string' ? value : dayOfMoment(value);
+
+/** What the column of a concept holds; a word beside its numbers as its code. */
+function columnCell(value: Cell, concept: Concept): Cell {
+  if (!kindOf(concept).hasWords || typeof value !== 'string') return dayOf(value, concept);
+  return codesOfWords(concept, [value])[0] ?? null;
+}
 const onlyDay = (value: Cell): Cell => (typeof value === 'string' ? dayOfMoment(value) : value);
 
 /** Every table of a small release, as storage.ts lays it down. */
@@ -70,7 +77,7 @@ function collectionTables(data: CollectionData): readonly TableLines[] {
       ...(event === undefined
         ? []
         : [single(values[event.start]), single(values[event.end ?? ''])].map(onlyDay)),
-      ...columns.map((concept) => dayOf(single(values[concept.id]), concept)),
+      ...columns.map((concept) => columnCell(single(values[concept.id]), concept)),
       ...timed.map((concept) => single(values[concept.id])),
     ]),
   };
@@ -98,7 +105,7 @@ const valueTables = (given: PlainCollection, concepts: readonly Concept[]): read
           const stored = (isList(held) ? held : [held]).map(asStored);
           return [...new Set(stored)].map((value) => [index + 1, value]);
         });
-      const days = linesOf((value) => dayOf(value, concept));
+      const days = linesOf((value) => columnCell(value, concept));
       const columns = [row, ['value', kindOf(concept).columnType] as const];
       return [
         { name: storage.values(concept), columns, lines: days },

@@ -5,6 +5,9 @@ import type { ColumnContext, TypeCandidate } from './typeGuess.ts';
 const comma = String.raw`[+-]?\d*,\d+`;
 const grouped = String.raw`[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?`;
 const groupedByPoint = String.raw`[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+)?`;
+/** How numbers with a comma, or with groups of three figures, are written. */
+export const numberSources = { comma, grouped, groupedByPoint } as const;
+
 const anyOf = (...sources: readonly string[]): string =>
   isLike(sources.map((source) => `(?:${source})`).join('|'));
 
@@ -78,7 +81,7 @@ async function guessComma(texts: ColumnTexts, { delimiter }: ColumnContext): Pro
 }
 
 /** Figures such as -99 that lie far away from all other numbers of the column, and so stand for a missing value. */
-function limitsOf({ profile }: ColumnTexts): Pick<TypeCandidate, 'counterExamples' | 'missingCodes'> {
+export function limitsOf({ profile }: ColumnTexts): Pick<TypeCandidate, 'counterExamples' | 'missingCodes'> {
   return { counterExamples: [], missingCodes: profile.codes.filter((marker) => liesApart(marker, profile)) };
 }
 

@@ -63,11 +63,35 @@ it.each([
 it('looks at all texts of a column: one odd text at the end of many changes the type', async () => {
   const { properties, guessed } = await typeOf('n', [
     ...Array.from({ length: 3000 }, (_, n) => String(10_000 + n)),
-    'many',
+    '7b',
   ]);
   expect(properties).toEqual({ type: 'string' });
   expect(guessed).toContain('3,000 of 3,001 texts would be integer');
-  expect(guessed).toContain('[many]');
+  expect(guessed).toContain('[7b]');
+});
+
+const withWords = { atrium: { type: 'number_with_categories' } };
+
+it.each([
+  ['bounds and words', ['1.5', '<0.1', '2', 'not done'], { type: 'number', ...withWords }],
+  ['ages of which the greatest are one', ['45', '62', '>89', '7'], { type: 'integer', ...withWords }],
+  ['bounds with a decimal comma', ['1,5', '≤ 0,1', '20'], { type: 'number', decimalChar: ',', ...withWords }],
+  ['bounds with groups', ['1,200.5', '>10,000', '3'], { type: 'number', groupChar: ',', ...withWords }],
+  ['whole numbers and one word', ['1', '2', '3', '4', '5', 'refused'], { type: 'integer', ...withWords }],
+  ['few codes and a word', ['1', '2', '3', 'other'], { type: 'string' }],
+  ['amounts with their units', ['1.5', '2.5', '3 mg', '4'], { type: 'string' }],
+] as const)(
+  'numbers with words beside them are told from other columns (rule 2.23): %s',
+  async (_, cells, wanted) => {
+    const { properties } = await typeOf('n', [...cells]);
+    expect(properties).toMatchObject(wanted);
+  },
+);
+
+it('proposes numbers with words by counts, and markers for missing values stay missing (rule 2.23)', async () => {
+  const { properties, guessed } = await typeOf('n', ['1.5', '2.5', '<0.1', 'not done', 'NA']);
+  expect(properties).toEqual({ type: 'number', missingValues: ['', 'NA'], ...withWords });
+  expect(guessed).toContain('2 numbers and 2 words (bounds: 1)');
 });
 
 it('keeps numbers that begin with 0, and numbers under the name of a key, as text', async () => {

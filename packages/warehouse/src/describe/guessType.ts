@@ -4,13 +4,15 @@ import { type ColumnProfile, type ColumnTexts, isLike, type Marker } from './col
 import { guessDate } from './dateFormats.ts';
 import { countOf, inWords } from './guess.ts';
 import { guessNumber } from './guessNumber.ts';
+import { guessNumberWords } from './guessNumberWords.ts';
 import { guessList, guessWords } from './guessWords.ts';
 import type { StagedColumn } from './stageTable.ts';
 import type { ColumnContext, TypeCandidate, TypeGuess } from './typeGuess.ts';
 
 /**
  * Guesses the type of a column from all its texts. A type is taken only where every text that is no marker for a
- * missing value fits it; otherwise the column holds words, and the texts that do not fit are counter-examples.
+ * missing value fits it, or where few words stand beside numbers; otherwise the column holds words, and the texts that
+ * do not fit are counter-examples.
  */
 export async function guessType(texts: ColumnTexts, context: ColumnContext): Promise<TypeGuess> {
   const { profile } = texts;
@@ -21,6 +23,8 @@ export async function guessType(texts: ColumnTexts, context: ColumnContext): Pro
   if (whole !== undefined) return describeWhole(whole, texts);
   const list = await guessList(texts);
   if (list !== null) return list;
+  const withWords = await guessNumberWords(texts);
+  if (withWords !== null) return describeWhole(withWords, texts);
   const [nearest] = [...candidates].sort((a, b) => b.fits - a.fits);
   const isNear = nearest !== undefined && nearest.fits * 10 >= profile.values * 9;
   const words = guessWords(profile, null);

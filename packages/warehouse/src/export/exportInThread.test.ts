@@ -18,6 +18,7 @@ const column = (cell: string, kind: CellKind, more: Partial<FileColumn['type']> 
   type: { kind, isList: false, isOwn: true, unit: null, isRequired: false, holdsNulls: false, ...more },
   shape: {
     value: 'plain',
+    words: null,
     topCodedYear: null,
     isCounted: false,
     time: kind === 'datetime' ? 'minute' : null,

@@ -24,6 +24,7 @@ export function parquetSchema({ name, type }: ParquetColumn): readonly SchemaEle
 function physicalType(kind: CellKind): Pick<SchemaElement, 'type' | 'converted_type'> {
   switch (kind) {
     case 'text':
+    case 'numberOrText':
     case 'datetime':
       return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
     case 'boolean':
@@ -61,6 +62,7 @@ const largestInteger = 2 ** 63;
 function storedValue(kind: CellKind, value: string | number | boolean): Stored {
   switch (kind) {
     case 'text':
+    case 'numberOrText':
     case 'datetime':
       return String(value);
     case 'boolean':

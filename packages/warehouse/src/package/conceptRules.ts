@@ -42,6 +42,7 @@ const writtenAs: Readonly<Record<ConceptType, readonly LexicalType[]>> = {
   boolean: ['boolean', 'string', 'integer'],
   date: ['date', 'datetime', 'string'],
   number: ['integer', 'number', 'year', 'string'],
+  number_with_categories: ['integer', 'number', 'string'],
   age: ['duration', 'integer', 'number', 'string'],
 };
 
@@ -73,10 +74,12 @@ export function declaredValuesOf(field: PackageField): readonly string[] {
 const hasLabels = (field: PackageField): boolean =>
   categoriesOf(field)?.some(({ value, label }) => value !== label) ?? false;
 
+const labelled: ReadonlySet<ConceptType> = new Set(['category', 'text', 'number_with_categories']);
+
 /** Labels by value; null where there are none, or where the values are no words. */
 export function labelsOf(field: PackageField): ReadonlyMap<string, string> | null {
   const type = conceptTypeOf(field);
-  if (!hasLabels(field) || (type !== 'category' && type !== 'text')) return null;
+  if (!hasLabels(field) || !labelled.has(type)) return null;
   return new Map(categoriesOf(field)?.map(({ value, label }) => [value, label]));
 }
 

@@ -38,6 +38,15 @@ const concept = z.object({
   isInteger: z.boolean(),
   /** Absent in releases of before digits were kept. */
   keepsDigits: z.boolean().default(false),
+  /** Absent in releases of before numbers had words beside them. */
+  words: z
+    .array(
+      z.object({
+        text: z.string(),
+        bound: z.object({ min: z.number().nullable(), max: z.number().nullable() }).nullable(),
+      }),
+    )
+    .default([]),
   unit: z.string().nullable(),
   /** Absent in releases of before there were times. */
   time: z.enum(timeUnits).nullable().default(null),

@@ -73,6 +73,17 @@ export interface IdentifierReport {
   readonly seenBy: 'deid' | 'agg' | null;
 }
 
+/** How many values of a column of numbers are numbers and how many are words; `bounds` are words, as `>89`. */
+export interface NumberWordsReport {
+  /** `table.field` */
+  readonly field: string;
+  readonly numbers: number;
+  readonly words: number;
+  readonly bounds: number;
+  /** How many words differ. */
+  readonly different: number;
+}
+
 /** The result of an import that was not refused. */
 export interface ImportReport {
   readonly datasetId: string;
@@ -92,6 +103,7 @@ export interface ImportReport {
   readonly files: FilesReport | null;
   readonly problems: readonly ImportProblem[];
   readonly identifiers: readonly IdentifierReport[];
+  readonly numberWords: readonly NumberWordsReport[];
   /** What a steward should know of the package as a whole, in sentences. */
   readonly warnings: readonly string[];
   readonly dictionary: {

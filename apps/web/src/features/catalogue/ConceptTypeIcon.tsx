@@ -19,6 +19,7 @@ const icons: Readonly<Record<ConceptSummary['conceptType'], LucideIcon>> = {
   date: CalendarDays,
   date_deid: CalendarDays,
   number: Hash,
+  number_with_categories: Hash,
   age: Hourglass,
   unknown: CircleHelp,
 };

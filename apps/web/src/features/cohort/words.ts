@@ -82,6 +82,8 @@ export const words = {
       : `${quantityOf(records, record)} for ${quantityOf(subjects, subject)}`,
   inCohort: (records: ShownCount, { record }: CountedNouns) =>
     `${quantityOf(records, record)} in the active cohort`,
+  boundsAmongWords:
+    'A value such as “>89” is also found by each range that it certainly lies in: by “at least 60”, not by “at least 95”.',
   clearSelection: 'Clear selection',
 } as const;
 

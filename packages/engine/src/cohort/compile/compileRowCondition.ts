@@ -1,13 +1,16 @@
 import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { kindOf } from '../../concepts/kinds.ts';
 import type { EventPoint, RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
+import { codesOfWords } from '../../dictionary/numberWords.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 import {
   compileIsNull,
   compileValueTest,
   edgeOf,
+  isWord,
   type RowRef,
   rowOf,
   rowRef,
@@ -59,7 +62,9 @@ function compileTest(condition: ValueCondition, value: Fragment, release: Releas
     case 'matches':
       return release.dialect.matches(value, parameter(condition.pattern, 'VARCHAR'));
     case 'between':
-      return compileBounds(value, condition, (bound) => parameter(bound, 'DOUBLE PRECISION'));
+      return compileNumberBounds(condition, value);
+    case 'oneOfWords':
+      return compileIsWord(condition, value);
     case 'betweenDays':
       return compileBounds(value, condition, (bound) => parameter(bound, 'DATE'));
     case 'withinTerms':
@@ -91,6 +96,23 @@ function compileBounds<Bound>(
   if (min !== null) bounds.push(sql`${value} >= ${toParameter(min)}`);
   if (max !== null) bounds.push(sql`${value} <= ${toParameter(max)}`);
   return bounds.length === 0 ? sql`TRUE` : sql.join(bounds, sql` AND `);
+}
+
+/** Never met by a word beside the numbers, also where the upper bound is open. */
+function compileNumberBounds(
+  condition: Extract<RowCondition, { kind: 'between' }>,
+  value: Fragment,
+): Fragment {
+  const bounds = compileBounds(value, condition, (bound) => parameter(bound, 'DOUBLE PRECISION'));
+  return kindOf(condition.concept).hasWords ? sql`${bounds} AND NOT ${isWord(value)}` : bounds;
+}
+
+function compileIsWord(
+  { concept, words }: Extract<RowCondition, { kind: 'oneOfWords' }>,
+  value: Fragment,
+): Fragment {
+  const codes = codesOfWords(concept, words).map((code) => parameter(code, 'DOUBLE PRECISION'));
+  return codes.length === 0 ? sql`FALSE` : sql`${value} IN (${sql.join(codes)})`;
 }
 
 const pointParameter = (point: EventPoint): Fragment =>

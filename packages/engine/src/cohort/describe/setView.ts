@@ -118,7 +118,7 @@ function filterView(stored: FilterEntry, { checked, lookup, errors }: Describing
   const isHidden = filter.conceptId === hiddenConceptId;
   const conceptName = isHidden ? 'A filter' : (concept?.title ?? filter.conceptId);
   const isOpen = concept !== undefined && mayUseConcept(concept, checked);
-  const values = isOpen && filter.kind === 'choice' ? filter.categories : null;
+  const values = isOpen && 'categories' in filter ? filter.categories : null;
   const declared = polarityOf(lookup.collection(concept?.collectionId ?? ''), { lookup, member: checked });
   const polarity = declared === null ? null : polarityOfFilter(filter, declared);
   const labels: FilterLabels = isOpen

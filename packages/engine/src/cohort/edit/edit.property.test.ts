@@ -36,6 +36,9 @@ const forms: Readonly<Record<ConceptType, fc.Arbitrary<Form>>> = {
   text: fc.constantFrom('', 'Alpha', '/^Al/', '/[/', 'a\nb').map((textSelection) => ({ textSelection })),
   ontology: fc.boolean().map((includeOntologyUnknown) => ({ includeOntologyUnknown })),
   number: fc.record({ min: numbers, max: numbers }),
+  number_with_categories: fc
+    .tuple(fc.record({ min: numbers, max: numbers }), choices)
+    .map(([bounds, chosen]) => ({ ...bounds, ...chosen })),
   age: fc.record({ ageMinYear: years, ageMinDay: ages, ageMaxYear: years }),
   date: fc.oneof(
     fc.record({ queryType: fc.constant('date_range' as const), min: days, max: days }),

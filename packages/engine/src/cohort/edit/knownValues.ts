@@ -4,6 +4,7 @@ import { kindOf } from '../../concepts/kinds.ts';
 import type { KnownValues, TermMatch } from '../../concepts/pastedValues.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
+import { codesOfWords, shownValue } from '../../dictionary/numberWords.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { compileVisibleRows } from '../../rows/compileVisibility.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
@@ -42,8 +43,11 @@ export function compileValues(concept: Concept, release: ReleaseSql): Fragment {
 export function compileKnownValues(question: ValueQuestion, release: ReleaseSql): Query {
   const { concept, values } = question;
   if (kindOf(concept).isCoded) return toQuery(compileTermMatches(concept, textsOf(values), release));
+  const wanted = kindOf(concept).hasWords
+    ? sql.join([null, ...codesOfWords(concept, values)].map((code) => parameter(code, 'DOUBLE PRECISION')))
+    : sql`SELECT unnest(${parameter(values, 'VARCHAR[]')})`;
   return toQuery(sql`SELECT DISTINCT known.value AS value FROM (${compileValues(concept, release)}) AS known
-    WHERE known.value IN (SELECT unnest(${parameter(values, 'VARCHAR[]')}))`);
+    WHERE known.value IN (${wanted})`);
 }
 
 /** The part before the first ": ", which is a code where labels are shown as "CODE: Label". */
@@ -78,7 +82,7 @@ type Row = Readonly<Record<string, unknown>>;
 /** The answer for `applyCohortTransformation`, from the rows of `compileKnownValues`. */
 export function toKnownValues({ concept, values }: ValueQuestion, rows: readonly Row[]): KnownValues {
   if (!kindOf(concept).isCoded) {
-    const found = new Set(rows.map((row) => String(row['value'])));
+    const found = new Set(rows.map((row) => shownValue(concept, row['value'])));
     return { kind: 'text', found };
   }
   const matches = new Map<string, readonly TermMatch[]>();

@@ -68,6 +68,8 @@ function values(condition: ValueCondition): readonly string[] {
       return [];
     case 'oneOf':
       return [list(condition.values)];
+    case 'oneOfWords':
+      return [list(condition.words)];
     case 'withinTerms':
       return [list(condition.codes)];
     case 'isBoolean':

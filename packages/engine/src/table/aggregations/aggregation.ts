@@ -28,6 +28,8 @@ export const listOfDates: CellContent = { kind: 'eventDate', isList: true };
 export interface PairColumns {
   /** The value as the table shows it; nulls are left out unless a method says otherwise. */
   readonly value: Fragment;
+  /** The value as a number; null where it is a word beside the numbers. */
+  readonly number: Fragment;
   /** The code behind an ontology label; null for any other concept. */
   readonly code: Fragment | null;
   /**

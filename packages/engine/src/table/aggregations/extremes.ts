@@ -48,10 +48,10 @@ const extreme = ({ method, label, other, direction }: Extreme): AggregationRow =
     const returns = pick(extremeReturns, settings[`${method}_return_value`]);
     const value = (columns: PairColumns): Fragment =>
       position === 1
-        ? sql`${sql.raw(method)}(${columns.value})`
+        ? sql`${sql.raw(method)}(${columns.number})`
         : nth(
-            sql`array_agg(${columns.value} ORDER BY ${columns.value} ${direction})
-              FILTER (WHERE ${columns.value} IS NOT NULL)`,
+            sql`array_agg(${columns.number} ORDER BY ${columns.number} ${direction})
+              FILTER (WHERE ${columns.number} IS NOT NULL)`,
             position,
           );
     return {
@@ -76,7 +76,7 @@ const aboutExtreme = (
     const extremes = sql`SELECT _group AS of_group, ${extremeOf(columns)} AS extreme
       FROM ${pairs} GROUP BY _group`;
     return sql`SELECT _group, ${answer(columns, returns)} AS ${cell(index)} FROM ${pairs}
-      JOIN (${extremes}) AS extremes ON of_group = _group AND extreme = ${columns.value} GROUP BY _group`;
+      JOIN (${extremes}) AS extremes ON of_group = _group AND extreme = ${columns.number} GROUP BY _group`;
   },
 });
 

@@ -15,7 +15,7 @@ const measure = ({ label, isWithinValues, of }: Measure): AggregationRow => ({
   answer: () => ({
     words: label,
     content: { kind: 'measure', isWithinValues },
-    sql: aggregateOf(({ value }) => of(value)),
+    sql: aggregateOf(({ number }) => of(number)),
   }),
 });
 

@@ -6,6 +6,7 @@ import type { ReleaseSql } from '../../rows/release.ts';
 import {
   edgeOf,
   momentOf,
+  numberIn,
   type RowRef,
   rowOf,
   rowRef,
@@ -70,6 +71,7 @@ export function compileScope(scope: Scope, number: number, release: ReleaseSql):
 
 const pairColumns = ({ subject: { concept }, eventYearsOnly }: AggregatedColumn): PairColumns => ({
   value: valueName(concept),
+  number: numberIn(concept, valueName(concept)),
   code: kindOf(concept).isCoded ? codeName(concept) : null,
   eventDate: eventYearsOnly ? yearOf(sql`_start`) : sql`_start`,
 });

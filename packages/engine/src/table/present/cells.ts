@@ -2,6 +2,7 @@ import { type TimeUnit, unreachable } from '@atrium/contract';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
+import type { NumberWord } from '../../dictionary/numberWords.ts';
 import { type AggregatedColumn, type SoundColumn, showsDigits } from '../check/checkedTable.ts';
 
 /** What the cells of an exported column are; any of them may be null. */
@@ -68,6 +69,8 @@ function eventKind({ eventYearsOnly, eventTime }: AggregatedColumn): CellKind {
 export interface CellShape {
   /** `topCodedAge`: ages of 90 years and more are one. */
   readonly value: 'plain' | 'age' | 'topCodedAge' | 'year';
+  /** The words beside the numbers of the concept; null where there are none. */
+  readonly words: readonly NumberWord[] | null;
   /** Of a year: the one that stands for all before it (rule 1.21). */
   readonly topCodedYear: number | null;
   readonly isCounted: boolean;
@@ -79,6 +82,7 @@ export interface CellShape {
 
 const plain: CellShape = {
   value: 'plain',
+  words: null,
   topCodedYear: null,
   isCounted: false,
   time: null,
@@ -100,6 +104,7 @@ export function cellShape(column: SoundColumn): CellShape {
     : {
         ...plain,
         value: kindOf(concept).scale === 'age' ? age : 'plain',
+        words: kindOf(concept).hasWords ? concept.words : null,
         time: column.time,
         link: concept.link,
       };

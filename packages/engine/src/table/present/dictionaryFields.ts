@@ -114,6 +114,8 @@ function importedType(own: ConceptType, { kind, isOwn }: CellType): ConceptType 
       return kind;
     case 'datetime':
       return 'date';
+    case 'numberOrText':
+      return 'number_with_categories';
     case 'year':
     case 'integer':
       return 'number';
@@ -172,6 +174,7 @@ function scalarType(kind: CellKind): FieldType {
 function itemType(kind: CellKind): NonNullable<DictionaryField['itemType']> {
   switch (kind) {
     case 'text':
+    case 'numberOrText':
       return 'string';
     case 'year':
     case 'age':

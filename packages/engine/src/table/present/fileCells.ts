@@ -27,7 +27,8 @@ function cellReader({ shape, cell, tally }: FileColumn): (row: TableRow) => File
   const write = asWritten(shape);
   return (row) => {
     const value = row[cell] ?? null;
-    if (!isScalar(value)) return shape.time === null ? scalarsIn(value) : scalarsIn(value).map(write);
+    if (!isScalar(value))
+      return shape.time === null && shape.words === null ? scalarsIn(value) : scalarsIn(value).map(write);
     if (value === null || !shape.isCounted) return write(value);
     return `(${scalarsIn(row[tally] ?? null).join('')}) ${scalarText(write(value))}`;
   };

@@ -14,7 +14,7 @@ export const presentRow = ({ columns }: CheckedTable, row: TableRow): readonly C
 
 function presentCell(column: SoundColumn, value: TableValue, tally: TableValue): Cell {
   const shape = cellShape(column);
-  const show = shape.time === null ? shownAs(shape) : asWritten(shape);
+  const show = shape.time === null && shape.words === null ? shownAs(shape) : asWritten(shape);
   if (!isScalar(value)) return unwrapped(scalarsIn(value).map(show));
   if (value === null) return null;
   if (shape.isCounted) return `(${scalarsIn(tally).join('')}) ${scalarText(show(value))}`;

@@ -1,5 +1,6 @@
 import type { Scalar } from '@atrium/contract';
 import { momentText } from '@atrium/contract/plain';
+import { wordOf } from '../../dictionary/numberWords.ts';
 import type { CellShape } from './cells.ts';
 
 /** A value within a text or a file: booleans as `True` and `False`. */
@@ -21,8 +22,10 @@ export const isScalar = (value: TableValue): value is Scalar => !Array.isArray(v
 export const scalarsIn = (value: TableValue): readonly Scalar[] =>
   isScalar(value) ? [value] : value.filter(isScalar);
 
-/** A value as pages and files hold it: a date with its time reads as it was written (rule 5.21). */
+/** A value as pages and files hold it: a date with its time reads as it was written (rule 5.21), a word as itself. */
 export const asWritten =
-  ({ time }: CellShape) =>
-  (value: Scalar): Scalar =>
-    time === null || typeof value !== 'string' ? value : momentText(value, time);
+  ({ time, words }: Pick<CellShape, 'time' | 'words'>) =>
+  (value: Scalar): Scalar => {
+    if (typeof value === 'number') return words === null ? value : (wordOf({ words }, value) ?? value);
+    return time === null || typeof value !== 'string' ? value : momentText(value, time);
+  };

@@ -10,6 +10,12 @@ const people = ['P1', 'P2', 'P3', 'P4'];
 const letters = ['a', 'b', 'c'];
 const letter = fc.constantFrom(null, ...letters);
 const number = fc.constantFrom(null, 1, 2, 3.5);
+const numberWords = [
+  { text: '>9', bound: { min: 9, max: null } },
+  { text: 'not done', bound: null },
+];
+const numberOrWord = fc.constantFrom(null, 1, 2, 3.5, '>9', 'not done');
+const someNumbersOrWords = fc.subarray([1, 2, 3.5, '>9', 'not done']);
 const date = fc.constantFrom(null, '2020-01-01', '2020-01-02', '2021-05-06');
 const someLetters = fc.subarray(letters);
 /** Three moments of one day, and a day; the last is earlier than it looks. */
@@ -29,12 +35,22 @@ const rowsWith = (
 /** A root, two event collections of which one names rows of the other, one unrelated, and one of shared rows. */
 export const anyRelease: fc.Arbitrary<PlainRelease> = fc
   .record({
-    roots: fc.array(fc.record({ root_letter: letter, root_letters: someLetters, root_number: number }), {
-      minLength: 4,
-      maxLength: 4,
-    }),
+    roots: fc.array(
+      fc.record({
+        root_letter: letter,
+        root_letters: someLetters,
+        root_number: number,
+        root_words: someNumbersOrWords,
+      }),
+      {
+        minLength: 4,
+        maxLength: 4,
+      },
+    ),
     visits: rowsWith(fc.record({ visit_letter: letter, visit_date: date, visit_letters: someLetters })),
-    tests: rowsWith(fc.record({ test_letter: letter, test_date: moment, test_number: number })),
+    tests: rowsWith(
+      fc.record({ test_letter: letter, test_date: moment, test_number: number, test_word: numberOrWord }),
+    ),
     links: fc.array(fc.subarray([1, 2, 3, 4, 5, 6]), { minLength: 6, maxLength: 6 }),
     notes: rowsWith(
       fc.record({ note_letter: letter, note_number: number, note_times: fc.subarray(moments) }),
@@ -53,6 +69,7 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
           { id: 'root_letter', type: 'category' },
           { id: 'root_letters', type: 'category', isMultiple: true },
           { id: 'root_number', type: 'number' },
+          { id: 'root_words', type: 'number_with_categories', isMultiple: true, words: numberWords },
         ],
         rows: roots.map((values, rowIndex) => ({
           subjects: [people[rowIndex] ?? ''],
@@ -75,6 +92,7 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
         concepts: [
           { id: 'test_letter', type: 'category' },
           { id: 'test_number', type: 'number' },
+          { id: 'test_word', type: 'number_with_categories', words: numberWords },
           { id: 'test_date', type: 'date', time: 'minute' },
         ],
         related: [
@@ -118,8 +136,8 @@ const categories = [
   'note_times',
   'sample_letter',
 ];
-const numbers = ['root_number', 'test_number', 'note_number', 'sample_number'];
-const timed = ['visit_letter', 'visit_letters', 'test_letter', 'test_number'];
+const numbers = ['root_number', 'root_words', 'test_number', 'test_word', 'note_number', 'sample_number'];
+const timed = ['visit_letter', 'visit_letters', 'test_letter', 'test_number', 'test_word'];
 const stackable = fc.constantFrom('person_id', 'visit_date', 'test_date', ...categories, ...numbers);
 const position = fc.integer({ min: 1, max: 3 });
 

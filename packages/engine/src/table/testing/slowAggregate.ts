@@ -7,11 +7,12 @@ export interface SlowPair {
   readonly at: string | null;
 }
 
-/** Ascending, nulls last. */
+/** Ascending, numbers before words and nulls last. */
 export function compareScalars(one: Scalar, other: Scalar): number {
   if (one === other) return 0;
   if (one === null) return 1;
   if (other === null) return -1;
+  if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
   return one < other ? -1 : 1;
 }
 

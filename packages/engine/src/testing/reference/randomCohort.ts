@@ -34,6 +34,34 @@ const range = (
     )
     .map(([start, between]): FilterEntry => ({ kind: 'range', ...start, ...between }));
 
+const rangeOrWords = (
+  conceptId: string,
+  values: readonly number[],
+  words: readonly string[],
+): fc.Arbitrary<FilterEntry> =>
+  fc
+    .tuple(
+      fc.record({ ...head(conceptId), ...flags }),
+      fc.option(bounds(fc.constantFrom(...values)), { nil: { min: null, max: null } }),
+      fc.subarray([...words]),
+    )
+    .map(
+      ([start, between, categories]): FilterEntry => ({
+        kind: 'rangeOrWords',
+        ...start,
+        ...between,
+        categories,
+      }),
+    )
+    .filter(
+      (filter) =>
+        filter.kind === 'rangeOrWords' &&
+        (filter.min !== null ||
+          filter.max !== null ||
+          filter.categories.length > 0 ||
+          filter.includeNullAndMissing),
+    );
+
 const dates = (conceptId: string): fc.Arbitrary<FilterEntry> =>
   fc
     .tuple(
@@ -85,6 +113,8 @@ const filtersBy = (time: EventTime): Readonly<Record<string, fc.Arbitrary<Filter
     choice('r_multi', ['x', 'y', null]),
     choice('r_bool', [true, false, null]),
     range('r_num', [-1, 0, 1.5, 2, 10]),
+    rangeOrWords('r_word', [-1, 0, 1.5, 2, 10], ['>10', '≤ 0', 'not done', 'nothing']),
+    range('r_word', [-1, 0, 1.5, 2, 10]),
     range('r_age', [0, 1, 365, 730]),
     text('r_text'),
     dates('r_date'),
@@ -95,6 +125,7 @@ const filtersBy = (time: EventTime): Readonly<Record<string, fc.Arbitrary<Filter
     choice('p_multi', ['x', 'y', null]),
     terms('p_onto'),
     range('p_num', [-1, 0, 1.5, 2, 10], ['a', 'b', 'nobody']),
+    rangeOrWords('p_word', [-1, 0, 1.5, 2, 10], ['>10', '<1.5', 'not done']),
     eventTimes[time]('p_date'),
   ),
   interval: fc.oneof(

@@ -18,8 +18,20 @@ export interface RandomQuestion {
 }
 
 export const describedConcepts = [
-  ...['r_cat', 'r_multi', 'r_bool', 'r_num', 'r_age', 'r_text', 'r_date', 'r_born', 'r_onto', 'r_case'],
-  ...['p_date', 'p_cat', 'p_onto', 'p_num', 'p_num', 'p_whole', 'p_multi'],
+  ...[
+    'r_cat',
+    'r_multi',
+    'r_bool',
+    'r_num',
+    'r_age',
+    'r_text',
+    'r_date',
+    'r_born',
+    'r_onto',
+    'r_case',
+    'r_word',
+  ],
+  ...['p_date', 'p_cat', 'p_onto', 'p_num', 'p_num', 'p_whole', 'p_multi', 'p_word'],
   ...['i_end', 'i_cat', 'i_multi'],
   ...['m_cat', 'm_num', 'm_onto'],
 ];

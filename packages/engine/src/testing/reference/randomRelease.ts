@@ -11,6 +11,15 @@ const ages = orNull(
   fc.constantFrom(0, 1, 364, 365, 730, 1460, 3651, 6574, 18_255, 30_000, 32_871, 32_872, 32_873, 40_000),
 );
 const cases = orNull(fc.constantFrom('b', 'B', 'a', 'Z'));
+/** By code point. */
+const numberWords = [
+  { text: '<1.5', bound: { min: null, max: 1.5 } },
+  { text: '>10', bound: { min: 10, max: null } },
+  { text: 'not done', bound: null },
+  { text: '≤ 0', bound: { min: null, max: 0 } },
+  { text: '≥2', bound: { min: 2, max: null } },
+];
+const numbersAndWords = [-1, 0, 2, 10, ...numberWords.map(({ text }) => text)];
 const wholeNumbers = orNull(fc.constantFrom(-3, 0, 7, 40, 1200));
 const births = orNull(
   fc.constantFrom('1899-12-31', '1995-06-15', '2004-02-29', '2005-06-12', '2005-12-31', '2024-02-29'),
@@ -54,6 +63,7 @@ const subjects = fc
       r_onto: codes,
       r_born: births,
       r_case: cases,
+      r_word: orNull(fc.constantFrom(...numbersAndWords)),
     }),
     { minLength: 1, maxLength: 7 },
   )
@@ -90,6 +100,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
     p_num: numbers,
     p_whole: wholeNumbers,
     p_multi: lists,
+    p_word: fc.subarray(numbersAndWords, { maxLength: 3 }),
   };
   const interval = { i_start: days, i_end: days, i_cat: letters, i_multi: lists };
   const shared = {
@@ -116,6 +127,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
             { id: 'r_onto', type: 'ontology', ontologyId: 'terms' },
             { id: 'r_born', type: 'date', hasPhi: true, topCodedYear },
             { id: 'r_case', type: 'category' },
+            { id: 'r_word', type: 'number_with_categories', words: numberWords },
           ],
         },
         {
@@ -130,6 +142,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
             { id: 'p_num', type: 'number', prefilter: { conceptId: 'p_by', mode: 'optional' } },
             { id: 'p_whole', type: 'number', isInteger: true },
             { id: 'p_multi', type: 'category', isMultiple: true },
+            { id: 'p_word', type: 'number_with_categories', isMultiple: true, words: numberWords },
           ],
         },
         {

@@ -41,6 +41,11 @@ export function bucketsOf(
         return dateBuckets(all.map(String), yearsOnly.includes(conceptId), concept.topCodedYear ?? 0);
       case 'number':
         return classes(all.map(Number));
+      case 'number_with_categories': {
+        const ofNumbers = classes(all.filter((value) => typeof value === 'number'));
+        return (value) =>
+          typeof value === 'number' ? ofNumbers(value) : { label: String(value), order: String(value) };
+      }
       case 'age': {
         const inYears = classes(all.map((days) => completedYears(Number(days))));
         return (value) => {
@@ -90,7 +95,7 @@ function dateBuckets(
 
 /** Classes from multiples of their width: whole numbers, or wider by ten for each digit of thrice the span beyond two. */
 function classes(all: readonly number[]): (value: Scalar) => Bucket {
-  const span = Math.max(...all) - Math.min(...all);
+  const span = all.length === 0 ? 0 : Math.max(...all) - Math.min(...all);
   const digits = String(Math.trunc(span * 3)).length;
   const width = digits <= 2 ? 1 : 10 ** (digits - 2);
   return (value) => {

@@ -120,5 +120,6 @@ const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'variant' 
 function compareBuckets({ order: one }: Bucket, { order: other }: Bucket): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
   if (typeof one === 'number' && typeof other === 'number') return one - other;
+  if (typeof one !== typeof other) return typeof one === 'number' ? -1 : 1;
   return natural.compare(String(one), String(other));
 }

@@ -10,6 +10,21 @@ export function ancestors(ontology: PlainOntology, code: string): readonly strin
   return [code, ...(term?.parents ?? []).flatMap((parent) => ancestors(ontology, parent))];
 }
 
+/**
+ * Does a number lie in the range, or a word such as `>89`, whatever number it stands for? Another word never does (rules
+ * 2.16 and 2.22).
+ */
+function liesWithin(value: Scalar, { min, max }: { min: number | null; max: number | null }): boolean {
+  if (min === null && max === null) return false;
+  if (typeof value !== 'string')
+    return (min === null || Number(value) >= min) && (max === null || Number(value) <= max);
+  const [, sign = '', number = ''] = /^([<>≤≥]=?)\s*(-?[0-9.]+)$/.exec(value) ?? [];
+  if (sign === '') return false;
+  return /[<≤]/.test(sign)
+    ? min === null && max !== null && Number(number) <= max
+    : max === null && min !== null && Number(number) >= min;
+}
+
 /** Does one value meet the filter's choice, regardless of null and exclude? (rules 2.14, 2.16 and 2.18) */
 function valueMeets(
   value: Scalar,
@@ -24,11 +39,9 @@ function valueMeets(
         /^\/.+\/$/.test(term) ? new RegExp(term.slice(1, -1)).test(String(value)) : term === value,
       );
     case 'range':
-      if (filter.min === null && filter.max === null) return false;
-      return (
-        (filter.min === null || Number(value) >= filter.min) &&
-        (filter.max === null || Number(value) <= filter.max)
-      );
+      return liesWithin(value, filter);
+    case 'rangeOrWords':
+      return filter.categories.some((word) => word === value) || liesWithin(value, filter);
     case 'dateRange':
       if (filter.min === null && filter.max === null) return false;
       return (

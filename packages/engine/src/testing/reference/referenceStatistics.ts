@@ -4,7 +4,7 @@ import {
   describedRows,
   type ReferenceQuestion,
 } from './referencePopulation.ts';
-import type { Scalar } from './referenceRows.ts';
+import { conceptOf, type Scalar } from './referenceRows.ts';
 
 const distinct = <T>(items: readonly T[]): number => new Set(items).size;
 export const rowCount = (rows: readonly DescribedRow[]): number => distinct(rows.map(({ row }) => row));
@@ -21,7 +21,8 @@ const shown = (value: Scalar): string =>
 /** `value entries subjects`, most entries first, ties by value (rules 4.3 and 4.7). */
 export function referenceChoice(question: ReferenceQuestion): readonly string[] {
   const rows = describedRows(question);
-  const values = [...new Set(rows.flatMap((row) => row.values))];
+  const isListed = (value: Scalar): boolean => !hasWords(question) || typeof value === 'string';
+  const values = [...new Set(rows.flatMap((row) => row.values))].filter(isListed);
   return values
     .map((value) => {
       const having = rows.filter((row) => row.values.includes(value));
@@ -30,6 +31,9 @@ export function referenceChoice(question: ReferenceQuestion): readonly string[] 
     .toSorted((one, other) => other.entries - one.entries || byCodePoint(one.value, other.value))
     .map(({ value, entries, subjects }) => `${value} ${entries} ${subjects}`);
 }
+
+const hasWords = ({ release, conceptId }: ReferenceQuestion): boolean =>
+  conceptOf(release, conceptId).concept.type === 'number_with_categories';
 
 /** Rows without a value, and subjects of the cohort without any, with or without rows (rule 4.5). */
 export function referenceMissing(question: ReferenceQuestion): { entries: number; subjects: number } {
@@ -54,14 +58,23 @@ export interface ReferenceSummary {
   readonly avg: number | null;
 }
 
+/** The same without words beside numbers (rule 4.15). */
+export const referenceMeasures = (question: ReferenceQuestion): readonly Scalar[] =>
+  referenceValues(question).filter((value) => isMeasure(value, question));
+
+const isMeasure = (value: Scalar, question: ReferenceQuestion): boolean =>
+  !hasWords(question) || typeof value === 'number';
+
 /** Count, subjects, bounds and mean of the (row, value) pairs (rule 4.4); dates have no mean. */
 export function referenceSummary(question: ReferenceQuestion): ReferenceSummary {
-  const values = referenceValues(question);
+  const values = referenceMeasures(question);
   const sorted = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   const sum = values.reduce<number>((total, value) => total + Number(value), 0);
   return {
     count: values.length,
-    subjects: subjectCount(describedRows(question).filter((row) => row.values.length > 0)),
+    subjects: subjectCount(
+      describedRows(question).filter((row) => row.values.some((value) => isMeasure(value, question))),
+    ),
     min: sorted[0] ?? null,
     max: sorted.at(-1) ?? null,
     avg:

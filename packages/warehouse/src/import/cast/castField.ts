@@ -3,7 +3,15 @@ import type { FieldPlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import type { Cell } from '../rows/rowSource.ts';
 import { comparable, lengthProblems, limitCheck } from './limits.ts';
-import { inexactProblem, isBad, parserOf, type Scalar } from './parseText.ts';
+import {
+  inexactProblem,
+  isBad,
+  markedWord,
+  numberOfStaged,
+  type Parser,
+  parserOf,
+  type Scalar,
+} from './parseText.ts';
 
 /** Called for each thing that is wrong with a cell, with the text that is wrong. */
 export type Report = (kind: ProblemKind, text: string) => void;
@@ -56,10 +64,10 @@ function textCast(
   field: FieldPlan,
   codes: CodeBook | null,
 ): (text: string | null, report: Report) => Scalar | null {
-  const parse = parserOf(field.rule);
   const isMissingText = missingTest(field);
   const judge = judgeOf(field);
   const labelOf = labels(field);
+  const parse = withWords(field, labelOf);
   return (given, report) => {
     if (given === null) return null;
     const text = given.trim();
@@ -76,6 +84,13 @@ function textCast(
   };
 }
 
+/** A code with a label is a word among numbers, and no number to which limits apply. */
+function withWords({ rule }: FieldPlan, labelOf: ReturnType<typeof labels>): Parser {
+  const parse = parserOf(rule);
+  if (rule.target !== 'number_with_categories' || labelOf === null) return parse;
+  return (text) => labelOf(text) ?? parse(text);
+}
+
 const noProblems: readonly ProblemKind[] = [];
 
 /** What is wrong with a value that is kept nevertheless. */
@@ -83,13 +98,18 @@ function judgeOf(field: FieldPlan): (text: string, value: Scalar) => readonly Pr
   const isDeclared = declaredTest(field);
   const limitsOf = limitCheck(field);
   const isWhole = field.rule.lexical === 'integer';
-  const inexactOf = (value: Scalar) => (isWhole && typeof value === 'number' ? inexactProblem(value) : null);
+  const hasWords = field.rule.target === 'number_with_categories';
+  const inexactOf = (value: Scalar) => {
+    const number = hasWords ? numberOfStaged(value) : value;
+    return isWhole && typeof number === 'number' ? inexactProblem(number) : null;
+  };
   if (isDeclared === null && limitsOf === null) {
     return (_, value) => (inexactOf(value) === null ? noProblems : ['inexactInteger']);
   }
   return (text, value) => {
     const inexact = inexactOf(value);
-    const isUndeclared = isDeclared?.(text, value) === false;
+    const isFree = hasWords && numberOfStaged(value) !== null;
+    const isUndeclared = !isFree && isDeclared?.(text, value) === false;
     return [
       ...(inexact === null ? [] : [inexact]),
       ...(isUndeclared ? ['undeclaredValue' as const] : []),
@@ -127,7 +147,11 @@ function labels({ labels: byValue, rule, declaredRule }: FieldPlan) {
   if (byValue === null) return null;
   const comparedAs = comparable(rule);
   const listed = new Map([...byValue].map(([value, label]) => [comparable(declaredRule)(value), label]));
-  return (text: string): string | undefined => byValue.get(text) ?? listed.get(comparedAs(text));
+  const isWord = rule.target === 'number_with_categories';
+  return (text: string): string | undefined => {
+    const label = byValue.get(text) ?? listed.get(comparedAs(text));
+    return isWord && label !== undefined ? markedWord(label) : label;
+  };
 }
 
 function currentCode(code: string, { terms, alternatives, obsolete }: CodeBook, report: Report): string {

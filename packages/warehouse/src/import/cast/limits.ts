@@ -1,7 +1,7 @@
 import { dayOfMoment } from '@atrium/contract';
 import type { Bound, CastRule, FieldPlan, PackagePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
-import { isBad, numberOf, parserOf, plainRule, type Scalar } from './parseText.ts';
+import { isBad, numberOf, numberOfStaged, parserOf, plainRule, type Scalar } from './parseText.ts';
 import { compilePattern, PatternFault } from './textPattern.ts';
 
 /** What breaks the limits of a field, for a trimmed text and its value. */
@@ -52,6 +52,7 @@ export function lengthProblems(length: number, { limits }: FieldPlan): readonly 
 function orderedBy(rule: CastRule): ((text: string, value: Scalar) => Ordered | null) | null {
   const ordered = (value: Scalar | null): Ordered | null => (typeof value === 'boolean' ? null : value);
   if (rule.keepsTime) return (_, value) => (typeof value === 'string' ? dayOfMoment(value) : null);
+  if (rule.target === 'number_with_categories') return (_, value) => numberOfStaged(value);
   if (rule.target === 'number' || rule.target === 'age' || rule.target === 'date') {
     return (_, value) => ordered(value);
   }
@@ -66,6 +67,7 @@ function orderedBy(rule: CastRule): ((text: string, value: Scalar) => Ordered | 
 
 function targetOf({ lexical, target }: CastRule): 'number' | 'date' | 'age' | null {
   if (target === 'number' || target === 'age' || target === 'date') return target;
+  if (target === 'number_with_categories') return 'number';
   if (lexical === 'integer' || lexical === 'number' || lexical === 'year') return 'number';
   if (lexical === 'date' || lexical === 'datetime') return 'date';
   return lexical === 'duration' ? 'age' : null;

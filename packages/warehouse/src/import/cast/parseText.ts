@@ -7,6 +7,7 @@ import {
   toWholeNumber,
   unreachable,
 } from '@atrium/contract';
+import { leastWord } from '@atrium/engine';
 import { dateParser, momentParser } from '../../package/datePattern.ts';
 import type { CastRule } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
@@ -38,6 +39,8 @@ export function parserOf(rule: CastRule): Parser {
       return rule.keepsTime ? instantParser(rule) : dayParser(rule);
     case 'number':
       return numberParser(rule);
+    case 'number_with_categories':
+      return numberOrWordParser(rule);
     case 'age':
       return ageParser(rule);
     default:
@@ -121,6 +124,25 @@ function numberParser(rule: CastRule): (text: string) => number | BadText {
       return numberOf(rule);
   }
 }
+
+/** Stands before a word among the staged values of a column of numbers. */
+export const wordMark = "'";
+
+export const markedWord = (word: string): string => `${wordMark}${word}`;
+
+/** A number as its shortest text, and any other text as a word: nothing is missing (rule 2.23). */
+function numberOrWordParser(rule: CastRule): Parser {
+  const parse = numberOf(rule);
+  return (text) => {
+    const number = parse(text);
+    if (isBad(number) || number >= leastWord) return markedWord(text);
+    return String(number === 0 ? 0 : number);
+  };
+}
+
+/** The number that a value of `numberOrWordParser` is; null for a word. */
+export const numberOfStaged = (value: Scalar): number | null =>
+  typeof value === 'string' && !value.startsWith(wordMark) ? Number(value) : null;
 
 /** Finite decimal numbers in the field's spelling; NaN and INF are no values here. */
 export function numberOf(rule: CastRule): (text: string) => number | BadText {

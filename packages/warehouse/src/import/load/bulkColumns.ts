@@ -156,12 +156,9 @@ function textShape(rule: CastRule, text: string): Shape | null {
         value,
       };
     }
-    case 'number': {
-      if (!isBare) return null;
-      const part = rule.lexical === 'number' || rule.lexical === 'string' ? '(\\.[0-9]{1,15})?' : '';
-      const digits = rule.lexical === 'year' ? '[0-9]{1,6}' : `-?[0-9]{1,15}${part}`;
-      return { test: matches(digits), value: `TRY_CAST(${text} AS DOUBLE)` };
-    }
+    case 'number':
+    case 'number_with_categories':
+      return isBare ? numberShape(rule, text) : null;
     case 'age':
       return rule.lexical === 'integer' && rule.ageUnit === 'days' && isBare
         ? { test: matches('-?[0-9]{1,9}'), value: `TRY_CAST(${text} AS INTEGER)` }
@@ -169,6 +166,17 @@ function textShape(rule: CastRule, text: string): Shape | null {
     default:
       return unreachable(rule.target);
   }
+}
+
+function numberShape({ lexical, target }: CastRule, text: string): Shape {
+  const hasWords = target === 'number_with_categories';
+  const part = hasWords || lexical === 'number' || lexical === 'string' ? '(\\.[0-9]{1,15})?' : '';
+  const digits = lexical === 'year' ? '[0-9]{1,6}' : `-?[0-9]{1,15}${part}`;
+  const number = `TRY_CAST(${text} AS DOUBLE)`;
+  return {
+    test: `regexp_full_match(${text}, '${digits}')`,
+    value: hasWords ? `CAST(${number} AS VARCHAR)` : number,
+  };
 }
 
 const wholeTypes: ReadonlySet<DuckDBTypeId> = new Set([

@@ -5,6 +5,7 @@ import type { ColumnHolds } from '../../identify/identifierKinds.ts';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import type { IdentifierReport } from '../../release/importReport.ts';
 import type { ImportJob } from './importJob.ts';
+import { stagedNumber, stagedWord } from './numberWords.ts';
 import { staging } from './staging.ts';
 
 /** The concepts of a package that may say who somebody is, protected or not, by their names and values (rule 10.27). */
@@ -15,14 +16,16 @@ export async function findIdentifiersOf(job: ImportJob): Promise<readonly Identi
     const aboutPeople = table.collection.isRoot ? `${table.name}_subject` : table.name;
     for (const field of table.fields) {
       const { concept, name } = field;
-      const holds = holdsOf(field);
-      if (concept === null || holds === 'other') continue;
+      if (concept === null) continue;
       // A declared family is a pseudonym of the study, as the key of subjects is.
       const isKey = isJoinedBy(table, field) || concept.id === job.plan.dictionary.families?.familyConceptId;
       job.signal?.throwIfAborted();
       const { title } = concept;
-      const values = await queryValues(table, field, job);
-      const identifier = findIdentifier({ table: aboutPeople, name, title, holds, isKey, ...values });
+      let identifier: ReturnType<typeof findIdentifier> = null;
+      for (const holds of holdsOf(field)) {
+        const values = await queryValues(table, field, { job, holds });
+        identifier ??= findIdentifier({ table: aboutPeople, name, title, holds, isKey, ...values });
+      }
       if (identifier === null) continue;
       const seenBy = openTo(concept, job.plan.dictionary.subjectIdConceptId);
       found.push({ field: `${table.name}.${name}`, conceptId: concept.id, kind: identifier.kind, seenBy });
@@ -39,29 +42,39 @@ function isJoinedBy({ primaryKey, subject, relations }: TablePlan, { name, isKey
   return references.some(({ fields }) => fields.includes(name));
 }
 
-function holdsOf({ rule }: FieldPlan): ColumnHolds {
+/** What is looked at as one column: of numbers with words both apart. */
+function holdsOf({ rule }: FieldPlan): readonly ColumnHolds[] {
   switch (rule.target) {
     case 'text':
     case 'category':
-      return 'text';
+      return ['text'];
     case 'date':
-      return 'date';
+      return ['date'];
     case 'number':
-      return rule.lexical === 'year' ? 'other' : 'number';
+      return rule.lexical === 'year' ? [] : ['number'];
+    case 'number_with_categories':
+      return ['number', 'text'];
     default:
-      return 'other';
+      return [];
   }
 }
 
 /** So many rows with a value are looked at, from the first on. */
 const mostRows = 20_000;
 
-async function queryValues(table: TablePlan, field: FieldPlan, { connection }: ImportJob) {
+interface Looked {
+  readonly job: ImportJob;
+  readonly holds: ColumnHolds;
+}
+
+async function queryValues(table: TablePlan, field: FieldPlan, { job: { connection }, holds }: Looked) {
   const isList = field.delimiter !== null;
-  const column = isList ? 'value' : staging.value(field);
+  const own = isList ? 'value' : staging.value(field);
+  const hasWords = field.rule.target === 'number_with_categories';
+  const column = !hasWords ? own : holds === 'number' ? stagedNumber(own) : stagedWord(own);
   const from = isList ? staging.values(table, field) : staging.rows(table);
   const text =
-    field.rule.target === 'number'
+    holds === 'number'
       ? `CASE WHEN ${column} = trunc(${column}) AND abs(${column}) < 1e15 THEN CAST(CAST(${column} AS BIGINT) AS VARCHAR) ELSE CAST(${column} AS VARCHAR) END`
       : column;
   const [row] = await queryRows(

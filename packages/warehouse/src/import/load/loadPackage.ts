@@ -17,13 +17,17 @@ import { type ImportJob, type TablesByName, target } from './importJob.ts';
 import { keepFirstRows } from './keepFirstRows.ts';
 import { loadRows } from './loadRows.ts';
 import { withTimes } from './moments.ts';
+import { findNumberWords, withWords } from './numberWords.ts';
 import { reportJoins } from './reportJoins.ts';
 import { staging } from './staging.ts';
 import { storeCollection } from './storeCollection.ts';
 import { storeOntology, storeUnknownTerms } from './storeOntology.ts';
 import { resolveSubjects } from './subjects.ts';
 
-type LoadResult = Pick<ImportReport, 'subjects' | 'collections' | 'files' | 'dictionary' | 'identifiers'>;
+type LoadResult = Pick<
+  ImportReport,
+  'subjects' | 'collections' | 'files' | 'dictionary' | 'identifiers' | 'numberWords'
+>;
 
 /**
  * Fills the new release. The columns of all files are checked first. Then the rows are cast into staging tables,
@@ -46,9 +50,10 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   for (const table of job.plan.tables) await runAll(job, resolveSubjects(table, tables));
   await reportJoins(job, tables);
   const large = await conceptsWithDigits(job);
+  const words = await findNumberWords(job);
   for (const table of job.plan.tables) {
     job.progress.enter('store', table.name);
-    await runAll(job, storeCollection(table, tables, large));
+    await runAll(job, storeCollection(table, tables, { large, words }));
   }
   job.progress.enter('finish', null);
   for (const { id, number } of job.plan.ontologies) {
@@ -57,10 +62,15 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   }
   await storeUnknownTerms(job);
   const files = await loadFiles(job, tables);
-  const dictionary = await withTimes(withDigits(withoutInexact(job), large), job);
+  const dictionary = await withTimes(withWords(withDigits(withoutInexact(job), large), words), job);
   const counted = files === null ? dictionary : { ...dictionary, files: { count: files.loaded } };
   await storeDictionary(withVersions(counted, ontologies), job);
-  return { ...(await summarize(job, counts, ontologies)), files, identifiers: await findIdentifiersOf(job) };
+  return {
+    ...(await summarize(job, counts, ontologies)),
+    files,
+    numberWords: [...words.values()].map(({ report }) => report),
+    identifiers: await findIdentifiersOf(job),
+  };
 }
 
 async function runAll(job: ImportJob, statements: readonly string[]): Promise<void> {
@@ -139,7 +149,7 @@ async function summarize(
   { plan, connection }: ImportJob,
   counts: ReadonlyMap<TablePlan, number>,
   ontologies: ReadonlyMap<string, Ontology>,
-): Promise<Omit<LoadResult, 'files' | 'identifiers'>> {
+): Promise<Omit<LoadResult, 'files' | 'identifiers' | 'numberWords'>> {
   const collections: CollectionReport[] = [];
   for (const table of plan.tables) {
     const read = counts.get(table) ?? 0;

@@ -46,7 +46,7 @@ export const mayBeLarge = (field: FieldPlan): boolean =>
 /** Whether a field's values are stored beside the row. */
 export const hasValues = (field: FieldPlan): boolean => field.concept !== null && field.delimiter !== null;
 
-/** Types of staged values; days are staged as text. */
+/** Types of staged values; days are staged as text, and numbers with words as `numberOrWordParser` gives them. */
 export const stagedTypes = {
   category: VARCHAR,
   text: VARCHAR,
@@ -54,6 +54,7 @@ export const stagedTypes = {
   boolean: BOOLEAN,
   date: VARCHAR,
   number: DOUBLE,
+  number_with_categories: VARCHAR,
   age: INTEGER,
 } as const satisfies Record<ConceptType, DuckDBType>;
 

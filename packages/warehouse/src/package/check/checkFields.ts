@@ -47,7 +47,8 @@ function checkType(field: PackageField, known: Known): string[] {
   const faults = pattern === null ? [] : datePatternFaults(pattern);
   if (faults.length > 0)
     problems.push(`its date format "${pattern}" has ${faults.join(', ')}, which cannot be read`);
-  if (unit !== undefined && type !== 'age' && type !== 'number') problems.push(`a ${type} has no unit`);
+  const hasUnit = type === 'age' || type === 'number' || type === 'number_with_categories';
+  if (unit !== undefined && !hasUnit) problems.push(`a ${type} has no unit`);
   return problems;
 }
 

@@ -66,7 +66,14 @@ function checkFamilies({ descriptor, root }: DescribedPackage): string[] {
 }
 
 /** An overview draws bars or a histogram; a text has neither, and an ontology has a tree. */
-const drawable: ReadonlySet<ConceptType> = new Set(['category', 'boolean', 'number', 'age', 'date']);
+const drawable: ReadonlySet<ConceptType> = new Set([
+  'category',
+  'boolean',
+  'number',
+  'number_with_categories',
+  'age',
+  'date',
+]);
 
 function checkOverview(described: DescribedPackage): string[] {
   const types = new Map(publishedConcepts(described).map(({ id, type }) => [id, type]));

@@ -18,6 +18,7 @@ export function planConcept(
 ): Concept {
   const extras = field.atrium ?? {};
   const type = conceptTypeOf(field);
+  const isNumber = type === 'number' || type === 'number_with_categories';
   const title = field.title ?? field.name;
   return {
     id: field.conceptId,
@@ -32,9 +33,10 @@ export function planConcept(
     uses: extras.uses ?? conceptUses,
     hasPhi: extras.phi ?? false,
     isAggregatable: extras.aggregatable ?? true,
-    isInteger: type === 'number' && isWhole(field),
+    isInteger: isNumber && isWhole(field),
     keepsDigits: false,
-    unit: type === 'number' ? (extras.unit ?? null) : null,
+    words: [],
+    unit: isNumber ? (extras.unit ?? null) : null,
     time: keepsTime(field) ? 'minute' : null,
     topCodedYear: type === 'date' ? topCodedYearIn(year) : null,
     ontologyId: type === 'ontology' ? (extras.ontology ?? null) : null,

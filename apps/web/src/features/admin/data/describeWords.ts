@@ -5,6 +5,7 @@ const types: Readonly<Record<TypeChoice, string>> = {
   category: 'Category',
   integer: 'Whole number',
   number: 'Number',
+  number_words: 'Number with words',
   boolean: 'Yes or no',
   date: 'Date',
   datetime: 'Date and time',

@@ -13,6 +13,7 @@ export const typeChoices = [
   ['category', { type: 'string', atrium: { type: 'category' } }],
   ['integer', { type: 'integer' }],
   ['number', { type: 'number' }],
+  ['number_words', { type: 'number', atrium: { type: 'number_with_categories' } }],
   ['boolean', { type: 'boolean' }],
   ['date', { type: 'date' }],
   ['datetime', { type: 'datetime' }],
@@ -24,6 +25,9 @@ export const typeChoices = [
   ['ontology', { type: 'string', atrium: { type: 'ontology' } }],
 ] as const satisfies readonly (readonly [string, Json])[];
 export type TypeChoice = (typeof typeChoices)[number][0];
+
+/** Types that may have a unit. */
+const measured: ReadonlySet<TypeChoice> = new Set(['integer', 'number', 'number_words']);
 
 export interface DraftField {
   readonly name: string;
@@ -93,8 +97,7 @@ function viewTable(resource: Json): DraftTable {
         choices: typeChoices
           .map(([choice]) => choice)
           .filter((choice) => choice !== 'ontology' || atriumProperties['ontology'] !== undefined),
-        unit:
-          typeOf(field) === 'integer' || typeOf(field) === 'number' ? textOf(atriumProperties['unit']) : null,
+        unit: measured.has(typeOf(field)) ? textOf(atriumProperties['unit']) : null,
         isKey: keys.includes(name),
         leadsTo:
           reference === undefined
@@ -113,6 +116,7 @@ function typeOf(field: Json): TypeChoice {
   if (type === 'list') return 'list';
   if (atriumProperties['type'] === 'age')
     return atriumProperties['unit'] === 'years' ? 'age_years' : 'age_days';
+  if (atriumProperties['type'] === 'number_with_categories') return 'number_words';
   if (atriumProperties['ontology'] !== undefined && (atriumProperties['type'] ?? 'ontology') === 'ontology')
     return 'ontology';
   if (atriumProperties['type'] === 'category' || field['categories'] !== undefined) return 'category';

@@ -4,7 +4,7 @@ import { asChoices } from '../editor/kinds/choice/choiceDraft.ts';
 import { asMeasured } from '../editor/kinds/measured/measure.ts';
 import { figure, withPart } from '../editor/values/cohortPart.ts';
 
-/** The drawing of one concept: its values, the commonest first, or its histogram. */
+/** The drawing of one concept: its values, the commonest first, or its histogram, with the words beside its numbers behind. */
 export interface OverviewBars {
   readonly kind: 'values' | 'bins';
   readonly bars: readonly Bar[];
@@ -28,7 +28,8 @@ export function overviewBars(
 }
 
 function countsOf(given: ConceptStatistics): readonly (readonly [string, ShownCount])[] | null {
-  const choices = asChoices(given);
-  if (choices !== null) return choices.values.map(({ category, count }) => [category, count] as const);
-  return asMeasured(given)?.histogramData ?? null;
+  const values = asChoices(given)?.values.map(({ category, count }) => [category, count] as const);
+  const bins = asMeasured(given)?.histogramData;
+  if (bins === undefined) return values ?? null;
+  return [...bins, ...(values ?? []).slice(0, mostValues)];
 }

@@ -5,6 +5,7 @@ import { ageKind } from './age/AgeEditor.tsx';
 import { booleanKind, categoryKind } from './choice/ChoiceEditor.tsx';
 import { dateKind } from './date/DateEditor.tsx';
 import { numberKind } from './number/NumberEditor.tsx';
+import { numberOrWordsKind } from './number/NumberOrWordsEditor.tsx';
 import { ontologyKind } from './ontology/OntologyEditor.tsx';
 import { textKind } from './text/TextEditor.tsx';
 
@@ -19,6 +20,7 @@ export const editors: Readonly<
   date: sessionOf(dateKind),
   date_deid: sessionOf(dateKind),
   number: sessionOf(numberKind),
+  number_with_categories: sessionOf(numberOrWordsKind),
   age: sessionOf(ageKind),
   unknown: null,
 };

@@ -1,4 +1,10 @@
-import type { AddFilter, ChoiceStatistics, CohortOptions, ConceptStatistics } from '@atrium/contract';
+import type {
+  AddFilter,
+  ChoiceStatistics,
+  CohortOptions,
+  ConceptStatistics,
+  NumberAndWordStatistics,
+} from '@atrium/contract';
 import { z } from 'zod';
 
 export const choiceDraft = z.object({ kind: z.literal('choice'), values: z.array(z.string()).readonly() });
@@ -14,6 +20,6 @@ export const choiceToFilter = ({ values }: ChoiceDraft, includeMissing: boolean)
   selectedCategories: includeMissing ? [...values, ''] : [...values],
 });
 
-/** The values of a category or boolean; null where the server answered about another type. */
-export const asChoices = (given: ConceptStatistics): ChoiceStatistics | null =>
+/** The values of a category or boolean, or words beside numbers; null where the server answered about another type. */
+export const asChoices = (given: ConceptStatistics): ChoiceStatistics | NumberAndWordStatistics | null =>
   'values' in given ? given : null;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { numberMeasure } from '../number/numberDraft.ts';
+import { measureOfNumbers } from '../number/numberDraft.ts';
 import { edgesOf } from './measure.ts';
 
 test('bins become edges, and none without bounds', () => {
-  expect(edgesOf([[1, '2']], numberMeasure)).toEqual([[1, 2]]);
-  expect(edgesOf(undefined, numberMeasure)).toEqual([]);
+  expect(edgesOf([[1, '2']], measureOfNumbers())).toEqual([[1, 2]]);
+  expect(edgesOf(undefined, measureOfNumbers())).toEqual([]);
 });

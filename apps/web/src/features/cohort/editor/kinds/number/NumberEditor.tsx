@@ -1,5 +1,7 @@
+import type { ConceptStatistics } from '@atrium/contract';
 import { TextInput } from '@mantine/core';
 import { formatNumber } from '../../../../../lib/formatNumber.ts';
+import type { CohortPart } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import type { ConceptKind, KindEditorProps } from '../kind.ts';
 import { Distribution } from '../measured/Distribution.tsx';
@@ -8,60 +10,67 @@ import classes from '../measured/measured.module.css';
 import {
   asNumbers,
   initialNumbers,
+  measureOfNumbers,
   type NumberDraft,
   numberDraft,
-  numberMeasure,
   numbersToFilter,
+  type TypedBounds,
   typedNumbers,
 } from './numberDraft.ts';
 
-/** Lower and upper bound of a number, both inclusive; an empty one is open. */
-function NumberEditor(props: KindEditorProps<NumberDraft>) {
+const NumberEditor = (props: KindEditorProps<NumberDraft>) => (
+  <CountedValues {...props} look="histogram" isEmpty={hasNoFigures}>
+    {(found, part) => <NumberBounds {...props} found={found} part={part} />}
+  </CountedValues>
+);
+
+interface NumberBoundsProps<Draft extends TypedBounds>
+  extends Pick<KindEditorProps<Draft>, 'conceptName' | 'nouns' | 'request' | 'draft' | 'onChange'> {
+  readonly found: ConceptStatistics;
+  readonly part: CohortPart;
+  readonly errors: Readonly<Partial<Record<'min' | 'max', string>>>;
+}
+
+/** Lower and upper bound of a number, both inclusive; an empty one is open. Below, its histogram. */
+export function NumberBounds<Draft extends TypedBounds>(props: NumberBoundsProps<Draft>) {
   const { draft, onChange, errors } = props;
+  const statistics = asNumbers(props.found);
+  const stats = statistics?.stats;
   return (
-    <CountedValues {...props} look="histogram" isEmpty={hasNoFigures}>
-      {(found, part) => {
-        const statistics = asNumbers(found);
-        const stats = statistics?.stats;
-        return (
-          <>
-            <div className={classes.bounds}>
-              <TextInput
-                label="Min"
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder={shown(stats?.min)}
-                value={draft.min}
-                error={errors.min}
-                onChange={(event) => onChange({ ...draft, min: event.currentTarget.value })}
-              />
-              <TextInput
-                label="Max"
-                inputMode="decimal"
-                autoComplete="off"
-                placeholder={shown(stats?.max)}
-                value={draft.max}
-                error={errors.max}
-                onChange={(event) => onChange({ ...draft, max: event.currentTarget.value })}
-              />
-            </div>
-            {statistics !== null && (
-              <Distribution
-                {...props}
-                part={part}
-                found={statistics}
-                measure={numberMeasure}
-                facts={[
-                  ['Min', shown(stats?.min)],
-                  ['Mean', shown(stats?.avg)],
-                  ['Max', shown(stats?.max)],
-                ]}
-              />
-            )}
-          </>
-        );
-      }}
-    </CountedValues>
+    <>
+      <div className={classes.bounds}>
+        <TextInput
+          label="Min"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={shown(stats?.min)}
+          value={draft.min}
+          error={errors.min}
+          onChange={(event) => onChange({ ...draft, min: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Max"
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder={shown(stats?.max)}
+          value={draft.max}
+          error={errors.max}
+          onChange={(event) => onChange({ ...draft, max: event.currentTarget.value })}
+        />
+      </div>
+      {statistics !== null && (
+        <Distribution
+          {...props}
+          found={statistics}
+          measure={measureOfNumbers<Draft>()}
+          facts={[
+            ['Min', shown(stats?.min)],
+            ['Mean', shown(stats?.avg)],
+            ['Max', shown(stats?.max)],
+          ]}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialNumbers, numberMeasure, numbersToFilter, typedNumbers } from './numberDraft.ts';
+import { initialNumbers, measureOfNumbers, numbersToFilter, typedNumbers } from './numberDraft.ts';
 
 const bounds = (min: string, max: string) => ({ kind: 'number', min, max }) as const;
 
@@ -17,7 +17,9 @@ test('posts number bounds as typed, and null or missing as a flag', () => {
 });
 
 test('a chosen range becomes the texts of both bounds; an open side is empty', () => {
-  expect(numberMeasure.withRange(bounds('', '3'), { min: 0.1 + 0.2, max: null })).toEqual(bounds('0.3', ''));
+  expect(measureOfNumbers().withRange(bounds('', '3'), { min: 0.1 + 0.2, max: null })).toEqual(
+    bounds('0.3', ''),
+  );
 });
 
 test.each([

@@ -1,12 +1,14 @@
 import {
   type CohortOptions,
   type ConceptStatistics,
+  type NumberAndWordStatistics,
   type NumberStatistics,
   toNumber,
 } from '@atrium/contract';
 import { z } from 'zod';
-import { hasErrors } from '../../../../../api/definition/fieldErrors.ts';
-import { shownText, type TypedDraft } from '../kind.ts';
+import { type FieldErrors, hasErrors } from '../../../../../api/definition/fieldErrors.ts';
+import type { Range } from '../../../../../charts/brush/rangeBrush.ts';
+import { shownText } from '../kind.ts';
 import {
   asMeasured,
   isBlankText,
@@ -19,13 +21,20 @@ import {
 export const numberDraft = z.object({ kind: z.literal('number'), min: z.string(), max: z.string() });
 export type NumberDraft = Readonly<z.output<typeof numberDraft>>;
 
-export const initialNumbers = ({ existingMin, existingMax }: CohortOptions): NumberDraft => ({
-  kind: 'number',
+/** What is typed as the bounds of a number. */
+export type TypedBounds = Omit<NumberDraft, 'kind'>;
+
+export const initialBounds = ({ existingMin, existingMax }: CohortOptions): TypedBounds => ({
   min: shownText(existingMin),
   max: shownText(existingMax),
 });
 
-export const numbersToFilter = ({ min, max }: NumberDraft, includeMissing: boolean) => ({
+export const initialNumbers = (options: CohortOptions): NumberDraft => ({
+  kind: 'number',
+  ...initialBounds(options),
+});
+
+export const numbersToFilter = ({ min, max }: TypedBounds, includeMissing: boolean) => ({
   includeNullAndMissing: includeMissing,
   min: min.trim(),
   max: max.trim(),
@@ -33,26 +42,30 @@ export const numbersToFilter = ({ min, max }: NumberDraft, includeMissing: boole
 
 const plain = (value: number | null): string => (value === null ? '' : String(Number(value.toPrecision(12))));
 
-export const numberMeasure: Measure<NumberDraft> = {
-  toRange: ({ min, max }) => ({ min: toNumber(min), max: toNumber(max) }),
+const toRange = ({ min, max }: TypedBounds): Range => ({ min: toNumber(min), max: toNumber(max) });
+
+export const measureOfNumbers = <Draft extends TypedBounds>(): Measure<Draft> => ({
+  toRange,
   withRange: (draft, { min, max }) => ({ ...draft, min: plain(min), max: plain(max) }),
   spoken: plain,
   positionOf: Number,
-};
+});
 
-export const typedNumbers: TypedDraft<NumberDraft> = {
+export const typedNumbers = {
   fieldNames: { Minimum: 'min', Maximum: 'max' },
-  errorsOf: (draft) => {
+  errorsOf: (draft: TypedBounds): FieldErrors<'min' | 'max'> => {
     const errors = numeralErrors(draft, ['min', 'max']);
-    return hasErrors(errors) ? errors : orderError(numberMeasure.toRange(draft), 'max');
+    return hasErrors(errors) ? errors : orderError(toRange(draft), 'max');
   },
-  isBlank: ({ min, max }) => isBlankText(min) && isBlankText(max),
-};
+  isBlank: ({ min, max }: TypedBounds) => isBlankText(min) && isBlankText(max),
+} as const;
 
 /** The figures of numbers; null where the server answered about another type. */
-export function asNumbers(given: ConceptStatistics): NumberStatistics | null {
+export function asNumbers(given: ConceptStatistics): NumberFigures | null {
   const measured = asMeasured(given);
   return measured !== null && isNumbers(measured) ? measured : null;
 }
 
-const isNumbers = (given: Measured): given is NumberStatistics => 'avg' in given.stats;
+type NumberFigures = NumberStatistics | NumberAndWordStatistics;
+
+const isNumbers = (given: Measured): given is NumberFigures => 'avg' in given.stats;

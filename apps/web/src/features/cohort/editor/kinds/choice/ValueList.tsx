@@ -1,0 +1,146 @@
+import { type ChoiceStatistics, formatQuantity, type ShownCount } from '@atrium/contract';
+import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
+import { Filter } from 'lucide-react';
+import { useState } from 'react';
+import type { CountedNouns } from '../../../../../api/nouns.ts';
+import { ScrollRegion } from '../../../../../ui/ScrollRegion.tsx';
+import { share } from '../../../counts.ts';
+import { words } from '../../../words.ts';
+import { arrived, type CohortPart } from '../../values/cohortPart.ts';
+import { toggleIn } from '../kind.ts';
+import classes from './ChoiceEditor.module.css';
+import { asChoices } from './choiceDraft.ts';
+
+interface ValueListProps {
+  readonly statistics: Pick<ChoiceStatistics, 'values' | 'maxCount'> | null;
+  /** The same for the active cohort, where it is drawn over. */
+  readonly part: CohortPart;
+  readonly nouns: CountedNouns;
+  readonly chosen: readonly string[];
+  readonly onChosen: (values: readonly string[]) => void;
+}
+
+const manyValues = 12;
+
+/** How many records of the active cohort have each value; null until they are here. */
+export function countsByValue(part: CohortPart): ReadonlyMap<string, ShownCount> | null {
+  const ofCohort = arrived(part);
+  const choices = ofCohort === undefined ? null : asChoices(ofCohort);
+  return choices && new Map(choices.values.map(({ category, count }) => [category, count]));
+}
+
+/** A checkbox for each value, with how often it occurs. */
+export function ValueList({ statistics, part: cohort, nouns, chosen, onChosen }: ValueListProps) {
+  const [search, setSearch] = useState('');
+  const known = statistics?.values ?? [];
+  const part = countsByValue(cohort);
+  const absent = chosen
+    .filter((value) => !known.some(({ category }) => category === value))
+    .map((category) => ({ category, count: 0, subjects: 0 }));
+  const all = [...known, ...absent];
+  const shown = all.filter(({ category }) => category.toLowerCase().includes(search.trim().toLowerCase()));
+  return (
+    <fieldset className={classes.values}>
+      <legend className={classes.legend}>
+        <Legend count={all.length} chosen={chosen.length} onClear={() => onChosen([])} />
+      </legend>
+      {all.length > manyValues && (
+        <TextInput
+          size="sm"
+          aria-label="Find a value"
+          placeholder="Find a value"
+          leftSection={<Filter size={14} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        />
+      )}
+      <ScrollRegion label="Values" className={classes.list} data-many={all.length > manyValues}>
+        {shown.map((value) => (
+          <ChoiceRow
+            key={value.category}
+            value={value}
+            nouns={nouns}
+            max={statistics?.maxCount ?? 0}
+            isCompared={cohort !== undefined}
+            part={part === null ? undefined : (part.get(value.category) ?? 0)}
+            isChosen={chosen.includes(value.category)}
+            onToggle={() => onChosen(toggleIn(chosen, value.category))}
+          />
+        ))}
+      </ScrollRegion>
+      {shown.length === 0 && (
+        <Text size="sm" c="dimmed" py="sm">
+          {words.noData(search.trim())}
+        </Text>
+      )}
+    </fieldset>
+  );
+}
+
+interface LegendProps {
+  readonly count: number;
+  readonly chosen: number;
+  readonly onClear: () => void;
+}
+
+function Legend({ count, chosen, onClear }: LegendProps) {
+  return (
+    <Group gap="xs" mih={26}>
+      <Text size="sm" fw={600}>
+        {formatQuantity(count, 'value')}
+      </Text>
+      {chosen > 0 && (
+        <>
+          <Text size="sm" c="dimmed">
+            {chosen} selected
+          </Text>
+          <Button size="compact-xs" variant="subtle" onClick={onClear}>
+            {words.clearSelection}
+          </Button>
+        </>
+      )}
+    </Group>
+  );
+}
+
+interface ChoiceRowProps {
+  readonly value: ChoiceStatistics['values'][number];
+  readonly nouns: CountedNouns;
+  readonly max: ChoiceStatistics['maxCount'];
+  /** Whether the active cohort is drawn over everybody. */
+  readonly isCompared: boolean;
+  /** Records of the active cohort, once they are here. */
+  readonly part: ShownCount | undefined;
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One value; the whole row is the label of its checkbox, and the bar compares it with the commonest value. */
+function ChoiceRow({ value, nouns, max, isCompared, part, isChosen, onToggle }: ChoiceRowProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+    <label className={classes.row} data-chosen={isChosen}>
+      <Checkbox checked={isChosen} onChange={onToggle} tabIndex={0} />
+      <span className={classes.text}>
+        <span className={classes.name}>{value.category}</span>
+        <span className={classes.counts} title={part === undefined ? undefined : words.inCohort(part, nouns)}>
+          {words.counted(value.count, value.subjects, nouns)}
+        </span>
+      </span>
+      <span className={classes.track} aria-hidden>
+        <span
+          className={classes.bar}
+          data-whole={isCompared}
+          style={{ transform: `scaleX(${share(value.count, max)})` }}
+        />
+        {part !== undefined && (
+          <span
+            className={`${classes.bar} ${classes.part}`}
+            style={{ transform: `scaleX(${share(part, max)})` }}
+          />
+        )}
+      </span>
+    </label>
+  );
+}
