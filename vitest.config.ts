@@ -73,7 +73,7 @@ const database: TestProjectInlineConfiguration = {
   test: {
     name: 'database',
     globalSetup: ['./apps/server/src/testing/programs.ts'],
-    setupFiles: ['./tools/testing/fixedSeed.ts'],
+    setupFiles: ['./tools/testing/fixedSeed.ts', './packages/warehouse/src/testing/oneThread.ts'],
     include: [
       'packages/{warehouse,demo}/src/**/*.test.ts',
       'apps/server/src/**/*.test.ts',
@@ -91,7 +91,7 @@ const postgres: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'postgres',
-    setupFiles: ['./tools/testing/fixedSeed.ts'],
+    setupFiles: ['./tools/testing/fixedSeed.ts', './packages/warehouse/src/testing/oneThread.ts'],
     include: ['packages', 'apps'].map((room) => `${room}/*/src/${runsSql}`),
     env: { ATRIUM_TEST_ENGINE: 'postgres' },
     testTimeout: limit,

@@ -23,10 +23,9 @@ async function stopClock(page: Page): Promise<(minutes: number) => Promise<void>
   };
 }
 
-test('a session is about to end, is renewed, then ends, and the draft is there after logging in', async ({
-  page,
-  portal,
-}) => {
+test('a session is about to end, is renewed, then ends, and the draft is there after logging in', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const moveOn = await stopClock(page);
   await signIn(page);
   const address = '/default/query?concept=birth_weight';

@@ -19,7 +19,9 @@ test.describe('a member who may see subjects', () => {
     await signIn(page);
   });
 
-  test('starts with an empty frame, and chooses columns and rows in the dialog', async ({ page }) => {
+  test('starts with an empty frame, and chooses columns and rows in the dialog', { tag: '@long' }, async ({
+    page,
+  }) => {
     await startWith(page, { axes: [] });
     await openAggregate(page);
     await expect(page.getByRole('button', { name: 'Add rows' })).toBeVisible();

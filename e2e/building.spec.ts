@@ -55,9 +55,9 @@ test('a new filter goes to the set without a filter, and a single undo removes i
   await expect(filters(page)).toContainText(/Surgery 1.*Bidirectional Glenn.*Surgery 2/);
 });
 
-test('how many a filter would leave is shown before it is applied, and is the count after it is applied', async ({
-  page,
-}) => {
+test('how many a filter would leave is shown before it is applied, and is the count after it is applied', {
+  tag: '@long',
+}, async ({ page }) => {
   await startWith(page, { cohort: [glenn] });
   await page.goto('/default/query?concept=surgery_procedure');
   const preview = previewCount(page);

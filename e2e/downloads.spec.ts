@@ -130,9 +130,9 @@ test('a download into a folder goes on after a reload, and every file is there w
   await expect(queue(page).getByRole('list', { name: 'In the queue' })).toBeVisible();
 });
 
-test('where the browser cannot write to a folder each file has a link, and the queue can be a zip or a script', async ({
-  page,
-}) => {
+test('where the browser cannot write to a folder each file has a link, and the queue can be a zip or a script', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.addInitScript(() => Object.assign(window, { showDirectoryPicker: undefined }));
   await addFirstTypes(page, 1);
   await page.goto('/default/download');

@@ -12,9 +12,9 @@ test.beforeEach(async ({ page }) => {
 
 const openConcept = (page: Page, concept: string) => page.goto(`/default/query?concept=${concept}`);
 
-test('a required prefilter comes first, is part of the filter, and is there when the filter is edited', async ({
-  page,
-}) => {
+test('a required prefilter comes first, is part of the filter, and is there when the filter is edited', {
+  tag: '@long',
+}, async ({ page }) => {
   await openConcept(page, 'echo_value');
   await expect(page.getByText('Choose one above to go on.')).toBeVisible();
   await expect(page.getByLabel('Max', { exact: true })).toHaveCount(0);
@@ -155,9 +155,9 @@ test('a term with several parents is found, shows its synonyms, and leads to eac
   await expect(filters(page)).toContainText('tetralogy of Fallot');
 });
 
-test('a finding that was looked for and is not there counts only where somebody asks for it', async ({
-  page,
-}) => {
+test('a finding that was looked for and is not there counts only where somebody asks for it', {
+  tag: '@long',
+}, async ({ page }) => {
   await openConcept(page, 'finding_name');
   const which = page.getByLabel(/^Which extracardiac findings/i);
   await expect(which).toHaveValue('present');

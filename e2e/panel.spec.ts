@@ -92,7 +92,9 @@ test.describe('the filter panel', () => {
     ).toBeEnabled();
   });
 
-  test('a count rule of none counts the subjects that “at least one” leaves out', async ({ page }) => {
+  test('a count rule of none counts the subjects that “at least one” leaves out', { tag: '@long' }, async ({
+    page,
+  }) => {
     await startWith(page);
     await page.goto('/default/query');
     const everyone = await countOf(page);

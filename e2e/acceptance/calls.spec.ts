@@ -32,9 +32,9 @@ test('own. a count that fails says why, and can be tried again', { tag: '@long' 
   await expect(cohortCount(page)).toHaveText(startsWith(6_061));
 });
 
-test('own. a call answered 401 reloads the page once a minute, and what was typed is still there', async ({
-  page,
-}) => {
+test('own. a call answered 401 reloads the page once a minute, and what was typed is still there', {
+  tag: '@long',
+}, async ({ page }) => {
   // However slow the machine is, the second 401 comes within the same minute.
   await page.clock.setFixedTime(Date.now());
   await page.goto('/default/query?concept=birth_weight');

@@ -49,7 +49,9 @@ test(
   },
 );
 
-test('6. choosing the last dataset opens its home, with its name as the active dataset', async ({ page }) => {
+test('6. choosing the last dataset opens its home, with its name as the active dataset', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page);
   await page.goto('/');
   const last = page.getByRole('article').getByRole('link').last();

@@ -18,9 +18,9 @@ test('7. opening query shows the count with a thousands separator, marks the lin
   await expect(page.getByRole('banner').getByText('Heart Trio Consortium')).toBeVisible();
 });
 
-test('8. text values are browsed, searched, chosen one by one or all at once, and named by the filter', async ({
-  page,
-}) => {
+test('8. text values are browsed, searched, chosen one by one or all at once, and named by the filter', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/default/query');
   for (const name of ['Genetics', 'Variants', 'Gene']) {
     await page.getByRole('treeitem', { name, exact: true }).click();

@@ -105,8 +105,16 @@ const callerWithToken = async (kind: CallerKind, scope: 'read' | 'export'): Prom
 const callerOf = async (kind: CallerKind): Promise<Caller> =>
   kind === 'token to read' || kind === 'token to export' ? programs[kind] : ownerOf(kind);
 
-/** What is refused to them is asked of every call elsewhere too: below, and in `tokens.test.ts`. */
-const triedElsewhere: readonly CallerKind[] = ['no agreement', 'token to read'];
+/**
+ * What is refused to them is asked of every call elsewhere too: below, in `tokens.test.ts` and `declared.test.ts`, or of
+ * the callers who lack one right only.
+ */
+const triedElsewhere: readonly CallerKind[] = [
+  'no agreement',
+  'token to read',
+  'token to export',
+  'agg, no workspace',
+];
 
 /** In the gate a caller makes the calls that are refused to it; each other call is made by one of those to whom it is open. */
 function isTried(kind: CallerKind, { outcomes }: RouteRow, call: number): boolean {

@@ -324,8 +324,8 @@ async function holdFigures(
 
 const agree = 'row, chart, preview, panel, results and cross-tab agree, in words too,';
 
-test(`${agree} in 2 random cohorts of one demo (seed ${seed})`, async () => {
-  expect(await holdFigures('default', { chance: createChance(seed), cohorts: 2 })).not.toEqual([]);
+test(`${agree} in a random cohort of one demo (seed ${seed})`, async () => {
+  expect(await holdFigures('default', { chance: createChance(seed), cohorts: 1 })).not.toEqual([]);
 });
 
 test(`${agree} in ${cohorts} random cohorts (seed ${seed})`, { tags: 'long' }, async () => {

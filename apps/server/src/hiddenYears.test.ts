@@ -11,7 +11,7 @@ import type { TestDataset } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 const seed = chosenSeed();
-const plans = Math.ceil((isGate ? 2 : 3) * chosenEffort());
+const plans = Math.ceil((isGate ? 1 : 3) * chosenEffort());
 /** The year that stands for all before it in a release of this year (rule 1.21). */
 const topCodedYear = new Date().getFullYear() - 90;
 

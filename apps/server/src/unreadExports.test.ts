@@ -123,8 +123,7 @@ describe('in a thread of its own', () => {
   beforeAll(() => open(pathToFileURL(path.join(inject('programs'), 'exportThread.mjs'))));
   afterAll(() => portal.close());
 
-  it.each([unread])(title, keepsNobodyWaiting);
-  it.each([left])(title, { tags: 'long' }, keepsNobodyWaiting);
+  it.each([unread, left])(title, { tags: 'long' }, keepsNobodyWaiting);
 
   it('an export that the end of the portal breaks off leaves the line of how much went out (rule 8.12)', async () => {
     const { socket, accountId } = await beginUnread();

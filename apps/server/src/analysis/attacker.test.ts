@@ -87,9 +87,9 @@ test(`${fewPlans} attacks by one member learn no figure below the threshold (see
   expect(await attackBy(1, fewPlans)).toEqual([]);
 });
 
-test('the same attacks learn small figures where several values of a subject are taken for one', async ({
-  annotate,
-}) => {
+test('the same attacks learn small figures where several values of a subject are taken for one', {
+  tags: 'long',
+}, async ({ annotate }) => {
   const asPartition: HideFigures = (tables, least) => hideFigures({ ...tables, overlapping: [] }, least);
   const learned = await learnedUnder(asPartition, 20);
   await annotate(`${learned.size} small sets of subjects`);

@@ -193,7 +193,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
       ['audit', 'verify'],
       ['import', smallPackage],
     ];
-    for (const args of isGate ? commands.slice(0, 2) : commands) {
+    for (const args of isGate ? commands.slice(1, 2) : commands) {
       const env = { ATRIUM_HOME: given.home, HOST: '', PORT: '0' };
       const isPortal = args[0] === 'start';
       const ended = await (isPortal

@@ -83,7 +83,7 @@ test('a holder in another container is respected while its claim is fresh, and n
   expect((await takeLock(home, 'import')).kind).toBe('taken');
 });
 
-test('of six processes that find a dead lock at once, exactly one takes it', async () => {
+test('of six processes that find a dead lock at once, exactly one takes it', { tags: 'long' }, async () => {
   const dead = ask();
   expect(await answer(dead)).toBe('taken');
   await kill(dead);

@@ -234,7 +234,7 @@ it.each([
   expect(keys.filter((key) => !key.startsWith('before'))).toEqual(['last', 'of another', 'of nobody']);
 });
 
-it('mail that a killed process stored is sent once by the next one', async () => {
+it('mail that a killed process stored is sent once by the next one', { tags: 'long' }, async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'atrium-mail-'));
   open.push(() => rm(home, { recursive: true, force: true }));
   await prepareState(home);

@@ -138,7 +138,7 @@ describe.skipIf(testEngines.length < 2)('a release that moves to a warehouse of 
     }
   });
 
-  it('is saved there in the same bytes as one that was built there', async () => {
+  it('is saved there in the same bytes as one that was built there', { tags: 'long' }, async () => {
     const [files, server] = [await fresh('DuckDB'), await fresh('PostgreSQL')];
     const built = await filled('PostgreSQL');
     const before = await move(built, files);
