@@ -7,7 +7,8 @@ const textRule: CastRule = {
   lexical: 'string',
   target: 'text',
   ageUnit: 'days',
-  datePattern: null,
+  datePatterns: null,
+  units: null,
   keepsTime: false,
   trueValues: null,
   falseValues: null,
@@ -32,6 +33,7 @@ function fieldWith(rule: Partial<CastRule>, rest: Partial<FieldPlan> = {}): Fiel
     limits: null,
     ontologyId: null,
     codeOf: null,
+  spellings: null,
     concept: null,
     isEventTime: false,
     isKey: false,
@@ -60,9 +62,9 @@ const ownWords = fieldWith({
   falseValues: ['nein', '-'],
 });
 const date = fieldWith({ lexical: 'date', target: 'date' });
-const germanDate = fieldWith({ lexical: 'date', target: 'date', datePattern: '%d.%m.%Y' });
-const oddDate = fieldWith({ lexical: 'date', target: 'date', datePattern: '%Y-%m-%d 00:00:00' });
-const wordyDate = fieldWith({ lexical: 'date', target: 'date', datePattern: '%B %d, %y at %H:%M' });
+const germanDate = fieldWith({ lexical: 'date', target: 'date', datePatterns: ['%d.%m.%Y'] });
+const oddDate = fieldWith({ lexical: 'date', target: 'date', datePatterns: ['%Y-%m-%d 00:00:00'] });
+const wordyDate = fieldWith({ lexical: 'date', target: 'date', datePatterns: ['%B %d, %y at %H:%M'] });
 const instant = fieldWith({ lexical: 'datetime', target: 'date' });
 const year = fieldWith({ lexical: 'year', target: 'number' });
 const duration = fieldWith({ lexical: 'duration', target: 'age' });
