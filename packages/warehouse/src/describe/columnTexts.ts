@@ -153,9 +153,10 @@ export async function openColumn(
       };
     },
     groups: async (expression, { condition, least }) => {
-      const sql = `SELECT k, count(*) AS texts, sum(n) AS cells, list(v ORDER BY n DESC, v)[:${maxExamples}] AS examples
-        FROM (SELECT v, n, ${expression} AS k FROM ${scratch} WHERE ${isValue} AND (${condition})) WHERE k IS NOT NULL
-        GROUP BY k HAVING count(*) >= ${least} ORDER BY texts DESC, cells DESC, k LIMIT ${maxGroups}`;
+      const sql = `WITH keyed AS (SELECT v, n, ${expression} AS k FROM ${scratch} WHERE ${isValue} AND (${condition})),
+          large AS (SELECT k FROM keyed WHERE k IS NOT NULL GROUP BY k HAVING count(*) >= ${least})
+        SELECT k, count(*) AS texts, sum(n) AS cells, list(v ORDER BY n DESC, v)[:${maxExamples}] AS examples
+        FROM keyed SEMI JOIN large USING (k) GROUP BY k ORDER BY texts DESC, cells DESC, k LIMIT ${maxGroups}`;
       return (await queryRows(connection, sql)).map(({ k, texts, cells, examples }) => ({
         key: String(k),
         texts: Number(texts),
@@ -181,8 +182,8 @@ export async function openColumn(
     items: async (delimiter) => {
       const split = `string_split(v, ${literal(delimiter)})`;
       const sql = `SELECT count(*) AS items, count(DISTINCT i) AS d, max(length(i)) AS longest, count(*) FILTER (WHERE i = '') AS empty,
-          count(DISTINCT i) FILTER (WHERE i IN (SELECT trim(${split}[1]) FROM ${scratch} WHERE kind = 'value') AND at > 1) AS moving
-        FROM (SELECT trim(unnest(${split})) AS i, generate_subscripts(${split}, 1) AS at FROM ${scratch} WHERE kind = 'value')`;
+          count(DISTINCT i) FILTER (WHERE i IN (SELECT trim(${split}[1]) FROM ${scratch} WHERE kind = 'value') AND nth > 1) AS moving
+        FROM (SELECT trim(unnest(${split})) AS i, generate_subscripts(${split}, 1) AS nth FROM ${scratch} WHERE kind = 'value')`;
       const [row] = await queryRows(connection, sql);
       const count = (key: string): number => Number(row?.[key] ?? 0);
       return {

@@ -209,8 +209,9 @@ function resourceName({ file, more }: StagedTable): string {
   return (plainName(words, longestName) || plainName(name, longestName)).toLowerCase() || 'table';
 }
 
-function describeForm({ file, text, rows, columns }: StagedTable): Guess {
-  const size = `${countOf(rows, 'row')} of ${countOf(columns.length, 'column')}`;
+function describeForm({ file, text, rows, emptyRows, columns }: StagedTable): Guess {
+  const empty = emptyRows === 0 ? '' : `, and ${countOf(emptyRows, 'row')} without any text`;
+  const size = `${countOf(rows, 'row')} of ${countOf(columns.length, 'column')}${empty}`;
   const form = text === null ? 'Parquet' : `${text.encodingReason}; ${text.form.reason}`;
   return { about: file.path, text: `${size}; ${form}`, counterExamples: [] };
 }

@@ -24,6 +24,7 @@ async function codeObjection(texts: ColumnTexts, field: TypeCandidate['field']):
   const { padded, exponents } = texts.profile;
   if (padded > 0) return `${inWords(padded)} begin with 0, so they are no numbers`;
   if (exponents > 0) return `${countOf(exponents, 'text is', 'texts are')} like 1E5, which may be codes`;
+  if (texts.profile.integers === texts.profile.values) return null;
   const plain = `replace(replace(v, ${literal(field.groupChar ?? ' ')}, ''), ${literal(field.decimalChar ?? '.')}, '.')`;
   const groups = await texts.groups(`try_cast(${plain} AS DOUBLE)`, {
     condition: isLike(pattern.numeral),

@@ -8,6 +8,7 @@ import { UnreadableFile } from '../package/packageErrors.ts';
 import { csvDialectOf } from '../package/fileFormat.ts';
 import type { PackageSource } from '../package/packageSource.ts';
 import { literal, quoted } from '../sql/quoted.ts';
+import { textOfCell } from './columnTexts.ts';
 import { openTextTable, type TextTable } from './openTextTable.ts';
 import { dialectOf } from './sniffText.ts';
 import type { TableFile } from './tableFiles.ts';
@@ -44,6 +45,8 @@ export interface StagedTable {
   readonly sql: string;
   readonly columns: readonly StagedColumn[];
   readonly rows: number;
+  /** Rows without any text, as spreadsheets leave below a table; they are not among the others. */
+  readonly emptyRows: number;
   /** Null for a format that needs no reading of text. */
   readonly text: TextTable | null;
 }
@@ -68,7 +71,8 @@ export async function stageTable(file: TableFile, number: number, job: DescribeJ
     await job.connection.run(`DROP TABLE IF EXISTS ${sql}`);
     await stageByRows(staged, text, job);
   }
-  return { ...staged, rows: await countRows(sql, job) };
+  const emptyRows = await dropEmptyRows(staged, job);
+  return { ...staged, rows: await countRows(sql, job), emptyRows };
 }
 
 /** Faults of the text, which the reader of rows takes or explains; a lack of memory is none of them. */
@@ -140,7 +144,7 @@ async function stageParquet(file: TableFile, sql: string, job: DescribeJob): Pro
         `CAST(${spelled(quoted(name), found.columnTypeId(index))} AS VARCHAR) AS ${as}`,
     );
     await job.connection.run(`CREATE TABLE ${sql} AS SELECT ${list.join(', ')} FROM ${from}`);
-    return { file, more: [], sql, columns, text: null, rows: await countRows(sql, job) };
+    return { file, more: [], sql, columns, text: null, rows: await countRows(sql, job), emptyRows: 0 };
   } catch (error) {
     job.signal?.throwIfAborted();
     if (error instanceof Error && error.message.startsWith('Out of Memory')) throw error;
@@ -179,6 +183,13 @@ const fileTypes: ReadonlyMap<DuckDBTypeId, FileType> = new Map([
   [DuckDBTypeId.UHUGEINT, 'asText'],
   [DuckDBTypeId.BIT, 'asText'],
 ]);
+
+async function dropEmptyRows({ sql, columns }: Staging, job: DescribeJob): Promise<number> {
+  const before = await countRows(sql, job);
+  const all = columns.map((column) => textOfCell(column)).join(', ');
+  await job.connection.run(`DELETE FROM ${sql} WHERE coalesce(${all}, NULL) IS NULL`);
+  return before - (await countRows(sql, job));
+}
 
 async function countRows(sql: string, { connection }: DescribeJob): Promise<number> {
   const [row] = await queryRows(connection, `SELECT count(*) AS n FROM ${sql}`);
