@@ -106,7 +106,9 @@ describe('files of any content are converted and described, or refused with a re
     const ontologies = [{ id: 'hpo', file: lost }];
     for (const format of sourceFormats) {
       const to = join(await temporaryFolder(), 'package');
-      await expect(convertInputs({ format, inputs: [lost], to })).rejects.toThrow('there is no such file or folder');
+      await expect(convertInputs({ format, inputs: [lost], to })).rejects.toThrow(
+        'there is no such file or folder',
+      );
       await expect(
         convertInputs({ format, inputs: [join(folder, 'a.ped')], to, ontologies }),
       ).rejects.toThrow(`${lost}: there is no such file`);

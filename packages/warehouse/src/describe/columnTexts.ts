@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../duckdb/results.ts';
 import { sampledValues } from '../identify/findIdentifier.ts';
 import { literal } from '../sql/quoted.ts';
+import { textOfCell } from './cellText.ts';
 import { maxCounterExamples } from './guess.ts';
 import type { DescribeJob, StagedColumn, StagedTable } from './stageTable.ts';
 
@@ -97,11 +98,6 @@ const maxExamples = 12;
 const words = ['na', 'n/a', '#n/a', 'nan', 'null', 'nil', 'none', 'missing', 'unknown', '-', '--', '.', '?'];
 const codes = ['-9', '-99', '-999', '-9999', '999', '9999', '99999'];
 const listed = (texts: readonly string[]): string => texts.map(literal).join(', ');
-
-const blanks = literal(' \t\r\n\u00a0\ufeff');
-
-/** The text of a cell without the blanks around it; null where nothing is left (rule 10.3). */
-export const textOfCell = (column: StagedColumn): string => `nullif(trim(${column.sql}, ${blanks}), '')`;
 
 export const pattern = {
   integer: String.raw`[+-]?\d{1,15}`,

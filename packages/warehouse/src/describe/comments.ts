@@ -39,7 +39,13 @@ export function hasCommentsBelow(rows: readonly (readonly string[])[], width: nu
 }
 
 /** The cells of a comment without its mark. */
-export function cellsOfComment(line: string, { mark, delimiter }: { mark: string; delimiter: string }): string[] {
-  const cells = line.slice(mark.length).split(delimiter).map((cell) => cell.trim());
+export function cellsOfComment(
+  line: string,
+  { mark, delimiter }: { mark: string; delimiter: string },
+): string[] {
+  const cells = line
+    .slice(mark.length)
+    .split(delimiter)
+    .map((cell) => cell.trim());
   return cells[0] === '' ? [mark, ...cells.slice(1)] : cells;
 }

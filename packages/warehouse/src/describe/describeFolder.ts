@@ -10,14 +10,14 @@ import { buildDescriptor, type Descriptor, freeName, plainName } from './buildDe
 import { namesAge } from './columnNames.ts';
 import { noteColumn } from './columnNotes.ts';
 import { type ColumnTexts, openColumn } from './columnTexts.ts';
+import { countFits } from './countFits.ts';
 import { deriveRoot } from './deriveRoot.ts';
 import { findIdentifiers, sayIdentifiers } from './findIdentifiers.ts';
 import { countOf, type Guess, inWords } from './guess.ts';
-import { countFits } from './countFits.ts';
 import { guessEvents } from './guessEvents.ts';
-import { joinFiles } from './joinFiles.ts';
 import { guessRoot } from './guessRoot.ts';
 import { guessFileType, guessType } from './guessType.ts';
+import { joinFiles } from './joinFiles.ts';
 import {
   type DescribedColumn,
   type DescribedFile,
@@ -239,7 +239,12 @@ async function describeColumns(staged: StagedTable, { job, guesses }: Notes): Pr
     const about = `${path}: ${column.name}`;
     for (const { text, counterExamples } of [type, ...notes]) guesses.push({ about, text, counterExamples });
     const choices = [...type.choices, ...notes.flatMap(({ choice }) => choice ?? [])];
-    described.push({ column, profile: texts.profile, type: { ...type, choices }, sample: await texts.sample() });
+    described.push({
+      column,
+      profile: texts.profile,
+      type: { ...type, choices },
+      sample: await texts.sample(),
+    });
   }
   return described;
 }

@@ -1,13 +1,13 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { casesOr } from '../../../engine/src/testing/effort.ts';
+import { countRecords } from '../import/rows/countRecords.ts';
 import { openCsvRows } from '../import/rows/csvRows.ts';
 import { csvDialectOf } from '../package/fileFormat.ts';
 import { createUnpackBudget, defaultUnpackLimits } from '../package/unpackBudget.ts';
-import { countRecords } from '../import/rows/countRecords.ts';
-import { join } from 'node:path';
-import { writeFile } from 'node:fs/promises';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { dialectOf, sniffText, type TextForm } from './sniffText.ts';
 
@@ -52,7 +52,10 @@ describe('a table is found below what stands above it', () => {
       'comments and empty lines, as dbGaP has them',
       `# Study accession: phs000001.v1.p1\n# It's said "so, and; so\n\n\n##\tphv00000001.v1\tphv00000002.v1\n${table}`,
     ],
-    ['comments with quotes, as HPO has them', `#description: "HPO annotations"\n#version: 2026-01-08\n${table}`],
+    [
+      'comments with quotes, as HPO has them',
+      `#description: "HPO annotations"\n#version: 2026-01-08\n${table}`,
+    ],
     ['comments of another mark', `% made by a program\n%\n${table}`],
     ['comments of two letters', `// exported\n// 3, or so\n${table}`],
     ['the delimiter', `sep=;\n${semicolons}`],
@@ -78,7 +81,9 @@ describe('a table is found below what stands above it', () => {
 
   it('a text file with comments and titles is a table, and prose with comments is none', () => {
     expect(sniff(`# a note\n${table}`, true).names).toEqual(parts.names);
-    expect(sniffText('# Readme\n\nIt has, as said,\npatients.\n', { isWhole: true, mayBeProse: true })).toBe(null);
+    expect(sniffText('# Readme\n\nIt has, as said,\npatients.\n', { isWhole: true, mayBeProse: true })).toBe(
+      null,
+    );
   });
 });
 
@@ -120,7 +125,19 @@ it('what a person has decided counts more than what is guessed', async () => {
 });
 
 /** A table with an id and random cells, in a random form. */
-const word = fc.constantFrom('north', 'a b', 'x, y', 'q;r', 'say "no"', 'Zürich', '#', '12', '3.5', '', '2020-01-31');
+const word = fc.constantFrom(
+  'north',
+  'a b',
+  'x, y',
+  'q;r',
+  'say "no"',
+  'Zürich',
+  '#',
+  '12',
+  '3.5',
+  '',
+  '2020-01-31',
+);
 const written = fc.record({
   rows: fc.array(fc.tuple(word, word, fc.integer({ min: 0, max: 999 })), { minLength: 3, maxLength: 12 }),
   delimiter: fc.constantFrom(',', ';', '\t', '|'),

@@ -1,6 +1,6 @@
 import { literal } from '../sql/quoted.ts';
-import { type ColumnTexts, isLike, type TestResult } from './columnTexts.ts';
 import { namesDate } from './columnNames.ts';
+import { type ColumnTexts, isLike, type TestResult } from './columnTexts.ts';
 import { compact, type DateForm, formats, times } from './dateFormats.ts';
 import { countOf, inWords, maxCounterExamples } from './guess.ts';
 import type { ColumnContext, TypeCandidate } from './typeGuess.ts';
@@ -159,7 +159,9 @@ async function findUnclear(
   const pairs = chosen.flatMap((one, index) =>
     chosen
       .slice(index + 1)
-      .map((two) => `(${one.form.condition} AND ${two.form.condition} AND ${one.form.day} <> ${two.form.day})`),
+      .map(
+        (two) => `(${one.form.condition} AND ${two.form.condition} AND ${one.form.day} <> ${two.form.day})`,
+      ),
   );
   const condition = pairs.join(' OR ');
   const { fits, cells } = await texts.test(condition);

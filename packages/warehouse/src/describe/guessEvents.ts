@@ -48,7 +48,9 @@ function seriesOf(file: DescribedFile): readonly Guess[] {
   }
   const found = [...series.values()].filter((names) => names.length >= leastSeries);
   if (found.length === 0) return [];
-  const said = found.map((names) => `${names[0] ?? ''} … ${names.at(-1) ?? ''} (${countOf(names.length, 'column')})`);
+  const said = found.map(
+    (names) => `${names[0] ?? ''} … ${names.at(-1) ?? ''} (${countOf(names.length, 'column')})`,
+  );
   return [
     {
       about: file.staged.file.path,
@@ -60,9 +62,10 @@ function seriesOf(file: DescribedFile): readonly Guess[] {
 
 /** The name without the number of a visit, wave or time; null where it has none. */
 function stemOf(name: string): string | null {
-  const match = /^(.*?)[ _.-]?(?:(?<=[a-z ])|(?<=[_.-]))(?:v|t|visit|wave|month|day|week|year|m|w)?[ _.-]?(\d{1,3})((?:[ _.-].*)?)$/i.exec(
-    name,
-  );
+  const match =
+    /^(.*?)[ _.-]?(?:(?<=[a-z ])|(?<=[_.-]))(?:v|t|visit|wave|month|day|week|year|m|w)?[ _.-]?(\d{1,3})((?:[ _.-].*)?)$/i.exec(
+      name,
+    );
   if (match === null || match[1] === '') return null;
   return `${match[1]}#${match[3] ?? ''}`.toLowerCase();
 }

@@ -1,6 +1,6 @@
+import { literal } from '../sql/quoted.ts';
 import { type ColumnTexts, isLike, type Marker, pattern } from './columnTexts.ts';
 import { countOf, inWords } from './guess.ts';
-import { literal } from '../sql/quoted.ts';
 import type { ColumnContext, TypeCandidate } from './typeGuess.ts';
 
 const comma = String.raw`[+-]?\d*,\d+`;

@@ -19,7 +19,14 @@ export async function guessQuantity(texts: ColumnTexts): Promise<readonly TypeCa
   const { fits } = await texts.test(isQuantity);
   if (fits * 2 < profile.values || fits === 0) return [];
   const groups = await texts.groups(unitOf, { condition: isQuantity, least: 1 });
-  if (groups.length > maxUnits || !(await areUnits(texts, groups.map(({ key }) => key)))) return [];
+  if (
+    groups.length > maxUnits ||
+    !(await areUnits(
+      texts,
+      groups.map(({ key }) => key),
+    ))
+  )
+    return [];
   const [main] = [...groups].sort((a, b) => b.cells - a.cells);
   if (main === undefined) return [];
   const isMain = `(${isQuantity} AND ${unitOf} = ${literal(main.key)})`;

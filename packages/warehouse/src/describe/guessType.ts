@@ -38,12 +38,13 @@ const isCompactDate = ({ profile }: ColumnTexts, { name }: ColumnContext): boole
 export async function guessType(texts: ColumnTexts, context: ColumnContext): Promise<TypeGuess> {
   const { profile } = texts;
   if (profile.values === 0) return guessEmpty(texts);
-  const isKey = isKeyName(context.name) || namesCodes(context.name);
+  if (isKeyName(context.name)) return guessWords(profile, 'text, because its name is that of a key');
+  const isCode = namesCodes(context.name);
   const candidates = await findCandidates(texts, context);
   const choices = candidates.map((candidate) => choiceOf(candidate, profile));
-  const whole = isKey ? undefined : candidates.find((candidate) => isTaken(candidate, profile));
+  const whole = isCode ? undefined : candidates.find((candidate) => isTaken(candidate, profile));
   if (whole !== undefined) return { ...describeWhole(whole, texts), choices };
-  const words = await guessText(texts, { candidates, isKey });
+  const words = await guessText(texts, { candidates, isCode });
   return { ...words, choices: [...choices, ...words.choices] };
 }
 
@@ -61,16 +62,18 @@ async function findCandidates(texts: ColumnTexts, context: ColumnContext): Promi
 
 interface Found {
   readonly candidates: readonly TypeCandidate[];
-  readonly isKey: boolean;
+  readonly isCode: boolean;
 }
 
 /** Lists, categories and texts, with the reason why no other type was taken. */
-async function guessText(texts: ColumnTexts, { candidates, isKey }: Found): Promise<TypeGuess> {
+async function guessText(texts: ColumnTexts, { candidates, isCode }: Found): Promise<TypeGuess> {
   const { profile } = texts;
-  if (isKey) return guessWords(profile, 'text, because its name is that of a key or code');
+  if (isCode) return guessWords(profile, 'text, because its name speaks of codes');
   const list = await guessList(texts);
   if (list !== null) return list;
-  const objected = candidates.find(({ fits, objection }) => objection !== undefined && fits * 5 >= profile.values);
+  const objected = candidates.find(
+    ({ fits, objection }) => objection !== undefined && fits * 5 >= profile.values,
+  );
   if (objected !== undefined)
     return { ...guessWords(profile, objected.objection ?? null), counterExamples: objected.counterExamples };
   const words = guessWords(profile, null);
@@ -180,7 +183,12 @@ async function guessDuration(texts: ColumnTexts): Promise<TypeCandidate | null> 
 /** The type that a file of typed columns gives; null for texts, which are looked at. */
 export function guessFileType({ fileType }: StagedColumn, { filled }: ColumnProfile): TypeGuess | null {
   const text = `${fileType}: the type of the column in the file, ${countOf(filled, 'value')}`;
-  const described = (field: TypeGuess['field']): TypeGuess => ({ field, text, counterExamples: [], choices: [] });
+  const described = (field: TypeGuess['field']): TypeGuess => ({
+    field,
+    text,
+    counterExamples: [],
+    choices: [],
+  });
   switch (fileType) {
     case 'text':
       return null;

@@ -55,15 +55,14 @@ describe('codes stay codes', () => {
 describe('dates in several forms', () => {
   it('are told with the cells of each form, and loaded where no text is unclear', async () => {
     const { column, guessed, field } = await describeAndLoad({
-      'patients.csv': 'patient_id,seen\np1,2020-01-31\np2,31.01.2020\np3,15.02.2020\np4,2020-02-03\np5,2020-02-04\n',
+      'patients.csv':
+        'patient_id,seen\np1,2020-01-31\np2,31.01.2020\np3,15.02.2020\np4,2020-02-03\np5,2020-02-04\n',
     });
     expect(field('patients', 'seen')).toMatchObject({
       type: 'date',
       atrium: { formats: ['%Y-%m-%d', '%d.%m.%Y'] },
     });
-    expect(guessed.join('\n')).toContain(
-      'dates in 2 forms: %Y-%m-%d (3 cells), %d.%m.%Y (2 cells)',
-    );
+    expect(guessed.join('\n')).toContain('dates in 2 forms: %Y-%m-%d (3 cells), %d.%m.%Y (2 cells)');
     expect(await column('patients', 'seen')).toEqual([
       '2020-01-31',
       '2020-01-31',
@@ -74,13 +73,17 @@ describe('dates in several forms', () => {
   });
 
   it('stay text where two forms take a text for different days, which is named', async () => {
-    const { typeOf, said } = await columnsOf({ seen: ['13/02/2020', '02/13/2020', '01/02/2020', '28/03/2020'] });
+    const { typeOf, said } = await columnsOf({
+      seen: ['13/02/2020', '02/13/2020', '01/02/2020', '28/03/2020'],
+    });
     expect(typeOf('seen')).toBe('string');
     expect(said('seen')).toContain('AMBIGUOUS: 1 text in 1 cell are different days in two of these forms');
   });
 
   it('say where day and month may be exchanged', async () => {
-    const { typeOf, said } = await columnsOf({ seen: ['2020-05-13', '2020-05-14', '01/02/2020', '03/04/2020'] });
+    const { typeOf, said } = await columnsOf({
+      seen: ['2020-05-13', '2020-05-14', '01/02/2020', '03/04/2020'],
+    });
     expect(typeOf('seen')).toBe('date');
     expect(said('seen')).toContain('AMBIGUOUS: 2 of these texts are dates with %m/%d/%Y too');
   });
@@ -96,7 +99,8 @@ describe('dates in several forms', () => {
 describe('numbers with units', () => {
   it('are numbers where there is one unit, and loaded without it', async () => {
     const { column, field } = await describeAndLoad({
-      'patients.csv': 'patient_id;weight;dose\np1;80 kg;1,5 mg\np2;72kg;20 mg\np3;NA;3,25mg\np4;60.5 kg;2 mg\n',
+      'patients.csv':
+        'patient_id;weight;dose\np1;80 kg;1,5 mg\np2;72kg;20 mg\np3;NA;3,25mg\np4;60.5 kg;2 mg\n',
     });
     expect(field('patients', 'weight')).toMatchObject({
       type: 'number',
@@ -172,7 +176,8 @@ describe('what may be mended is told', () => {
 
   it('columns that look like events', async () => {
     const { guessed } = await describeFiles({
-      'patients.csv': 'patient_id,birth_date,weight_1,weight_2,weight_3\np1,2001-02-03,1,2,3\np2,2002-02-03,1,2,3\n',
+      'patients.csv':
+        'patient_id,birth_date,weight_1,weight_2,weight_3\np1,2001-02-03,1,2,3\np2,2002-02-03,1,2,3\n',
       'stays.csv':
         'stay_id,patient_id,admission_date,discharge_date\ns1,p1,2020-01-02,2020-01-05\ns2,p1,2020-03-02,2020-03-05\ns3,p2,2020-03-02,2020-03-05\n',
     });

@@ -1,5 +1,11 @@
 import type { GivenTable, PackageDialect, TableReading } from '@atrium/contract';
-import { cellsOfComment, hasCommentsBelow, type LeadingComments, leadingComments, separatorLine } from './comments.ts';
+import {
+  cellsOfComment,
+  hasCommentsBelow,
+  type LeadingComments,
+  leadingComments,
+  separatorLine,
+} from './comments.ts';
 import { type Division, divideText } from './divideText.ts';
 import { countOf } from './guess.ts';
 import { findHeader, isHeaderComment, type SampleRow } from './tableHeader.ts';
@@ -178,10 +184,14 @@ function formOf(division: Division, { table, ignored, given, separator }: FormRe
     reason: [
       ...(separator ? ['its first line names the delimiter'] : []),
       cellsInWords(division),
-      ...(quoteChar === '"' ? [] : [quoteChar === null ? 'quotes are ordinary characters' : `quote ${quoteChar}`]),
+      ...(quoteChar === '"'
+        ? []
+        : [quoteChar === null ? 'quotes are ordinary characters' : `quote ${quoteChar}`]),
       ...(commentChar === null ? [] : [`rows that begin with ${commentChar} are comments`]),
       ...(table.begin === 0 ? [] : [`${countOf(table.begin, 'row')} of titles above the table`]),
-      table.begin === 0 || table.headerRow === 0 ? table.reason : `${table.reason}, in row ${table.headerRow}`,
+      table.begin === 0 || table.headerRow === 0
+        ? table.reason
+        : `${table.reason}, in row ${table.headerRow}`,
     ].join('; '),
   };
 }

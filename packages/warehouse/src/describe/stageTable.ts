@@ -4,11 +4,11 @@ import { queryRows } from '../duckdb/results.ts';
 import { createTable } from '../duckdb/tableWriter.ts';
 import { openCsvRows } from '../import/rows/csvRows.ts';
 import { noGlob, spelled } from '../import/rows/parquetRows.ts';
-import { UnreadableFile } from '../package/packageErrors.ts';
 import { csvDialectOf } from '../package/fileFormat.ts';
+import { UnreadableFile } from '../package/packageErrors.ts';
 import type { PackageSource } from '../package/packageSource.ts';
 import { literal, quoted } from '../sql/quoted.ts';
-import { textOfCell } from './columnTexts.ts';
+import { textOfCell } from './cellText.ts';
 import { openTextTable, type TextTable } from './openTextTable.ts';
 import { dialectOf } from './sniffText.ts';
 import type { TableFile } from './tableFiles.ts';
@@ -34,7 +34,16 @@ export interface StagedColumn {
   readonly fileType: FileType;
 }
 
-export type FileType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'list' | 'asText' | 'other';
+export type FileType =
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'list'
+  | 'asText'
+  | 'other';
 
 /** A file as a table of texts. */
 export interface StagedTable {
@@ -81,7 +90,10 @@ const isUnreadable = (error: unknown): boolean =>
 
 /** Whether the database reads the form. */
 const isPlain = ({ form: { reading, rowsAbove } }: TextTable): boolean =>
-  rowsAbove.length === 0 && reading.commentRows.length === 0 && reading.commentChar === null && reading.names === null;
+  rowsAbove.length === 0 &&
+  reading.commentRows.length === 0 &&
+  reading.commentChar === null &&
+  reading.names === null;
 
 type Staging = Pick<StagedTable, 'file' | 'sql' | 'columns'>;
 

@@ -61,7 +61,8 @@ function withOwnLabels(choices: readonly Choice[]): readonly Choice[] {
   return choices.map(({ code, label }) => {
     const isShared = choices.filter((other) => other.label === label).length > 1;
     let own = isShared ? `${label} (${code})` : label;
-    while (labels.has(own) || (isShared && choices.some((other) => other.label === own))) own = `${own} (${code})`;
+    while (labels.has(own) || (isShared && choices.some((other) => other.label === own)))
+      own = `${own} (${code})`;
     labels.add(own);
     return { code, label: own };
   });

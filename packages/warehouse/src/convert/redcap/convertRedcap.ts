@@ -75,7 +75,10 @@ interface Project {
   readonly path: string;
   readonly writers: ReadonlyMap<string, TableWriter>;
   /** Texts that are no choice, by the field and the text: how many, and where the first one is. */
-  readonly noChoices: Map<string, { readonly field: string; readonly text: string; readonly where: string; count: number }>;
+  readonly noChoices: Map<
+    string,
+    { readonly field: string; readonly text: string; readonly where: string; count: number }
+  >;
 }
 
 /** Writes the records of a REDCap project. Throws PackageRefused with file, line and field. */
@@ -165,12 +168,18 @@ const maxCounted = 10_000;
 function noteChoices({ noChoices, job: { tally } }: Project): void {
   const found = [...noChoices.values()];
   for (const { field, text, where, count } of found.slice(0, maxNoChoices))
-    tally.note(`${field}: "${text}" is no choice of it and is kept as it stands (${count}, first in ${where}).`);
+    tally.note(
+      `${field}: "${text}" is no choice of it and is kept as it stands (${count}, first in ${where}).`,
+    );
   if (found.length > maxNoChoices)
     tally.note(`${found.length - maxNoChoices} other texts are no choices of their fields and are kept.`);
 }
 
-function countNoChoice(field: string, { text, where }: { text: string; where: string }, project: Project): void {
+function countNoChoice(
+  field: string,
+  { text, where }: { text: string; where: string },
+  project: Project,
+): void {
   const key = `${field}\n${text}`;
   const known = project.noChoices.get(key) ?? { field, text, where, count: 0 };
   if (known.count === 0 && project.noChoices.size >= maxCounted) return;

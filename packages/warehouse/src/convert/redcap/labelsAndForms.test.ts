@@ -11,7 +11,7 @@ it.each([
   ['a <b and b> c', 'a <b and b> c'],
   ['<b>Sex</b>', 'Sex'],
   ['<div class="rich-text-field-label"><p>BMI &lt;18.5 &amp; up</p></div>', 'BMI <18.5 & up'],
-  ['<span style=\'color: red\'>Red</span><br/>line', 'Red line'],
+  ["<span style='color: red'>Red</span><br/>line", 'Red line'],
   ['<font color=red>Old</font>', 'Old'],
   ['Age &ge; 18&#39;s', "Age ≥ 18's"],
   ['<!-- hidden -->Seen<script>x < 1</script>', 'Seen'],
@@ -32,7 +32,9 @@ it('text without a tag stays as it is, whatever stands in it', () => {
 
 it('embedded fields go from a label, other braces stay', () => {
   const isField = (name: string): boolean => name === 'weight';
-  expect(plainText(withoutEmbedded('Weight {weight} in {kg} {weight:icons}', isField))).toBe('Weight in {kg}');
+  expect(plainText(withoutEmbedded('Weight {weight} in {kg} {weight:icons}', isField))).toBe(
+    'Weight in {kg}',
+  );
 });
 
 it('a part of the choices without a code is told and is no choice', () => {
@@ -48,9 +50,7 @@ it('a part of the choices without a code is told and is no choice', () => {
 it('choices that become equal without their tags are told, and keep labels of their own', () => {
   const { choices, notes } = parseChoices('1, <b>A</b> | 2, A | 3, A (1)', () => false);
   expect(new Set(choices.map(({ label }) => label)).size).toBe(3);
-  expect(notes).toEqual([
-    'its choices 1, 2 have one label, "A", so each gets its code in brackets',
-  ]);
+  expect(notes).toEqual(['its choices 1, 2 have one label, "A", so each gets its code in brackets']);
 });
 
 const header =
@@ -68,8 +68,12 @@ it('a text that is no choice is kept as it stands and told, also where it is the
     'r.csv': 'record_id,bmi\np1,1\np2,2\np3,7\np4,between\n',
   });
   expect((await rows('record')).map((row) => row['bmi'])).toEqual(['<18.5 or >30', '1', '7', 'between']);
-  expect(report.notes).toContain('bmi: "7" is no choice of it and is kept as it stands (1, first in r.csv:4).');
-  expect(report.notes).toContain('bmi: "between" is no choice of it and is kept as it stands (1, first in r.csv:5).');
+  expect(report.notes).toContain(
+    'bmi: "7" is no choice of it and is kept as it stands (1, first in r.csv:4).',
+  );
+  expect(report.notes).toContain(
+    'bmi: "between" is no choice of it and is kept as it stands (1, first in r.csv:5).',
+  );
 });
 
 const forms = [
@@ -82,7 +86,11 @@ const forms = [
 ].join('\n');
 
 it.each([
-  ['of all forms', 'Record ID,Sex,Complete?,Weight {sex},Complete?,Complete?,Drug,Complete?', 'p1,f,Complete,7,Unverified,Incomplete,x,Complete'],
+  [
+    'of all forms',
+    'Record ID,Sex,Complete?,Weight {sex},Complete?,Complete?,Drug,Complete?',
+    'p1,f,Complete,7,Unverified,Incomplete,x,Complete',
+  ],
   ['of some forms', 'Record ID,Weight {sex},Complete?,Drug,Complete?', 'p1,7,Unverified,x,Complete'],
   ['of the last form', 'Record ID,Drug,Complete?', 'p1,x,Complete'],
 ])('the state of a form belongs to the columns before it, in an export %s', async (_, names, cells) => {

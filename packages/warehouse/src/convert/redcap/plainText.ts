@@ -35,4 +35,6 @@ export const plainText = (text: string): string =>
 
 /** A label without the fields that a form embeds in it, as {weight} and {weight:icons}. */
 export const withoutEmbedded = (label: string, isField: (name: string) => boolean): string =>
-  label.replaceAll(/\{([a-z][a-z0-9_]*)(?::icons)?\}/g, (whole, name: string) => (isField(name) ? ' ' : whole));
+  label.replaceAll(/\{([a-z][a-z0-9_]*)(?::icons)?\}/g, (whole, name: string) =>
+    isField(name) ? ' ' : whole,
+  );

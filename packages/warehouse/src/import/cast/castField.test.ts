@@ -33,7 +33,7 @@ function fieldWith(rule: Partial<CastRule>, rest: Partial<FieldPlan> = {}): Fiel
     limits: null,
     ontologyId: null,
     codeOf: null,
-  spellings: null,
+    spellings: null,
     concept: null,
     isEventTime: false,
     isKey: false,

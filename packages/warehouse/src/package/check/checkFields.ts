@@ -58,7 +58,8 @@ function checkSpelling(field: PackageField): string[] {
   const { formats, units = [], spellings = [] } = field.atrium ?? {};
   const type = conceptTypeOf(field);
   const problems: string[] = [];
-  if (formats !== undefined && type !== 'date') problems.push(`it has formats of dates but is of type ${type}`);
+  if (formats !== undefined && type !== 'date')
+    problems.push(`it has formats of dates but is of type ${type}`);
   if (formats !== undefined && field.format !== undefined) problems.push('it has both format and formats');
   const isNumber = ['integer', 'number'].includes(lexicalTypeOf(field)) && ['number', 'age'].includes(type);
   if (units.length > 0 && !isNumber) problems.push('it has units behind numbers but is no integer or number');
@@ -69,10 +70,10 @@ function checkSpelling(field: PackageField): string[] {
   }
   if (spellings.length > 0 && type !== 'category' && type !== 'text')
     problems.push(`it has spellings of values but is of type ${type}`);
-  const valueOf = new Map(spellings.map(({ text, value }) => [text.trim(), value]));
+  const valueBy = new Map(spellings.map(({ text, value }) => [text.trim(), value]));
   for (const { text, value } of spellings) {
-    if (valueOf.get(text.trim()) !== value) problems.push(`"${text.trim()}" is a spelling of several values`);
-    if (valueOf.has(value)) problems.push(`"${value}" is both a value and a spelling of another one`);
+    if (valueBy.get(text.trim()) !== value) problems.push(`"${text.trim()}" is a spelling of several values`);
+    if (valueBy.has(value)) problems.push(`"${value}" is both a value and a spelling of another one`);
   }
   return [...new Set(problems)];
 }

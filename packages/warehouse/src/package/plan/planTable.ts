@@ -71,7 +71,14 @@ function planField(field: PackageField, table: DescribedTable, use: FieldUse): F
   };
 }
 
-const noUse = { index: 0, isUnique: false, ontologyId: null, concept: null, isEventTime: false, isKey: false };
+const noUse = {
+  index: 0,
+  isUnique: false,
+  ontologyId: null,
+  concept: null,
+  isEventTime: false,
+  isKey: false,
+};
 
 /** How cells are read, as the plan of a field that nothing else is known of. */
 export const planReading = (reading: ColumnReading): FieldPlan => ({
