@@ -90,6 +90,10 @@ export interface ItemCounts {
   readonly empty: number;
   /** Distinct items that stand at the begin of some texts and later in others. */
   readonly moving: number;
+  /** Items with two letters side by side. */
+  readonly words: number;
+  /** Texts that hold an item twice. */
+  readonly repeating: number;
 }
 
 const maxGroups = 1000;
@@ -178,7 +182,9 @@ export async function openColumn(
     items: async (delimiter) => {
       const split = `string_split(v, ${literal(delimiter)})`;
       const sql = `SELECT count(*) AS items, count(DISTINCT i) AS d, max(length(i)) AS longest, count(*) FILTER (WHERE i = '') AS empty,
-          count(DISTINCT i) FILTER (WHERE i IN (SELECT trim(${split}[1]) FROM ${scratch} WHERE kind = 'value') AND nth > 1) AS moving
+          count(DISTINCT i) FILTER (WHERE i IN (SELECT trim(${split}[1]) FROM ${scratch} WHERE kind = 'value') AND nth > 1) AS moving,
+          count(*) FILTER (WHERE regexp_matches(i, '\\pL\\pL')) AS words,
+          (SELECT count(*) FROM ${scratch} WHERE kind = 'value' AND len(list_distinct(${split})) < len(${split})) AS repeating
         FROM (SELECT trim(unnest(${split})) AS i, generate_subscripts(${split}, 1) AS nth FROM ${scratch} WHERE kind = 'value')`;
       const [row] = await queryRows(connection, sql);
       const count = (key: string): number => Number(row?.[key] ?? 0);
@@ -188,6 +194,8 @@ export async function openColumn(
         longest: count('longest'),
         empty: count('empty'),
         moving: count('moving'),
+        words: count('words'),
+        repeating: count('repeating'),
       };
     },
   };

@@ -34,9 +34,11 @@ async function guessListOf(texts: ColumnTexts, delimiter: string): Promise<TypeG
   const { values } = texts.profile;
   const { fits: divided } = await texts.test(`contains(v, ${literal(delimiter)})`);
   if (divided < 3 || divided * 5 < values) return null;
-  const { items, distinct, longest, empty, moving } = await texts.items(delimiter);
-  // A comma or slash also divides names and parts of a value, which stand in the same order everywhere.
-  const isOwn = delimiter === ';' || delimiter === '|' || moving > 0;
+  const { items, distinct, longest, empty, moving, words, repeating } = await texts.items(delimiter);
+  // A comma, slash or plus also divides names and parts of a value: those are no words, stand in the same order
+  // everywhere, or are there twice, as in a genotype. A list would lose their order and number.
+  const isOfWords = moving > 0 && words === items && repeating === 0;
+  const isOwn = delimiter === ';' || delimiter === '|' || isOfWords;
   const isClear = isOwn && empty === 0 && longest <= 50 && distinct <= 200 && distinct * 2 <= items;
   if (!isClear) return null;
   const counts = `${countOf(distinct, 'distinct item')} in ${countOf(values, 'distinct text')}`;

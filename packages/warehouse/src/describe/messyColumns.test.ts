@@ -167,11 +167,12 @@ describe('what may be mended is told', () => {
       commas: lists.map((text) => text.replaceAll(';', ',')),
       slashes: lists.map((text) => text.replaceAll('; ', '/')),
       names: ['Kim, Ann', 'Lee, Ann', 'Kim, Bo', 'Lee, Bo'],
+      genotype: ['A/G', 'G/A', 'A/A', 'G/G'],
       pressure: ['120/80', '130/90', '120/90', '130/80'],
     });
     expect([typeOf('commas'), field('commas')?.delimiter]).toEqual(['list', ',']);
     expect([typeOf('slashes'), field('slashes')?.delimiter]).toEqual(['list', '/']);
-    expect([typeOf('names'), typeOf('pressure')]).toEqual(['string', 'string']);
+    expect(['names', 'genotype', 'pressure'].map(typeOf)).toEqual(['string', 'string', 'string']);
   });
 
   it('columns that look like events', async () => {

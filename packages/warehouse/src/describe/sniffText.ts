@@ -64,7 +64,7 @@ export function sniffText(text: string, { isWhole, mayBeProse, given = {} }: Sni
   if (division === null) return null;
   const table = findTable(division, { given, leading });
   if (mayBeProse && request.delimiter === undefined && !dividesAlike(division, table.begin)) return null;
-  return formOf(division, { table, ignored, given, separator: separator !== null });
+  return formOf(division, { table, ignored, given, separator: separator !== null, lines });
 }
 
 function withCommentsBelow(
@@ -162,9 +162,11 @@ interface FormRequest {
   readonly ignored: readonly number[];
   readonly given: GivenTable;
   readonly separator: boolean;
+  /** The lines of the beginning, without the one that names the delimiter. */
+  readonly lines: readonly string[];
 }
 
-function formOf(division: Division, { table, ignored, given, separator }: FormRequest): TextForm {
+function formOf(division: Division, { table, ignored, given, separator, lines }: FormRequest): TextForm {
   const { delimiter, quoteChar, commentChar, rows } = division;
   const names = given.names ?? (table.isPlain ? null : table.names);
   const end = table.headerRow === 0 || names === null ? table.begin : table.begin + 1;
@@ -187,13 +189,29 @@ function formOf(division: Division, { table, ignored, given, separator }: FormRe
       ...(quoteChar === '"'
         ? []
         : [quoteChar === null ? 'quotes are ordinary characters' : `quote ${quoteChar}`]),
-      ...(commentChar === null ? [] : [`rows that begin with ${commentChar} are comments`]),
+      ...(commentChar === null ? [] : [commentsInWords(division, { commentChar, lines })]),
       ...(table.begin === 0 ? [] : [`${countOf(table.begin, 'row')} of titles above the table`]),
       table.begin === 0 || table.headerRow === 0
         ? table.reason
         : `${table.reason}, in row ${table.headerRow}`,
     ].join('; '),
   };
+}
+
+/** How many rows are comments; of one among the data that looks like a row, its text. */
+function commentsInWords(
+  { delimiter, width }: Division,
+  { commentChar, lines }: { readonly commentChar: string; readonly lines: readonly string[] },
+): string {
+  const comments = lines.filter((line) => line.startsWith(commentChar));
+  const begin = lines.findIndex((line) => line.trim() !== '' && !line.startsWith(commentChar));
+  const likeRows = lines
+    .slice(begin)
+    .filter((line) => line.startsWith(commentChar) && width > 1 && line.split(delimiter).length === width);
+  const said = `${countOf(comments.length, 'row that begins', 'rows that begin')} with ${commentChar} are comments`;
+  return likeRows.length === 0
+    ? said
+    : `${said}, though ${countOf(likeRows.length, 'row')} of them has the cells of the table: ${JSON.stringify(likeRows[0]?.slice(0, 60))}`;
 }
 
 const cellsInWords = ({ width, delimiter, even, rows }: Division): string =>

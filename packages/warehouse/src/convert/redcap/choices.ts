@@ -14,7 +14,7 @@ export interface FoundChoices {
 
 /**
  * `1, Male | 2, Female`: a code ends at the first comma. A part without a code is the rest of a label with a bar in it,
- * or an error; it is no choice and is told, unless no part has a code: then they are the labels.
+ * or an error; it is no choice and is told, unless no part has a code: then they are the labels (rule 10.41).
  */
 export function parseChoices(text: string, isField: (name: string) => boolean): FoundChoices {
   const parts = text
