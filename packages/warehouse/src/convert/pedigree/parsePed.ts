@@ -44,14 +44,17 @@ const sexes: ReadonlyMap<string, 'Male' | 'Female'> = new Map([
   ['f', 'Female'],
   ['female', 'Female'],
 ]);
-const unknownSex = new Set(['0', '3', '-9', 'other', 'unknown', 'u', 'na', '.', '']);
+/** What programs write for what is not known, in small letters. */
+const unknownWords = [
+  ...['', '.', '-', '--', '?', '*'],
+  ...['na', 'n/a', '#n/a', 'nan', 'none', 'null', 'nil', 'unknown', 'unk', 'missing'],
+];
+const unknownSex = new Set([...unknownWords, '0', '3', '-9', 'other', 'u']);
+const noParent = new Set([...unknownWords, '0', '-9', '-99', 'not known', 'founder']);
 const phenotypes: ReadonlyMap<string, PedPhenotype['kind']> = new Map([
+  ...unknownWords.map((word) => [word, 'unknown'] as const),
   ['0', 'unknown'],
   ['-9', 'unknown'],
-  ['.', 'unknown'],
-  ['', 'unknown'],
-  ['na', 'unknown'],
-  ['unknown', 'unknown'],
   ['1', 'unaffected'],
   ['unaffected', 'unaffected'],
   ['2', 'affected'],
@@ -60,12 +63,6 @@ const phenotypes: ReadonlyMap<string, PedPhenotype['kind']> = new Map([
 
 const phenotypeKind = (text: string): PedPhenotype['kind'] | null =>
   phenotypes.get(text.toLowerCase()) ?? (toNumber(text) === null ? null : 'measured');
-
-/** What programs write in the place of a parent who is not known, in small letters. */
-const noParent = new Set([
-  ...['0', '.', '', '-', '--', '-9', '-99', '?', '*'],
-  ...['na', 'n/a', '#n/a', 'nan', 'none', 'null', 'nil', 'unknown', 'unk', 'missing', 'not known', 'founder'],
-]);
 
 /**
  * The persons of a PED file: six columns between white space, further ones with a header, `#` before comments. Throws

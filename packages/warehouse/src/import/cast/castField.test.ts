@@ -203,3 +203,41 @@ describe('a code of an ontology', () => {
     expect(cast(term, cell, codes)).toEqual(values);
   });
 });
+
+describe('what a package says of the spelling of cells', () => {
+  it.each([
+    ['2020-01-31', ['2020-01-31']],
+    ['31.01.2020', ['2020-01-31']],
+    ['31/01/2020', ['! notADate 31/01/2020']],
+  ])('a date has the first of several forms that it fits: %s', (given, wanted) => {
+    const several = fieldWith({
+      lexical: 'date',
+      target: 'date',
+      datePatterns: ['%Y-%m-%d', '%d.%m.%Y'],
+    });
+    expect(cast(several, given)).toEqual(wanted);
+  });
+
+  const kilograms = new Map([['kg', 1]]);
+  const weights = new Map([
+    ['kg', 1],
+    ['g', 0.001],
+  ]);
+  it.each([
+    [kilograms, '80 kg', [80]],
+    [kilograms, '80kg', [80]],
+    [kilograms, '80', [80]],
+    [kilograms, '80 lb', ['! notANumber 80 lb']],
+    [kilograms, '-1.5 kg', [-1.5]],
+    [kilograms, 'kg', ['! notANumber kg']],
+    [weights, '700 g', [0.7]],
+    [weights, '80', ['! notANumber 80']],
+  ])('a number counts by its unit: %j %s', (units, given, wanted) => {
+    expect(cast(fieldWith({ lexical: 'number', target: 'number', units }), given)).toEqual(wanted);
+  });
+
+  it('another spelling of a value is the value', () => {
+    const sex = fieldWith({ target: 'category' }, { spellings: new Map([['m', 'male']]) });
+    expect([cast(sex, ' m '), cast(sex, 'male'), cast(sex, 'M')]).toEqual([['male'], ['male'], ['M']]);
+  });
+});
