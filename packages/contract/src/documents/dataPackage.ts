@@ -37,6 +37,16 @@ export type ConceptUse = (typeof conceptUses)[number];
 export const codeOfText = z.strictObject({ text: z.string().min(1), code: z.string().min(1) });
 export type CodeOfText = z.infer<typeof codeOfText>;
 
+/** A text of a file that is another spelling of a value. */
+export const spellingOfValue = z.strictObject({ text: z.string().min(1), value: z.string().min(1) });
+
+/** A text behind a number that names its unit; the number counts `factor` times, once by default. */
+export const unitOfText = z.strictObject({
+  text: z.string().trim().min(1),
+  factor: z.number().positive().optional(),
+});
+export type UnitOfText = z.infer<typeof unitOfText>;
+
 export const packageFieldExtras = z.strictObject({
   id: identifier.optional(),
   /** Default: the plural of the title, as English has it. */
@@ -45,6 +55,12 @@ export const packageFieldExtras = z.strictObject({
   unit: z.string().optional(),
   ontology: z.string().optional(),
   codes: z.array(codeOfText).optional(),
+  /** Other spellings of values (rule 10.40). */
+  spellings: z.array(spellingOfValue).optional(),
+  /** Forms of dates in place of `format`; a cell has the first one that it fits (rule 10.38). */
+  formats: z.array(z.string().min(1)).min(1).optional(),
+  /** Units that may stand behind the number of a cell (rule 10.39). */
+  units: z.array(unitOfText).min(1).optional(),
   category: z.string().optional(),
   prefilter: z.strictObject({ field: z.string(), mode: z.enum(['required', 'optional']) }).optional(),
   uses: z.array(z.enum(conceptUses)).optional(),

@@ -23,7 +23,7 @@ export interface Ontology {
 
 /** A statement in an ontology file that is probably a mistake. The ontology is used all the same. */
 export interface OntologyDoubt {
-  readonly kind: 'unknownParent' | 'contestedAlternative';
+  readonly kind: 'unknownParent' | 'contestedAlternative' | 'namelessTerm';
   /** What the file says, in words. */
   readonly statement: string;
   /** The 1-based number of the term in the file. */
@@ -79,9 +79,15 @@ export function resolveOntology(document: OntologyDocument): OntologyOutcome {
       alternatives,
       obsolete: new Set(obsolete.map((d) => d.code)),
     },
-    doubts: [...unknownParents(current, stated), ...contested],
+    doubts: [...unknownParents(current, stated), ...contested, ...nameless(drafts)],
   };
 }
+
+/** Obsolete terms of which the file says no name: a term that was cut may look so. */
+const nameless = (drafts: readonly Draft[]): OntologyDoubt[] =>
+  drafts
+    .filter(({ isObsolete, label }) => isObsolete && label === null)
+    .map(({ code, number }) => ({ kind: 'namelessTerm', statement: code, term: number }));
 
 const unknownParents = (current: readonly Draft[], stated: ReadonlyMap<string, Draft>): OntologyDoubt[] =>
   current.flatMap(({ code, number, parents }) =>

@@ -10,6 +10,7 @@ import type {
   ConversionJob,
   ConversionOptions,
   ConversionReport,
+  GivenOntology,
   Importer,
   SourceFormat,
 } from './conversion.ts';
@@ -49,6 +50,7 @@ export async function convertInputs(request: ConvertRequest): Promise<Conversion
   const target = resolve(request.to);
   if ((await stat(target).catch(() => null)) !== null)
     throw new PackageRefused([`${request.to}: is there already; name a folder that is not`]);
+  await requireFiles(request.ontologies ?? []);
   await mkdir(dirname(target), { recursive: true });
   const work = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   try {
@@ -67,6 +69,17 @@ export async function convertInputs(request: ConvertRequest): Promise<Conversion
   } finally {
     await rm(work, { recursive: true, force: true });
   }
+}
+
+/** Every ontology that is named is a file, also where the data need none of it. */
+async function requireFiles(ontologies: readonly GivenOntology[]): Promise<void> {
+  const lacking: string[] = [];
+  for (const { file } of ontologies) {
+    const stats = await stat(file).catch(() => null);
+    if (stats === null) lacking.push(`${file}: there is no such file`);
+    else if (!stats.isFile()) lacking.push(`${file}: is no file`);
+  }
+  if (lacking.length > 0) throw new PackageRefused(lacking);
 }
 
 interface OpenedWork {

@@ -100,6 +100,21 @@ describe('files of any content are converted and described, or refused with a re
     ).rejects.toThrow(PackageRefused);
   });
 
+  it('that are not there: a sentence with the name, for every format and also where nothing needs them', async () => {
+    const folder = await writeFiles({ 'a.ped': lineOf(1, 0) });
+    const lost = join(folder, 'lost.obo');
+    const ontologies = [{ id: 'hpo', file: lost }];
+    for (const format of sourceFormats) {
+      const to = join(await temporaryFolder(), 'package');
+      await expect(convertInputs({ format, inputs: [lost], to })).rejects.toThrow(
+        'there is no such file or folder',
+      );
+      await expect(
+        convertInputs({ format, inputs: [join(folder, 'a.ped')], to, ontologies }),
+      ).rejects.toThrow(`${lost}: there is no such file`);
+    }
+  });
+
   const lineOf = (name: number | string, father: number | string): string =>
     `F\tp${name}\t${father === 0 ? 0 : `p${father}`}\t0\t1\t1\n`;
 

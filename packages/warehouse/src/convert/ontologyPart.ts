@@ -27,6 +27,6 @@ export async function ontologyPart(
   const edges = terms.flatMap(({ code, parents = [] }) =>
     parents.map((parent) => ({ sub: code, pred: 'is_a', obj: parent })),
   );
-  await writer.copy(path, Readable.from([JSON.stringify({ graphs: [{ id, nodes, edges }] })]));
+  await writer.copy(path, () => Readable.from([JSON.stringify({ graphs: [{ id, nodes, edges }] })]));
   return { id, title, path, format: 'obographs' };
 }

@@ -57,7 +57,7 @@ export interface PackageWriter {
   readonly folder: string;
   table(shape: TableShape): TableWriter;
   add(table: MadeTable): void;
-  copy(path: string, content: Readable): Promise<void>;
+  copy(path: string, openContent: () => Readable): Promise<void>;
   /** Closes the tables and counts their records again, from the bytes on the disk. */
   close(): Promise<ReadonlyMap<string, number>>;
   /** Closes the files after a failure; what was written must not be used. */
@@ -92,9 +92,10 @@ export function createPackageWriter(folder: string, signal?: AbortSignal): Packa
       return { write: (row) => writeRow(known, row) };
     },
     add: (table) => void made.push(table),
-    copy: async (path, content) => {
+    copy: async (path, openContent) => {
       await mkdir(dirname(join(folder, path)), { recursive: true });
-      await pipeline(content, createWriteStream(join(folder, path), { flags: 'wx' }));
+      // A stream that is opened earlier may fail before anybody listens, which ends the program.
+      await pipeline(openContent(), createWriteStream(join(folder, path), { flags: 'wx' }));
     },
     close: async () => {
       for (const table of open.values()) {

@@ -3,6 +3,8 @@ import { protection } from '../identify/findIdentifier.ts';
 import type { Identifiers } from './findIdentifiers.ts';
 import type { FoundRoot } from './guessRoot.ts';
 import type { DescribedColumn, DescribedFile, Link } from './keysAndLinks.ts';
+import { dialectOf } from './sniffText.ts';
+import { mayBeProse } from './tableFiles.ts';
 
 export interface Findings {
   /** The name of the folder or file, which the package is called after. */
@@ -62,7 +64,7 @@ function buildResource(file: DescribedFile, context: ResourceContext): PackageRe
   const { own, isLoaded } = context;
   return {
     name: file.name,
-    path: staged.file.path,
+    path: staged.more.length === 0 ? staged.file.path : [staged.file, ...staged.more].map(({ path }) => path),
     ...formOf(file),
     schema: {
       fields: file.columns.map((column) => buildField(column, file, context)),
@@ -83,15 +85,14 @@ function formOf({ staged }: DescribedFile): Partial<PackageResource> {
   const { file, text } = staged;
   if (text === null) return {};
   const isTabbed = /\.tsv(?:\.gz)?$/i.test(file.path);
-  const { delimiter, quoteChar, hasHeader } = text.form;
+  const { delimiter, quoteChar, ...rest } = dialectOf(text.form);
   const dialect = {
     ...(delimiter === (isTabbed ? '\t' : ',') ? {} : { delimiter }),
-    ...(quoteChar === '"' || quoteChar === null ? {} : { quoteChar }),
-    ...(quoteChar === null ? { quoteChar: null } : {}),
-    ...(hasHeader ? {} : { header: false }),
+    ...(quoteChar === '"' ? {} : { quoteChar }),
+    ...rest,
   };
   return {
-    ...(/\.txt(?:\.gz)?$/i.test(file.path) ? { format: 'csv' } : {}),
+    ...(mayBeProse(file) ? { format: 'csv' } : {}),
     ...(text.encoding === 'utf-8' ? {} : { encoding: text.encoding }),
     ...(Object.keys(dialect).length === 0 ? {} : { dialect }),
   };

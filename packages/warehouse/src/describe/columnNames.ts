@@ -4,8 +4,16 @@ const keyWords: ReadonlySet<string> = new Set(['id', 'code', 'key', 'uuid', 'gui
 /** Whether the name ends like that of a key: `patient_id`, `code`. */
 export const isKeyName = (name: string): boolean => keyWords.has(wordsOf(name).at(-1) ?? '');
 
+const codeWords =
+  /^(?:codes?|icd(?:\d+)?(?:cm|pcs)?|cpt|hcpcs|loinc|snomed|sctid|ndc|rxnorm|rxcui|atc|omim|mim|orpha|orphanet|drg|zip|zipcode|plz|postcode|barcode|ean|mrn)$/;
+/** Whether the name speaks of codes, whose zeros count. */
+export const namesCodes = (name: string): boolean => wordsOf(name).some((word) => codeWords.test(word));
+
 const dateWords = /^(?:date|datum|dat|day|dob|birthday|fecha)$/;
 export const namesDate = (name: string): boolean => wordsOf(name).some((word) => dateWords.test(word));
+
+const birthWords = /^(?:birth|birthday|birthdate|dob|geburt|geburtsdatum|geboren|naissance|nacimiento|born)$/;
+export const namesBirth = (name: string): boolean => wordsOf(name).some((word) => birthWords.test(word));
 
 const yearWords = /^(?:years?|yr|jahr|annee|année|anno|año|ano|yob)$/;
 export const namesYear = (name: string): boolean => wordsOf(name).some((word) => yearWords.test(word));

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../duckdb/results.ts';
 import { sampledValues } from '../identify/findIdentifier.ts';
 import { literal } from '../sql/quoted.ts';
+import { textOfCell } from './cellText.ts';
 import { maxCounterExamples } from './guess.ts';
 import type { DescribeJob, StagedColumn, StagedTable } from './stageTable.ts';
 
@@ -25,12 +26,17 @@ export interface ColumnProfile {
   readonly codes: readonly Marker[];
   /** What follows is about the distinct texts that are no marker. */
   readonly values: number;
+  /** Rows that hold them. */
+  readonly valueCells: number;
   readonly first: string;
   readonly last: string;
   /** Without regard to case. */
   readonly folded: readonly [count: number, first: string, last: string];
   readonly integers: number;
+  /** Numerals that begin with a 0 before another figure. */
   readonly padded: number;
+  /** Numerals as those of codes: `1E5`. */
+  readonly exponents: number;
   readonly decimals: number;
   /** Of digits, signs, points, commas and exponents only. */
   readonly numerals: number;
@@ -41,6 +47,8 @@ export interface ColumnProfile {
 /** How many texts meet a condition, and some that do not. */
 export interface TestResult {
   readonly fits: number;
+  /** The rows that hold them. */
+  readonly cells: number;
   readonly counterExamples: readonly string[];
 }
 
@@ -48,10 +56,31 @@ export interface ColumnTexts {
   readonly profile: ColumnProfile;
   /** Tests all distinct texts, markers aside; the condition is about the text `v`. */
   test(condition: string): Promise<TestResult>;
+  /**
+   * Distinct texts that meet the condition by what an expression makes of them: groups of at least so many texts, the
+   * largest first.
+   */
+  groups(expression: string, where: { condition: string; least: number }): Promise<readonly TextGroup[]>;
+  /** Rows whose cell has blanks around its text. */
+  padded(): Promise<number>;
+  /** All distinct texts, markers aside, with their rows. */
+  eachPage(take: (texts: readonly CountedText[]) => void): Promise<void>;
   /** Some of the distinct texts, markers aside. */
   sample(): Promise<readonly string[]>;
   /** What the distinct texts, markers aside, are made of when they are split. */
   items(delimiter: string): Promise<ItemCounts>;
+}
+
+export interface CountedText {
+  readonly text: string;
+  readonly rows: number;
+}
+
+export interface TextGroup {
+  readonly key: string;
+  readonly texts: number;
+  readonly cells: number;
+  readonly examples: readonly string[];
 }
 
 export interface ItemCounts {
@@ -59,20 +88,25 @@ export interface ItemCounts {
   readonly distinct: number;
   readonly longest: number;
   readonly empty: number;
+  /** Distinct items that stand at the begin of some texts and later in others. */
+  readonly moving: number;
+  /** Items with two letters side by side. */
+  readonly words: number;
+  /** Texts that hold an item twice. */
+  readonly repeating: number;
 }
 
+const maxGroups = 1000;
+const textsOfPage = 20_000;
+const maxExamples = 12;
 const words = ['na', 'n/a', '#n/a', 'nan', 'null', 'nil', 'none', 'missing', 'unknown', '-', '--', '.', '?'];
 const codes = ['-9', '-99', '-999', '-9999', '999', '9999', '99999'];
 const listed = (texts: readonly string[]): string => texts.map(literal).join(', ');
 
-const blanks = literal(' \t\r\n\u00a0\ufeff');
-
-/** The text of a cell without the blanks around it; null where nothing is left (rule 10.3). */
-export const textOfCell = (column: StagedColumn): string => `nullif(trim(${column.sql}, ${blanks}), '')`;
-
 export const pattern = {
   integer: String.raw`[+-]?\d{1,15}`,
-  padded: String.raw`[+-]?0\d+`,
+  padded: String.raw`[+-]?0\d[\d.,]*`,
+  exponent: String.raw`[+-]?[\d.]+E\d+`,
   decimal: String.raw`[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?`,
   numeral: String.raw`[+-]?[\d.,]*\d[\d.,]*(?:[eE][+-]?\d{1,3})?`,
 } as const;
@@ -108,18 +142,50 @@ export async function openColumn(
       codes: markers.filter(({ kind }) => kind === 'code'),
     },
     test: async (condition) => {
-      const counted = await aggregate(`count(*) FILTER (WHERE ${isValue} AND ${condition}) AS fits`);
+      const met = `FILTER (WHERE ${isValue} AND (${condition}))`;
+      const counted = await aggregate(`count(*) ${met} AS fits, sum(n) ${met} AS cells`);
       const sql = `SELECT v FROM ${scratch} WHERE kind = 'value' AND (${condition}) IS NOT TRUE ORDER BY n DESC, v LIMIT ${maxCounterExamples}`;
       const others = await queryRows(connection, sql);
-      return { fits: Number(counted['fits']), counterExamples: others.map(({ v }) => String(v)) };
+      return {
+        fits: Number(counted['fits']),
+        cells: Number(counted['cells'] ?? 0),
+        counterExamples: others.map(({ v }) => String(v)),
+      };
+    },
+    groups: async (expression, { condition, least }) => {
+      const sql = `WITH keyed AS (SELECT v, n, ${expression} AS k FROM ${scratch} WHERE ${isValue} AND (${condition})),
+          large AS (SELECT k FROM keyed WHERE k IS NOT NULL GROUP BY k HAVING count(*) >= ${least})
+        SELECT k, count(*) AS texts, sum(n) AS cells, list(v ORDER BY n DESC, v)[:${maxExamples}] AS examples
+        FROM keyed SEMI JOIN large USING (k) GROUP BY k ORDER BY texts DESC, cells DESC, k LIMIT ${maxGroups}`;
+      return (await queryRows(connection, sql)).map(({ k, texts, cells, examples }) => ({
+        key: String(k),
+        texts: Number(texts),
+        cells: Number(cells),
+        examples: Array.isArray(examples) ? examples.map(String) : [],
+      }));
+    },
+    padded: async () => {
+      const sql = `SELECT count(*) AS n FROM ${table.sql} WHERE ${column.sql} <> ${textOfCell(column)}`;
+      return Number((await queryRows(connection, sql))[0]?.['n']);
+    },
+    eachPage: async (take) => {
+      for (let from = 0; from < distinct; from += textsOfPage) {
+        const sql = `SELECT v, n, kind FROM ${scratch} WHERE rowid >= ${from} AND rowid < ${from + textsOfPage}`;
+        const rows = (await queryRows(connection, sql)).filter(({ kind }) => kind === 'value');
+        take(rows.map(({ v, n }) => ({ text: String(v), rows: Number(n) })));
+      }
     },
     sample: async () => {
       const sql = `SELECT v FROM ${scratch} WHERE ${isValue} ORDER BY hash(v), v LIMIT ${sampledValues}`;
       return (await queryRows(connection, sql)).map(({ v }) => String(v));
     },
     items: async (delimiter) => {
-      const sql = `SELECT count(*) AS items, count(DISTINCT i) AS d, max(length(i)) AS longest, count(*) FILTER (WHERE i = '') AS empty
-        FROM (SELECT trim(unnest(string_split(v, ${literal(delimiter)}))) AS i FROM ${scratch} WHERE kind = 'value')`;
+      const split = `string_split(v, ${literal(delimiter)})`;
+      const sql = `SELECT count(*) AS items, count(DISTINCT i) AS d, max(length(i)) AS longest, count(*) FILTER (WHERE i = '') AS empty,
+          count(DISTINCT i) FILTER (WHERE i IN (SELECT trim(${split}[1]) FROM ${scratch} WHERE kind = 'value') AND nth > 1) AS moving,
+          count(*) FILTER (WHERE regexp_matches(i, '\\pL\\pL')) AS words,
+          (SELECT count(*) FROM ${scratch} WHERE kind = 'value' AND len(list_distinct(${split})) < len(${split})) AS repeating
+        FROM (SELECT trim(unnest(${split})) AS i, generate_subscripts(${split}, 1) AS nth FROM ${scratch} WHERE kind = 'value')`;
       const [row] = await queryRows(connection, sql);
       const count = (key: string): number => Number(row?.[key] ?? 0);
       return {
@@ -127,6 +193,9 @@ export async function openColumn(
         distinct: count('d'),
         longest: count('longest'),
         empty: count('empty'),
+        moving: count('moving'),
+        words: count('words'),
+        repeating: count('repeating'),
       };
     },
   };
@@ -146,12 +215,13 @@ const profileList = [
   'sum(n) AS filled',
   'max(length(v)) AS longest',
   `${ofValues('count(*)')} AS d`,
+  `${ofValues('sum(n)')} AS value_cells`,
   `${ofValues('min(v)')} AS first`,
   `${ofValues('max(v)')} AS last`,
   `${ofValues('count(DISTINCT lower(v))')} AS folded`,
   `${ofValues('min(lower(v))')} AS folded_first`,
   `${ofValues('max(lower(v))')} AS folded_last`,
-  ...(['integer', 'padded', 'decimal', 'numeral'] as const).map(
+  ...(['integer', 'padded', 'exponent', 'decimal', 'numeral'] as const).map(
     (name) => `count(*) FILTER (WHERE ${isValue} AND ${isLike(pattern[name])}) AS ${name}s`,
   ),
   `${ofValues('min(try_cast(v AS DOUBLE))')} AS low`,
@@ -166,11 +236,13 @@ function profileOf(row: Readonly<Record<string, unknown>>) {
     filled: count('filled'),
     longest: count('longest'),
     values: count('d'),
+    valueCells: count('value_cells'),
     first: text('first'),
     last: text('last'),
     folded: [count('folded'), text('folded_first'), text('folded_last')] as const,
     integers: count('integers'),
     padded: count('paddeds'),
+    exponents: count('exponents'),
     decimals: count('decimals'),
     numerals: count('numerals'),
     range: hasRange ? ([count('low'), count('high')] as const) : null,

@@ -1,4 +1,5 @@
 import { basename, join } from 'node:path';
+import type { ColumnReading, TableReading } from '@atrium/contract';
 import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
 import { refusalOfSource } from '../import/refusalOfSource.ts';
 import { openFolder } from '../package/folderSource.ts';
@@ -7,12 +8,16 @@ import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../p
 import { watchStatement } from '../sql/sessions.ts';
 import { buildDescriptor, type Descriptor, freeName, plainName } from './buildDescriptor.ts';
 import { namesAge } from './columnNames.ts';
-import { openColumn } from './columnTexts.ts';
+import { noteColumn } from './columnNotes.ts';
+import { type ColumnTexts, openColumn } from './columnTexts.ts';
+import { countFits } from './countFits.ts';
 import { deriveRoot } from './deriveRoot.ts';
 import { findIdentifiers, sayIdentifiers } from './findIdentifiers.ts';
-import { countOf, type Guess } from './guess.ts';
+import { countOf, type Guess, inWords } from './guess.ts';
+import { guessEvents } from './guessEvents.ts';
 import { guessRoot } from './guessRoot.ts';
 import { guessFileType, guessType } from './guessType.ts';
+import { joinFiles } from './joinFiles.ts';
 import {
   type DescribedColumn,
   type DescribedFile,
@@ -20,8 +25,10 @@ import {
   findKeys,
   findLinks,
 } from './keysAndLinks.ts';
-import { type DescribeJob, type StagedTable, stageTable } from './stageTable.ts';
+import { type DescribeJob, type StagedColumn, type StagedTable, stageTable } from './stageTable.ts';
 import type { TableFile, TableFolder } from './tableFiles.ts';
+import type { SampleRow } from './tableHeader.ts';
+import type { ColumnChoice, ColumnContext, TypeGuess } from './typeGuess.ts';
 
 export interface DescribeRequest {
   readonly tables: TableFolder;
@@ -29,6 +36,8 @@ export interface DescribeRequest {
   readonly scratchFolder: string;
   /** Default: 64 GiB in all, and 200 times its packed size for a file. */
   readonly unpackLimits?: UnpackLimits;
+  /** What a person has decided of how files are read, by their names; the rest is guessed. */
+  readonly given?: DescribeJob['given'];
   readonly onProgress?: DescribeJob['onProgress'];
   readonly signal?: AbortSignal;
 }
@@ -37,6 +46,20 @@ export interface DescribeRequest {
 export interface Description {
   readonly descriptor: Descriptor;
   readonly guesses: readonly Guess[];
+  /** How each file is read, for a person to look at and to change (rule 10.35). */
+  readonly files: readonly FileInReading[];
+}
+
+/** How a table of text is read, its first rows, and for each column the ways in which it could be read. */
+export interface FileInReading {
+  readonly paths: readonly string[];
+  readonly table: TableReading | null;
+  readonly firstRows: readonly SampleRow[];
+  readonly columns: readonly {
+    readonly name: string;
+    readonly reading: ColumnReading;
+    readonly choices: readonly ColumnChoice[];
+  }[];
 }
 
 /**
@@ -62,6 +85,7 @@ export async function describeFolder(request: DescribeRequest): Promise<Descript
       scratchFolder,
       signal,
       onProgress,
+      given: request.given ?? {},
     });
     watch.throwIfStopped();
     return description;
@@ -80,14 +104,19 @@ async function describeTables(tables: TableFolder, job: DescribeJob): Promise<De
   const guesses: Guess[] = [];
   const files: DescribedFile[] = [];
   const names = new Set<string>();
+  const staged: StagedTable[] = [];
   for (const [index, file] of tables.files.entries()) {
     job.onProgress(`reading ${file.path}`, null);
-    const staged = await stageOrSay(file, index + 1, { job, guesses });
-    if (staged === null) continue;
-    const name = freeName(resourceName(file), { taken: names, longest: longestName });
+    const table = await stageOrSay(file, index + 1, { job, guesses });
+    if (table !== null) staged.push(table);
+  }
+  const joined = await joinFiles(staged, job);
+  guesses.push(...joined.guesses);
+  for (const table of joined.tables) {
+    const name = freeName(resourceName(table), { taken: names, longest: longestName });
     names.add(name.toLowerCase());
-    guesses.push(describeForm(staged));
-    const described = findKeys(name, staged, await describeColumns(staged, { job, guesses }));
+    guesses.push(describeForm(table));
+    const described = findKeys(name, table, await describeColumns(table, { job, guesses }));
     guesses.push(...(await describeKeys(described, job)));
     files.push(described);
   }
@@ -105,11 +134,27 @@ async function describeTables(tables: TableFolder, job: DescribeJob): Promise<De
     ...found.guesses,
     ...root.guesses,
     ...guessOpenAges(files),
+    ...guessEvents(files, root),
     ...sayIdentifiers(identifiers),
   ];
   return {
     descriptor: buildDescriptor({ title, files, links, root, identifiers }),
     guesses: all.map((guess) => ({ ...guess, isProtected: protectedColumns.has(guess.about) })),
+    files: files.map(presentReading),
+  };
+}
+
+function presentReading({ staged, columns }: DescribedFile): FileInReading {
+  const { file, more, text } = staged;
+  return {
+    paths: [file, ...more].map(({ path }) => path),
+    table: text === null ? null : { encoding: text.encoding, ...text.form.reading },
+    firstRows: text?.form.firstRows ?? [],
+    columns: columns.map(({ column, type }) => ({
+      name: column.name,
+      reading: type.field,
+      choices: type.choices,
+    })),
   };
 }
 
@@ -157,11 +202,16 @@ async function stageOrSay(
 
 const longestName = 57;
 
-const resourceName = ({ path }: TableFile): string =>
-  plainName(path.replace(/\.gz$/i, '').replace(/\.[^.]+$/, ''), longestName).toLowerCase() || 'table';
+function resourceName({ file, more }: StagedTable): string {
+  const name = file.path.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
+  // Of visits_2021 and visits_2022, the words alone.
+  const words = more.length === 0 ? name : name.replaceAll(/[\s_.-]*\d[\d\s_.-]*/g, '_');
+  return (plainName(words, longestName) || plainName(name, longestName)).toLowerCase() || 'table';
+}
 
-function describeForm({ file, text, rows, columns }: StagedTable): Guess {
-  const size = `${countOf(rows, 'row')} of ${countOf(columns.length, 'column')}`;
+function describeForm({ file, text, rows, emptyRows, columns }: StagedTable): Guess {
+  const empty = emptyRows === 0 ? '' : `, and ${countOf(emptyRows, 'row')} without any text`;
+  const size = `${countOf(rows, 'row')} of ${countOf(columns.length, 'column')}${empty}`;
   const form = text === null ? 'Parquet' : `${text.encodingReason}; ${text.form.reason}`;
   return { about: file.path, text: `${size}; ${form}`, counterExamples: [] };
 }
@@ -183,14 +233,37 @@ async function describeColumns(staged: StagedTable, { job, guesses }: Notes): Pr
       continue;
     }
     const texts = await openColumn(staged, column, job);
-    const context = { name: column.name, delimiter: staged.text?.form.delimiter ?? null };
-    const type = guessFileType(column, texts.profile) ?? (await guessType(texts, context));
-    guesses.push({
-      about: `${path}: ${column.name}`,
-      text: type.text,
-      counterExamples: type.counterExamples,
+    const context = { name: column.name, delimiter: staged.text?.form.reading.delimiter ?? null };
+    const type = await readColumn(texts, { column, context, given: job.given[path]?.columns?.[column.name] });
+    const notes = await noteColumn(texts, type);
+    const about = `${path}: ${column.name}`;
+    for (const { text, counterExamples } of [type, ...notes]) guesses.push({ about, text, counterExamples });
+    const choices = [...type.choices, ...notes.flatMap(({ choice }) => choice ?? [])];
+    described.push({
+      column,
+      profile: texts.profile,
+      type: { ...type, choices },
+      sample: await texts.sample(),
     });
-    described.push({ column, profile: texts.profile, type, sample: await texts.sample() });
   }
   return described;
+}
+
+interface ColumnRequest {
+  readonly column: StagedColumn;
+  readonly context: ColumnContext;
+  readonly given: ColumnReading | undefined;
+}
+
+/** How the cells of a column are read: as a person has said, as the file says, or as its texts look. */
+async function readColumn(texts: ColumnTexts, { column, context, given }: ColumnRequest): Promise<TypeGuess> {
+  const guessed = guessFileType(column, texts.profile) ?? (await guessType(texts, context));
+  if (given === undefined) return guessed;
+  const choice = await countFits(texts, given);
+  return {
+    field: given,
+    text: `${given.atrium?.type ?? given.type ?? 'text'}: chosen; ${inWords(choice.cells)} of ${countOf(choice.ofCells, 'cell')} fit`,
+    counterExamples: choice.counterExamples,
+    choices: [choice, ...guessed.choices],
+  };
 }

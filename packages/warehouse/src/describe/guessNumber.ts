@@ -1,5 +1,6 @@
+import { literal } from '../sql/quoted.ts';
 import { type ColumnTexts, isLike, type Marker, pattern } from './columnTexts.ts';
-import { inWords } from './guess.ts';
+import { countOf, inWords } from './guess.ts';
 import type { ColumnContext, TypeCandidate } from './typeGuess.ts';
 
 const comma = String.raw`[+-]?\d*,\d+`;
@@ -11,13 +12,44 @@ export const numberSources = { comma, grouped, groupedByPoint } as const;
 const anyOf = (...sources: readonly string[]): string =>
   isLike(sources.map((source) => `(?:${source})`).join('|'));
 
-/** Whole and decimal numbers, with a point or a comma, with or without groups of three figures. */
+/** Whole and decimal numbers, with a point or a comma, with or without groups of three figures; no codes. */
 export async function guessNumber(texts: ColumnTexts, context: ColumnContext): Promise<TypeCandidate | null> {
+  const candidate = await findNumber(texts, context);
+  if (candidate === null) return null;
+  const objection = await codeObjection(texts, candidate.field);
+  return objection === null ? candidate : { ...candidate, objection };
+}
+
+/**
+ * Why numerals are codes (rule 10.36): as numbers, some of their texts would be the same, such as 745.1 and 745.10.
+ */
+async function codeObjection(texts: ColumnTexts, field: TypeCandidate['field']): Promise<string | null> {
+  const { padded, exponents } = texts.profile;
+  if (padded > 0) return `${inWords(padded)} begin with 0, so they are no numbers`;
+  if (exponents > 0) return `${countOf(exponents, 'text is', 'texts are')} like 1E5, which may be codes`;
+  if (texts.profile.integers === texts.profile.values) return null;
+  const plain = `replace(replace(v, ${literal(field.groupChar ?? ' ')}, ''), ${literal(field.decimalChar ?? '.')}, '.')`;
+  const groups = await texts.groups(`try_cast(${plain} AS DOUBLE)`, {
+    condition: isLike(pattern.numeral),
+    least: 2,
+  });
+  const [first, ...more] = groups;
+  if (first === undefined) return null;
+  const others = more.length === 0 ? '' : `, and ${countOf(more.length, 'other number')} so`;
+  return `${first.examples.join(' and ')} would be the same number${others}, so they may be codes`;
+}
+
+async function findNumber(texts: ColumnTexts, context: ColumnContext): Promise<TypeCandidate | null> {
   const { profile } = texts;
   if (profile.numerals === 0) return null;
-  if (profile.padded > 0 && profile.integers === profile.values) return null;
   if (profile.integers === profile.values) {
-    return { field: { type: 'integer' }, fits: profile.values, reason: 'whole numbers', ...limitsOf(texts) };
+    return {
+      field: { type: 'integer' },
+      fits: profile.values,
+      cells: profile.valueCells,
+      reason: 'whole numbers',
+      ...limitsOf(texts),
+    };
   }
   if (profile.decimals === profile.values || profile.numerals < profile.values) return guessPoint(texts);
   return (await guessComma(texts, context)) ?? guessPoint(texts);
@@ -29,11 +61,12 @@ async function guessPoint(texts: ColumnTexts): Promise<TypeCandidate | null> {
   const isLong =
     profile.decimals === profile.values && (await texts.test(isLike(String.raw`[+-]?\d{16,}`))).fits > 0;
   if (profile.decimals === 0 || isLong) return null;
-  const { counterExamples } = await texts.test(isLike(pattern.decimal));
+  const { cells, counterExamples } = await texts.test(isLike(pattern.decimal));
   const isWhole = profile.integers === profile.decimals;
   return {
     field: { type: isWhole ? 'integer' : 'number' },
     fits: profile.decimals,
+    cells,
     reason: isWhole ? 'whole numbers' : 'decimal numbers',
     ...limitsOf(texts),
     counterExamples,
@@ -48,6 +81,7 @@ async function guessComma(texts: ColumnTexts, { delimiter }: ColumnContext): Pro
   const found = (field: TypeCandidate['field'], reason: string): TypeCandidate => ({
     field,
     fits: values,
+    cells: texts.profile.valueCells,
     reason,
     counterExamples: [],
     missingCodes: texts.profile.codes,

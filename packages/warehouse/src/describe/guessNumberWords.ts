@@ -58,6 +58,7 @@ export async function guessNumberWords(texts: ColumnTexts): Promise<TypeCandidat
       atrium: { type: 'number_with_categories' },
     },
     fits: profile.values,
+    cells: profile.valueCells,
     reason: `${countOf(numbers, 'number')} and ${countOf(bounds + plain, 'word')} (bounds: ${inWords(bounds)})`,
     ...limitsOf(texts),
   };

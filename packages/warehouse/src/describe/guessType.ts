@@ -1,38 +1,101 @@
-import type { PackageField } from '@atrium/contract';
-import { isKeyName, namesDate, namesYear } from './columnNames.ts';
+import type { ColumnReading } from '@atrium/contract';
+import { isKeyName, namesCodes, namesDate, namesYear } from './columnNames.ts';
 import { type ColumnProfile, type ColumnTexts, isLike, type Marker } from './columnTexts.ts';
-import { guessDate } from './dateFormats.ts';
 import { countOf, inWords } from './guess.ts';
+import { guessDates } from './guessDates.ts';
 import { guessNumber } from './guessNumber.ts';
 import { guessNumberWords } from './guessNumberWords.ts';
+import { guessQuantity } from './guessQuantity.ts';
 import { guessList, guessWords } from './guessWords.ts';
 import type { StagedColumn } from './stageTable.ts';
-import type { ColumnContext, TypeCandidate, TypeGuess } from './typeGuess.ts';
+import type { ColumnChoice, ColumnContext, TypeCandidate, TypeGuess } from './typeGuess.ts';
+
+/**
+ * The types that a column may have, in the order in which they are taken: each gives the ways in which it could be
+ * read. What comes after one that fits all texts is not looked at.
+ */
+const typeGuessers: readonly TypeGuesser[] = [
+  async (texts) => listOf(guessBoolean(texts)),
+  async (texts, context) => (isCompactDate(texts, context) ? [] : listOf(guessYear(texts, context))),
+  async (texts, context) => (isCompactDate(texts, context) ? [] : listOf(await guessNumber(texts, context))),
+  guessQuantity,
+  async (texts) => listOf(await guessDuration(texts)),
+  guessDates,
+];
+
+type TypeGuesser = (texts: ColumnTexts, context: ColumnContext) => Promise<readonly TypeCandidate[]>;
+
+const listOf = (candidate: TypeCandidate | null): readonly TypeCandidate[] =>
+  candidate === null ? [] : [candidate];
+
+const isCompactDate = ({ profile }: ColumnTexts, { name }: ColumnContext): boolean =>
+  namesDate(name) && /^\d{8}$/.test(profile.first);
 
 /**
  * Guesses the type of a column from all its texts. A type is taken only where every text that is no marker for a
- * missing value fits it, or where few words stand beside numbers; otherwise the column holds words, and the texts that
- * do not fit are counter-examples.
+ * missing value fits it and nothing speaks against it, or where few words stand beside numbers; otherwise the column
+ * holds words, and the texts that do not fit are counter-examples.
  */
 export async function guessType(texts: ColumnTexts, context: ColumnContext): Promise<TypeGuess> {
   const { profile } = texts;
   if (profile.values === 0) return guessEmpty(texts);
   if (isKeyName(context.name)) return guessWords(profile, 'text, because its name is that of a key');
+  const isCode = namesCodes(context.name);
   const candidates = await findCandidates(texts, context);
-  const whole = candidates.find(({ fits }) => fits === profile.values);
-  if (whole !== undefined) return describeWhole(whole, texts);
+  const choices = candidates.map((candidate) => choiceOf(candidate, profile));
+  const whole = isCode ? undefined : candidates.find((candidate) => isTaken(candidate, profile));
+  if (whole !== undefined) return { ...describeWhole(whole, texts), choices };
+  const words = await guessText(texts, { candidates, isCode });
+  return { ...words, choices: [...choices, ...words.choices] };
+}
+
+const isTaken = ({ fits, objection }: TypeCandidate, { values }: ColumnProfile): boolean =>
+  fits === values && objection === undefined;
+
+async function findCandidates(texts: ColumnTexts, context: ColumnContext): Promise<TypeCandidate[]> {
+  const found: TypeCandidate[] = [];
+  for (const guess of typeGuessers) {
+    found.push(...(await guess(texts, context)));
+    if (found.some((candidate) => isTaken(candidate, texts.profile))) break;
+  }
+  return found;
+}
+
+interface Found {
+  readonly candidates: readonly TypeCandidate[];
+  readonly isCode: boolean;
+}
+
+/** Lists, categories and texts, with the reason why no other type was taken. */
+async function guessText(texts: ColumnTexts, { candidates, isCode }: Found): Promise<TypeGuess> {
+  const { profile } = texts;
+  if (isCode) return guessWords(profile, 'text, because its name speaks of codes');
   const list = await guessList(texts);
   if (list !== null) return list;
+  const objected = candidates.find(
+    ({ fits, objection }) => objection !== undefined && fits * 5 >= profile.values,
+  );
+  if (objected !== undefined)
+    return { ...guessWords(profile, objected.objection ?? null), counterExamples: objected.counterExamples };
   const withWords = await guessNumberWords(texts);
   if (withWords !== null) return describeWhole(withWords, texts);
-  const [nearest] = [...candidates].sort((a, b) => b.fits - a.fits);
-  const isNear = nearest !== undefined && nearest.fits * 10 >= profile.values * 9;
   const words = guessWords(profile, null);
-  if (!isNear) return words;
+  const [nearest] = [...candidates].sort((a, b) => b.fits - a.fits);
+  if (nearest === undefined || nearest.fits * 10 < profile.values * 9) return words;
   const share = `${inWords(nearest.fits)} of ${countOf(profile.values, 'text')}`;
   const almost = `${share} would be ${typeInWords(nearest.field)} (${nearest.reason})`;
   return { ...words, text: `${words.text}; ${almost}`, counterExamples: nearest.counterExamples };
 }
+
+const choiceOf = (candidate: TypeCandidate, profile: ColumnProfile): ColumnChoice => ({
+  reading: withMissing(candidate, profile),
+  texts: candidate.fits,
+  cells: candidate.cells,
+  ofTexts: profile.values,
+  ofCells: profile.valueCells,
+  reason: candidate.objection ?? candidate.reason,
+  counterExamples: candidate.counterExamples,
+});
 
 function guessEmpty({ profile }: ColumnTexts): TypeGuess {
   const markers = [...profile.words, ...profile.codes];
@@ -40,38 +103,30 @@ function guessEmpty({ profile }: ColumnTexts): TypeGuess {
     markers.length === 0
       ? 'text: no row has a value'
       : `text: no row has a value but ${listMarkers(markers)}`;
-  return { field: { type: 'string' }, text, counterExamples: [] };
+  return { field: { type: 'string' }, text, counterExamples: [], choices: [] };
 }
 
-async function findCandidates(texts: ColumnTexts, context: ColumnContext): Promise<TypeCandidate[]> {
-  const { profile } = texts;
-  const boolean = guessBoolean(texts);
-  if (boolean !== null) return [boolean];
-  const found: TypeCandidate[] = [];
-  const isCompactDate = namesDate(context.name) && /^\d{8}$/.test(profile.first);
-  if (!isCompactDate) {
-    const numeric = guessYear(texts, context) ?? (await guessNumber(texts, context));
-    if (numeric !== null) found.push(numeric);
-    if (numeric?.fits === profile.values) return found;
-  }
-  const duration = await guessDuration(texts);
-  if (duration !== null) found.push(duration);
-  const date = await guessDate(texts, namesDate(context.name));
-  if (date !== null) found.push(date);
-  return found;
+const markersOf = ({ missingCodes }: TypeCandidate, profile: ColumnProfile): readonly Marker[] => [
+  ...profile.words,
+  ...(missingCodes ?? profile.codes),
+];
+
+/** What stands for "no value" belongs to the reading of a column that has another type than text. */
+function withMissing(candidate: TypeCandidate, profile: ColumnProfile): ColumnReading {
+  const markers = markersOf(candidate, profile);
+  if (markers.length === 0) return candidate.field;
+  return { ...candidate.field, missingValues: ['', ...markers.map(({ text }) => text)] };
 }
 
-function describeWhole(
-  { field, fits, reason, counterExamples, missingCodes }: TypeCandidate,
-  { profile }: ColumnTexts,
-): TypeGuess {
-  const markers = [...profile.words, ...(missingCodes ?? profile.codes)];
+function describeWhole(candidate: TypeCandidate, { profile }: ColumnTexts): TypeGuess {
+  const { field, fits, reason, counterExamples } = candidate;
+  const markers = markersOf(candidate, profile);
   const missing = markers.length === 0 ? '' : `; missing: ${listMarkers(markers)}`;
   return {
-    field:
-      markers.length === 0 ? field : { ...field, missingValues: ['', ...markers.map(({ text }) => text)] },
+    field: withMissing(candidate, profile),
     text: `${typeInWords(field)}: ${reason}; ${describeFits(fits, profile.filled - rowsOf(markers))}${missing}`,
     counterExamples,
+    choices: [],
   };
 }
 
@@ -80,7 +135,7 @@ const rowsOf = (markers: readonly Marker[]): number => markers.reduce((sum, { ro
 const describeFits = (fits: number, filled: number): string =>
   `all ${countOf(fits, 'distinct text')} in ${countOf(filled, 'row')} fit`;
 
-const typeInWords = ({ type }: Partial<PackageField>): string => type ?? 'text';
+const typeInWords = ({ type }: ColumnReading): string => type ?? 'text';
 
 const listMarkers = (markers: readonly Marker[]): string =>
   markers.map(({ text, rows }) => `${text} (${countOf(rows, 'row')})`).join(', ');
@@ -103,15 +158,21 @@ function guessBoolean({ profile }: ColumnTexts): TypeCandidate | null {
   );
   if (pair === undefined) return null;
   const reason = `only ${[...new Set([first, last])].join(' and ')}`;
-  return { field: { type: 'boolean' }, fits: profile.values, reason, counterExamples: [] };
+  return { field: { type: 'boolean' }, ...allOf(profile), reason };
 }
+
+const allOf = ({ values, valueCells }: ColumnProfile) => ({
+  fits: values,
+  cells: valueCells,
+  counterExamples: [],
+});
 
 function guessYear({ profile }: ColumnTexts, { name }: ColumnContext): TypeCandidate | null {
   const { range, integers, values } = profile;
   if (!namesYear(name) || range === null || integers < values || range[0] < 1800 || range[1] > 2200)
     return null;
   const reason = `its name, and whole numbers from ${range[0]} to ${range[1]}`;
-  return { field: { type: 'year' }, fits: values, reason, counterExamples: [] };
+  return { field: { type: 'year' }, ...allOf(profile), reason };
 }
 
 const duration = String.raw`-?P(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+S)?)?`;
@@ -125,12 +186,22 @@ async function guessDuration(texts: ColumnTexts): Promise<TypeCandidate | null> 
 /** The type that a file of typed columns gives; null for texts, which are looked at. */
 export function guessFileType({ fileType }: StagedColumn, { filled }: ColumnProfile): TypeGuess | null {
   const text = `${fileType}: the type of the column in the file, ${countOf(filled, 'value')}`;
-  const described = (field: TypeGuess['field']): TypeGuess => ({ field, text, counterExamples: [] });
+  const described = (field: TypeGuess['field']): TypeGuess => ({
+    field,
+    text,
+    counterExamples: [],
+    choices: [],
+  });
   switch (fileType) {
     case 'text':
       return null;
     case 'list':
       return described({ type: 'list', itemType: 'string', atrium: { type: 'category' } });
+    case 'asText':
+      return {
+        ...described({ type: 'string' }),
+        text: `text: the type of the column in the file comes as text, ${countOf(filled, 'value')}`,
+      };
     case 'other':
       return {
         ...described({ type: 'string', atrium: { publish: false } }),

@@ -1,6 +1,7 @@
 import { queryRows } from '../duckdb/results.ts';
+import { textOfCell } from './cellText.ts';
 import { isNamedAfter, keyRank, relationOf } from './columnNames.ts';
-import { type ColumnProfile, textOfCell } from './columnTexts.ts';
+import type { ColumnProfile } from './columnTexts.ts';
 import { countOf, type Guess, inWords, maxCounterExamples } from './guess.ts';
 import type { DescribeJob, StagedColumn, StagedTable } from './stageTable.ts';
 import type { TypeGuess } from './typeGuess.ts';

@@ -3,11 +3,12 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { GivenReading, GivenTable } from '@atrium/contract';
 import { openText, toUnreadable } from '../import/rows/openText.ts';
 import { UnreadableFile } from '../package/packageErrors.ts';
 import type { PackageSource } from '../package/packageSource.ts';
 import { sniffText, type TextForm } from './sniffText.ts';
-import type { TableFile } from './tableFiles.ts';
+import { mayBeProse, type TableFile } from './tableFiles.ts';
 
 /** A text file as UTF-8 on this machine, and how it was written. */
 export interface TextTable {
@@ -22,6 +23,8 @@ interface Access {
   readonly source: PackageSource;
   readonly scratchFolder: string;
   readonly signal: AbortSignal | undefined;
+  /** What a person has decided of the files, by their names. */
+  readonly given: Readonly<Record<string, GivenReading>>;
 }
 
 const sampleBytes = 1024 * 1024;
@@ -32,7 +35,8 @@ const sampleBytes = 1024 * 1024;
  */
 export async function openTextTable(file: TableFile, access: Access): Promise<TextTable> {
   const copy = join(access.scratchFolder, `${Buffer.from(file.path).toString('hex').slice(0, 60)}.text`);
-  const { encoding, reason } = await decodeWhole(file, copy, access);
+  const given = access.given[file.path]?.table;
+  const { encoding, reason } = await decodeWhole(file, { copy, given, access });
   const isCopied = encoding !== 'utf-8' || file.isCompressed;
   const localPath = isCopied ? copy : (await access.source.verified(file, access)).localPath;
   const { text, isWhole } = await loadBeginning(localPath);
@@ -41,21 +45,30 @@ export async function openTextTable(file: TableFile, access: Access): Promise<Te
       file.path,
       'holds zero bytes; is it UTF-16 without a byte order mark, or no text?',
     );
-  const form = sniffText(text, { isWhole, mayBeProse: /\.txt(?:\.gz)?$/i.test(file.path) });
+  const form = sniffText(text, { isWhole, mayBeProse: mayBeProse(file), given });
   if (form === null) throw new UnreadableFile(file.path, 'is no table: no delimiter divides its lines alike');
   return { localPath, encoding, encodingReason: reason, form };
+}
+
+interface Decoding {
+  readonly copy: string;
+  readonly given: GivenTable | undefined;
+  readonly access: Access;
 }
 
 /** UTF-16 by its byte order mark; else UTF-8 where all of the file is; else a guess. */
 async function decodeWhole(
   file: TableFile,
-  copy: string,
-  access: Access,
+  { copy, given, access }: Decoding,
 ): Promise<{ encoding: string; reason: string }> {
   const decodeAs = (encoding: string): Promise<void> =>
     decodeFile(file, { encoding, copy, access }).catch((error: unknown) => {
       throw toUnreadable(error, { file: file.path, encoding });
     });
+  if (given?.encoding !== undefined) {
+    await decodeAs(given.encoding);
+    return { encoding: given.encoding, reason: `${given.encoding}: chosen` };
+  }
   const wide = await wideEncodingOf((await access.source.verified(file, access)).localPath);
   if (wide !== null) {
     await decodeAs(wide);

@@ -1,13 +1,16 @@
+import type { GivenReading } from '@atrium/contract';
 import { type DuckDBConnection, DuckDBTypeId, VARCHAR } from '@duckdb/node-api';
 import { queryRows } from '../duckdb/results.ts';
 import { createTable } from '../duckdb/tableWriter.ts';
 import { openCsvRows } from '../import/rows/csvRows.ts';
-import { noGlob } from '../import/rows/parquetRows.ts';
+import { noGlob, spelled } from '../import/rows/parquetRows.ts';
+import { csvDialectOf } from '../package/fileFormat.ts';
 import { UnreadableFile } from '../package/packageErrors.ts';
-import { type CsvDialect, usualDialect } from '../package/packagePlan.ts';
 import type { PackageSource } from '../package/packageSource.ts';
 import { literal, quoted } from '../sql/quoted.ts';
+import { textOfCell } from './cellText.ts';
 import { openTextTable, type TextTable } from './openTextTable.ts';
+import { dialectOf } from './sniffText.ts';
 import type { TableFile } from './tableFiles.ts';
 
 /** What the steps of a description share. */
@@ -16,6 +19,8 @@ export interface DescribeJob {
   readonly source: PackageSource;
   readonly scratchFolder: string;
   readonly signal: AbortSignal | undefined;
+  /** What a person has decided of the files, by their names. */
+  readonly given: Readonly<Record<string, GivenReading>>;
   /** Told of each step, such as `reading visits.csv`. */
   readonly onProgress: (step: string, detail: string | null) => void;
 }
@@ -29,15 +34,28 @@ export interface StagedColumn {
   readonly fileType: FileType;
 }
 
-export type FileType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'list' | 'other';
+export type FileType =
+  | 'text'
+  | 'integer'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'datetime'
+  | 'list'
+  | 'asText'
+  | 'other';
 
 /** A file as a table of texts. */
 export interface StagedTable {
   readonly file: TableFile;
+  /** Further files of the same table. */
+  readonly more: readonly TableFile[];
   /** Its quoted name. */
   readonly sql: string;
   readonly columns: readonly StagedColumn[];
   readonly rows: number;
+  /** Rows without any text, as spreadsheets leave below a table; they are not among the others. */
+  readonly emptyRows: number;
   /** Null for a format that needs no reading of text. */
   readonly text: TextTable | null;
 }
@@ -52,31 +70,40 @@ export async function stageTable(file: TableFile, number: number, job: DescribeJ
     sql: quoted(`c${index}`),
     fileType: 'text' as const,
   }));
-  const staged = { file, sql, columns, text };
+  const staged = { file, more: [], sql, columns, text };
   try {
-    await job.connection.run(`CREATE TABLE ${sql} AS ${selectText(staged, text)}`);
+    if (!isPlain(text)) await stageByRows(staged, text, job);
+    else await job.connection.run(`CREATE TABLE ${sql} AS ${selectText(staged, text)}`);
   } catch (error) {
     job.signal?.throwIfAborted();
     if (!isUnreadable(error)) throw error;
     await job.connection.run(`DROP TABLE IF EXISTS ${sql}`);
     await stageByRows(staged, text, job);
   }
-  return { ...staged, rows: await countRows(sql, job) };
+  const emptyRows = await dropEmptyRows(staged, job);
+  return { ...staged, rows: await countRows(sql, job), emptyRows };
 }
 
 /** Faults of the text, which the reader of rows takes or explains; a lack of memory is none of them. */
 const isUnreadable = (error: unknown): boolean =>
   error instanceof Error && /^(?:Invalid Input|Conversion|CSV) Error/.test(error.message);
 
+/** Whether the database reads the form. */
+const isPlain = ({ form: { reading, rowsAbove } }: TextTable): boolean =>
+  rowsAbove.length === 0 &&
+  reading.commentRows.length === 0 &&
+  reading.commentChar === null &&
+  reading.names === null;
+
 type Staging = Pick<StagedTable, 'file' | 'sql' | 'columns'>;
 
-function selectText({ columns }: Staging, { localPath, form }: TextTable): string {
+function selectText({ columns }: Staging, { localPath, form: { reading } }: TextTable): string {
   const types = columns.map(({ sql }) => `${literal(sql.slice(1, -1))}: 'VARCHAR'`).join(', ');
   const options = [
-    `delim = ${literal(form.delimiter)}`,
-    `quote = ${literal(form.quoteChar ?? '')}`,
-    `escape = ${literal(form.quoteChar ?? '')}`,
-    `header = ${form.hasHeader}`,
+    `delim = ${literal(reading.delimiter)}`,
+    `quote = ${literal(reading.quoteChar ?? '')}`,
+    `escape = ${literal(reading.quoteChar ?? '')}`,
+    `header = ${reading.headerRow > 0}`,
     `columns = {${types}}`,
     'auto_detect = false',
     'strict_mode = true',
@@ -96,7 +123,7 @@ async function stageByRows(
     encoding: text.encoding,
     budget: job.source.budget,
     onBytes: () => job.signal?.throwIfAborted(),
-    dialect: dialectOf(text),
+    dialect: csvDialectOf(dialectOf(text.form), ','),
   });
   const writer = await createTable(job.connection, {
     path: [sql.slice(1, -1)],
@@ -114,13 +141,6 @@ async function stageByRows(
 
 const textOf = (cell: unknown): string | null => (typeof cell === 'string' && cell !== '' ? cell : null);
 
-const dialectOf = ({ form }: TextTable): CsvDialect => ({
-  ...usualDialect,
-  delimiter: form.delimiter,
-  quoteChar: form.quoteChar,
-  ...(form.hasHeader ? {} : { headerRow: 0, headerRows: [] }),
-});
-
 async function stageParquet(file: TableFile, sql: string, job: DescribeJob): Promise<StagedTable> {
   const { localPath } = await job.source.verified(file, job);
   const from = `read_parquet(${literal(noGlob(localPath))})`;
@@ -131,9 +151,12 @@ async function stageParquet(file: TableFile, sql: string, job: DescribeJob): Pro
       sql: quoted(`c${index}`),
       fileType: fileTypes.get(found.columnTypeId(index)) ?? ('other' as const),
     }));
-    const list = columns.map(({ name, sql: as }) => `CAST(${quoted(name)} AS VARCHAR) AS ${as}`);
+    const list = columns.map(
+      ({ name, sql: as }, index) =>
+        `CAST(${spelled(quoted(name), found.columnTypeId(index))} AS VARCHAR) AS ${as}`,
+    );
     await job.connection.run(`CREATE TABLE ${sql} AS SELECT ${list.join(', ')} FROM ${from}`);
-    return { file, sql, columns, text: null, rows: await countRows(sql, job) };
+    return { file, more: [], sql, columns, text: null, rows: await countRows(sql, job), emptyRows: 0 };
   } catch (error) {
     job.signal?.throwIfAborted();
     if (error instanceof Error && error.message.startsWith('Out of Memory')) throw error;
@@ -162,7 +185,23 @@ const fileTypes: ReadonlyMap<DuckDBTypeId, FileType> = new Map([
   [DuckDBTypeId.TIMESTAMP_NS, 'datetime'],
   [DuckDBTypeId.TIMESTAMP_TZ, 'datetime'],
   [DuckDBTypeId.LIST, 'list'],
+  [DuckDBTypeId.ENUM, 'text'],
+  [DuckDBTypeId.UUID, 'asText'],
+  [DuckDBTypeId.TIME, 'asText'],
+  [DuckDBTypeId.TIME_TZ, 'asText'],
+  [DuckDBTypeId.TIME_NS, 'asText'],
+  [DuckDBTypeId.INTERVAL, 'asText'],
+  [DuckDBTypeId.HUGEINT, 'asText'],
+  [DuckDBTypeId.UHUGEINT, 'asText'],
+  [DuckDBTypeId.BIT, 'asText'],
 ]);
+
+async function dropEmptyRows({ sql, columns }: Staging, job: DescribeJob): Promise<number> {
+  const before = await countRows(sql, job);
+  const all = columns.map((column) => textOfCell(column)).join(', ');
+  await job.connection.run(`DELETE FROM ${sql} WHERE coalesce(${all}, NULL) IS NULL`);
+  return before - (await countRows(sql, job));
+}
 
 async function countRows(sql: string, { connection }: DescribeJob): Promise<number> {
   const [row] = await queryRows(connection, `SELECT count(*) AS n FROM ${sql}`);

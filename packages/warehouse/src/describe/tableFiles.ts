@@ -17,7 +17,11 @@ export interface TableFolder {
   readonly hasDescriptor: boolean;
 }
 
-const ending = /\.(?:(?:csv|tsv|txt)(\.gz)?|(parquet))$/i;
+const ending = /\.(?:(?:csv|tsv|txt|tab|psv|dat|hpoa|maf)(\.gz)?|(parquet))$/i;
+
+/** Whether the ending of a text says nothing of its form, so that it may be no table. */
+export const mayBeProse = ({ path, kind }: TableFile): boolean =>
+  kind === 'text' && !/\.(?:csv|tsv)(?:\.gz)?$/i.test(path);
 
 /** Whether the name of a file ends as that of a table does. */
 export const isTableName = (name: string): boolean => ending.test(name);

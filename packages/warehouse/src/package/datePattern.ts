@@ -1,9 +1,12 @@
-import { type Day, toDay, toMoment, type WrittenTime } from '@atrium/contract';
+import { type Day, type PackageField, toDay, toMoment, type WrittenTime } from '@atrium/contract';
 
-/** The strptime pattern of a date format, null for ISO; packages before version 1 put `fmt:` before a pattern. */
-export function datePatternOf(format: string | undefined): string | null {
+/**
+ * The strptime patterns of a field of dates, null for ISO; packages before version 1 put `fmt:` before a pattern.
+ */
+export function datePatternsOf({ format, atrium }: PackageField): readonly string[] | null {
+  if (atrium?.formats !== undefined) return atrium.formats;
   if (format === undefined || format === 'default' || format === 'any') return null;
-  return format.replace(/^fmt:/, '');
+  return [format.replace(/^fmt:/, '')];
 }
 
 type Part =

@@ -118,9 +118,14 @@ function csvDialect(resource: PackageResource, descriptor: DataPackage, format: 
   for (const key of ['delimiter', 'quoteChar', 'escapeChar'] as const) {
     if (given[key] === '') problems.push(`its dialect has an empty ${key}`);
   }
+  return { dialect: csvDialectOf(given, format === 'tsv' ? '\t' : ','), problems };
+}
+
+/** A dialect with the defaults of the standard. */
+export function csvDialectOf(given: PackageDialect, delimiter: string): CsvDialect {
   const headerRows = given.header === false ? [] : [...(given.headerRows ?? [1])].sort((a, b) => a - b);
-  const dialect: CsvDialect = {
-    delimiter: given.delimiter ?? (format === 'tsv' ? '\t' : ','),
+  return {
+    delimiter: given.delimiter ?? delimiter,
     lineTerminator: given.lineTerminator ?? null,
     ...quoting(given),
     nullSequence: given.nullSequence ?? null,
@@ -131,5 +136,4 @@ function csvDialect(resource: PackageResource, descriptor: DataPackage, format: 
     commentRows: given.commentRows ?? [],
     commentChar: given.commentChar ?? null,
   };
-  return { dialect, problems };
 }

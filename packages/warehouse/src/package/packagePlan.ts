@@ -23,8 +23,8 @@ export interface CastRule {
   readonly target: ConceptType;
   /** For ages written as numbers. */
   readonly ageUnit: 'days' | 'years';
-  /** strptime pattern of dates, null for ISO. */
-  readonly datePattern: string | null;
+  /** strptime patterns of dates, of which a text has the first that it fits; null for ISO. */
+  readonly datePatterns: readonly string[] | null;
   /** Days have their times beside them: the value is a moment of the contract. */
   readonly keepsTime: boolean;
   readonly trueValues: readonly string[] | null;
@@ -33,6 +33,8 @@ export interface CastRule {
   readonly groupChar: string | null;
   /** False: text around the number is dropped, as in `95%`. */
   readonly bareNumber: boolean;
+  /** What a number counts by the unit behind it; null where none may stand there. */
+  readonly units: ReadonlyMap<string, number> | null;
 }
 
 /** A limit of the values of a field. */
@@ -77,6 +79,8 @@ export interface FieldPlan {
   readonly ontologyId: string | null;
   /** Codes by the texts that stand for them in the file (rule 10.18); null where the texts are codes. */
   readonly codeOf: ReadonlyMap<string, string> | null;
+  /** Values by their other spellings in the file; null where there are none. */
+  readonly spellings: ReadonlyMap<string, string> | null;
   readonly concept: Concept | null;
   /** Start or end of an event. */
   readonly isEventTime: boolean;

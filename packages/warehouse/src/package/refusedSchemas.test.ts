@@ -55,6 +55,37 @@ const fields: readonly RefusalCase[] = [
     'resource sample, field extra: its date format "%Q.%m" has %Q, which cannot be read',
   ],
   [
+    'a form of dates among several that is none, and a single one beside them',
+    field({ type: 'date', format: '%d.%m.%Y', atrium: { formats: ['%Y-%m-%d', '%Q'] } }),
+    'resource sample, field extra: its date format "%Q" has %Q, which cannot be read',
+    'resource sample, field extra: it has both format and formats',
+  ],
+  [
+    'units of a text, or that begin like a number',
+    field({ atrium: { units: [{ text: '2kg' }] } }),
+    'resource sample, field extra: it has units behind numbers but is no integer or number',
+    'resource sample, field extra: the unit "2kg" begins like a number',
+  ],
+  [
+    'spellings of a number',
+    field({ type: 'integer', atrium: { spellings: [{ text: 'one', value: '1' }] } }),
+    'resource sample, field extra: it has spellings of values but is of type number',
+  ],
+  [
+    'a spelling of two values, and one of a spelling',
+    field({
+      atrium: {
+        spellings: [
+          { text: 'm', value: 'male' },
+          { text: 'm', value: 'man' },
+          { text: 'M', value: 'm' },
+        ],
+      },
+    }),
+    'resource sample, field extra: "m" is a spelling of several values',
+    'resource sample, field extra: "m" is both a value and a spelling of another one',
+  ],
+  [
     'a link without a place for the value',
     field({ atrium: { link: 'https://example.org' } }),
     'resource sample, field extra: its link lacks {value}',

@@ -1,6 +1,9 @@
 import { whyLeftOut } from '../package/describedTable.ts';
 
-/** What can be wrong with a value, a row, a file or a resource without refusing the package, in words (rule 10.2). */
+/**
+ * What can be wrong with a value, a row, a file or a resource without refusing the package, in words (rule 10.2). Of a
+ * value nothing is said about its row, which may be skipped for another reason (rule 10.44).
+ */
 export const problemMessages = {
   notAnInteger: 'not a whole number',
   notANumber: 'not a number',
@@ -11,16 +14,17 @@ export const problemMessages = {
   notAnAge: 'too large for an age',
   inexactInteger:
     'beyond 2^53: rounded in questions; shown exactly if all values of the column have at most 64 bits',
-  unknownTerm: 'not in the ontology; kept as an unknown code',
-  obsoleteTerm: 'obsolete in the ontology and not replaced; kept as an unknown code',
+  unknownTerm: 'not in the ontology; an unknown code',
+  obsoleteTerm: 'obsolete in the ontology and not replaced; an unknown code',
   unknownParent: 'a parent that the ontology does not hold; left out',
   contestedAlternative: 'an alternative id that leads to several terms; the first of them is used',
-  undeclaredValue: 'not among the declared values; kept',
-  belowMinimum: 'below the declared minimum; kept',
-  aboveMaximum: 'above the declared maximum; kept',
-  patternMismatch: 'not of the declared pattern; kept',
-  tooShort: 'shorter than declared; kept',
-  tooLong: 'longer than declared; kept',
+  namelessTerm: 'an obsolete term without a name; known by its code',
+  undeclaredValue: 'not among the declared values; not changed',
+  belowMinimum: 'below the declared minimum; not changed',
+  aboveMaximum: 'above the declared maximum; not changed',
+  patternMismatch: 'not of the declared pattern; not changed',
+  tooShort: 'shorter than declared; not changed',
+  tooLong: 'longer than declared; not changed',
   required: 'required but missing',
   notUnique: 'declared unique but repeated; kept',
   repeatedKey: 'repeats the primary key of an earlier row; kept',

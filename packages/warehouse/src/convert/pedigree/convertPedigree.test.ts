@@ -111,6 +111,35 @@ it.each([
   expect(await conversionRefusal('ped', { 'x.ped': content })).toEqual([sentence]);
 });
 
+it.each(['0', '.', 'NA', 'na', 'None', 'none', '-9', 'N/A', 'Unknown', 'unk', '?', '-', 'null'])(
+  'a parent %s is not known, so that the mother is not the proband',
+  async (unknown) => {
+    const { rows, report } = await convertFiles('ped', {
+      'x.ped': lines(
+        `F mum ${unknown} ${unknown} 2 2`,
+        `F dad ${unknown} ${unknown} 1 1`,
+        'F kid dad mum 1 2',
+      ),
+    });
+    const relations = (await rows('individual')).map(
+      (row) => `${row['individual_id']} ${row['relationship']}`,
+    );
+    expect(relations).toEqual(['mum Mother', 'dad Father', 'kid Proband']);
+    expect(report.leftOut).toEqual([]);
+  },
+);
+
+it('a parent with a line makes a proband before one who is only named', async () => {
+  const { rows } = await convertFiles('ped', {
+    'x.ped': lines('F mum nobody nobody2 2 2', 'F dad 0 0 1 1', 'F kid dad mum 1 2'),
+  });
+  expect((await rows('individual')).map((row) => row['relationship'])).toEqual([
+    'Mother',
+    'Father',
+    'Proband',
+  ]);
+});
+
 /** A family in which only earlier members can be parents, so that nobody descends from themselves. */
 const family = fc.array(
   fc.record({

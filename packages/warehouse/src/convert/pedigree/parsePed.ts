@@ -12,7 +12,7 @@ export interface PedPhenotype {
 export interface PedPerson {
   readonly family: string;
   readonly individual: string;
-  /** Null where the line says 0. */
+  /** Null where the line says that they are not known, as 0 does. */
   readonly father: string | null;
   readonly mother: string | null;
   readonly sex: 'Male' | 'Female' | null;
@@ -44,14 +44,17 @@ const sexes: ReadonlyMap<string, 'Male' | 'Female'> = new Map([
   ['f', 'Female'],
   ['female', 'Female'],
 ]);
-const unknownSex = new Set(['0', '3', '-9', 'other', 'unknown', 'u', 'na', '.', '']);
+/** What programs write for what is not known, in small letters. */
+const unknownWords = [
+  ...['', '.', '-', '--', '?', '*'],
+  ...['na', 'n/a', '#n/a', 'nan', 'none', 'null', 'nil', 'unknown', 'unk', 'missing'],
+];
+const unknownSex = new Set([...unknownWords, '0', '3', '-9', 'other', 'u']);
+const noParent = new Set([...unknownWords, '0', '-9', '-99', 'not known', 'founder']);
 const phenotypes: ReadonlyMap<string, PedPhenotype['kind']> = new Map([
+  ...unknownWords.map((word) => [word, 'unknown'] as const),
   ['0', 'unknown'],
   ['-9', 'unknown'],
-  ['.', 'unknown'],
-  ['', 'unknown'],
-  ['na', 'unknown'],
-  ['unknown', 'unknown'],
   ['1', 'unaffected'],
   ['unaffected', 'unaffected'],
   ['2', 'affected'],
@@ -60,8 +63,6 @@ const phenotypes: ReadonlyMap<string, PedPhenotype['kind']> = new Map([
 
 const phenotypeKind = (text: string): PedPhenotype['kind'] | null =>
   phenotypes.get(text.toLowerCase()) ?? (toNumber(text) === null ? null : 'measured');
-
-const noParent = new Set(['0', '.', '', 'na', 'NA', '-9']);
 
 /**
  * The persons of a PED file: six columns between white space, further ones with a header, `#` before comments. Throws
@@ -127,7 +128,7 @@ function readPerson(cells: readonly string[], { where, header }: LineContext): P
   const kind = phenotypeKind(phenotype);
   if (kind === null)
     return `phenotype: "${phenotype}" is none of 1 (unaffected), 2 (affected) and 0 (unknown), and no number`;
-  const parent = (text: string) => (noParent.has(text) ? null : text);
+  const parent = (text: string) => (noParent.has(text.toLowerCase()) ? null : text);
   return {
     family,
     individual,

@@ -19,14 +19,14 @@ export interface Related {
 /**
  * How each person of one family is related to its proband, and whether both parents have a line. A pedigree does not
  * name the proband: it is the first affected person with a parent, else the first with a parent, else the first
- * affected one, else the first (rule 10.22).
+ * affected one, else the first; a parent who has a line comes before one who is only named (rule 10.22).
  */
 export function relateFamily(
   family: readonly PedPerson[],
   isAffected: (person: PedPerson) => boolean,
 ): ReadonlyMap<PedPerson, Related> {
   const byName = new Map(family.map((person) => [person.individual, person] as const));
-  const proband = probandOf(family, isAffected);
+  const proband = probandOf(family, { isAffected, hasLine: (name) => byName.has(name) });
   const parents = parentsOf(proband);
   const grandparents = new Set(
     parents.flatMap((name) => {
@@ -60,12 +60,17 @@ const parentsOf = (person: PedPerson | undefined): readonly string[] =>
 
 const hasParent = (person: PedPerson): boolean => parentsOf(person).length > 0;
 
-function probandOf(
-  family: readonly PedPerson[],
-  isAffected: (person: PedPerson) => boolean,
-): PedPerson | undefined {
+interface Known {
+  readonly isAffected: (person: PedPerson) => boolean;
+  readonly hasLine: (name: string) => boolean;
+}
+
+function probandOf(family: readonly PedPerson[], { isAffected, hasLine }: Known): PedPerson | undefined {
+  const hasParentHere = (person: PedPerson): boolean => parentsOf(person).some(hasLine);
   return (
+    family.find((person) => isAffected(person) && hasParentHere(person)) ??
     family.find((person) => isAffected(person) && hasParent(person)) ??
+    family.find(hasParentHere) ??
     family.find(hasParent) ??
     family.find(isAffected) ??
     family[0]

@@ -226,7 +226,7 @@ async function copyOntology(
   if (!/\.(?:obo|json)(?:\.gz)?$/i.test(file))
     throw new PackageRefused([`${file}: an ontology ends in .obo or .json, or in .gz after one of them`]);
   try {
-    await writer.copy(path, createReadStream(file));
+    await writer.copy(path, () => createReadStream(file));
   } catch (cause) {
     throw new PackageRefused([`${file}: the ontology cannot be read`], { cause });
   }

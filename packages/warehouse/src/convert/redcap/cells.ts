@@ -1,9 +1,12 @@
 import type { RedcapField } from './dictionary.ts';
+import { plainText } from './plainText.ts';
 import type { RecordColumn } from './recordColumns.ts';
 
 /** What a cell becomes: a text in a column, an item of a list, or nothing, with the reason. */
 export type CellValue =
   | { readonly kind: 'text' | 'item'; readonly text: string }
+  /** A text that is none of the choices of its field, kept as it stands. */
+  | { readonly kind: 'no choice'; readonly text: string }
   | { readonly kind: 'left out'; readonly reason: string }
   | { readonly kind: 'bad'; readonly reason: string };
 
@@ -49,9 +52,10 @@ function readField({ name, type, choices }: RedcapField, cell: string, { hasLabe
   switch (type) {
     case 'radio':
     case 'dropdown': {
-      const byCode = choices.find(({ code }) => code === cell);
-      const byLabel = choices.find(({ label }) => label === cell);
-      return text(((hasLabels ? byLabel : byCode) ?? byLabel ?? byCode)?.label ?? cell);
+      const chosen = choices.find(({ code, label }) =>
+        hasLabels ? label === cell || label === plainText(cell) : code === cell,
+      );
+      return chosen === undefined ? { kind: 'no choice', text: cell } : text(chosen.label);
     }
     case 'yesno':
     case 'truefalse':
@@ -70,7 +74,7 @@ export function showsData(column: RecordColumn, cell: string, rules: CellRules):
   if (column.kind === 'status') return cell !== '0' && cell !== 'Incomplete';
   if (column.kind !== 'field' && column.kind !== 'box' && column.kind !== 'timestamp') return false;
   const { kind } = readCell(column, cell, rules);
-  return kind === 'text' || kind === 'item';
+  return kind === 'text' || kind === 'item' || kind === 'no choice';
 }
 
 /** The form that a column belongs to; undefined for columns of the record. */

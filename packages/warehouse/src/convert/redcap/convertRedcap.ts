@@ -74,6 +74,11 @@ interface Project {
   readonly tables: ProjectTables;
   readonly path: string;
   readonly writers: ReadonlyMap<string, TableWriter>;
+  /** Texts that are no choice, by the field and the text: how many, and where the first one is. */
+  readonly noChoices: Map<
+    string,
+    { readonly field: string; readonly text: string; readonly where: string; count: number }
+  >;
 }
 
 /** Writes the records of a REDCap project. Throws PackageRefused with file, line and field. */
@@ -92,7 +97,7 @@ export const convertRedcap: Importer = async (job) => {
   const shapes = [tables.root, ...tables.forms.values()];
   const writers = new Map(shapes.map((shape) => [shape.name, writer.table(shape)] as const));
   const { header } = first;
-  const project = { job, dictionary, rules, plan, header, tables, path, writers };
+  const project = { job, dictionary, rules, plan, header, tables, path, writers, noChoices: new Map() };
   countAndNote(project);
   onProgress(`reading ${path}`, null);
   const again = await openRecords(files.records, dictionary);
@@ -100,6 +105,7 @@ export const convertRedcap: Importer = async (job) => {
     job.signal?.throwIfAborted();
     await writeRecord(rows, project);
   }
+  noteChoices(project);
   return {
     parts: {
       name: options.name ?? 'redcap',
@@ -132,6 +138,7 @@ const isStructure = ({ kind }: RecordColumn): boolean =>
   kind === 'key' || kind === 'event' || kind === 'instrument' || kind === 'instance';
 
 function countAndNote({ job: { tally }, plan, header, tables, dictionary }: Project): void {
+  for (const note of dictionary.notes) tally.note(note);
   tally.read('records', plan.records);
   tally.goesTo('records', tables.root.name);
   for (const [form, shape] of tables.forms) {
@@ -152,6 +159,32 @@ function countAndNote({ job: { tally }, plan, header, tables, dictionary }: Proj
       ? 'The dictionary flags no field as an identifier, so none is protected but times of surveys: say which are (atrium.phi).'
       : `Protected: ${known.join(', ')}. Whatever else may tell who somebody is, as dates and free texts, is open until the package says atrium.phi.`,
   );
+}
+
+/** So many texts that are no choice are told one by one. */
+const maxNoChoices = 20;
+const maxCounted = 10_000;
+
+function noteChoices({ noChoices, job: { tally } }: Project): void {
+  const found = [...noChoices.values()];
+  for (const { field, text, where, count } of found.slice(0, maxNoChoices))
+    tally.note(
+      `${field}: "${text}" is no choice of it and is kept as it stands (${count}, first in ${where}).`,
+    );
+  if (found.length > maxNoChoices)
+    tally.note(`${found.length - maxNoChoices} other texts are no choices of their fields and are kept.`);
+}
+
+function countNoChoice(
+  field: string,
+  { text, where }: { text: string; where: string },
+  project: Project,
+): void {
+  const key = `${field}\n${text}`;
+  const known = project.noChoices.get(key) ?? { field, text, where, count: 0 };
+  if (known.count === 0 && project.noChoices.size >= maxCounted) return;
+  known.count += 1;
+  project.noChoices.set(key, known);
 }
 
 /** A row that is being put together: texts, and the items of lists. */
@@ -207,6 +240,7 @@ function putCell({ row, index, cell, own, root }: Put, project: Project): void {
   const form = formOf(column);
   const target = form === undefined ? root : own.get(form);
   const leaveOut = (reason: string): void => job.tally.leftOut('values', reason, where);
+  if (value.kind === 'no choice') countNoChoice(name, { text: value.text, where }, project);
   if (value.kind === 'left out') leaveOut(value.reason);
   else if (target === undefined) leaveOut('is the state of a form that nobody filled in');
   else if (value.kind === 'item') target.items.set(name, [...(target.items.get(name) ?? []), value.text]);

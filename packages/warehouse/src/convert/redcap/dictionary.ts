@@ -1,5 +1,7 @@
 import { PackageRefused } from '../../package/packageErrors.ts';
-import { type InputFile, openInputCsv } from '../inputFiles.ts';
+import { type InputFile, type InputRow, openInputCsv } from '../inputFiles.ts';
+import { type Choice, parseChoices } from './choices.ts';
+import { plainText, withoutEmbedded } from './plainText.ts';
 
 /** The types of fields of REDCap. */
 const fieldTypes = [
@@ -18,12 +20,6 @@ const fieldTypes = [
 ] as const;
 export type RedcapType = (typeof fieldTypes)[number];
 
-export interface Choice {
-  readonly code: string;
-  /** As people see it; unlike that of any other choice of the field. */
-  readonly label: string;
-}
-
 export interface RedcapField {
   readonly name: string;
   readonly form: string;
@@ -40,6 +36,8 @@ export interface RedcapDictionary {
   readonly key: RedcapField;
   readonly fields: readonly RedcapField[];
   readonly forms: readonly string[];
+  /** What is to be told of it, in sentences. */
+  readonly notes: readonly string[];
 }
 
 /** Names of the columns in the file that the pages of REDCap save, and in that of its API. */
@@ -67,8 +65,13 @@ export async function parseDictionary(file: InputFile): Promise<RedcapDictionary
   const indexOf = (name: ColumnName): number =>
     columns.findIndex((column) => columnNames[name].some((known) => known === column.toLowerCase()));
   const faults: string[] = [];
+  const notes: string[] = [];
   const fields = new Map<string, RedcapField>();
-  for await (const { cells, line } of rows()) {
+  const lines: InputRow[] = [];
+  for await (const row of rows()) lines.push(row);
+  const names = new Set(lines.map(({ cells }) => cells[indexOf('name')] ?? ''));
+  const isField = (name: string): boolean => names.has(name);
+  for (const { cells, line } of lines) {
     const cell = (name: ColumnName): string => cells[indexOf(name)] ?? '';
     const name = cell('name');
     const where = `${file.path}:${line}: ${name}`;
@@ -78,14 +81,17 @@ export async function parseDictionary(file: InputFile): Promise<RedcapDictionary
     else if (type === undefined)
       faults.push(`${where}: has the field type "${cell('type')}", which is not known`);
     else {
-      const choices = hasChoices(type) ? parseChoices(cell('choices')) : [];
+      const { choices, notes: told } = hasChoices(type)
+        ? parseChoices(cell('choices'), isField)
+        : { choices: [], notes: [] };
+      notes.push(...told.map((note) => `${where}: ${note}.`));
       faults.push(...faultsOfChoices(choices, type).map((fault) => `${where}: ${fault}`));
       fields.set(name, {
         name,
         form: cell('form'),
         type,
-        label: plainText(cell('label')) || name,
-        choices: withOwnLabels(choices),
+        label: plainText(withoutEmbedded(cell('label'), isField)) || name,
+        choices,
         validation: cell('validation').toLowerCase(),
         isIdentifier: cell('identifier').toLowerCase() === 'y',
       });
@@ -95,24 +101,11 @@ export async function parseDictionary(file: InputFile): Promise<RedcapDictionary
   if (faults.length > 0) throw new PackageRefused(faults);
   if (key === undefined) throw new PackageRefused([`${file.path}: the dictionary has no field`]);
   const all = [...fields.values()];
-  return { key, fields: all, forms: [...new Set(all.map(({ form }) => form))] };
+  return { key, fields: all, forms: [...new Set(all.map(({ form }) => form))], notes };
 }
 
 const hasChoices = (type: RedcapType): boolean =>
   type === 'dropdown' || type === 'radio' || type === 'checkbox';
-
-/** `1, Male | 2, Female`: the code ends at the first comma. */
-const parseChoices = (text: string): readonly Choice[] =>
-  text
-    .split('|')
-    .map((choice) => choice.trim())
-    .filter((choice) => choice !== '')
-    .map((choice) => {
-      const comma = choice.indexOf(',');
-      if (comma === -1) return { code: choice, label: choice };
-      const code = choice.slice(0, comma).trim();
-      return { code, label: plainText(choice.slice(comma + 1)) || code };
-    });
 
 function faultsOfChoices(choices: readonly Choice[], type: RedcapType): readonly string[] {
   if (!hasChoices(type)) return [];
@@ -124,22 +117,3 @@ function faultsOfChoices(choices: readonly Choice[], type: RedcapType): readonly
 
 /** A code as it ends the name of a column of a checkbox: `-1` is `_1`. */
 export const boxName = (code: string): string => code.toLowerCase().replaceAll(/[^a-z0-9]/g, '_');
-
-/** Of choices with one label each gets its code in brackets, since two values cannot have one label (rule 10.7). */
-const withOwnLabels = (choices: readonly Choice[]): readonly Choice[] =>
-  choices.map(({ code, label }) =>
-    choices.filter((other) => other.label === label).length > 1
-      ? { code, label: `${label} (${code})` }
-      : { code, label },
-  );
-
-/** Labels may hold HTML. */
-export const plainText = (text: string): string =>
-  text
-    .replaceAll(/<[^<>]*>/g, ' ')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replaceAll(/\s+/g, ' ')
-    .trim();

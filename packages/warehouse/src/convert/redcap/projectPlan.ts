@@ -1,7 +1,8 @@
 import { PackageRefused } from '../../package/packageErrors.ts';
 import { type InputFile, openInputCsv } from '../inputFiles.ts';
 import { type CellRules, formOf, showsData } from './cells.ts';
-import { plainText, type RedcapDictionary } from './dictionary.ts';
+import type { RedcapDictionary } from './dictionary.ts';
+import { plainText } from './plainText.ts';
 import { type RecordHeader, readRecordHeader } from './recordColumns.ts';
 
 /** A row of the records with its cells that are not empty, by the index of their columns. */

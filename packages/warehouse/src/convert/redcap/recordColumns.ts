@@ -1,5 +1,6 @@
 import { PackageRefused } from '../../package/packageErrors.ts';
-import { boxName, plainText, type RedcapDictionary, type RedcapField } from './dictionary.ts';
+import { boxName, type RedcapDictionary, type RedcapField } from './dictionary.ts';
+import { plainText, withoutEmbedded } from './plainText.ts';
 
 /** What a column of a records file is. */
 export type RecordColumn =
@@ -35,12 +36,12 @@ export function readRecordHeader(
 ): RecordHeader {
   const hasLabels = !names.includes(dictionary.key.name);
   const find = hasLabels ? columnsByLabel(dictionary) : columnsByName(dictionary);
-  const statuses = dictionary.forms.values();
-  const columns = names.map((name): RecordColumn => {
+  const isField = (name: string): boolean => dictionary.fields.some((field) => field.name === name);
+  const found = names.map((name): RecordColumn => {
     const own = ofRedcap.get(name.toLowerCase());
     if (own !== undefined) return { kind: own };
-    if (hasLabels && name === 'Complete?') return { kind: 'status', form: statuses.next().value ?? '' };
-    const found = find.get(hasLabels ? plainText(name) : name) ?? [];
+    if (hasLabels && name === stateLabel) return { kind: 'unknown', name };
+    const found = find.get(hasLabels ? plainText(withoutEmbedded(name, isField)) : name) ?? [];
     const [first, second] = found;
     if (first !== undefined && second !== undefined)
       throw new PackageRefused([
@@ -48,13 +49,52 @@ export function readRecordHeader(
       ]);
     return first ?? { kind: 'unknown', name };
   });
+  const columns = hasLabels ? withStates(found, dictionary) : found;
   if (!columns.some(({ kind }) => kind === 'key'))
     throw new PackageRefused([
       `${path}: no column is "${dictionary.key.name}", which identifies a record in the dictionary`,
     ]);
-  const twice = names.find((name, index) => name !== 'Complete?' && names.indexOf(name) !== index);
+  const twice = names.find((name, index) => name !== stateLabel && names.indexOf(name) !== index);
   if (twice !== undefined) throw new PackageRefused([`${path}: two columns have the name "${twice}"`]);
   return { columns, hasLabels };
+}
+
+/** The label of the state of every form. */
+const stateLabel = 'Complete?';
+
+/**
+ * The state of a form stands behind its columns, also where only some forms are exported. Behind another state it is
+ * that of a form without columns, if only one can stand there; else it is of no known form.
+ */
+function withStates(
+  columns: readonly RecordColumn[],
+  { fields, forms, key }: RedcapDictionary,
+): readonly RecordColumn[] {
+  const formAt = (column: RecordColumn): string | null =>
+    column.kind === 'key'
+      ? key.form
+      : column.kind === 'field' || column.kind === 'box'
+        ? column.field.form
+        : null;
+  const isBare = (form: string): boolean =>
+    fields.every((field) => field.form !== form || field.type === 'descriptive');
+  const taken = new Set<string>();
+  let before: string | null = null;
+  return columns.map((column, index) => {
+    before = formAt(column) ?? before;
+    if (column.kind !== 'unknown' || column.name !== stateLabel || before === null) return column;
+    if (!taken.has(before)) {
+      taken.add(before);
+      return { kind: 'status', form: before };
+    }
+    const next = columns.slice(index).flatMap((one) => formAt(one) ?? [])[0];
+    const end = next === undefined ? forms.length : forms.indexOf(next);
+    const between = forms.slice(forms.indexOf(before) + 1, end).filter((form) => isBare(form));
+    const [only, other] = between;
+    if (only === undefined || other !== undefined || taken.has(only)) return column;
+    taken.add(only);
+    return { kind: 'status', form: only };
+  });
 }
 
 const nameOf = (column: RecordColumn): string =>

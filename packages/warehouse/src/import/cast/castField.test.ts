@@ -7,7 +7,8 @@ const textRule: CastRule = {
   lexical: 'string',
   target: 'text',
   ageUnit: 'days',
-  datePattern: null,
+  datePatterns: null,
+  units: null,
   keepsTime: false,
   trueValues: null,
   falseValues: null,
@@ -32,6 +33,7 @@ function fieldWith(rule: Partial<CastRule>, rest: Partial<FieldPlan> = {}): Fiel
     limits: null,
     ontologyId: null,
     codeOf: null,
+    spellings: null,
     concept: null,
     isEventTime: false,
     isKey: false,
@@ -60,9 +62,9 @@ const ownWords = fieldWith({
   falseValues: ['nein', '-'],
 });
 const date = fieldWith({ lexical: 'date', target: 'date' });
-const germanDate = fieldWith({ lexical: 'date', target: 'date', datePattern: '%d.%m.%Y' });
-const oddDate = fieldWith({ lexical: 'date', target: 'date', datePattern: '%Y-%m-%d 00:00:00' });
-const wordyDate = fieldWith({ lexical: 'date', target: 'date', datePattern: '%B %d, %y at %H:%M' });
+const germanDate = fieldWith({ lexical: 'date', target: 'date', datePatterns: ['%d.%m.%Y'] });
+const oddDate = fieldWith({ lexical: 'date', target: 'date', datePatterns: ['%Y-%m-%d 00:00:00'] });
+const wordyDate = fieldWith({ lexical: 'date', target: 'date', datePatterns: ['%B %d, %y at %H:%M'] });
 const instant = fieldWith({ lexical: 'datetime', target: 'date' });
 const year = fieldWith({ lexical: 'year', target: 'number' });
 const duration = fieldWith({ lexical: 'duration', target: 'age' });
@@ -199,5 +201,43 @@ describe('a code of an ontology', () => {
     ['an unknown one is kept and reported', 'B:1', ['B:1', '! unknownTerm B:1']],
   ])('%s', (_, cell, values) => {
     expect(cast(term, cell, codes)).toEqual(values);
+  });
+});
+
+describe('what a package says of the spelling of cells', () => {
+  it.each([
+    ['2020-01-31', ['2020-01-31']],
+    ['31.01.2020', ['2020-01-31']],
+    ['31/01/2020', ['! notADate 31/01/2020']],
+  ])('a date has the first of several forms that it fits: %s', (given, wanted) => {
+    const several = fieldWith({
+      lexical: 'date',
+      target: 'date',
+      datePatterns: ['%Y-%m-%d', '%d.%m.%Y'],
+    });
+    expect(cast(several, given)).toEqual(wanted);
+  });
+
+  const kilograms = new Map([['kg', 1]]);
+  const weights = new Map([
+    ['kg', 1],
+    ['g', 0.001],
+  ]);
+  it.each([
+    [kilograms, '80 kg', [80]],
+    [kilograms, '80kg', [80]],
+    [kilograms, '80', [80]],
+    [kilograms, '80 lb', ['! notANumber 80 lb']],
+    [kilograms, '-1.5 kg', [-1.5]],
+    [kilograms, 'kg', ['! notANumber kg']],
+    [weights, '700 g', [0.7]],
+    [weights, '80', ['! notANumber 80']],
+  ])('a number counts by its unit: %j %s', (units, given, wanted) => {
+    expect(cast(fieldWith({ lexical: 'number', target: 'number', units }), given)).toEqual(wanted);
+  });
+
+  it('another spelling of a value is the value', () => {
+    const sex = fieldWith({ target: 'category' }, { spellings: new Map([['m', 'male']]) });
+    expect([cast(sex, ' m '), cast(sex, 'male'), cast(sex, 'M')]).toEqual([['male'], ['male'], ['M']]);
   });
 });

@@ -70,8 +70,9 @@ function textCast(
   const parse = withWords(field, labelOf);
   return (given, report) => {
     if (given === null) return null;
-    const text = given.trim();
-    if (text === '' || isMissingText(text) || field.missingValues.has(given)) return null;
+    const written = given.trim();
+    if (written === '' || isMissingText(written) || field.missingValues.has(given)) return null;
+    const text = field.codeOf?.get(written) ?? field.spellings?.get(written) ?? written;
     const value = parse(text);
     if (value === null) return null;
     if (isBad(value)) {
@@ -80,7 +81,7 @@ function textCast(
     }
     for (const problem of judge(text, value)) report(problem, given);
     if (labelOf !== null) return labelOf(text) ?? value;
-    return codes === null ? value : currentCode(field.codeOf?.get(text) ?? text, codes, report);
+    return codes === null ? value : currentCode(text, codes, report);
   };
 }
 

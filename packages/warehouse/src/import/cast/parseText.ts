@@ -51,12 +51,13 @@ export function parserOf(rule: CastRule): Parser {
 /** The rule for values that are spelled in the standard way: ISO days, plain numbers, `true` and `false`. */
 export const plainRule = (rule: CastRule): CastRule => ({
   ...rule,
-  datePattern: null,
+  datePatterns: null,
   trueValues: null,
   falseValues: null,
   decimalChar: '.',
   groupChar: null,
   bareNumber: true,
+  units: null,
 });
 
 const trueWords = new Set(['true', 't', 'yes', 'y', '1']);
@@ -85,10 +86,22 @@ const isoInstant =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /** ISO days, or days in the field's pattern; of an instant the day as it is written. */
-function dayParser({ datePattern, lexical }: CastRule): Parser {
-  const dayOf = datePattern === null ? isoDayOf(lexical === 'datetime') : dateParser(datePattern);
+function dayParser({ datePatterns, lexical }: CastRule): Parser {
+  const dayOf =
+    datePatterns === null ? isoDayOf(lexical === 'datetime') : firstOf(datePatterns.map(dateParser));
   return (text) => dayOf(text) ?? { problem: 'notADate' };
 }
+
+/** The first of several meanings that a text has. */
+const firstOf =
+  <Value>(parsers: readonly ((text: string) => Value | undefined)[]) =>
+  (text: string): Value | undefined => {
+    for (const parse of parsers) {
+      const value = parse(text);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
 
 const isoDayOf =
   (takesInstants: boolean) =>
@@ -98,8 +111,8 @@ const isoDayOf =
   };
 
 /** Days with their times, in the ISO spelling or in the field's pattern; a day without a time is one too. */
-function instantParser({ datePattern }: CastRule): Parser {
-  const momentOf = datePattern === null ? isoMoment : momentParser(datePattern);
+function instantParser({ datePatterns }: CastRule): Parser {
+  const momentOf = datePatterns === null ? isoMoment : firstOf(datePatterns.map(momentParser));
   return (text) => momentOf(text) ?? { problem: 'notADate' };
 }
 
@@ -145,15 +158,33 @@ export const numberOfStaged = (value: Scalar): number | null =>
   typeof value === 'string' && !value.startsWith(wordMark) ? Number(value) : null;
 
 /** Finite decimal numbers in the field's spelling; NaN and INF are no values here. */
-export function numberOf(rule: CastRule): (text: string) => number | BadText {
-  const normalize = normalizer(rule);
-  return (text) => toNumber(normalize(text)) ?? notANumber;
-}
+export const numberOf = (rule: CastRule): ((text: string) => number | BadText) =>
+  measured(rule, (text) => toNumber(text) ?? notANumber);
 
 /** Whole numbers; `3.0` is one, `3.5` is not. */
-function integerParser(rule: CastRule): (text: string) => number | BadText {
+const integerParser = (rule: CastRule): ((text: string) => number | BadText) =>
+  measured(rule, (text) => toWholeNumber(text) ?? notAnInteger);
+
+/**
+ * Numbers with one of the field's units behind them, counted in the unit of the field (rule 10.39). Where units count
+ * differently, a number without one means nothing.
+ */
+function measured(
+  rule: CastRule,
+  parse: (text: string) => number | BadText,
+): (text: string) => number | BadText {
   const normalize = normalizer(rule);
-  return (text) => toWholeNumber(normalize(text)) ?? notAnInteger;
+  const { units } = rule;
+  if (units === null) return (text) => parse(normalize(text));
+  const needsUnit = [...units.values()].some((factor) => factor !== 1);
+  return (text) => {
+    const [, figures = text, unit = ''] = /^([+-]?[\d.,]*\d[\d.,]*)\s*(\D.*)?$/su.exec(text) ?? [];
+    const factor = unit === '' && !needsUnit ? 1 : units.get(unit.trim());
+    if (factor === undefined) return notANumber;
+    const value = parse(normalize(figures));
+    // Without the noise that a product of fractions has in its last digits.
+    return typeof value !== 'number' || factor === 1 ? value : Number((value * factor).toPrecision(15));
+  };
 }
 
 /** The whole number that a text spells, if it lies beyond 2^53 and has at most 64 bits; null for any other text. */

@@ -40,7 +40,8 @@ export function valueCast(field: FieldPlan, column: BulkColumn, codes: Codes): B
   const known = field.ontologyId === null ? null : (codes.get(field.ontologyId) ?? null);
   const cast = castField({ ...field, rule, delimiter: null, isRequired: false }, known);
   const parse = (given: string, report: Report): Scalar | null => cast(given, report)[0] ?? null;
-  const isFree = known === null && field.allowedValues === null && field.labels === null;
+  const isFree =
+    known === null && field.allowedValues === null && field.labels === null && field.spellings === null;
   const shape = isFree ? (typedShape(field, column) ?? textShape(rule, text)) : null;
   const tests = shape === null ? null : valueTests({ ...field, rule }, shape.value, text);
   const largeInteger = mayBeLarge(field) ? largeIntegerOf(rule) : null;
@@ -132,7 +133,8 @@ const isTrimmed = (text: string): string => `regexp_full_match(${text}, '(?s)[!-
 /** Texts whose value no reader could doubt; null where there are none. */
 function textShape(rule: CastRule, text: string): Shape | null {
   const matches = (pattern: string): string => `regexp_full_match(${text}, '${pattern}')`;
-  const isBare = rule.decimalChar === '.' && rule.groupChar === null && rule.bareNumber;
+  const isBare =
+    rule.decimalChar === '.' && rule.groupChar === null && rule.bareNumber && rule.units === null;
   const day = '[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}';
   switch (rule.target) {
     case 'category':
@@ -142,7 +144,7 @@ function textShape(rule: CastRule, text: string): Shape | null {
     case 'boolean':
       return null;
     case 'date': {
-      if (rule.datePattern !== null) return null;
+      if (rule.datePatterns !== null) return null;
       if (rule.keepsTime) {
         const clock = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,6})?)?';
         const value = `strftime(TRY_CAST(${text} AS TIMESTAMP), '${momentFormat}')`;

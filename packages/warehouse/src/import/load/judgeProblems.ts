@@ -8,6 +8,7 @@ import type { LoggedProblem } from './problemLog.ts';
 const ofNobody: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'unknownParent',
   'contestedAlternative',
+  'namelessTerm',
   'missingColumn',
   'emptyColumn',
   'undescribedColumn',

@@ -261,3 +261,52 @@ describe('an import', () => {
     expect(dictionary.concepts.map(({ id }) => id)).toEqual(['person_id']);
   });
 });
+
+describe('the report of an import', () => {
+  it('says of no row that it is skipped and kept', async () => {
+    const { report } = await importTiny({
+      tables: [
+        persons(['p1', 'p2']),
+        {
+          name: 'stay',
+          fields: [
+            { name: 'stay_id' },
+            key('person_id'),
+            { name: 'ward', constraints: { enum: ['north', 'south'], unique: true } },
+            { name: 'from', type: 'date' },
+            { name: 'to', type: 'date' },
+            { name: 'next', atrium: { publish: false } },
+          ],
+          schema: {
+            primaryKey: 'stay_id',
+            foreignKeys: [
+              ...toPerson.foreignKeys,
+              { fields: 'next', reference: { resource: '', fields: 'stay_id' } },
+            ],
+          },
+          rest: { atrium: { event: { start: 'from', end: 'to' } } },
+          csv: [
+            'stay_id,person_id,ward,from,to,next',
+            's1,p1,north,2020-01-02,2020-01-03,',
+            's1,p9,north,2020-01-02,2020-01-01,s9',
+            's2,,east,2020-01-02,2020-01-01,s9',
+            's2,p2,south,2020-01-02,2020-01-03,',
+            '',
+          ].join('\n'),
+        },
+      ],
+    });
+    const linesWith = (words: RegExp): string[] =>
+      report.problems
+        .filter(({ message }) => words.test(message))
+        .flatMap(({ examples }) => examples.map(({ file, line }) => `${file}:${line}`));
+    const skipped = linesWith(/row skipped/);
+    expect(skipped.sort()).toEqual(['stay.csv:3', 'stay.csv:4']);
+    expect(linesWith(/kept/).filter((line) => skipped.includes(line))).toEqual([]);
+    expect(report.collections.find(({ collection }) => collection === 'stay')).toMatchObject({
+      read: 4,
+      loaded: 2,
+      skipped: 2,
+    });
+  });
+});

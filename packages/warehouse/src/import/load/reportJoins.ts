@@ -44,11 +44,16 @@ export interface Finding {
   readonly select: string;
 }
 
-/** What may be wrong with a table's rows once keys are resolved. */
+/**
+ * What may be wrong with a table's rows once keys are resolved. Of rows that are skipped only that is said: what is
+ * wrong with a row that is kept is looked for in those (rule 10.44).
+ */
 function findings(table: TablePlan, tables: TablesByName): Finding[] {
-  const related = table.relations.map(({ reference }) =>
-    unmatched(table, reference, { to: tables(reference.target), kind: 'unknownRelated', among: 'kept' }),
-  );
+  const related = table.relations.map(({ reference }) => {
+    const to = tables(reference.target);
+    const finding = unmatched(table, reference, { to, kind: 'unknownRelated', among: 'kept' });
+    return { ...finding, select: `${finding.select} AND a._n IN (SELECT _n FROM ${staging.kept(table)})` };
+  });
   return [
     ...subjectFindings(table, tables),
     ...related,
@@ -118,6 +123,9 @@ function unmatched(from: TablePlan, reference: KeyReference, { to, kind, among }
   return { table: from, field, kind, select };
 }
 
+const keptRows = (table: TablePlan): string =>
+  `(SELECT * FROM ${staging.rows(table)} WHERE _n IN (SELECT _n FROM ${staging.kept(table)}))`;
+
 function eventFindings(table: TablePlan): Finding[] {
   if (table.event === null || table.event.end === null) return [];
   const [start, end] = [table.event.start, table.event.end].map((name) => {
@@ -125,7 +133,7 @@ function eventFindings(table: TablePlan): Finding[] {
     return field.rule.keepsTime ? dayOfMoment(staging.value(field)) : staging.value(field);
   });
   const select = `SELECT _n, _file, _line, concat(${start}, ' – ', ${end}) AS value
-    FROM ${staging.rows(table)} WHERE ${end} < ${start}`;
+    FROM ${keptRows(table)} WHERE ${end} < ${start}`;
   return [{ table, field: table.event.end, kind: 'endsBeforeStart', select }];
 }
 
@@ -133,7 +141,7 @@ function keyFindings(table: TablePlan): Finding[] {
   const { primaryKey } = table;
   if (primaryKey.length === 0) return [];
   const keys = primaryKey.map((name) => staging.key(fieldOf(table, name))).join(', ');
-  const select = `SELECT _n, _file, _line, concat_ws(', ', ${keys}) AS value FROM ${staging.rows(table)}
+  const select = `SELECT _n, _file, _line, concat_ws(', ', ${keys}) AS value FROM ${keptRows(table)}
     QUALIFY row_number() OVER (PARTITION BY ${keys} ORDER BY _n) > 1`;
   return [{ table, field: primaryKey.join(', '), kind: 'repeatedKey', select }];
 }
@@ -143,7 +151,7 @@ function uniqueFindings(table: TablePlan): Finding[] {
     .filter((field) => field.isUnique && field.delimiter === null && (hasValue(field) || field.isKey))
     .map((field) => {
       const value = hasValue(field) ? staging.value(field) : staging.key(field);
-      const select = `SELECT _n, _file, _line, CAST(${value} AS VARCHAR) AS value FROM ${staging.rows(table)}
+      const select = `SELECT _n, _file, _line, CAST(${value} AS VARCHAR) AS value FROM ${keptRows(table)}
         WHERE ${value} IS NOT NULL QUALIFY row_number() OVER (PARTITION BY ${value} ORDER BY _n) > 1`;
       return { table, field: field.name, kind: 'notUnique', select };
     });

@@ -43,8 +43,9 @@ export function createOboParser() {
       const last = stanza === '[Term]' ? terms.at(-1) : undefined;
       if (
         last?.label === null &&
+        !last.isObsolete &&
         terms.length > 1 &&
-        terms.every((each) => each === last || each.label !== null)
+        terms.every((each) => each === last || each.label !== null || each.isObsolete)
       )
         throw new Error(`it ends within the term ${last.code}, which has no name`);
       return { version, terms };
@@ -92,10 +93,24 @@ function parseTag(term: Draft, tag: string, value: string): void {
 /** An identifier without the comment and the modifiers in braces that may follow it. */
 const plain = (value: string): string =>
   withoutComment(value)
-    .replace(/\s*\{[^{}]*\}\s*$/, '')
+    .replace(/\s*\{.*$/, '')
     .trim();
 
-const withoutComment = (value: string): string => value.replace(/\s+!.*$/, '').trim();
+/** A comment begins with `!` after a blank; in the quotes of a modifier, as {source="a ! b"}, it is a letter. */
+function withoutComment(value: string): string {
+  let isModifier = false;
+  let isQuoted = false;
+  for (let at = 0; at < value.length; at += 1) {
+    const letter = value[at];
+    if (letter === '\\') at += 1;
+    else if (letter === '"') isQuoted = isModifier && !isQuoted;
+    else if (isQuoted) continue;
+    else if (letter === '{') isModifier = true;
+    else if (letter === '}') isModifier = false;
+    else if (letter === '!' && /\s/.test(value[at - 1] ?? '')) return value.slice(0, at).trim();
+  }
+  return value.trim();
+}
 
 function quotedText(value: string): string[] {
   const text = /^"((?:\\.|[^"\\])*)"/.exec(value)?.[1];

@@ -65,6 +65,43 @@ replaced_by: A:3
   });
 });
 
+describe('what an OBO file may hold', () => {
+  it('a ! in the quotes of a modifier is no comment, and behind them it is one', () => {
+    const document = parseObo(
+      [
+        '[Term]',
+        'id: A:1 {comment="see ! there"} ! first',
+        'name: one {source="a ! b"} ! two',
+        'is_a: A:2 {source="x ! {y}", xref="z"} ! parent',
+        'is_a: A:3 {source="an \\" ! open quote"} ! other',
+        'alt_id: A:4 ! old',
+        'replaced_by: A:5 {note="!"}',
+        '',
+      ].join('\n'),
+    );
+    expect(document.terms).toEqual([
+      {
+        ...term,
+        code: 'A:1',
+        label: 'one {source="a ! b"}',
+        parents: ['A:2', 'A:3'],
+        alternatives: ['A:4'],
+        replacedBy: 'A:5',
+      },
+    ]);
+  });
+
+  it('an obsolete term without a name is taken, wherever it stands, and a cut term is refused still', () => {
+    const nameless = '[Term]\nid: A:9\nis_obsolete: true\n';
+    const named = '[Term]\nid: A:1\nname: one\n';
+    for (const text of [nameless + named, named + nameless])
+      expect(parseObo(text).terms.filter(({ isObsolete }) => isObsolete)).toEqual([
+        { ...term, code: 'A:9', isObsolete: true },
+      ]);
+    expect(() => parseObo(`${nameless}${named}[Term]\nid: A:2\n`)).toThrow('it ends within the term A:2');
+  });
+});
+
 describe('an OBO Graphs file', () => {
   const obo = (id: string): string => `http://purl.obolibrary.org/obo/${id}`;
 

@@ -1,6 +1,6 @@
 import { mayBePrefilter, type PackageField } from '@atrium/contract';
-import { conceptTypeOf, isCastable, sharedLabels } from '../conceptRules.ts';
-import { datePatternFaults, datePatternOf } from '../datePattern.ts';
+import { conceptTypeOf, isCastable, lexicalTypeOf, sharedLabels } from '../conceptRules.ts';
+import { datePatternFaults, datePatternsOf } from '../datePattern.ts';
 import { type DescribedPackage, type DescribedTable, findField, isPublished } from '../describedTable.ts';
 
 interface Known {
@@ -19,6 +19,7 @@ export function checkFields({ descriptor, loaded }: DescribedPackage): string[] 
       const owner = `resource ${table.name}, field ${field.name}`;
       return [
         ...checkType(field, known),
+        ...checkSpelling(field),
         ...checkCodes(field),
         ...checkCategoryAndLink(field, known),
         ...checkPrefilter(field, table),
@@ -43,13 +44,39 @@ function checkType(field: PackageField, known: Known): string[] {
   if (type === 'age' && unit !== undefined && unit !== 'days' && unit !== 'years') {
     problems.push(`the unit of an age is days or years, not "${unit}"`);
   }
-  const pattern = type === 'date' ? datePatternOf(field.format) : null;
-  const faults = pattern === null ? [] : datePatternFaults(pattern);
-  if (faults.length > 0)
-    problems.push(`its date format "${pattern}" has ${faults.join(', ')}, which cannot be read`);
+  for (const pattern of (type === 'date' ? datePatternsOf(field) : null) ?? []) {
+    const faults = datePatternFaults(pattern);
+    if (faults.length > 0)
+      problems.push(`its date format "${pattern}" has ${faults.join(', ')}, which cannot be read`);
+  }
   const hasUnit = type === 'age' || type === 'number' || type === 'number_with_categories';
   if (unit !== undefined && !hasUnit) problems.push(`a ${type} has no unit`);
   return problems;
+}
+
+/** What is said of the spelling of cells suits the type of the field. */
+function checkSpelling(field: PackageField): string[] {
+  const { formats, units = [], spellings = [] } = field.atrium ?? {};
+  const type = conceptTypeOf(field);
+  const problems: string[] = [];
+  if (formats !== undefined && type !== 'date')
+    problems.push(`it has formats of dates but is of type ${type}`);
+  if (formats !== undefined && field.format !== undefined) problems.push('it has both format and formats');
+  const isNumber = ['integer', 'number'].includes(lexicalTypeOf(field)) && ['number', 'age'].includes(type);
+  if (units.length > 0 && !isNumber) problems.push('it has units behind numbers but is no integer or number');
+  for (const { text } of units) {
+    if (/^[\d.,+-]/.test(text)) problems.push(`the unit "${text}" begins like a number`);
+    if (units.filter((other) => other.text === text).length > 1)
+      problems.push(`the unit "${text}" is there twice`);
+  }
+  if (spellings.length > 0 && type !== 'category' && type !== 'text')
+    problems.push(`it has spellings of values but is of type ${type}`);
+  const valueBy = new Map(spellings.map(({ text, value }) => [text.trim(), value]));
+  for (const { text, value } of spellings) {
+    if (valueBy.get(text.trim()) !== value) problems.push(`"${text.trim()}" is a spelling of several values`);
+    if (valueBy.has(value)) problems.push(`"${value}" is both a value and a spelling of another one`);
+  }
+  return [...new Set(problems)];
 }
 
 /** Each text stands for one code. */

@@ -1,7 +1,7 @@
-import type { DataPackage, PackageField } from '@atrium/contract';
+import type { ColumnReading, DataPackage, PackageField } from '@atrium/contract';
 import type { Collection, Concept } from '@atrium/engine';
 import { conceptTypeOf, declaredValuesOf, keepsTime, labelsOf, lexicalTypeOf } from '../conceptRules.ts';
-import { datePatternOf } from '../datePattern.ts';
+import { datePatternsOf } from '../datePattern.ts';
 import { type DescribedTable, isList } from '../describedTable.ts';
 import { fileFormat, filePlans } from '../fileFormat.ts';
 import type { Bound, CastRule, FieldPlan, FieldsMatch, TablePlan, ValueLimits } from '../packagePlan.ts';
@@ -60,30 +60,60 @@ interface FieldUse {
 
 /** How a column is split and cast; defaults are those of the standard. */
 function planField(field: PackageField, table: DescribedTable, use: FieldUse): FieldPlan {
-  const declared = declaredValuesOf(field);
-  const missing = field.missingValues ?? table.resource.schema?.missingValues ?? [''];
+  const missing = field.missingValues ?? table.resource.schema?.missingValues;
   const isSoleKey = table.primaryKey.length === 1 && table.primaryKey[0] === field.name;
   return {
-    name: field.name,
+    ...planCells(field, missing),
     index: table.fields.indexOf(field),
+    isUnique: (field.constraints?.unique ?? false) && !isSoleKey,
+    ontologyId: use.concept?.ontologyId ?? null,
+    ...use,
+  };
+}
+
+const noUse = {
+  index: 0,
+  isUnique: false,
+  ontologyId: null,
+  concept: null,
+  isEventTime: false,
+  isKey: false,
+};
+
+/** How cells are read, as the plan of a field that nothing else is known of. */
+export const planReading = (reading: ColumnReading): FieldPlan => ({
+  ...planCells({ name: '', ...reading }, reading.missingValues),
+  ...noUse,
+});
+
+function planCells(field: PackageField, missing: PackageField['missingValues'] = ['']) {
+  const declared = declaredValuesOf(field);
+  return {
+    name: field.name,
     rule: planRule(field),
     declaredRule: planRule(field),
     delimiter: isList(field) ? (field.delimiter ?? ',') : null,
     listEscape: isList(field) ? (field.atrium?.listEscape ?? null) : null,
     missingValues: new Set(missing.map((value) => (typeof value === 'string' ? value : value.value))),
     isRequired: field.constraints?.required ?? false,
-    isUnique: (field.constraints?.unique ?? false) && !isSoleKey,
     allowedValues: declared.length > 0 ? new Set(declared) : null,
     labels: labelsOf(field),
     limits: planLimits(field),
-    ontologyId: use.concept?.ontologyId ?? null,
     codeOf: codesOf(field),
-    ...use,
+    spellings: spellingsOf(field),
   };
 }
 
 const codesOf = ({ atrium }: PackageField): FieldPlan['codeOf'] =>
   atrium?.codes === undefined ? null : new Map(atrium.codes.map(({ text, code }) => [text.trim(), code]));
+
+const spellingsOf = ({ atrium }: PackageField): FieldPlan['spellings'] =>
+  atrium?.spellings === undefined
+    ? null
+    : new Map(atrium.spellings.map(({ text, value }) => [text.trim(), value]));
+
+const unitsOf = ({ atrium }: PackageField): CastRule['units'] =>
+  atrium?.units === undefined ? null : new Map(atrium.units.map(({ text, factor = 1 }) => [text, factor]));
 
 function planLimits({ constraints }: PackageField): ValueLimits | null {
   const { pattern = null, minLength = null, maxLength = null } = constraints ?? {};
@@ -107,12 +137,13 @@ function planRule(field: PackageField): CastRule {
     lexical: lexicalTypeOf(field),
     target: conceptTypeOf(field),
     ageUnit: field.atrium?.unit === 'years' ? 'years' : 'days',
-    datePattern: ['date', 'datetime'].includes(lexicalTypeOf(field)) ? datePatternOf(field.format) : null,
+    datePatterns: ['date', 'datetime'].includes(lexicalTypeOf(field)) ? datePatternsOf(field) : null,
     keepsTime: keepsTime(field),
     trueValues: field.trueValues ?? null,
     falseValues: field.falseValues ?? null,
     decimalChar: field.decimalChar ?? '.',
     groupChar: field.groupChar ?? null,
     bareNumber: field.bareNumber ?? true,
+    units: unitsOf(field),
   };
 }

@@ -1,0 +1,41 @@
+import type { ColumnReading } from '@atrium/contract';
+import { castField } from '../import/cast/castField.ts';
+import { planReading } from '../package/plan/planTable.ts';
+import type { ColumnTexts } from './columnTexts.ts';
+import { maxCounterExamples } from './guess.ts';
+import type { ColumnChoice } from './typeGuess.ts';
+
+/** Counts how many cells of a column a reading takes, with the parser of the import (rule 10.35). */
+export async function countFits(texts: ColumnTexts, reading: ColumnReading): Promise<ColumnChoice> {
+  const cast = castField(planReading(reading), null);
+  const [fitting, all] = [
+    { texts: 0, cells: 0 },
+    { texts: 0, cells: 0 },
+  ];
+  const counterExamples: string[] = [];
+  await texts.eachPage((page) => {
+    for (const { text, rows } of page) {
+      let isBad = false;
+      cast(text, () => {
+        isBad = true;
+      });
+      add(all, rows);
+      if (!isBad) add(fitting, rows);
+      else if (counterExamples.length < maxCounterExamples) counterExamples.push(text);
+    }
+  });
+  return {
+    reading,
+    texts: fitting.texts,
+    cells: fitting.cells,
+    ofTexts: all.texts,
+    ofCells: all.cells,
+    reason: 'chosen',
+    counterExamples,
+  };
+}
+
+function add(sum: { texts: number; cells: number }, rows: number): void {
+  sum.texts += 1;
+  sum.cells += rows;
+}
