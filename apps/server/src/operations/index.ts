@@ -43,7 +43,6 @@ export {
   checkReleaseReports,
   findRelease,
   identifiersToConfirm,
-  numberInDataset,
   removeDataset,
   removeRelease,
   switchTo,
