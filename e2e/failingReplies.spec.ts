@@ -6,6 +6,7 @@ import {
   callsOf,
   describedCalls,
   type FaultyReply,
+  faultyReplies,
   holdTime,
   type Judge,
   mistakesIn,
@@ -54,15 +55,12 @@ async function walk(
   const tried = new Set<string>();
   await holdTime(page);
   for (const state of states) {
-    console.log(new Date().toISOString(), state.name);
     const calls = await callsOf(page, state, described);
     for (const one of calls.filter(({ call: { name } }) => !tried.has(name) && isWanted(name))) {
       tried.add(one.call.name);
       const { call } = one;
-      console.log(new Date().toISOString(), state.name, call.name, one.times);
       const replies = repliesTo(call);
       for (const mistake of await mistakesIn(page, { state, call, replies, judge: judgeOf(one) })) {
-        console.log('MISTAKE', mistake);
         mistakes.push(`${state.name}, ${call.name} with ${mistake}`);
       }
     }
@@ -81,6 +79,16 @@ for (const [index, address] of [...new Set(screenStates.map(addressOf))].entries
     const states = screenStates.filter((state) => addressOf(state) === address);
     expect(await walk(page, { states, repliesTo: (call) => repliesOf(call, index) })).toEqual([]);
   });
+
+test('a call that fails is made a few times at most, and two screens say so', async ({ page }) => {
+  const wanted = ['GET /api/v2/{dataset}/collections', 'GET /api/v2/{dataset}/query_tools/preview'];
+  const mistakes = await walk(page, {
+    states: screenStates.filter(({ name }) => name === 'dataset' || name === 'results'),
+    repliesTo: () => faultyReplies.filter(({ name }) => ['403', '500', 'HTML'].includes(name)),
+    isWanted: (name) => wanted.includes(name),
+  });
+  expect(mistakes).toEqual([]);
+});
 
 /** Opened by what a state does first (a report, a receipt, an invitation), or leads to another address. */
 const reachedOtherwise = new Set([
