@@ -251,7 +251,8 @@ export const releaseWords = {
   same: 'The report was saved on the release that is live now.',
   own: 'Saved on',
   live: 'Live now',
-  release: (name: string, version: string | null) => (version === null ? name : `${name} (${version})`),
+  release: (name: string, version: string | null) =>
+    capital(version === null ? name : `${name} (${version})`),
   imported: (day: string) => `imported ${day}`,
   noCount: 'cannot be counted',
   gone: 'This release is no longer kept, so that its count is not known.',
