@@ -18,6 +18,8 @@ const mayLook = new Set([
   'ui/ErrorPage.tsx',
   // The transfer client of another maker has messages for people.
   'features/files/transfer/asperaClient.ts',
+  // Makes an error of what is none; describeError shows neither.
+  'features/access/session/useSessionWatch.ts',
   // What a schema says is in words, see below.
   'api/client.ts',
   'features/site/SupportForm.tsx',
