@@ -141,7 +141,7 @@ async function atRest(page: Page): Promise<void> {
 }
 
 /** What a page shows after a call was answered wrongly. */
-export interface Shown {
+interface Shown {
   /** Of the call, since the page was opened or the button was pressed. */
   readonly asked: number;
   /** Outlines of what is to come. */
@@ -155,7 +155,7 @@ export interface Shown {
 /** What no page should show. */
 export type Judge = (shown: Shown, call: Call, reply: FaultyReply | undefined) => readonly string[];
 
-export interface Faulty {
+interface Faulty {
   readonly state: ScreenState;
   readonly call: Call;
   readonly replies: readonly FaultyReply[];

@@ -40,7 +40,7 @@ export async function showDisk(deps: OperationDeps): Promise<readonly string[]> 
 }
 
 /** A release on disk. */
-export interface StoredRelease {
+interface StoredRelease {
   readonly dataset: string;
   readonly name: string;
   /** Among those of its dataset (rule 10.34). */
