@@ -40,7 +40,7 @@ export async function showDisk(deps: OperationDeps): Promise<readonly string[]> 
 }
 
 /** A release on disk. */
-interface StoredRelease {
+interface ReleaseOnDisk {
   readonly dataset: string;
   readonly name: string;
   /** Among those of its dataset (rule 10.34). */
@@ -52,7 +52,7 @@ interface StoredRelease {
 
 /** The releases on disk by dataset, and the bytes of those that the state database does not know. */
 export async function storedReleases({ db, warehouse, reportReleaseDays = null }: OperationDeps): Promise<{
-  readonly known: readonly StoredRelease[];
+  readonly known: readonly ReleaseOnDisk[];
   readonly strays: ReadonlyMap<string, number>;
 }> {
   const sizes = await warehouse.sizes();
