@@ -35,11 +35,27 @@ export const faultyReplies: readonly FaultyReply[] = [
   json('{}'),
 ];
 
+/** What every page asks for. */
+const callsOfEveryPage = [
+  '/api/v2/auth',
+  '/api/v2/dataset',
+  '/api/v2/dataset/{dataset}',
+  '/api/v2/{dataset}/collections',
+];
+
+/** The replies to try on one of the pages: what every page asks for gets three of them, others on the next page. */
+export const repliesOf = ({ name }: Call, index: number): readonly FaultyReply[] =>
+  callsOfEveryPage.some((path) => name === `GET ${path}`)
+    ? [0, 1, 2].flatMap((step) => faultyReplies[(index + 3 * step) % faultyReplies.length] ?? [])
+    : faultyReplies;
+
 /** One call of the portal's description of itself: `GET /api/v2/{dataset}/cohort_def`. */
 export interface Call {
   readonly name: string;
   readonly fits: (request: Request) => boolean;
 }
+
+const isCall = (request: Request): boolean => ['fetch', 'xhr'].includes(request.resourceType());
 
 /** Every call of the portal, those with more fixed parts first. */
 export async function describedCalls(page: Page): Promise<readonly Call[]> {
@@ -54,66 +70,79 @@ export async function describedCalls(page: Page): Promise<readonly Call[]> {
       return Object.keys(methods).map((method) => ({
         name: `${method.toUpperCase()} ${path}`,
         fits: (request: Request) =>
-          request.method() === method.toUpperCase() && pattern.test(new URL(request.url()).pathname),
+          isCall(request) &&
+          request.method() === method.toUpperCase() &&
+          pattern.test(new URL(request.url()).pathname),
       }));
     });
 }
 
-const isCall = (request: Request): boolean => ['fetch', 'xhr'].includes(request.resourceType());
+/** A call that a screen makes on its way to a state, and how often. */
+export interface CallOfScreen {
+  readonly call: Call;
+  readonly times: number;
+}
 
-/** The calls of the portal that a screen makes on its way to a state. */
-export async function callsOf(page: Page, state: ScreenState, described: readonly Call[]): Promise<Call[]> {
-  const made = new Set<Call>();
-  page.on('request', (request) => {
-    const call = isCall(request) ? described.find(({ fits }) => fits(request)) : undefined;
-    if (call !== undefined) made.add(call);
-  });
+/** The calls of the portal that a screen makes on its way to a state. Leaves the page prepared for it. */
+export async function callsOf(
+  page: Page,
+  state: ScreenState,
+  described: readonly Call[],
+): Promise<readonly CallOfScreen[]> {
   await prepareState(page, state);
+  await page.route('**/a-round-trip-of-a-test', (route) => route.fulfill({ status: 200, body: '' }));
+  const made = new Map<Call, number>();
+  const note = (request: Request): void => {
+    const call = described.find(({ fits }) => fits(request));
+    if (call !== undefined) made.set(call, (made.get(call) ?? 0) + 1);
+  };
+  page.on('request', note);
   await page.goto(state.path);
   await state.reach(page);
   await atRest(page);
-  return [...made];
+  page.off('request', note);
+  return [...made].map(([call, times]) => ({ call, times }));
 }
 
-/** A promise, and what resolves it. */
-function signal(): readonly [Promise<void>, () => void] {
-  let resolve = (): void => undefined;
-  const given = new Promise<void>((done) => {
-    resolve = done;
-  });
-  return [given, resolve];
-}
-
-const round = '**/a-round-trip-of-a-test';
-const calmRounds = 4;
-const mostRounds = 80;
+const calmRounds = 2;
+const mostRounds = 60;
 
 /**
- * Waits until the page makes no calls any more. It counts in round trips of the page, which take as long as a refused
+ * Waits until the page loads nothing any more. It counts in round trips of the page, which take as long as a refused
  * call does: a page that asks again and again is given up after some of them.
  */
 async function atRest(page: Page): Promise<void> {
-  let calls = 0;
-  const count = (request: Request): void => {
-    if (isCall(request) && !request.url().endsWith('a-round-trip-of-a-test')) calls += 1;
+  const open = new Set<Request>();
+  let begun = 0;
+  const isCounted = (request: Request): boolean =>
+    !request.url().endsWith('a-round-trip-of-a-test') && request.resourceType() !== 'eventsource';
+  const begin = (request: Request): void => {
+    if (!isCounted(request)) return;
+    begun += 1;
+    open.add(request);
   };
-  await page.route(round, (route) => route.fulfill({ status: 200, body: '' }));
-  page.on('request', count);
+  const end = (request: Request): void => void open.delete(request);
+  page.on('request', begin);
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
   for (let [rounds, calm, before] = [0, 0, -1]; rounds < mostRounds && calm < calmRounds; rounds += 1) {
     await page
       .evaluate(async () => {
         await fetch('/a-round-trip-of-a-test');
-        await new Promise((resolve) => requestIdleCallback(resolve));
+        await new Promise((resolve) => requestAnimationFrame(resolve));
       })
       .catch(() => page.waitForLoadState());
-    calm = calls === before ? calm + 1 : 0;
-    before = calls;
+    calm = begun === before && open.size === 0 ? calm + 1 : 0;
+    before = begun;
   }
-  page.off('request', count);
+  page.off('request', begin);
+  page.off('requestfinished', end);
+  page.off('requestfailed', end);
 }
 
 /** What a page shows after a call was answered wrongly. */
-export interface Shown {
+interface Shown {
+  /** Of the call, since the page was opened or the button was pressed. */
   readonly asked: number;
   /** Outlines of what is to come. */
   readonly loading: number;
@@ -123,19 +152,34 @@ export interface Shown {
   readonly faults: readonly string[];
 }
 
-/** Opens a state on a page of its own while one of its calls is answered wrongly, and lets a minute pass. */
-export async function showFailing(page: Page, state: ScreenState, { call, reply }: Faulty): Promise<Shown> {
+/** What no page should show. */
+export type Judge = (shown: Shown, call: Call, reply: FaultyReply | undefined) => readonly string[];
+
+interface Faulty {
+  readonly state: ScreenState;
+  readonly call: Call;
+  readonly replies: readonly FaultyReply[];
+  readonly judge: Judge;
+}
+
+/**
+ * Opens a state that is prepared while one of its calls is answered wrongly, and lets time pass. Then the button to try again is
+ * pressed for each other wrong reply; a page without one is opened anew. At last the call is answered rightly, and the
+ * same button must lead to a page that says of no failure.
+ * @returns the mistakes, with the reply in question
+ */
+export async function mistakesIn(page: Page, { state, call, replies, judge }: Faulty): Promise<string[]> {
   const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  // The page does not load itself anew after 401: that is tested elsewhere, and the test would have to wait for it.
-  await page.addInitScript(() => localStorage.setItem('atrium-last-reload', String(Date.now())));
-  await prepareState(page, state);
+  const note = (error: Error): void => void faults.push(error.message);
+  page.on('pageerror', note);
   let asked = 0;
-  const [isAsked, ask] = signal();
+  let reply: FaultyReply | undefined;
+  let ask = (): void => undefined;
   const answer = async (route: Route): Promise<void> => {
     if (!call.fits(route.request())) return route.fallback();
     asked += 1;
     ask();
+    if (reply === undefined) return route.fallback();
     const { name: _, headers = {}, contentType, ...rest } = reply;
     await route.fulfill({
       ...rest,
@@ -143,28 +187,110 @@ export async function showFailing(page: Page, state: ScreenState, { call, reply 
     });
   };
   await page.route('**/*', answer);
-  await page.clock.install();
-  await page.goto(state.path);
-  await Promise.race([isAsked, state.reach(page).catch(() => undefined)]);
-  for (const pass of [5000, 60_000, 0]) {
-    await atRest(page);
-    if (pass > 0) await page.clock.fastForward(pass);
+  const isAsked = (): Promise<void> =>
+    new Promise((resolve) => {
+      ask = resolve;
+    });
+  const open = async (): Promise<void> => {
+    const answered = isAsked();
+    await page.goto(state.path);
+    await Promise.race([answered, state.reach(page).catch(() => undefined)]);
+    await page.getByRole('main').waitFor();
+  };
+  const mistakes: string[] = [];
+  let hasButton = false;
+  for (reply of replies) {
+    asked = 0;
+    faults.length = 0;
+    if (!hasButton) await open();
+    else if (!(await tryAgain(page, () => asked))) {
+      mistakes.push(`${reply.name}: no button asks again`);
+      asked = 0;
+      await open();
+    }
+    await letPass(page, 10_000);
+    // What asks again and again with pauses shows by now.
+    if (reply === replies.at(-1)) for (let minute = 0; minute < 4; minute += 1) await letPass(page, 60_000);
+    const shown = await settled(page, async () => {
+      const now = { asked, faults: [...faults], ...(await page.evaluate(look)) };
+      return { now, mistakes: judge(now, call, reply) };
+    });
+    for (const mistake of shown.mistakes) mistakes.push(`${reply.name}: ${mistake}`);
+    hasButton = shown.now.saysSo;
   }
-  return { asked, faults, ...(await page.evaluate(look)) };
+  if (hasButton) {
+    reply = undefined;
+    await tryAgain(page, () => asked);
+    await letPass(page, 10_000);
+    const { saysSo } = await page.evaluate(look);
+    if (saysSo) mistakes.push('a right reply: goes on saying that it failed');
+  }
+  page.off('pageerror', note);
+  await page.unroute('**/*', answer);
+  return mistakes;
 }
 
-interface Faulty {
-  readonly call: Call;
-  readonly reply: FaultyReply;
+/**
+ * Has the page tell the time of a clock that a test moves. It never loads itself anew after 401: that is tested
+ * elsewhere, and the test would have to wait for it.
+ */
+export async function holdTime(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { getItem } = Storage.prototype;
+    Storage.prototype.getItem = function (key) {
+      return key === 'atrium-last-reload' ? String(Date.now()) : getItem.call(this, key);
+    };
+  });
+  await page.clock.install();
 }
+
+const longestLooks = 20;
+
+interface Looked {
+  readonly now: Shown;
+  readonly mistakes: readonly string[];
+}
+
+/** What the page shows once nothing is wrong with it, or after some time: a busy machine draws late. */
+async function settled(page: Page, lookAgain: () => Promise<Looked>): Promise<Looked> {
+  let looked = await lookAgain();
+  for (let looks = 1; looks < longestLooks && looked.mistakes.length > 0; looks += 1) {
+    await page.waitForTimeout(100);
+    looked = await lookAgain();
+  }
+  return looked;
+}
+
+/** Lets the page come to rest before and after this time. */
+async function letPass(page: Page, milliseconds: number): Promise<void> {
+  await atRest(page);
+  await page.clock.fastForward(milliseconds);
+  await atRest(page);
+}
+
+/** Presses the buttons to try again, one after the other, until the call is made; false if none makes it. */
+async function tryAgain(page: Page, asked: () => number): Promise<boolean> {
+  const before = asked();
+  const buttons = page.locator('button:visible').filter({ hasText: again });
+  for (let index = (await buttons.count()) - 1; index >= 0; index -= 1) {
+    await buttons
+      .nth(index)
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
+    await atRest(page);
+    if (asked() > before) return true;
+  }
+  return false;
+}
+
+const again = /try again|try now|reload|look again|load again/i;
 
 /** Runs in the page. */
 function look(): Pick<Shown, 'loading' | 'saysSo' | 'text'> {
   const isSeen = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
   const seen = (selector: string): Element[] => [...document.querySelectorAll(selector)].filter(isSeen);
-  const again = /try again|try now|reload|look again|load again/i;
   const buttons = seen('button').filter(({ textContent, ariaLabel }) =>
-    again.test(`${textContent} ${ariaLabel}`),
+    /try again|try now|reload|look again|load again/i.test(`${textContent} ${ariaLabel}`),
   );
   const says = seen('[role=alert], [role=status]').some((part) => (part.textContent ?? '').length > 20);
   return {

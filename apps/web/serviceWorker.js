@@ -4,7 +4,8 @@ const assets = new Set(__ASSETS__);
 const files = 'files-__VERSION__';
 const page = 'page';
 const app = new URL(self.location.href).searchParams.get('app');
-const ofServer = new RegExp(`^/(api|ga4gh|backend|healthz|readyz|${app})(/|$)`);
+// Of the addresses under the site's segment, those of the staff rooms are pages.
+const ofServer = new RegExp(`^/(api|ga4gh|backend|healthz|readyz|${app}(?!/admin(?:/|$)))(/|$)`);
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(files).then((cache) => cache.addAll([...assets])));
@@ -34,7 +35,8 @@ async function openPage(event) {
   const cache = await caches.open(page);
   try {
     const reply = await fetch(event.request);
-    const isPage = reply.ok && !reply.redirected && reply.headers.has('content-security-policy');
+    const isHtml = reply.headers.get('content-type')?.startsWith('text/html') === true;
+    const isPage = reply.ok && !reply.redirected && isHtml && reply.headers.has('content-security-policy');
     if (isPage) event.waitUntil(cache.put('/', reply.clone()));
     return reply;
   } catch (cause) {

@@ -127,6 +127,19 @@ describe('an export of the audit', () => {
   });
 });
 
+it('a page says by which numbers people know the releases that its lines name (rule 10.34)', async () => {
+  const [one, two] = [await portal.aDataset(), await portal.aDataset()];
+  for (const dataset of [one, two, one]) await portal.aRelease(dataset, portal.smallPackage);
+  const { id } = await portal.db
+    .selectFrom('release')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow();
+  const cy = await portal.anAccount();
+  await record(portal.db, { accountId: cy.id, action: 'count', detail: { release: `release_${id}` } });
+  const found = (await asStaff.get(`audit/all?account=${cy.id}`)).json();
+  expect(found.release_numbers).toEqual({ [`release_${id}`]: 2 });
+});
+
 describe('staff find lines', () => {
   it('by a part of a name or address; a whole user name finds its account only', async () => {
     const dora = await portal.anAccount({

@@ -11,7 +11,7 @@ import {
 } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Schema } from '../database/schema.ts';
+import { releaseNumbers, type Schema } from '../database/index.ts';
 import { type Api, disclosed, route, showsNothing } from '../http/index.ts';
 import type { StoredLine } from './canonicalLine.ts';
 import { type AuditFormat, exportLines } from './exportLines.ts';
@@ -62,7 +62,7 @@ export function registerAudit<Account extends { readonly id: number; readonly is
       groupsTransfers:
         groupTransfers === true && wanted.action === undefined && wanted.transfer === undefined,
     });
-    return { results: lines.map(present), next };
+    return { results: lines.map(present), next, releaseNumbers: await numbersOf(db, lines) };
   };
   route(api, auditEndpoints.own, ({ account, query }) => page(account.id, query));
   route(api, auditEndpoints.all, async ({ query: { account, ...query } }) => {
@@ -100,6 +100,14 @@ const seen = (detail: AuditDetail) => ({
   action: 'staff_view' as const,
   detail: { room: 'audit', ...detail },
 });
+
+/** The releases that lines name, by the numbers that people know. */
+const numbersOf = (db: Kysely<Schema>, lines: readonly StoredLine[]): Promise<Record<string, number>> =>
+  releaseNumbers(db, {
+    releases: lines.flatMap(({ detail }) =>
+      [...detail.matchAll(/"release_(\d{1,9})"/g)].map(([, id]) => Number(id)),
+    ),
+  });
 
 const present = (line: StoredLine): AuditLine => ({
   ...line,

@@ -3,7 +3,7 @@ import { always, type CohortPlan, compileCount, type Lookup, toQuery } from '@at
 import { inSlices, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
-import type { Schema } from '../database/schema.ts';
+import { releaseNumbers, type Schema } from '../database/index.ts';
 import { disclosed, route, showsNothing } from '../http/index.ts';
 import { type SearchableValues, searchInSteps, wordsOf } from './conceptSearch.ts';
 import { pageConcepts, parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
@@ -52,7 +52,11 @@ function registerDatasets(api: PortalApi, deps: CatalogueDeps): void {
     if (dataset === undefined) throw new PortalError('not_found', 'There is no such dataset.');
     const detail = await loadDetail(deps, dataset, { member, signal });
     const ids = dataset.releaseId === null ? [] : (detail.overviewConcepts ?? []);
-    return { ...detail, overviewConcepts: await visibleOf(deps, member, ids) };
+    return {
+      ...detail,
+      overviewConcepts: await visibleOf(deps, member, ids),
+      releaseNumbers: await releaseNumbers(deps.db, { datasetId: dataset.id }),
+    };
   });
 }
 

@@ -21,6 +21,7 @@ export * from './installationId.ts';
 export { afterNewer, listPending, usedByNewer } from './migrate.ts';
 export { type Database, nameDatabase, openDatabase, openUnmigrated } from './openDatabase.ts';
 export { copiesFolder, listLosses } from './recoverState.ts';
+export { numberInDataset, releaseNumbers } from './releaseNumbers.ts';
 export { restoreState } from './restoreState.ts';
 export * from './schema.ts';
 export { keepStateCopies, listCopies } from './stateCopies.ts';

@@ -85,7 +85,10 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
     for (const { left, args } of cases) {
       await chown(left, 0, 0);
       const before = await listing(home);
-      const { code, stdout, stderr } = await untilEnd(spawnProgram('main', args, { env: env(), uid: other }));
+      const program = spawnProgram('main', args, { env: env(), uid: other });
+      // A portal that is not refused would go on for ever.
+      program.stdout.on('data', (said: Buffer) => said.includes('ready at') && program.kill());
+      const { code, stdout, stderr } = await untilEnd(program);
       expect(stdout + stderr).toContain(`The user nobody may not open ${left}`);
       expect(code).toBe(1);
       expect(await listing(home)).toEqual(before);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../catalogue/index.ts';
+import { numberInDataset } from '../database/index.ts';
 import { type ReleaseUse, usesOfReleases } from './neededReleases.ts';
 import type { OperationDeps } from './operation.ts';
 
@@ -38,25 +39,52 @@ export async function showDisk(deps: OperationDeps): Promise<readonly string[]> 
   ];
 }
 
-async function ofReleases({ db, warehouse, reportReleaseDays = null }: OperationDeps) {
+/** A release on disk. */
+interface ReleaseOnDisk {
+  readonly dataset: string;
+  readonly name: string;
+  /** Among those of its dataset (rule 10.34). */
+  readonly number: number;
+  /** What holds it, in words. */
+  readonly heldBy: string;
+  readonly bytes: number;
+}
+
+/** The releases on disk by dataset, and the bytes of those that the state database does not know. */
+export async function storedReleases({ db, warehouse, reportReleaseDays = null }: OperationDeps): Promise<{
+  readonly known: readonly ReleaseOnDisk[];
+  readonly strays: ReadonlyMap<string, number>;
+}> {
   const sizes = await warehouse.sizes();
   const uses = await usesOfReleases(db, reportReleaseDays);
   const known = await db
     .selectFrom('release')
     .innerJoin('dataset', 'dataset.id', 'release.dataset_id')
-    .select(['release.id', 'dataset.unique_id as dataset'])
+    .select(['release.id', 'dataset.unique_id as dataset', numberInDataset(sql`release.id`).as('number')])
     .orderBy('dataset.unique_id')
     .orderBy('release.id')
     .execute();
   const names = new Set(known.map(({ id }) => releaseName(id)));
-  const lines = known.flatMap(({ id, dataset }) => {
-    const bytes = sizes.get(releaseName(id));
-    if (bytes === undefined) return [];
-    const by = [...(uses.get(id) ?? [])].map((use) => holders[use]);
-    return [line(`dataset ${dataset}, ${releaseName(id)}`, by.join(', ') || 'nobody', bytes)];
-  });
-  const strays = [...sizes].filter(([name]) => !names.has(name));
-  return [...lines, ...strays.map(([name, bytes]) => line(name, 'unknown to the state database', bytes))];
+  return {
+    known: known.flatMap(({ id, dataset, number }) => {
+      const name = releaseName(id);
+      const bytes = sizes.get(name);
+      if (bytes === undefined) return [];
+      const heldBy = [...(uses.get(id) ?? [])].map((use) => holders[use]).join(', ') || 'nobody';
+      return [{ dataset, name, number, heldBy, bytes }];
+    }),
+    strays: new Map([...sizes].filter(([name]) => !names.has(name))),
+  };
+}
+
+async function ofReleases(deps: OperationDeps): Promise<readonly string[]> {
+  const { known, strays } = await storedReleases(deps);
+  return [
+    ...known.map(({ dataset, name, number, heldBy, bytes }) =>
+      line(`dataset ${dataset}, release ${number} (${name})`, heldBy, bytes),
+    ),
+    ...[...strays].map(([name, bytes]) => line(name, 'unknown to the state database', bytes)),
+  ];
 }
 
 async function ofState({ db }: OperationDeps) {

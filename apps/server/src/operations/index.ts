@@ -5,6 +5,7 @@ export { waitingSettings } from './datasetSettings.ts';
 export { type DemoState, demoAccounts, loadDemoState, makeDemo, refuseDemoAccounts } from './demo.ts';
 export { demoSite } from './demoSite.ts';
 export { dataReleaseOf, parseEdits } from './dictionaryRelease.ts';
+export { storedReleases } from './diskUse.ts';
 export {
   checkDictionary,
   editDictionary,
@@ -43,7 +44,6 @@ export {
   checkReleaseReports,
   findRelease,
   identifiersToConfirm,
-  numberInDataset,
   removeDataset,
   removeRelease,
   switchTo,

@@ -128,7 +128,7 @@ ${two.username},${dataset.uniqueId},agg,no,never
 it('the disk is shown by dataset, release and what holds it', async () => {
   await portal.aRelease(dataset, portal.smallPackage);
   const lines = await run({ kind: 'showDisk' });
-  const ofDataset = lines.filter((line) => line.includes(`dataset ${dataset.uniqueId}, release_`));
+  const ofDataset = lines.filter((line) => line.includes(`dataset ${dataset.uniqueId}, release 1 (release_`));
   expect(ofDataset).toEqual([expect.stringMatching(/\tlive, members of level agg\t\d+\.\d$/)]);
   expect(lines).toContainEqual(expect.stringMatching(/^state database\tcount receipts\t/));
 });

@@ -1,5 +1,5 @@
 import { PortalError } from '@atrium/contract';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
@@ -208,9 +208,3 @@ export async function removeDataset(
   });
   for (const id of lastFirst(releases)) await deps.warehouse.remove(releaseName(id));
 }
-
-/** The number of a release among those of its dataset, from 1, in order of time (rule 10.34). */
-export const numberInDataset = (release: RawBuilder<unknown>) => sql<number>`(
-  select count(*)::integer from release as this
-  join release as earlier on earlier.dataset_id = this.dataset_id and earlier.id <= this.id
-  where this.id = ${release})`;

@@ -17,6 +17,9 @@ import { withFieldWords } from './fieldWords.ts';
 import { installation, portalAddress } from './installation.ts';
 import { createReloads } from './reloads.ts';
 
+// What a schema refuses is said in words, also by a form that judges before it sends (rule 16.9).
+z.config({ customError: issueWords });
+
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value };
 

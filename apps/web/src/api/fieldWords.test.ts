@@ -9,6 +9,7 @@ describe('a field is named in words (rule 16.9)', () => {
     ['full_name', 'Full name'],
     ['fullName', 'Full name'],
     ['username', 'User name'],
+    ['ssh_key', 'SSH key'],
     ['transformation.concept_id', 'Concept'],
     ['terms.0.code', 'Terms, entry 1, code'],
     ['body', 'What was entered'],

@@ -7,6 +7,7 @@ const words: ReadonlyMap<string, string> = new Map(
     url: 'web address',
     ids: 'entries',
     uniqueid: 'dataset',
+    sshkey: 'SSH key',
   }),
 );
 

@@ -327,9 +327,12 @@ describe('when something fails', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Aggregates only');
   });
 
-  it('says that an address has no page', async () => {
-    signedIn();
-    renderPortal('/no/such/page');
-    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible();
-  });
+  it.each(['/no/such/page', '/default/query?concept=a.b', '/default/query?concept=%3Cx%3E', '/a%20b/query'])(
+    'says that an address has no page: %s',
+    async (address) => {
+      signedIn();
+      renderPortal(address);
+      expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible();
+    },
+  );
 });

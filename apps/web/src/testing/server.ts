@@ -32,8 +32,11 @@ export function answers(endpoint: Endpoint, reply: unknown): RequestHandler {
 }
 
 /** Refuses the calls of an endpoint as the server does it. */
-export const refuses = (endpoint: Endpoint, status: number, refusal: { detail: string; code?: string }) =>
-  handler(endpoint, () => HttpResponse.json(refusal, { status }));
+export const refuses = (
+  endpoint: Endpoint,
+  status: number,
+  refusal: { detail: string; code?: string; field?: string },
+) => handler(endpoint, () => HttpResponse.json(refusal, { status }));
 
 /** Answers an endpoint with any response, for what a proxy or a broken network may send. */
 export const respondsWith = (endpoint: Endpoint, respond: () => Response) => handler(endpoint, respond);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { releaseNumbers } from './releaseNumbers.ts';
 import { wireObject } from './wireObject.ts';
 
 /** The actions in the audit; the list is closed, and a word once used is never given another meaning. */
@@ -178,7 +179,11 @@ export const auditLine = wireObject({
 export type AuditLine = z.output<typeof auditLine>;
 
 /** One page, newest first; `next` is the cursor of the page after it, null at the end. */
-export const auditPage = wireObject({ results: z.array(auditLine), next: z.int().nullable() });
+export const auditPage = wireObject({
+  results: z.array(auditLine),
+  next: z.int().nullable(),
+  releaseNumbers: releaseNumbers.optional(),
+});
 export type AuditPage = z.output<typeof auditPage>;
 
 /** A query as it was when the line was written; its snapshot may be gone since. */

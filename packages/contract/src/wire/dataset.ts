@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { grantableRights, spelledRights } from '../documents/grantableRights.ts';
 import { accessLevel } from './access.ts';
+import { releaseNumbers } from './releaseNumbers.ts';
 import { wireObject } from './wireObject.ts';
 
 const camel = {
@@ -55,6 +56,7 @@ export const datasetDetail = wireObject(
     extraHeaderLinks: z.record(z.string(), z.string()).nullable().default(null),
     /** Ids of the concepts that the overview of a cohort draws; none for a member who may not see subjects. */
     overviewConcepts: z.array(z.string()).optional(),
+    releaseNumbers: releaseNumbers.optional(),
   },
   camel,
 );

@@ -2,13 +2,8 @@ import { type DataDetail, type DataRelease, PortalError } from '@atrium/contract
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../../catalogue/index.ts';
-import {
-  type ImportDeps,
-  numberInDataset,
-  type ReleaseUse,
-  usesOfReleases,
-  waitingSettings,
-} from '../../operations/index.ts';
+import { numberInDataset } from '../../database/index.ts';
+import { type ImportDeps, type ReleaseUse, usesOfReleases, waitingSettings } from '../../operations/index.ts';
 
 const json = z.record(z.string(), z.json()).catch({});
 

@@ -1,7 +1,7 @@
 import type { DataItem } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { numberInDataset } from '../../operations/index.ts';
+import { numberInDataset } from '../../database/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { createList, type ListSource } from '../frame/list.ts';
 

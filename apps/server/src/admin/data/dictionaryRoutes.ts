@@ -11,6 +11,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { PortalApi } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
+import { numberInDataset } from '../../database/index.ts';
 import { route } from '../../http/index.ts';
 import {
   checkDictionary,
@@ -20,7 +21,6 @@ import {
   findRelease,
   type ImportDeps,
   nameOfWidening,
-  numberInDataset,
   parseEdits,
 } from '../../operations/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { listLosses } from '../../database/index.ts';
 import { noMail } from '../../mail/index.ts';
+import { type OperationDeps, storedReleases } from '../../operations/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { ago, bytes, count, duration, milliseconds } from './inWords.ts';
 
@@ -79,11 +80,29 @@ export async function ofWarehouse({ db, operations: { warehouse } }: AdminDeps):
 const fullShare = 0.05;
 const nearlyFullShare = 0.15;
 
-export async function ofDisk({ installation: { home } }: AdminDeps): Promise<Found> {
+const mostReleases = 12;
+
+/** The largest releases, with what holds them. */
+async function largestReleases(deps: OperationDeps): Promise<Readonly<Record<string, string>>> {
+  const { known } = await storedReleases(deps);
+  const largest = known.toSorted((one, other) => other.bytes - one.bytes).slice(0, mostReleases);
+  return Object.fromEntries(
+    largest.map((one) => [
+      `${one.dataset}, release ${one.number}`,
+      `${bytes(one.bytes)}, held by: ${one.heldBy}`,
+    ]),
+  );
+}
+
+export async function ofDisk({ installation: { home }, operations }: AdminDeps): Promise<Found> {
   if (home === null) return unknown('There is no data directory.');
   const { bavail, blocks, bsize } = await statfs(home);
   const free = bavail / blocks;
-  const given = { Free: bytes(bavail * bsize), 'In all': bytes(blocks * bsize) };
+  const given = {
+    Free: bytes(bavail * bsize),
+    'In all': bytes(blocks * bsize),
+    ...(await largestReleases(operations)),
+  };
   const sentence = `${bytes(bavail * bsize)} are free.`;
   if (free > nearlyFullShare) return good(sentence, given);
   return {

@@ -34,8 +34,8 @@ export function useHistory<View extends Snapshot>(
 ) {
   const step = useStep(kind, of);
   const { previous, next } = view === undefined ? nowhere : stepsOf(kind).neighboursOf(view);
-  const before = useQuery(snapshotOptions(kind, of.dataset, previous)).data;
-  const after = useQuery(snapshotOptions(kind, of.dataset, next)).data;
+  const before = useQuery({ ...snapshotOptions(kind, of.dataset, previous), meta }).data;
+  const after = useQuery({ ...snapshotOptions(kind, of.dataset, next), meta }).data;
   const towards = (
     way: 'undo' | 'redo',
     snapshotId: number | null,
@@ -59,4 +59,6 @@ export function useHistory<View extends Snapshot>(
   };
 }
 
+/** The steps still work where it is not known what they would undo. */
+const meta = { part: 'what undo and redo would do' };
 const nowhere = { previous: null, next: null };

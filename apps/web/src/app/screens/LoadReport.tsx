@@ -17,10 +17,12 @@ interface LoadReportProps {
 export function LoadReport({ dataset, detail, onClose }: LoadReportProps) {
   const navigate = useNavigate();
   const load = useLoadReport(dataset);
+  const active = useActiveCount(dataset);
   return (
     <LoadDialog
       detail={detail}
-      activeCount={useActiveCount(dataset)}
+      activeCount={active.count}
+      onRecount={active.onRecount}
       error={load.error}
       isBusy={load.isPending}
       onLoad={() =>
@@ -34,15 +36,24 @@ export function LoadReport({ dataset, detail, onClose }: LoadReportProps) {
   );
 }
 
-/** How many subjects would be replaced, in words; undefined while it is counted, and where it cannot be. */
-function useActiveCount(dataset: string): string | undefined {
-  const cohort = useQuery(cohortOptions(dataset)).data;
+interface ActiveCount {
+  /** How many subjects would be replaced, in words; undefined while it is counted, and where it cannot be. */
+  readonly count: string | undefined;
+  readonly onRecount: (() => void) | undefined;
+}
+
+function useActiveCount(dataset: string): ActiveCount {
+  const cohort = useQuery(cohortOptions(dataset));
   const { subject } = useNouns(dataset);
   const count = useQuery({
-    ...countOptions(dataset, cohort ?? noCohort),
-    enabled: cohort !== undefined && cohort.errors.length === 0,
-  }).data;
-  return count === undefined ? undefined : quantityOf(count.count, subject);
+    ...countOptions(dataset, cohort.data ?? noCohort),
+    enabled: cohort.data !== undefined && cohort.data.errors.length === 0,
+  });
+  const failed = [cohort, count].find(({ isError }) => isError);
+  return {
+    count: count.data === undefined ? undefined : quantityOf(count.data.count, subject),
+    onRecount: failed && (() => void failed.refetch()),
+  };
 }
 
 const noCohort = {

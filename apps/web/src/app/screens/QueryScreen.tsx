@@ -15,6 +15,7 @@ import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
 import { CountStrip } from '../../features/cohort/panel/CountStrip.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
+import { NotFound } from '../shell/ScreenMessages.tsx';
 import { useIsHere } from '../useIsHere.ts';
 import { pane, usePanes } from '../usePanes.ts';
 import { useSaveReport } from '../useSaveReport.tsx';
@@ -26,8 +27,16 @@ import { SidePanel } from './SidePanel.tsx';
 
 const here = '/$dataset/query';
 
-/** Three columns: the concepts, the open concept, and the cohort. What is open is part of the address. */
+const conceptForm = /^[A-Za-z0-9]\w{0,62}$/;
+
+/** An address with what cannot be the id of a concept names nothing. */
 export function QueryScreen() {
+  const { concept = 'none' } = useSearch({ from: here });
+  return conceptForm.test(concept) ? <Columns /> : <NotFound />;
+}
+
+/** Three columns: the concepts, the open concept, and the cohort. What is open is part of the address. */
+function Columns() {
   const { dataset } = useParams({ from: here });
   const { concept, entry, scope, tab } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });

@@ -60,7 +60,11 @@ describe('the form of an SSH key', () => {
   it('that failed keeps the text, says whom to write to, and why', async () => {
     server.use(
       answers(sshKeyEndpoints.list, { keys: [] }),
-      refuses(sshKeyEndpoints.send, 400, { detail: 'ssh_key: has 2048 bits.' }),
+      refuses(sshKeyEndpoints.send, 400, {
+        detail: 'ssh_key: has 2048 bits.',
+        code: 'bad_request',
+        field: 'ssh_key',
+      }),
     );
     const { user } = renderPortal('/ssh');
     const field = await typed(user, line);

@@ -37,7 +37,7 @@ function Found({ whose, filter, onFilter }: LinesProps) {
       />
     );
   if (found.data === undefined) return <Skeleton h={240} radius="lg" />;
-  const lines = found.data.pages.flatMap(({ results }) => results);
+  const lines = found.data;
   if (lines.length === 0) return <Nothing filter={filter} />;
   return (
     <Stack gap="lg" aria-busy={found.isPlaceholderData}>

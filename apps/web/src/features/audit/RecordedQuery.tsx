@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
+import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { recordedQuery } from './queries.ts';
 import classes from './RecordedQuery.module.css';
 import { words } from './words.ts';
@@ -33,13 +34,8 @@ export function RecordedQuery({ line }: { readonly line: number }) {
 }
 
 function Definitions({ line }: { readonly line: number }) {
-  const { data, error } = useQuery(recordedQuery(line));
-  if (error !== null)
-    return (
-      <Text size="sm" c="var(--atrium-danger)" role="alert">
-        {describeError(error)}
-      </Text>
-    );
+  const { data, error, refetch } = useQuery(recordedQuery(line));
+  if (error !== null) return <FailedAlert says={describeError(error)} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton h={48} mt="xs" />;
   if (data.length === 0) return <Text size="sm">{words.recordedQueryLost}</Text>;
   return data.map((recorded) => <Definition key={recorded.kind} recorded={recorded} />);

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
+import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { transferQuery, type Whose } from './queries.ts';
 import classes from './RecordedQuery.module.css';
 import { sentenceOf } from './sentenceOf.ts';
@@ -58,13 +59,9 @@ interface FilesProps {
 function Files({ transfer, whose, name }: FilesProps) {
   const found = useInfiniteQuery(transferQuery(whose, transfer));
   if (found.isError)
-    return (
-      <Text size="sm" c="var(--atrium-danger)" role="alert">
-        {describeError(found.error)}
-      </Text>
-    );
+    return <FailedAlert says={describeError(found.error)} onRetry={() => void found.refetch()} />;
   if (found.data === undefined) return <Skeleton h={48} mt="xs" />;
-  const lines = withoutBegun(found.data.pages.flatMap(({ results }) => results));
+  const lines = withoutBegun(found.data);
   if (lines.length === 0) return <Text size="sm">{words.noFiles}</Text>;
   return (
     <>

@@ -1,6 +1,7 @@
-import { auditEndpoints } from '@atrium/contract';
+import { type AuditDetail, type AuditLine, type AuditPage, auditEndpoints } from '@atrium/contract';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { download, request } from '../../api/client.ts';
+import { releaseName } from '../../api/releaseNames.ts';
 import { type LineFilter, queryOf } from './lineFilter.ts';
 
 /** Whose lines: the person's own, or everyone's for staff. */
@@ -8,6 +9,20 @@ export type Whose = 'own' | 'all';
 
 const pageSize = 50;
 const filesAtOnce = 100;
+
+/** With the releases as people know them. */
+const linesOf = ({ pages }: { readonly pages: readonly AuditPage[] }): readonly AuditLine[] =>
+  pages.flatMap(({ results, releaseNumbers }) =>
+    results.map((line) => ({ ...line, detail: withReleases(line.detail, releaseNumbers) })),
+  );
+
+const withReleases = (detail: AuditDetail, numbers: AuditPage['releaseNumbers']): AuditDetail =>
+  Object.fromEntries(
+    Object.entries(detail).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? releaseName(numbers, value) : value,
+    ]),
+  );
 
 /** Lines of the audit, newest first, a page at a time. */
 export const linesQuery = (whose: Whose, filter: LineFilter) =>
@@ -22,6 +37,7 @@ export const linesQuery = (whose: Whose, filter: LineFilter) =>
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next,
+    select: linesOf,
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -36,6 +52,7 @@ export const transferQuery = (whose: Whose, transfer: number) =>
     },
     initialPageParam: undefined as number | undefined,
     getNextPageParam: ({ next }) => next,
+    select: linesOf,
   });
 
 /** The recorded query of a line, which never changes. */

@@ -1,5 +1,6 @@
 import { type ConceptSummary, catalogueEndpoints } from '@atrium/contract';
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
 
 /** What concepts are chosen for: a filter, a column, or an axis of a cross-tab. */
@@ -43,17 +44,23 @@ export const searchOptions = ({ dataset, use }: Browsed, search: string) =>
     staleTime: 300_000,
   });
 
+/** The editor says that there is no such concept. */
+function nowhereIfUnknown(error: unknown): undefined {
+  if (!(error instanceof ApiError && error.status === 404)) throw error;
+}
+
 /** The categories above a concept, outermost first. */
 export const pathOptions = (dataset: string, conceptId: string) =>
   queryOptions({
     queryKey: [dataset, 'catalogue', 'path', conceptId] as const,
+    meta: { part: 'where the concept stands in the list' },
     queryFn: async ({ signal }) => {
       const concept = await request(catalogueEndpoints.concept, {
         params: { dataset, conceptId },
         query: {},
         signal,
-      });
-      return concept.categoryHierarchy.map(({ id }) => id);
+      }).catch(nowhereIfUnknown);
+      return concept?.categoryHierarchy.map(({ id }) => id) ?? [];
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
 import { History as HistoryIcon, RotateCcw } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
+import { useReleaseName } from '../../api/releaseNames.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
 import { Pages } from '../../ui/Pages.tsx';
@@ -56,6 +57,7 @@ export function History({ dataset, address, onAddress, onAgain, isChanging }: Hi
         {results.map((download) => (
           <Entry
             key={download.id}
+            dataset={dataset}
             download={download}
             isBusy={isChanging({ kind: 'again', downloadId: download.id })}
             onAgain={() => again(download.id)}
@@ -74,13 +76,15 @@ export function History({ dataset, address, onAddress, onAgain, isChanging }: Hi
 }
 
 interface EntryProps {
+  readonly dataset: string;
   readonly download: DownloadRecord;
   readonly isBusy: boolean;
   readonly onAgain: () => void;
 }
 
-function Entry({ download, isBusy, onAgain }: EntryProps) {
-  const { startedAt, way, files, totalSize, types, singleFiles, release } = download;
+function Entry({ dataset, download, isBusy, onAgain }: EntryProps) {
+  const { startedAt, way, files, totalSize, types, singleFiles } = download;
+  const release = useReleaseName(dataset)(download.release);
   const when = formatInstant(startedAt);
   const what = [
     ...types.map(({ experimentType, fileFormat }) => `${experimentType} ${fileFormat}`),

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { endpointUrl } from '../../api/client.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
+import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { waysOptions } from './queries.ts';
 import { type Carriers, type StartOf, scriptAddress, useStart, type Way } from './useStart.ts';
 import { manifestNames, words } from './words.ts';
@@ -38,11 +39,7 @@ export function StartDownload({ queue, of, carriers }: StartDownloadProps) {
   return (
     <Stack gap="md">
       <WayChoice ways={ways.data} offered={offered} value={way} carriers={carriers} onChange={setChosen} />
-      {ways.isError && (
-        <Alert color="red" role="alert">
-          {describeError(ways.error)}
-        </Alert>
-      )}
+      {ways.isError && <FailedAlert says={describeError(ways.error)} onRetry={() => void ways.refetch()} />}
       <Stack gap="xs">
         <Button
           leftSection={<Download size={16} aria-hidden />}

@@ -131,7 +131,7 @@ function Row({ type, subject, onShow, change, isChanging }: RowProps) {
           {dataType} · {fileFormat}
         </span>
         <span className={`${classes.small} ${classes.quiet}`}>
-          {filesButton(formatQuantity(files, 'file'))} {formatGigabytes(totalSize)} GB
+          {filesButton(formatQuantity(files, 'file'))} {`${formatGigabytes(totalSize)}\u00a0GB`}
         </span>
       </th>
       <td className={classes.wide}>{fileFormat}</td>

@@ -65,6 +65,7 @@ export const queueOptions = (of: OfCohort) =>
 
 export const figuresOptions = (of: OfCohort) =>
   queryOptions({
+    meta: { part: 'the figures of the files' },
     queryKey: [...cohortKey(of), 'figures'] as const,
     queryFn: async ({ signal, client }) =>
       ofSameCohort(

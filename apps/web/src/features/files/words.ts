@@ -204,7 +204,7 @@ export const words = {
   historyEmptyDetail: 'Each download that you start is kept here, so that you can queue it again.',
   historyFailed: 'Your downloads could not be loaded',
   historySize: (files: number, size: string) => `${formatQuantity(files, 'file')}, ${size}`,
-  release: (release: string) => `Release ${release}`,
+  release: (release: string) => release,
   singleFiles: (count: number) => formatQuantity(count, 'single file'),
   again: 'Queue again',
   againName: (when: string) => `Queue again: the download of ${when}`,

@@ -1,7 +1,9 @@
 import { type ReceiptView, receiptEndpoints } from '@atrium/contract';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { datasetQuery } from '../../api/session.ts';
 import { aCohort } from '../../testing/cohorts.ts';
+import { aDatasetDetail } from '../../testing/people.ts';
 import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
 import { aTable } from '../../testing/tables.ts';
@@ -30,6 +32,11 @@ function openReceipt({ seesSubjects = true } = {}) {
       seesSubjects={seesSubjects}
       onLoaded={(kinds) => void loaded.push(...kinds)}
     />,
+    (client) =>
+      client.setQueryData(
+        datasetQuery('default').queryKey,
+        aDatasetDetail({ releaseNumbers: { release_4: 2 } }),
+      ),
   );
   return { ...parts, loaded };
 }
@@ -39,7 +46,7 @@ it('shows the definition behind a receipt in words, with its columns and its rel
   openReceipt();
   expect(await screen.findByRole('heading', { level: 1, name: 'Count receipt' })).toBeVisible();
   expect(screen.getByText('Female')).toBeVisible();
-  expect(screen.getByText(/release_4, which is not live/)).toBeVisible();
+  expect(screen.getByText(/^release 2, which is not live/)).toBeVisible();
   expect(screen.getByRole('link', { name: id })).toHaveAttribute('href', `/default/receipts/${id}`);
   for (const { label } of aTable().extended.fields) expect(screen.getByText(label)).toBeVisible();
 });

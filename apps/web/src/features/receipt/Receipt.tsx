@@ -3,6 +3,7 @@ import { Button, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { useReleaseName } from '../../api/releaseNames.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../ui/Facts.tsx';
@@ -85,7 +86,8 @@ function Load({ of, kinds, onLoaded }: LoadProps) {
 }
 
 function About({ view, dataset }: { readonly view: ReceiptView; readonly dataset: string }) {
-  const { id, kind, release, isLive, issuedAt } = view;
+  const { id, kind, isLive, issuedAt } = view;
+  const release = useReleaseName(dataset)(view.release);
   return (
     <Stack gap="sm">
       <ReferenceMark

@@ -188,6 +188,7 @@ export const loadWords = {
   replaces: (what: string) => `This replaces ${what}.`,
   cohort: (count: string | undefined) =>
     count === undefined ? 'your active cohort' : `your active cohort of ${count}`,
+  notCounted: 'Your active cohort could not be counted.',
   table: 'the columns of your results',
   crossTab: 'the rows and columns of your cross-tab',
   undo: 'You can undo it, here and on the screens themselves.',
@@ -220,8 +221,7 @@ export const versionWords = {
   },
   restoredFrom: (version: number) => `restored from version ${version}`,
   by: (who: string, when: string) => `${who}, ${when}`,
-  release: (name: string, version: string | null) =>
-    `release ${version === null ? name : `${name} (${version})`}`,
+  release: (name: string, version: string | null) => (version === null ? name : `${name} (${version})`),
   noCount: 'no count',
   compareTitle: 'What changed',
   before: 'From',
@@ -233,7 +233,7 @@ export const versionWords = {
   removed: 'removed',
   counts: (before: string, after: string, { one, many }: Noun) =>
     `${before} → ${after} ${after === '1' ? one : many}`,
-  countedOn: (release: string) => `Both counted on release ${release}.`,
+  countedOn: (release: string) => `Both counted on ${release}.`,
   unknown: 'unknown',
   restore: 'Restore',
   restoreName: (version: number) => `Restore version ${version}`,
@@ -252,7 +252,7 @@ export const releaseWords = {
   own: 'Saved on',
   live: 'Live now',
   release: (name: string, version: string | null) =>
-    `Release ${version === null ? name : `${name} (${version})`}`,
+    capital(version === null ? name : `${name} (${version})`),
   imported: (day: string) => `imported ${day}`,
   noCount: 'cannot be counted',
   gone: 'This release is no longer kept, so that its count is not known.',

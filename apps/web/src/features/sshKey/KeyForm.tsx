@@ -103,7 +103,7 @@ export function KeyForm({ send, label, submit, supportEmail, onSent, cancel }: K
 
 /** The server names the field first, which the form shows by itself. */
 const reasonOf = (error: unknown): string => {
-  const reason = describeError(error).replace(/^ssh_key: /, 'The key ');
+  const reason = describeError(error).replace(/^ssh[_ ]key: /i, 'The key ');
   return /[.!?]$/.test(reason) ? reason : `${reason}.`;
 };
 

@@ -38,7 +38,13 @@ function LiveDictionary({ dataset }: { readonly dataset: string }) {
   const found = useQuery(dataDetailQuery(dataset));
   if (found.data === undefined)
     return found.isError ? (
-      <StateMessage kind="error" heading title={words.failed} action={back} />
+      <StateMessage
+        kind="error"
+        heading
+        title={words.failed}
+        action={back}
+        onRetry={() => void found.refetch()}
+      />
     ) : (
       <ScreenLoading />
     );

@@ -2,6 +2,7 @@ import { adminEndpoints, type DataDetail, type LackingPart, type LackingWord } f
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { RoomTable } from '../list/RoomTable.tsx';
@@ -21,7 +22,7 @@ export function LackingParts({ detail }: { readonly detail: DataDetail }) {
       request(adminEndpoints.data.datasets.sayLacking, { params: { dataset }, body: { kind, id, word } }),
     say: (_, { part, word }) => lacking.said(part.title, lacking.words[word]),
   });
-  if (found.isError) return <Text role="alert">{lacking.failed}</Text>;
+  if (found.isError) return <FailedAlert says={lacking.failed} onRetry={() => void found.refetch()} />;
   const parts = found.data?.parts ?? [];
   if (parts.length === 0) return null;
   return (

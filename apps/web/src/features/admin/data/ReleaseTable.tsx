@@ -167,7 +167,8 @@ function SwitchDialog({ detail, release: { release, number }, onClose }: Release
       size="lg"
       isReady={check.isSuccess && identifiers.every(({ field }) => confirmed.includes(field))}
       isBusy={act.isPending}
-      error={act.error ?? check.error}
+      error={act.error}
+      loads={check}
       onConfirm={() => act.mutate(undefined)}
       onClose={onClose}
     >

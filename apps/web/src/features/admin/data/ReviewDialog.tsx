@@ -52,7 +52,8 @@ export function ReviewDialog({ room, draft, note, onNote, onClose, onSaved }: Re
       size="lg"
       isReady={check.isSuccess && widening.every(({ name }) => confirmed.includes(name))}
       isBusy={save.isPending}
-      error={save.error ?? check.error}
+      error={save.error}
+      loads={check}
       onConfirm={() => save.mutate(undefined)}
       onClose={onClose}
     >

@@ -47,6 +47,7 @@ export const uploadsQuery = queryOptions({
 });
 
 export const packagesQuery = queryOptions({
+  meta: { part: 'the packages on the server' },
   queryKey: [...key, 'packages'] as const,
   queryFn: ({ signal }) => request(imports.packages, { signal }),
   staleTime: 0,

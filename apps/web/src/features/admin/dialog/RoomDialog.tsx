@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 
 export interface RoomDialogProps {
   readonly title: string;
@@ -12,6 +13,8 @@ export interface RoomDialogProps {
   readonly isReady?: boolean;
   readonly isBusy: boolean;
   readonly error: Error | null;
+  /** What the dialog has to load first. */
+  readonly loads?: { readonly error: Error | null; readonly refetch: () => unknown };
   readonly size?: string;
   /** What was typed and is not saved; closing keeps it. */
   readonly draft?: NoticedDraft;
@@ -35,6 +38,12 @@ export function RoomDialog(props: RoomDialogProps) {
         <Stack gap="md">
           {props.children}
           {props.draft !== undefined && <DraftNotice draft={props.draft} />}
+          {props.loads?.error && (
+            <FailedAlert
+              says={describeError(props.loads.error)}
+              onRetry={() => void props.loads?.refetch()}
+            />
+          )}
           {error !== null && (
             <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
               {describeError(error)}

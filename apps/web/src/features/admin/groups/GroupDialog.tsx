@@ -68,7 +68,8 @@ export function GroupDialog({ dataset, held, onClose }: GroupDialogProps) {
       size="lg"
       isReady={name.trim() !== '' && options.data !== undefined}
       isBusy={save.isPending}
-      error={save.error ?? options.error}
+      error={save.error}
+      loads={options}
       draft={draft}
       onConfirm={() => save.mutate(undefined)}
       onClose={onClose}

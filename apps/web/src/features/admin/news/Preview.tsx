@@ -3,6 +3,7 @@ import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../../api/apiError.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { previewQuery } from './queries.ts';
 import { words } from './words.ts';
@@ -26,7 +27,10 @@ export function Preview({ title, source }: { readonly title: string; readonly so
           shown.error === null ? (
             <Skeleton h={120} />
           ) : (
-            <Text c="red">{describeError(shown.error, words.previewFailed)}</Text>
+            <FailedAlert
+              says={describeError(shown.error, words.previewFailed)}
+              onRetry={() => void shown.refetch()}
+            />
           )
         ) : (
           <Stack gap="sm">

@@ -1,5 +1,5 @@
 import { adminEndpoints, type CountedTag } from '@atrium/contract';
-import { ActionIcon, Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { z } from 'zod';
@@ -7,6 +7,7 @@ import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { useDraft } from '../../../api/useDraft.ts';
 import { DraftNotice } from '../../../ui/DraftNotice.tsx';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { tagsQuery } from './queries.ts';
 import { words } from './words.ts';
@@ -21,9 +22,7 @@ export function TagsDialog({ onClose }: { readonly onClose: () => void }) {
           found.error === null ? (
             <Skeleton h={120} />
           ) : (
-            <Alert color="red" role="alert">
-              {describeError(found.error)}
-            </Alert>
+            <FailedAlert says={describeError(found.error)} onRetry={() => void found.refetch()} />
           )
         ) : found.data.results.length === 0 ? (
           <Text c="dimmed">{words.noTags}</Text>

@@ -139,7 +139,8 @@ function GiveDialog({ report, onClose }: ReportDialogProps) {
       confirm={words.give}
       isReady={username !== null}
       isBusy={give.isPending}
-      error={give.error ?? takers.error}
+      error={give.error}
+      loads={takers}
       onConfirm={() => give.mutate(undefined)}
       onClose={onClose}
     >

@@ -76,6 +76,7 @@ function useServerCheck({ dataset, filter, isDue }: ServerCheck): Verdict | unde
     enabled: isDue && pausedAt === text,
     staleTime: 60_000,
     retry: false,
+    meta: { part: 'the check of this filter' },
   });
   return data === undefined || !isDue
     ? undefined

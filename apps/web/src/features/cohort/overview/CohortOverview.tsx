@@ -14,7 +14,7 @@ export interface CohortOverviewProps {
 
 /** A few charts of the active cohort against everybody. */
 export function CohortOverview({ dataset, concepts }: CohortOverviewProps) {
-  const { data: view } = useQuery(cohortOptions(dataset));
+  const { data: view } = useQuery({ ...cohortOptions(dataset), meta: { part: 'your cohort' } });
   const isEverybody = view === undefined || view.definition.length === 0;
   const cohort = isEverybody ? null : ({ kind: 'cohort', snapshotId: view.snapshotId } as const);
   return (

@@ -1,5 +1,5 @@
 import { disarmed } from '@atrium/contract';
-import { Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNouns } from '../../../api/collections.ts';
 import { capital, type Noun } from '../../../api/nouns.ts';
@@ -8,7 +8,7 @@ import { ValueBars } from '../../../charts/ValueBars.tsx';
 import { editorOptions, type Scope, statisticsOptions } from '../editor/conceptQueries.ts';
 import { arrived, barsSummary, type CohortPart, populationsOf } from '../editor/values/cohortPart.ts';
 import { useCohortPart } from '../editor/values/StatisticsGate.tsx';
-import { overviewWords } from '../words.ts';
+import { overviewWords, words } from '../words.ts';
 import classes from './CohortOverview.module.css';
 import { overviewBars } from './overviewBars.ts';
 
@@ -27,6 +27,7 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
   const part = useCohortPart(request, cohort);
   const name = concept.data?.concept.name ?? '';
   const { record } = useNouns(dataset).of(concept.data?.concept.collectionId);
+  const failed = [concept, everybody].find(({ isError }) => isError);
   const drawn = everybody.data && overviewBars(everybody.data, arrived(part));
   return (
     <li className={classes.card}>
@@ -35,10 +36,17 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
       ) : (
         <h3 className={classes.name}>{name}</h3>
       )}
-      {concept.isError || everybody.isError || drawn === null ? (
-        <Text size="sm" c="dimmed" className={classes.plot}>
-          {overviewWords.notShown}
-        </Text>
+      {failed !== undefined || drawn === null ? (
+        <Stack className={classes.plot} gap="xs" align="start" role="status">
+          <Text size="sm" c="dimmed">
+            {overviewWords.notShown}
+          </Text>
+          {failed && (
+            <Button size="compact-xs" variant="default" onClick={() => void failed.refetch()}>
+              {words.tryAgain}
+            </Button>
+          )}
+        </Stack>
       ) : drawn === undefined || name === '' ? (
         <Skeleton className={classes.plot} radius="lg" />
       ) : (

@@ -22,7 +22,7 @@ export function DeleteDialog({ dataset, reportId, onClose, onDeleted }: DeleteDi
   return (
     <DialogFrame
       title={form.data?.title ?? words.deleteTitle}
-      loadError={form.error}
+      loads={form}
       isLoading={form.isPending}
       error={remove.error}
       isBusy={remove.isPending}

@@ -4,14 +4,15 @@ import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { Refused } from '../useReportChange.ts';
 import { dialogWords as words } from '../words.ts';
 
 interface DialogFrameProps {
   readonly title: string;
-  /** Why the data of the dialog could not be loaded. */
-  readonly loadError?: Error | null;
+  /** What the dialog has to load first. */
+  readonly loads?: { readonly error: Error | null; readonly refetch: () => unknown };
   readonly isLoading?: boolean;
   /** What was entered and is not saved; closing keeps it. */
   readonly draft?: NoticedDraft;
@@ -39,7 +40,7 @@ interface Confirm {
  * saved, and the focus back where it was.
  */
 export function DialogFrame(props: DialogFrameProps) {
-  const { title, loadError = null, isLoading = false, draft, error = null } = props;
+  const { title, loads, isLoading = false, draft, error = null } = props;
   const { isBusy = false, confirm, close = words.cancel, isShort = false, onClose, children } = props;
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isOpen = useOpening();
@@ -61,13 +62,18 @@ export function DialogFrame(props: DialogFrameProps) {
     >
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
-          {loadError !== null && <LoadFailed error={loadError} />}
+          {loads?.error && (
+            <FailedAlert
+              says={`${words.loadFailed}. ${describeError(loads.error, '')}`}
+              onRetry={() => void loads.refetch()}
+            />
+          )}
           {error !== null && <Reasons error={error} />}
           {isLoading ? (
             <Bones />
           ) : (
             <>
-              {loadError === null && children}
+              {!loads?.error && children}
               {draft !== undefined && <DraftNotice draft={draft} />}
               <Group justify="flex-end" gap="sm">
                 <Button
@@ -78,7 +84,7 @@ export function DialogFrame(props: DialogFrameProps) {
                 >
                   {confirm === undefined ? words.close : close}
                 </Button>
-                {confirm !== undefined && loadError === null && (
+                {confirm !== undefined && !loads?.error && (
                   <Button
                     type="submit"
                     loading={isBusy}
@@ -94,16 +100,6 @@ export function DialogFrame(props: DialogFrameProps) {
         </Stack>
       </form>
     </Modal>
-  );
-}
-
-/** Shown when the subject of the dialog could not be loaded. */
-function LoadFailed({ error }: { readonly error: Error }) {
-  const detail = describeError(error, '');
-  return (
-    <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />} title={words.loadFailed}>
-      {detail}
-    </Alert>
   );
 }
 

@@ -35,7 +35,7 @@ export function EditDialog({ dataset, reportId, onClose }: EditDialogProps) {
   return (
     <DialogFrame
       title={form.data?.title ?? words.editTitle}
-      loadError={form.error}
+      loads={form}
       isLoading={form.isPending}
       draft={kept}
       error={save.error}

@@ -66,7 +66,7 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
   return (
     <DialogFrame
       title={(isNew ? create.data?.title : edit.data?.title) ?? words.saveTitle}
-      loadError={create.error ?? edit.error}
+      loads={create.isError ? create : edit}
       isLoading={create.isPending}
       draft={kept}
       error={save.error}

@@ -42,7 +42,7 @@ export function ShareDialog({ dataset, reportId, onClose }: ShareDialogProps) {
   return (
     <DialogFrame
       title={data?.title ?? words.shareTitle}
-      loadError={form.error}
+      loads={form}
       isLoading={form.isPending}
       draft={kept}
       error={share.error}

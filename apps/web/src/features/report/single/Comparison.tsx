@@ -1,11 +1,13 @@
 import type { ReportPart, ReportVersion, VersionComparison } from '@atrium/contract';
-import { Alert, Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { useNouns } from '../../../api/collections.ts';
 import type { Noun } from '../../../api/nouns.ts';
+import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { comparisonOptions, type ReportOf } from '../queries.ts';
@@ -47,11 +49,12 @@ export function Comparison({ versions, ...of }: ComparisonProps) {
       {before === after ? (
         <Text size="sm">{words.same}</Text>
       ) : compared.data !== undefined ? (
-        <Changes compared={compared.data} subject={subject} />
+        <Changes dataset={of.dataset} compared={compared.data} subject={subject} />
       ) : compared.isError ? (
-        <Alert color="red" role="alert">
-          {describeError(compared.error, words.compareFailed)}
-        </Alert>
+        <FailedAlert
+          says={describeError(compared.error, words.compareFailed)}
+          onRetry={() => void compared.refetch()}
+        />
       ) : (
         <Skeleton height={90} />
       )}
@@ -62,12 +65,14 @@ export function Comparison({ versions, ...of }: ComparisonProps) {
 const parts = ['cohort', 'table', 'analysis', 'expectations'] as const satisfies readonly ReportPart[];
 
 interface ChangesProps {
+  readonly dataset: string;
   readonly compared: VersionComparison;
   readonly subject: Noun;
 }
 
-function Changes({ compared, subject }: ChangesProps) {
-  const { changes, countBefore, countAfter, release } = compared;
+function Changes({ dataset, compared, subject }: ChangesProps) {
+  const { changes, countBefore, countAfter } = compared;
+  const release = useReleaseName(dataset)(compared.release);
   const shown = (count: number | null) => (count === null ? words.unknown : formatCount(count));
   return (
     <Stack gap="md" role="status">

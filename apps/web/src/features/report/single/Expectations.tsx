@@ -15,6 +15,7 @@ import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { useNouns } from '../../../api/collections.ts';
 import { type Noun, quantityOf } from '../../../api/nouns.ts';
+import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { Section } from '../../../ui/Section.tsx';
@@ -67,6 +68,7 @@ interface ShownProps {
 function Shown({ of, read, onChange }: ShownProps) {
   const { state, expectations, mayChange } = read;
   const { subject } = useNouns(of.dataset);
+  const releaseName = useReleaseName(of.dataset);
   if (state === 'none')
     return (
       <StateMessage
@@ -106,7 +108,7 @@ function Shown({ of, read, onChange }: ShownProps) {
           <Text fw={600}>{words.states[state]}</Text>
           {read.release !== null && read.judged !== null && (
             <Text size="sm" c="dimmed">
-              {words.judgedOn(read.release, formatInstant(read.judged))}
+              {words.judgedOn(releaseName(read.release), formatInstant(read.judged))}
             </Text>
           )}
           {read.count !== null && <Text size="sm">{quantityOf(read.count, subject)}</Text>}

@@ -1,6 +1,7 @@
 import type { ReportDetail } from '@atrium/contract';
 import { Alert, Stack, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { DialogFrame } from '../dialogs/DialogFrame.tsx';
 import { listOf, loadWords as words } from '../words.ts';
 
@@ -8,6 +9,8 @@ interface LoadDialogProps {
   readonly detail: ReportDetail;
   /** How many subjects the active cohort has, in words, once that is known. */
   readonly activeCount: string | undefined;
+  /** Where that could not be counted: asks again. */
+  readonly onRecount: (() => void) | undefined;
   readonly error: Error | null;
   readonly isBusy: boolean;
   readonly onLoad: () => void;
@@ -15,7 +18,8 @@ interface LoadDialogProps {
 }
 
 /** Says what loading a report replaces, and that it can be undone. */
-export function LoadDialog({ detail, activeCount, error, isBusy, onLoad, onClose }: LoadDialogProps) {
+export function LoadDialog(props: LoadDialogProps) {
+  const { detail, activeCount, onRecount, error, isBusy, onLoad, onClose } = props;
   const replaced = [
     words.cohort(activeCount),
     words.table,
@@ -38,6 +42,7 @@ export function LoadDialog({ detail, activeCount, error, isBusy, onLoad, onClose
         <Text>
           {words.replaces(listOf(replaced))} {words.undo}
         </Text>
+        {onRecount && <FailedAlert says={words.notCounted} onRetry={onRecount} />}
         {detail.errors.length > 0 && (
           <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />}>
             {words.errors}

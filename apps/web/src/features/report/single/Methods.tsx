@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileArchive, FileText } from 'lucide-react';
 import { describeError } from '../../../api/apiError.ts';
 import { useNouns } from '../../../api/collections.ts';
+import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
@@ -128,7 +129,7 @@ const Source = ({ methods }: { readonly methods: MethodsOf }) => (
     <Facts
       facts={[
         [words.dataset, `${methods.dataset.name} (${methods.dataset.id})`],
-        [words.release, methods.release.name],
+        [words.release, useReleaseName(methods.dataset.id)(methods.release.name)],
         [words.dataVersion, methods.release.version ?? words.notStated],
         [
           words.imported,

@@ -6,6 +6,7 @@ import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { useNouns } from '../../../api/collections.ts';
 import { type Noun, quantityOf } from '../../../api/nouns.ts';
+import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
 import { announce } from '../../../ui/announce.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
@@ -44,11 +45,23 @@ export function Releases({ mayChoose, ...of }: ReleasesProps) {
     <TextTab>
       <Section title={words.title} detail={check.data.isSame ? words.same : undefined}>
         <div className={classes.sides}>
-          <Side title={words.own} side={check.data.own} isGone={!check.data.isKept} subject={subject} />
+          <Side
+            dataset={of.dataset}
+            title={words.own}
+            side={check.data.own}
+            isGone={!check.data.isKept}
+            subject={subject}
+          />
           {!check.data.isSame && (
             <>
               <ArrowRight size={20} aria-hidden className={classes.arrow} />
-              <Side title={words.live} side={check.data.live} isGone={false} subject={subject} />
+              <Side
+                dataset={of.dataset}
+                title={words.live}
+                side={check.data.live}
+                isGone={false}
+                subject={subject}
+              />
             </>
           )}
         </div>
@@ -60,14 +73,15 @@ export function Releases({ mayChoose, ...of }: ReleasesProps) {
 }
 
 interface SideProps {
+  readonly dataset: string;
   readonly title: string;
   readonly side: ReleaseSide;
   readonly subject: Noun;
   readonly isGone: boolean;
 }
 
-function Side({ title, side, isGone, subject }: SideProps) {
-  const { release, version, imported, count, errors } = side;
+function Side({ dataset, title, side, isGone, subject }: SideProps) {
+  const { version, imported, count, errors } = side;
   return (
     <Card className={classes.side} padding="md">
       <Text size="sm" c="dimmed">
@@ -75,7 +89,7 @@ function Side({ title, side, isGone, subject }: SideProps) {
       </Text>
       <span className={classes.figure}>{count === null ? words.noCount : quantityOf(count, subject)}</span>
       <Text size="sm" className={classes.text}>
-        {words.release(release, version)}
+        {words.release(useReleaseName(dataset)(side.release), version)}
       </Text>
       {imported !== null && (
         <Text size="sm" c="dimmed">

@@ -3,6 +3,7 @@ import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
@@ -19,6 +20,7 @@ interface ReportDetailsProps {
 /** Who made a report, when, for whom and about whom. */
 export function ReportDetails({ dataset, detail, filters }: ReportDetailsProps) {
   const { report, release, fullUrl } = detail;
+  const releaseName = useReleaseName(dataset);
   const sharees = report.shareWith.map(({ name }) => name);
   return (
     <Stack gap="md" className={classes.details}>
@@ -51,7 +53,7 @@ export function ReportDetails({ dataset, detail, filters }: ReportDetailsProps) 
           [words.saved, `${formatInstant(report.saved)} (${words.version(report.version)})`],
           [words.sharing, sharingWords(report.sharingDescription)],
           ...(sharees.length > 0 && !report.public ? [[words.sharedWith, listOf(sharees)] as const] : []),
-          ...(release === '' ? [] : [[words.release, release] as const]),
+          ...(release === '' ? [] : [[words.release, releaseName(release)] as const]),
         ]}
       />
       <div>

@@ -7,6 +7,7 @@ import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { useNouns } from '../../../api/collections.ts';
 import { type Noun, quantityOf } from '../../../api/nouns.ts';
+import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { announce } from '../../../ui/announce.ts';
 import { Section } from '../../../ui/Section.tsx';
@@ -49,7 +50,7 @@ export function Versions({ mayRestore, ...of }: VersionsProps) {
         <ol className={classes.list} aria-label={words.title}>
           {versions.data.map((version) => (
             <li key={version.version} className={classes.version} data-current={version.isCurrent}>
-              <VersionLine version={version} subject={subject} />
+              <VersionLine dataset={of.dataset} version={version} subject={subject} />
               {mayRestore && !version.isCurrent && (
                 <Button
                   size="compact-sm"
@@ -80,12 +81,14 @@ export function Versions({ mayRestore, ...of }: VersionsProps) {
 }
 
 interface VersionLineProps {
+  readonly dataset: string;
   readonly version: ReportVersion;
   readonly subject: Noun;
 }
 
-function VersionLine({ version, subject }: VersionLineProps) {
-  const { cause, restored, savedBy, saved, release, releaseVersion, count, isCurrent } = version;
+function VersionLine({ dataset, version, subject }: VersionLineProps) {
+  const release = useReleaseName(dataset)(version.release);
+  const { cause, restored, savedBy, saved, releaseVersion, count, isCurrent } = version;
   const how = cause === 'restored' && restored !== null ? words.restoredFrom(restored) : words.causes[cause];
   return (
     <span className={classes.line}>

@@ -172,6 +172,7 @@ function ColumnFacts({ dataset, column, isReadOnly }: ColumnFactsProps) {
   const { data } = useQuery({
     ...conceptFactsOptions(dataset, column.conceptId),
     enabled: !isReadOnly,
+    meta: { part: 'the description of a column' },
   });
   const path = column.categories.join(' › ');
   return (

@@ -76,6 +76,7 @@ export function useCohortPart(request: StatisticsRequest, cohort: Scope | null):
   const { data, isError } = useQuery({
     ...statisticsOptions({ ...request, scope: cohort ?? request.scope, binsOfAll: true }),
     enabled: cohort !== null,
+    meta: { part: 'the figures of your cohort' },
   });
   return cohort === null || isError ? undefined : (data ?? 'awaited');
 }

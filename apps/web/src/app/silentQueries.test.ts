@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+interface SourceFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+const files = (): readonly SourceFile[] =>
+  readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
+    .map((name) => ({ name, text: readFileSync(path.join(root, name), 'utf8') }));
+
+/** The text of a call's arguments: up to the bracket that closes it. */
+function argumentsAt(text: string, from: number): string {
+  let depth = 1;
+  for (let index = from; index < text.length; index += 1) {
+    if (text[index] === '(') depth += 1;
+    if (text[index] === ')') depth -= 1;
+    if (depth === 0) return text.slice(from, index);
+  }
+  return text.slice(from);
+}
+
+/** What a part may take of a query without knowing that it failed. */
+const blindFields = 'data|isPending|isSuccess|isFetching|isPlaceholderData|dataUpdatedAt|refetch';
+
+/** Whether the part that uses a query never looks at its failure. */
+function isBlind(before: string, after: string, text: string): boolean {
+  if (new RegExp(`^\\.(${blindFields})\\b`).test(after)) return true;
+  const [, fields, name] = /const (?:\{([^}]*)\}|(\w+)) = $/.exec(before) ?? [];
+  if (fields !== undefined) return !/error/i.test(fields);
+  if (name === undefined) return false;
+  const uses = [...text.matchAll(new RegExp(`(?<![.\\w])${name}\\b(?!\\s*:)(\\.\\w+)?`, 'g'))].slice(1);
+  return uses.every(([, field = '']) => new RegExp(`^\\.(${blindFields})$`).test(field));
+}
+
+/** The queries that have a part, by the name of what makes their options. */
+const named = (all: readonly SourceFile[]): ReadonlySet<string> =>
+  new Set(
+    all.flatMap(({ text }) =>
+      [
+        ...text.matchAll(/const (\w+) =(?:(?!\nexport |\nconst |\nfunction )[\s\S])*?queryOptions\(/g),
+      ].flatMap(({ 0: whole, 1: name = '', index }) =>
+        /meta: \{ part/.test(argumentsAt(text, index + whole.length)) ? [name] : [],
+      ),
+    ),
+  );
+
+/** `file: query` of each query whose failure would show nowhere. */
+function silentQueries(all: readonly SourceFile[]): readonly string[] {
+  const withPart = named(all);
+  return all.flatMap(({ name, text }) =>
+    [...text.matchAll(/useQuery\(/g)].flatMap(({ 0: whole, index }) => {
+      const given = argumentsAt(text, index + whole.length);
+      const options = /^\s*(?:\{\s*\.\.\.)?(\w+)/.exec(given)?.[1] ?? given.trim().slice(0, 20);
+      const after = text.slice(index + whole.length + given.length + 1);
+      const says = withPart.has(options) || /\bmeta\b|enabled: false|queryFn: \(\) => false/.test(given);
+      return says || !isBlind(text.slice(0, index), after, text) ? [] : [`${name}: ${options}`];
+    }),
+  );
+}
+
+/** Queries whose failure another part of the screen shows, or whose refusal is an answer. */
+const shownElsewhere = [
+  // The gate stands in place of every screen.
+  /: currentUserQuery$/,
+  // The middle of the query screen.
+  /CountStrip\.tsx: cohortOptions$/,
+  // The list of the values beside the chart.
+  /TextEditor\.tsx: statisticsOptions$/,
+  // Others than the creator are refused, and see no button.
+  /ReportScreen\.tsx: versionsOptions$/,
+];
+
+describe('a query that fails (rule 16.8)', () => {
+  it('says so where it is shown, or names the part that is missing', () => {
+    const silent = silentQueries(files());
+    expect(silent.filter((one) => !shownElsewhere.some((known) => known.test(one)))).toEqual([]);
+  });
+
+  it.each([
+    ['const { data } = useQuery(thing);', 1],
+    ['const found = useQuery(thing).data;', 1],
+    ['const found = useQuery(thing);\nreturn found.data;', 1],
+    ['const found = useQuery(thing);\nreturn found.isError;', 0],
+    ['const found = useQuery(thing);\nreturn <Loaded query={found} />;', 0],
+    ["const { data } = useQuery({ ...thing, meta: { part: 'x' } });", 0],
+    ["const thing = queryOptions({ meta: { part: 'x' } });\nconst { data } = useQuery(thing);", 0],
+  ])('is looked for: %s', (text, count) => {
+    expect(silentQueries([{ name: 'a.ts', text }])).toHaveLength(count);
+  });
+});
