@@ -113,7 +113,8 @@ const actionsOf = async (): Promise<string[]> =>
 const isPostgres = process.env['ATRIUM_TEST_ENGINE'] === 'postgres';
 const longOnPostgres = { tags: isPostgres ? ['long'] : [] };
 /** A statement on a server has a limit of its parameters. */
-const longOnDuckDb = { tags: isPostgres ? [] : ['long'] };
+const isDuckDb = !isPostgres;
+const longOnDuckDb = { tags: isDuckDb ? ['long'] : [] };
 
 describe('a report that stays on an earlier release (rules 7.13 and 12.19)', () => {
   test('shows no concept that is protected on the live one, and exports no subject who withdrew', async () => {

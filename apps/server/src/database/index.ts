@@ -8,7 +8,6 @@ export {
   Unsure,
   withoutAssumption,
 } from './assumption.ts';
-export { containing } from './containing.ts';
 export type { ImportKind, ImportState } from './dataTables.ts';
 export { lackOf, loadDiskState, type RequireRoom, requireRoomIn } from './diskRoom.ts';
 export { dumpState, type SavedState, savedState, tableFile } from './dumpState.ts';
@@ -21,8 +20,8 @@ export * from './installationId.ts';
 export { afterNewer, listPending, usedByNewer } from './migrate.ts';
 export { type Database, nameDatabase, openDatabase, openUnmigrated } from './openDatabase.ts';
 export { copiesFolder, listLosses } from './recoverState.ts';
-export { numberInDataset, releaseNumbers } from './releaseNumbers.ts';
 export { restoreState } from './restoreState.ts';
 export * from './schema.ts';
+export { containing, numberInDataset, releaseNumbers } from './sharedQueries.ts';
 export { keepStateCopies, listCopies } from './stateCopies.ts';
 export { syncFolder, syncTree } from './syncTree.ts';

@@ -100,9 +100,8 @@ if (answer$version != version) {
 }
 
 # The table of the report. Texts stay texts, so codes keep their zeros.
-rows <- rawConnection(resp_body_raw(ask("export_ndjson")))
-table <- jsonlite::stream_in(rows, verbose = FALSE, bigint_as_char = TRUE)
-close(rows)
+rows <- strsplit(resp_body_string(ask("export_ndjson"), "UTF-8"), "\\n", fixed = TRUE)[[1]]
+table <- jsonlite::fromJSON(paste0("[", paste(rows, collapse = ","), "]"), bigint_as_char = TRUE)
 print(head(table))
 `,
     curl: written`#!/bin/sh

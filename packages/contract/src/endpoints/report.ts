@@ -233,7 +233,7 @@ export const report = {
     declares: figureFile,
     ...file,
     path: '/api/v2/:dataset/report_tools/:reportId/methods_program',
-    summary: 'A program that counts the cohort of a report again',
+    summary: 'A program that counts the cohort of a report and reads its table',
     query: programQuery,
     streams: 'text/plain',
   }),

@@ -322,7 +322,7 @@ export const methodsWords = {
   citationCopied: 'Citation copied',
   programs: 'Programs',
   programsDetail:
-    'They count the same cohort again with a token of yours, and say so where the figure has changed since.',
+    'They count the same cohort and read the table with a token of yours, and say so where report or data have changed since. Your active cohort stays as it is.',
   language: 'Language of the program',
   languages: { python: 'Python', r: 'R', curl: 'curl' },
   copyProgram: 'Copy',

@@ -6,13 +6,14 @@ const rule: CastRule = {
   lexical: 'number',
   target: 'number_with_categories',
   ageUnit: 'days',
-  datePattern: null,
+  datePatterns: null,
   keepsTime: false,
   trueValues: null,
   falseValues: null,
   decimalChar: '.',
   groupChar: null,
   bareNumber: true,
+  units: null,
 };
 const atLeast = (min: number) => ({ min, max: null });
 const atMost = (max: number) => ({ min: null, max });

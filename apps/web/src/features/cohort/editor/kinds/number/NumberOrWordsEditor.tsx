@@ -13,7 +13,7 @@ import {
   numberOrWordsDraft,
   numberOrWordsToFilter,
   typedNumberOrWords,
-} from './numberOrWordsDraft.ts';
+} from './numberDraft.ts';
 
 const hasNothing = (found: ConceptStatistics): boolean =>
   hasNoFigures(found) && asChoices(found)?.values.length === 0;

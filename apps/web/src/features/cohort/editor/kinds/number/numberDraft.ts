@@ -1,4 +1,5 @@
 import {
+  type AddFilter,
   type CohortOptions,
   type ConceptStatistics,
   type NumberAndWordStatistics,
@@ -8,7 +9,7 @@ import {
 import { z } from 'zod';
 import { type FieldErrors, hasErrors } from '../../../../../api/definition/fieldErrors.ts';
 import type { Range } from '../../../../../charts/brush/rangeBrush.ts';
-import { shownText } from '../kind.ts';
+import { shownText, type TypedDraft } from '../kind.ts';
 import {
   asMeasured,
   isBlankText,
@@ -69,3 +70,30 @@ export function asNumbers(given: ConceptStatistics): NumberFigures | null {
 type NumberFigures = NumberStatistics | NumberAndWordStatistics;
 
 const isNumbers = (given: Measured): given is NumberFigures => 'avg' in given.stats;
+
+/** Numbers with words beside them. */
+export const numberOrWordsDraft = numberDraft.extend({
+  kind: z.literal('numberOrWords'),
+  values: z.array(z.string()).readonly(),
+});
+export type NumberOrWordsDraft = Readonly<z.output<typeof numberOrWordsDraft>>;
+
+export const initialNumberOrWords = (options: CohortOptions): NumberOrWordsDraft => ({
+  kind: 'numberOrWords',
+  ...initialBounds(options),
+  values: (options.selectedValues ?? []).filter((value) => value !== null),
+});
+
+/** The bounds and the words are alternatives (rule 2.21). */
+export const numberOrWordsToFilter = (
+  draft: NumberOrWordsDraft,
+  includeMissing: boolean,
+): Partial<AddFilter> => ({
+  ...numbersToFilter(draft, includeMissing),
+  selectedCategories: [...draft.values],
+});
+
+export const typedNumberOrWords: TypedDraft<NumberOrWordsDraft> = {
+  ...typedNumbers,
+  isBlank: (draft) => typedNumbers.isBlank(draft) && draft.values.length === 0,
+};

@@ -24,3 +24,6 @@ export async function releaseNumbers(
     .execute();
   return Object.fromEntries(found.map(({ id, number }) => [`release_${id}`, number]));
 }
+
+/** The pattern of `like` for texts that hold this one anywhere, in which `%` and `_` stand for themselves. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
