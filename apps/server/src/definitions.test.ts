@@ -97,8 +97,8 @@ function judge<Definition extends object, Transformation, Base, Opened, View>(
     }
     expect(outcomes).toEqual(['changed', 'changed', 'refused']);
     expect(passes).toEqual([
-      // The first edit also stores the start of the history.
-      { decoded: 0, encoded: 2 },
+      // The first edit also stores the start of the history, which may have been encoded for somebody else.
+      { decoded: 0, encoded: expect.toBeOneOf([1, 2]) },
       { decoded: 0, encoded: 1 },
       { decoded: 0, encoded: 0 },
     ]);

@@ -15,7 +15,7 @@ import { connection } from './connection.ts';
 import { stopWork } from './endOfSession.ts';
 import { withFieldWords } from './fieldWords.ts';
 import { installation, portalAddress } from './installation.ts';
-import { createReloads } from './reloads.ts';
+import { createReloads, leavingMilliseconds } from './reloads.ts';
 
 // What a schema refuses is said in words, also by a form that judges before it sends (rule 16.9).
 z.config({ customError: issueWords });
@@ -66,8 +66,9 @@ const reloads = createReloads({
   tell: (line) => console.warn(line),
 });
 
-/** The page is being replaced, so calls that still wait must not show an error first. */
-const pageIsLeaving = (): Promise<never> => new Promise(() => {});
+/** The page is being replaced, so calls that still wait must not show an error first; one that stays shows it. */
+const pageIsLeaving = (error: unknown): Promise<never> =>
+  new Promise((_, fail) => setTimeout(() => fail(error), leavingMilliseconds));
 
 /** The seconds of `Retry-After`, which may also name a time. */
 function secondsToWait({ headers }: Response): number | undefined {
@@ -177,7 +178,7 @@ const hasExpired = ({ detail }: ApiError): boolean => detail.toLowerCase().inclu
 
 async function raise(response: Response, isOver: (error: ApiError) => boolean): Promise<never> {
   const error = await refusal(response);
-  if (isOver(error) && reloads.afterSignedOut()) return pageIsLeaving();
+  if (isOver(error) && reloads.afterSignedOut()) return pageIsLeaving(error);
   throw error;
 }
 
@@ -227,7 +228,7 @@ export function download<const E extends Endpoint>(endpoint: E, input: CallInput
 export async function download(endpoint: Endpoint, input: AnyInput & Saving): Promise<void> {
   const ask = (by: Endpoint, given: AnyInput): Promise<Response> =>
     send(by, given, endpoint.streams ?? 'application/json').catch((error: unknown) => {
-      if (reloadAfter(error)) return pageIsLeaving();
+      if (reloadAfter(error)) return pageIsLeaving(error);
       throw error;
     });
   const response = await ask(endpoint, input);

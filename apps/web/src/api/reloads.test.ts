@@ -66,6 +66,17 @@ describe('after a call answered 401', () => {
   });
 });
 
+it('a page that stays after all has its calls fail, and not wait for ever (rule 11.2)', () => {
+  const { browser, opened } = aBrowser();
+  const reloads = opened();
+  expect(reloads.afterSignedOut()).toBe(true);
+  browser.now += 9_999;
+  expect(reloads.afterSignedOut()).toBe(true);
+  browser.now += 1;
+  expect(reloads.afterSignedOut()).toBe(false);
+  expect(browser.reloads).toBe(1);
+});
+
 describe('after a network failure', () => {
   it('reloads three times in one history entry, then gives up', () => {
     const { browser, opened } = aBrowser();

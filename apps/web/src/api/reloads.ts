@@ -8,6 +8,12 @@ export interface Page {
   readonly tell: (line: string) => void;
 }
 
+/**
+ * A page that is still here so long after it was to be loaded anew stays: its reader wants to keep what is typed, or work
+ * does not end. Its calls then fail in words instead of waiting for ever (rule 11.2).
+ */
+export const leavingMilliseconds = 10_000;
+
 /** Loads the page anew after a failed call, if that is allowed; true means that the page is about to be replaced. */
 export interface Reloads {
   readonly afterSignedOut: () => boolean;
@@ -44,20 +50,21 @@ function noteReload({ storage, now }: Page): boolean {
  * history entry (rule 11.2). Calls that fail together count as one.
  */
 export function createReloads(page: Page): Reloads {
-  let leaving = false;
+  let leftAt = Number.NEGATIVE_INFINITY;
   let hasGivenUp = false;
   const leave = (): true => {
-    leaving = true;
+    leftAt = page.now();
     page.reload();
     return true;
   };
+  const isLeaving = (): boolean => page.now() - leftAt < leavingMilliseconds;
   return {
     afterSignedOut() {
-      if (leaving) return true;
+      if (isLeaving()) return true;
       return noteReload(page) && leave();
     },
     afterNetworkFailure() {
-      if (leaving) return true;
+      if (isLeaving()) return true;
       const reloads = reloadsSoFar(page.history.state);
       if (reloads >= mostReloads) {
         if (!hasGivenUp) page.tell(reloadedInVain);

@@ -19,9 +19,10 @@ const finders: readonly ((texts: ColumnTexts) => Promise<ColumnNote | null>)[] =
 
 /** What is told of a column beside its type (rule 10.40). */
 export async function noteColumn(texts: ColumnTexts, { field }: TypeGuess): Promise<readonly ColumnNote[]> {
-  if (field.type !== 'string' || texts.profile.values === 0) return [];
+  const hasWords = field.atrium?.type === 'number_with_categories';
+  if ((field.type !== 'string' && !hasWords) || texts.profile.values === 0) return [];
   const found: ColumnNote[] = [];
-  for (const find of finders) {
+  for (const find of hasWords ? [findBounds] : finders) {
     const note = await find(texts);
     if (note !== null) found.push(note);
   }

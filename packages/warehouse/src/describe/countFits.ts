@@ -1,7 +1,7 @@
 import type { ColumnReading } from '@atrium/contract';
 import { castField } from '../import/cast/castField.ts';
 import { planReading } from '../package/plan/planTable.ts';
-import type { ColumnTexts } from './columnTexts.ts';
+import type { ColumnTexts, CountedText } from './columnTexts.ts';
 import { maxCounterExamples } from './guess.ts';
 import type { ColumnChoice } from './typeGuess.ts';
 
@@ -12,7 +12,7 @@ export async function countFits(texts: ColumnTexts, reading: ColumnReading): Pro
     { texts: 0, cells: 0 },
     { texts: 0, cells: 0 },
   ];
-  const counterExamples: string[] = [];
+  let others: readonly CountedText[] = [];
   await texts.eachPage((page) => {
     for (const { text, rows } of page) {
       let isBad = false;
@@ -21,7 +21,7 @@ export async function countFits(texts: ColumnTexts, reading: ColumnReading): Pro
       });
       add(all, rows);
       if (!isBad) add(fitting, rows);
-      else if (counterExamples.length < maxCounterExamples) counterExamples.push(text);
+      else others = [...others, { text, rows }].sort(mostFirst).slice(0, maxCounterExamples);
     }
   });
   return {
@@ -31,9 +31,12 @@ export async function countFits(texts: ColumnTexts, reading: ColumnReading): Pro
     ofTexts: all.texts,
     ofCells: all.cells,
     reason: 'chosen',
-    counterExamples,
+    counterExamples: others.map(({ text }) => text),
   };
 }
+
+/** The pages of texts come in no order. */
+const mostFirst = (a: CountedText, b: CountedText): number => b.rows - a.rows || (a.text < b.text ? -1 : 1);
 
 function add(sum: { texts: number; cells: number }, rows: number): void {
   sum.texts += 1;

@@ -31,7 +31,7 @@ describe('a package is refused for', () => {
       atrium: { defaultColumns: ['nothing'], color: 'red' },
     });
     expect(problems).toEqual([
-      'resource sample, field tube, atrium, type: must be one of category, boolean, ontology, text, date, number, age',
+      'resource sample, field tube, atrium, type: must be one of category, boolean, ontology, text, date, number, number_with_categories, age',
       'resource sample, field tube, atrium: there is no property "catgory"',
       'package, atrium: there is no property "color"',
       'resource sample: there is no file "gone.csv" in the package',

@@ -37,7 +37,7 @@ const fields: readonly RefusalCase[] = [
   [
     'an unknown concept type',
     field({ atrium: { type: 'colour' } }),
-    'resource sample, field extra, atrium, type: must be one of category, boolean, ontology, text, date, number, age',
+    'resource sample, field extra, atrium, type: must be one of category, boolean, ontology, text, date, number, number_with_categories, age',
   ],
   [
     'a type that cannot be read',

@@ -55,6 +55,20 @@ test('what arrived before the sender or the process went away stays, and the res
   await expect(again.add(id, { offset: 8, bytes: Readable.from([]) })).rejects.toThrow('whole already');
 });
 
+test('a member of staff has at most 100 files here, and is told how many (rule 8.27)', async () => {
+  const { uploads } = open();
+  const { held } = await database.db
+    .selectFrom('upload')
+    .select(({ fn }) => fn.countAll<string>().as('held'))
+    .executeTakeFirstOrThrow();
+  const rest = Array.from({ length: 100 - Number(held) }, (_, index) => index);
+  const made = await Promise.all(rest.map(() => uploads.begin({ id: account }, { name: 'x.zip', size: 1 })));
+  const again = () => uploads.begin({ id: account }, { name: 'x.zip', size: 1 });
+  await expect(again()).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('100') });
+  for (const { id } of made) await uploads.remove(id);
+  await uploads.remove((await again()).id);
+});
+
 test('an import that waited or ran when the process ended is interrupted, and one that ended is not', async () => {
   const entry = { kind: 'import', source: 'x.zip', dataset: null, by: { accountId: account } } as const;
   const waiting = await beginLog(database.db, { ...entry, state: 'waiting' });
