@@ -124,7 +124,7 @@ export interface Dictionary {
   readonly files?:
     | {
         readonly count: number;
-        /** Whether each file keeps its MD5 beside its checksum (rule 13.88); absent in older releases. */
+        /** Whether each file keeps its MD5 beside its checksum (rule 13.90); absent in older releases. */
         readonly hasMd5?: boolean | undefined;
       }
     | undefined;

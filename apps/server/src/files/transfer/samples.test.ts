@@ -35,7 +35,7 @@ async function begin(caller: Caller, of = dataset, ids: readonly string[] = file
 
 /** The lines of a table of tabs, by its header. */
 function tableOf(text: string): readonly Readonly<Record<string, string>>[] {
-  const [header = '', ...lines] = text.trimEnd().split('\n');
+  const [header = '', ...lines] = text.replace(/\n$/, '').split('\n');
   const names = header.split('\t');
   return lines.map((line) => {
     const cells = line.split('\t');
