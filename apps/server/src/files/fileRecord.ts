@@ -1,4 +1,4 @@
-import type { FileCategory } from '@atrium/contract';
+import type { FileCategory, FileSubject } from '@atrium/contract';
 import type { SignedInAccount } from '../access/index.ts';
 
 /** One downloadable file of a release that a member may read. */
@@ -25,13 +25,6 @@ export interface FileRecord {
   readonly access: string | null;
   /** How many subjects it has. */
   readonly subjects: number;
-}
-
-/** A subject of a file by what the member may use of its id, family and role; null what they may not, or what is unknown. */
-export interface FileSubject {
-  readonly participant: string | null;
-  readonly family: string | null;
-  readonly role: string | null;
 }
 
 /** The files of a queue for one member, on the release and the cohort of the moment in which they were selected. */

@@ -1,6 +1,6 @@
+import type { FileSubject } from '@atrium/contract';
 import { betweenNames, compileSubjectsOfFiles, type FilesOfMember, toQuery } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
-import type { FileSubject } from './fileRecord.ts';
 
 interface Wanted {
   readonly fileIds: readonly string[];

@@ -1,7 +1,13 @@
-import { type FileCategory, type FileItem, type FileTypeRow, fileCategories } from '@atrium/contract';
+import {
+  type FileCategory,
+  type FileItem,
+  type FileSubject,
+  type FileTypeRow,
+  fileCategories,
+} from '@atrium/contract';
 import { type FileTypeParts, partsOfType } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
-import type { FileRecord, FileSubject } from './fileRecord.ts';
+import type { FileRecord } from './fileRecord.ts';
 
 /** Files of one group, counted. */
 export interface Amount {

@@ -1,5 +1,6 @@
+import type { FileSubject } from '@atrium/contract';
 import type { OpenMeter } from '../../http/index.ts';
-import type { FileRecord, FileSubject, OpenReadable } from '../fileRecord.ts';
+import type { FileRecord, OpenReadable } from '../fileRecord.ts';
 import { contentTag } from './contentTag.ts';
 import { type ListDeps, type ListedFile, type Listing, listAll } from './listFiles.ts';
 

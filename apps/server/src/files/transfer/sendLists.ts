@@ -185,7 +185,7 @@ async function* bagEntries(
   yield { path: safePath(`${name}/tagmanifest-sha256.txt`), open: () => texts(last) };
 }
 
-export async function* texts(...parts: readonly Written[]): AsyncGenerator<Written> {
+async function* texts(...parts: readonly Written[]): AsyncGenerator<Written> {
   yield* parts;
 }
 
