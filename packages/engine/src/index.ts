@@ -50,12 +50,14 @@ export * from './dictionary/numberWords.ts';
 export { pluralOf } from './dictionary/pluralOf.ts';
 export * from './dictionary/storage.ts';
 export {
+  betweenNames,
   compileCatalogued,
   compileCountOfFiles,
   compileCoverage,
   compileFilePage,
   compileReadableFiles,
   compileSelectedFiles,
+  compileSubjectsOfFiles,
   compileTrios,
   type FileFilter,
   type FileGrouping,

@@ -1,4 +1,4 @@
-import type { FileCategory } from '@atrium/contract';
+import type { FileCategory, FileSubject } from '@atrium/contract';
 import type { SignedInAccount } from '../access/index.ts';
 
 /** One downloadable file of a release that a member may read. */
@@ -13,6 +13,8 @@ export interface FileRecord {
   readonly size: number;
   /** Lower-case hexadecimal digits. */
   readonly checksum: { readonly kind: 'sha256' | 'md5'; readonly value: string } | null;
+  /** Where the package gave one, also beside a SHA-256. */
+  readonly md5: string | null;
   readonly category: FileCategory;
   /** `Local`, or the tag of the second source. */
   readonly source: string;
@@ -21,6 +23,8 @@ export interface FileRecord {
   readonly fileFormat: string;
   /** The name of the level or of the permission group that opens it; null for all who see subjects. */
   readonly access: string | null;
+  /** How many subjects it has. */
+  readonly subjects: number;
 }
 
 /** The files of a queue for one member, on the release and the cohort of the moment in which they were selected. */
@@ -51,3 +55,17 @@ export type FindReadableFiles = (
   dataset: string,
   fileIds: readonly string[],
 ) => Promise<ReadonlyMap<string, FileRecord>>;
+
+/** Files as they are read on one release, with the rights of one moment. */
+export interface ReadableFiles {
+  readonly records: ReadonlyMap<string, FileRecord>;
+  /** The subjects of some of them; nothing of a file where the member may use none of the three names. */
+  subjectsOf(fileIds: readonly string[]): Promise<ReadonlyMap<string, readonly FileSubject[]>>;
+}
+
+/** The same as `FindReadableFiles`, with the subjects. */
+export type OpenReadable = (
+  account: SignedInAccount,
+  dataset: string,
+  fileIds: readonly string[],
+) => Promise<ReadableFiles>;

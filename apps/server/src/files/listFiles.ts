@@ -1,7 +1,14 @@
-import { type FileList, type FileListQuery, mostFilesOnPage, paginate } from '@atrium/contract';
+import {
+  type FileList,
+  type FileListQuery,
+  mostFilesOnPage,
+  mostNamedSubjects,
+  paginate,
+} from '@atrium/contract';
 import { compileCountOfFiles, compileFilePage, type FileFilter, fileTypeKey, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
+import { loadSubjects } from './fileSubjects.ts';
 import { type FileDeps, listingLine, openFiles } from './filesOfMember.ts';
 import { presentFile, recordOf } from './present.ts';
 import { loadQueue } from './store.ts';
@@ -53,14 +60,17 @@ export async function listFiles(
   ]);
   const whole = new Set(queue.filter(({ fileId }) => fileId === null).map(({ typeKey }) => typeKey));
   const single = new Set(queue.flatMap(({ fileId }) => fileId ?? []));
+  const fileIds = rows.map((row) => String(row['file_id']));
+  const named = await loadSubjects(deps, opened.files, { fileIds, most: mostNamedSubjects, signal });
   const list: FileList = {
     paginator: paginate(page, size, Number(counted?.['files'] ?? 0)),
     results: rows.map((row) => {
       const record = recordOf(row);
       const queued = whole.has(fileTypeKey(record)) ? 'type' : single.has(record.fileId) ? 'file' : null;
-      return presentFile(row, queued);
+      return presentFile(row, { queued, named: named.get(record.fileId) ?? [] });
     }),
   };
   const bytes = Buffer.byteLength(JSON.stringify(list.results));
-  return disclosed(list, [listingLine(opened, rows.length)], { rows: rows.length, bytes });
+  const lines = list.results.reduce((sum, { subjects }) => sum + Math.max(1, subjects.length), 0);
+  return disclosed(list, [listingLine(opened, rows.length)], { rows: lines, bytes });
 }

@@ -1,4 +1,10 @@
-import { type FileCategory, type FileItem, type FileTypeRow, fileCategories } from '@atrium/contract';
+import {
+  type FileCategory,
+  type FileItem,
+  type FileSubject,
+  type FileTypeRow,
+  fileCategories,
+} from '@atrium/contract';
 import { type FileTypeParts, partsOfType } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import type { FileRecord } from './fileRecord.ts';
@@ -67,19 +73,30 @@ export function recordOf(row: Row): FileRecord {
     experimentType: String(row['experiment_type']),
     fileFormat: String(row['file_format']),
     access: textOf(row['access']),
+    md5: textOf(row['md5']),
+    subjects: Number(row['subjects']),
   };
 }
 
+interface Shown {
+  readonly queued: FileItem['queued'];
+  /** The first subjects of it. */
+  readonly named: readonly FileSubject[];
+}
+
 /** A row of a page of files. Where a file lies is not shown. */
-export function presentFile(row: Row, queued: FileItem['queued']): FileItem {
-  const { fileId, name, size, checksum, ...parts } = recordOf(row);
+export function presentFile(row: Row, { queued, named }: Shown): FileItem {
+  const { fileId, name, size, checksum, md5, subjects, ...parts } = recordOf(row);
   return {
     fileId,
     name,
     ...presentType(parts),
     size,
     checksum,
-    individuals: Number(row['subjects']) === 0 ? null : Number(row['individuals']),
+    md5,
+    individuals: subjects === 0 ? null : Number(row['individuals']),
+    subjects: [...named],
+    subjectCount: subjects,
     queued,
   };
 }

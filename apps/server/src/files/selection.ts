@@ -5,7 +5,14 @@ import type { Member, PortalApi } from '../access/index.ts';
 import { type RecordedLine, record } from '../audit/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
 import { recordedCohort } from '../cohort/index.ts';
-import type { FileRecord, FileSelection, FindReadableFile, FindReadableFiles } from './fileRecord.ts';
+import type {
+  FileSelection,
+  FindReadableFile,
+  FindReadableFiles,
+  OpenReadable,
+  ReadableFiles,
+} from './fileRecord.ts';
+import { loadSubjects } from './fileSubjects.ts';
 import { amountOf, type FileDeps, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
 import { recordOf } from './present.ts';
 import { filterOf } from './queue.ts';
@@ -84,30 +91,37 @@ export async function recordDownload(
   });
 }
 
-/** Finds those of these files of the live release that the member may read now, in one statement. */
-async function findReadable(
-  deps: FileDeps,
-  member: Member,
-  fileIds: readonly string[],
-): Promise<ReadonlyMap<string, FileRecord>> {
+/** The catalogue of the live release as a member may read it now; null where there is none. */
+async function openCatalogue(deps: FileDeps, member: Member) {
   const release = await openLiveRelease(deps, member);
-  if (release.lookup.dictionary.files === undefined || fileIds.length === 0) return new Map();
-  const files = { release, access: fileAccess(member, tagsOf(deps)) };
-  const rows = await deps.warehouse.run(toQuery(compileReadableFiles(files, fileIds)));
-  return new Map(rows.map(recordOf).map((record) => [record.fileId, record]));
+  if (release.lookup.dictionary.files === undefined) return null;
+  return { release, access: fileAccess(member, tagsOf(deps)) };
 }
 
-/** Finds files for accounts, whose membership is judged anew each time (rule 13.6). */
-export const createFindReadableFiles =
-  (deps: FileDeps, { gate }: Pick<PortalApi, 'gate'>): FindReadableFiles =>
+/** Opens files for accounts, whose membership is judged anew each time (rule 13.6). */
+export const createOpenReadable =
+  (deps: FileDeps, { gate }: Pick<PortalApi, 'gate'>): OpenReadable =>
   async (account, dataset, fileIds) => {
     try {
-      return await findReadable(deps, await gate.admit(account, dataset, 'subjects'), fileIds);
+      const files = await openCatalogue(deps, await gate.admit(account, dataset, 'subjects'));
+      if (files === null || fileIds.length === 0) return nothingReadable;
+      const rows = await deps.warehouse.run(toQuery(compileReadableFiles(files, fileIds)));
+      return {
+        records: new Map(rows.map(recordOf).map((record) => [record.fileId, record])),
+        subjectsOf: (some) => loadSubjects(deps, files, { fileIds: some }),
+      };
     } catch (error) {
-      if (error instanceof PortalError && isClosed.has(error.code)) return new Map();
+      if (error instanceof PortalError && isClosed.has(error.code)) return nothingReadable;
       throw error;
     }
   };
+
+const nothingReadable: ReadableFiles = { records: new Map(), subjectsOf: async () => new Map() };
+
+export function createFindReadableFiles(deps: FileDeps, api: Pick<PortalApi, 'gate'>): FindReadableFiles {
+  const open = createOpenReadable(deps, api);
+  return async (account, dataset, fileIds) => (await open(account, dataset, fileIds)).records;
+}
 
 export function createFindReadableFile(deps: FileDeps, api: Pick<PortalApi, 'gate'>): FindReadableFile {
   const find = createFindReadableFiles(deps, api);

@@ -17,7 +17,8 @@ export interface TestFile {
   readonly url?: string;
   readonly content: string | Buffer;
   readonly name?: string;
-  readonly checksum?: 'sha256' | 'md5' | 'none';
+  readonly checksum?: 'sha256' | 'md5' | 'both' | 'none';
+  /** Of several, with `|` between them. */
   readonly subject?: string;
   readonly category?: string;
   readonly access?: string;
@@ -53,8 +54,8 @@ function lineOf(file: TestFile): string {
     url: file.url ?? '',
     name: file.name ?? '',
     size: String(Buffer.byteLength(content)),
-    sha256: checksum === 'sha256' ? hash('sha256', content) : '',
-    md5: checksum === 'md5' ? hash('md5', content) : '',
+    sha256: checksum === 'sha256' || checksum === 'both' ? hash('sha256', content) : '',
+    md5: checksum === 'md5' || checksum === 'both' ? hash('md5', content) : '',
     category: file.category ?? 'data',
     source: 'Local',
     data_type: 'Sequence',
@@ -66,28 +67,51 @@ function lineOf(file: TestFile): string {
   return columns.map((name) => cell(cells[name])).join(',');
 }
 
-const participants = 'participant_id,sex\nP1,Female\nP2,Male\nP3,Female\n';
+const participants =
+  'participant_id,sex,family,role\nP1,Female,7,Proband\nP2,Male,7,Father\nP3,Female,7,Mother\nP4,Female,,\n';
 
-/** Writes a data package of three subjects whose catalogue names these files; the files themselves lie in the storage. */
-export async function writeFilePackage(folder: string, files: readonly TestFile[]): Promise<string> {
-  const field = (name: string) => ({ name, type: 'string' });
+/** Fields of the subjects that only the level phi may see. */
+type Protected = readonly ('participant_id' | 'family' | 'role')[];
+
+/** Writes a data package of four subjects, three of them a family, whose catalogue names these files; the files themselves lie in the storage. */
+export async function writeFilePackage(
+  folder: string,
+  files: readonly TestFile[],
+  protects: Protected = [],
+): Promise<string> {
+  const field = (name: string, type = 'string') => ({
+    name,
+    type,
+    ...(protects.some((one) => one === name) ? { atrium: { phi: true } } : {}),
+  });
   const toParticipant = {
     fields: 'participant_id',
     reference: { resource: 'participant', fields: 'participant_id' },
   };
   const descriptor = {
     name: 'filed',
-    atrium: { files: 'file' },
+    atrium: {
+      files: 'file',
+      families: { field: 'family', role: 'role', proband: 'Proband', mother: 'Mother', father: 'Father' },
+    },
     resources: [
       {
         name: 'participant',
         path: 'participant.csv',
-        schema: { primaryKey: 'participant_id', fields: [field('participant_id'), field('sex')] },
+        schema: {
+          primaryKey: 'participant_id',
+          fields: [field('participant_id'), field('sex'), field('family', 'integer'), field('role')],
+        },
       },
       {
         name: 'file',
         path: 'file.csv',
-        schema: { fields: columns.map(field), foreignKeys: [toParticipant] },
+        schema: {
+          fields: columns.map((name) =>
+            name === 'participant_id' ? { name, type: 'list', delimiter: '|' } : { name, type: 'string' },
+          ),
+          foreignKeys: [toParticipant],
+        },
       },
     ],
   };
@@ -106,9 +130,12 @@ export interface TransferPortal extends TestApp {
   /** The folder of a dataset in the storage. */
   areaOf(dataset: TestDataset): string;
   /** Stores files, and makes them the catalogue of a new dataset. */
-  aFiledDataset(files: readonly TestFile[], given?: { readonly uniqueId: string }): Promise<TestDataset>;
+  aFiledDataset(
+    files: readonly TestFile[],
+    given?: { readonly uniqueId?: string; readonly protects?: Protected },
+  ): Promise<TestDataset>;
   /** Stores files, and makes them the catalogue of a new release. */
-  aFiledRelease(dataset: TestDataset, files: readonly TestFile[]): Promise<void>;
+  aFiledRelease(dataset: TestDataset, files: readonly TestFile[], protects?: Protected): Promise<void>;
   /** A member of the dataset with a session. */
   aReader(dataset: TestDataset): Promise<{ readonly account: Account; readonly caller: Caller }>;
   /** Counts bytes as taken today by an account. */
@@ -141,12 +168,12 @@ export async function transferPortal(
   const portal = await testApp({ ...app, research, transfer });
   let made = 0;
   let address: string | null = null;
-  const write = (files: readonly TestFile[]): Promise<string> => {
+  const write = (files: readonly TestFile[], protects: Protected = []): Promise<string> => {
     made += 1;
-    return writeFilePackage(path.join(folder, `package${made}`), files);
+    return writeFilePackage(path.join(folder, `package${made}`), files, protects);
   };
   const areaOf: TransferPortal['areaOf'] = ({ uniqueId }) => path.join(storage, uniqueId);
-  const aFiledRelease: TransferPortal['aFiledRelease'] = async (dataset, files) => {
+  const aFiledRelease: TransferPortal['aFiledRelease'] = async (dataset, files, protects) => {
     for (const { path: below, content } of files) {
       if (below === undefined) continue;
       const stored = path.join(areaOf(dataset), below);
@@ -157,16 +184,16 @@ export async function transferPortal(
       ...file,
       ...(file.path === undefined ? {} : { path: `${dataset.uniqueId}/${file.path}` }),
     }));
-    await portal.aRelease(dataset, await write(inStorage));
+    await portal.aRelease(dataset, await write(inStorage, protects));
   };
   return {
     ...portal,
     storage,
     folder,
     areaOf,
-    aFiledDataset: async (files, given) => {
+    aFiledDataset: async (files, { protects, ...given } = {}) => {
       const dataset = await portal.aDataset(given);
-      await aFiledRelease(dataset, files);
+      await aFiledRelease(dataset, files, protects);
       return dataset;
     },
     aFiledRelease,

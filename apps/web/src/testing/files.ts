@@ -34,7 +34,10 @@ export const aFile = (given: Partial<FileItem> = {}): FileItem => ({
   fileFormat: 'CRAM',
   size: 21_000_000_000,
   checksum: null,
+  md5: null,
   individuals: 1,
+  subjects: [{ participant: 'CHD-00017', family: 'F-3', role: 'Proband' }],
+  subjectCount: 1,
   queued: null,
   ...given,
 });

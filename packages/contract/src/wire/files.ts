@@ -164,7 +164,7 @@ const direction = z.codec(z.enum(['1', '-1']), z.union([z.literal(1), z.literal(
 
 /** Filters of the list of single files; each one that is left out lets all pass. */
 export const fileListQuery = wireObject({
-  /** Part of a name or of an id; case does not count. */
+  /** Part of the name or id of a file, or of a participant or family of it; case does not count. */
   search: z.string().max(255).optional(),
   fileCategory: fileCategory.optional(),
   fileTag: queryValue.optional(),
@@ -182,6 +182,17 @@ export const mostFilesOnPage = 200;
 
 const checksum = wireObject({ kind: z.enum(['sha256', 'md5']), value: z.string() });
 
+/** Of each file so many subjects are named in the list; the sample sheet of a transfer names all. */
+export const mostNamedSubjects = 20;
+
+/** A subject of a file; null what the data do not say, or the caller may not see. */
+const fileSubject = wireObject({
+  participant: z.string().nullable(),
+  family: z.string().nullable(),
+  role: z.string().nullable(),
+});
+export type FileSubject = z.output<typeof fileSubject>;
+
 /** One file of the active cohort. */
 export const fileItem = wireObject({
   fileId: z.string(),
@@ -190,8 +201,14 @@ export const fileItem = wireObject({
   /** In bytes. */
   size: z.int(),
   checksum: checksum.nullable(),
+  /** Where the package gave one, also beside a SHA-256. */
+  md5: z.string().nullable().default(null),
   /** Subjects of the cohort that it is about; null for a file of no subject. */
   individuals: z.int().nullable(),
+  /** Whose it is, of the cohort or not: the first of them; empty where the caller may see none of the three. */
+  subjects: z.array(fileSubject).default([]),
+  /** How many subjects it has. */
+  subjectCount: z.int().default(0),
   /** Whether it is in the queue by itself or with its type. */
   queued: z.enum(['file', 'type']).nullable(),
 });

@@ -121,7 +121,13 @@ export interface Dictionary {
    * Absent in a release without a catalogue of downloadable files, as in all releases older than that feature (rule
    * 13.1).
    */
-  readonly files?: { readonly count: number } | undefined;
+  readonly files?:
+    | {
+        readonly count: number;
+        /** Whether each file keeps its MD5 beside its checksum (rule 13.90); absent in older releases. */
+        readonly hasMd5?: boolean | undefined;
+      }
+    | undefined;
   readonly families?: Families | undefined;
   /** What the public figures are made of; absent where the package does not name it. */
   readonly metrics?: PackageMetrics | undefined;

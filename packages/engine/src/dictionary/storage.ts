@@ -24,8 +24,8 @@ import type { Collection, CollectionRelation, Concept, Dictionary } from './dict
  *   _alternative_{ontology number}  alternative, code: merged and replaced ids; data are mapped on load.
  *   _file               _file INTEGER (1, 2, … in the order of the ids), file_id, type (`fileTypeKey`), path (below the
  *                       storage root) or url, name, size DOUBLE, checksum_kind and checksum, category, source, data_type,
- *                       experiment_type, file_format, access, subjects INTEGER (how many it has): only in a release with
- *                       a catalogue of files.
+ *                       experiment_type, file_format, access, subjects INTEGER (how many it has), md5 (where the
+ *                       dictionary says so): only in a release with a catalogue of files.
  *   _file_subject       _file, _subject: the subjects of a file; all of them, since a file with another is not there.
  *   _dictionary         document: the Dictionary as JSON, one line.
  *   _source             release: only where the release has a dictionary of its own for the data of another release; all

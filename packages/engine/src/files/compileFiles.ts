@@ -10,6 +10,7 @@ import { textOrder } from '../sql/dialect.ts';
 import { parameter } from '../sql/parameter.ts';
 import type { FileAccess } from './fileAccess.ts';
 import type { FileTypeParts } from './fileType.ts';
+import { subjectNames } from './subjectNames.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -24,7 +25,7 @@ export interface FilesOfMember {
 export interface FileFilter extends Partial<FileTypeParts> {
   /** Files of one of these types, or with one of these ids. */
   readonly among?: { readonly types: readonly string[]; readonly fileIds: readonly string[] };
-  /** Part of a name or of an id; case does not count. */
+  /** Part of a name or an id of a file, or of a participant or family of it; case does not count. */
   readonly search?: string;
 }
 
@@ -58,7 +59,22 @@ const isOfCohort = (release: ReleaseSql): Fragment =>
   sql`(f.subjects = 0 OR f._file IN (SELECT h._file FROM ${subjectsOfFiles(release)} AS h
     WHERE h._subject IN (SELECT _subject FROM members)))`;
 
-function passes({ among, search, ...parts }: FileFilter, { dialect }: ReleaseSql): Fragment[] {
+/** Whether the file `f` has a subject whose id or family holds the text, as far as the member may use them (rule 13.87). */
+function isOfNamed(text: Fragment, release: ReleaseSql): Fragment[] {
+  const row = rowRef(release.lookup.root, 'named');
+  const { participant, family } = subjectNames(row, release);
+  const tests = [participant, family].flatMap((name) =>
+    name === null ? [] : [sql`strpos(lower(${name}), ${text}) > 0`],
+  );
+  if (tests.length === 0) return [];
+  return [
+    sql`f._file IN (SELECT h._file FROM ${subjectsOfFiles(release)} AS h
+      WHERE h._subject IN (SELECT ${subjectOf(row)} FROM ${sourceOf(row, release)} WHERE ${sql.join(tests, sql` OR `)}))`,
+  ];
+}
+
+function passes({ among, search, ...parts }: FileFilter, release: ReleaseSql): Fragment[] {
+  const { dialect } = release;
   const tests = partNames.flatMap((part) => {
     const wanted = parts[part];
     return wanted === undefined
@@ -71,7 +87,12 @@ function passes({ among, search, ...parts }: FileFilter, { dialect }: ReleaseSql
     );
   if (search !== undefined && search !== '') {
     const text = sql`lower(${parameter(search, 'VARCHAR')})`;
-    tests.push(sql`(strpos(lower(f.name), ${text}) > 0 OR strpos(lower(f.file_id), ${text}) > 0)`);
+    const found = [
+      sql`strpos(lower(f.name), ${text}) > 0`,
+      sql`strpos(lower(f.file_id), ${text}) > 0`,
+      ...isOfNamed(text, release),
+    ];
+    tests.push(sql`(${sql.join(found, sql` OR `)})`);
   }
   return tests;
 }
@@ -111,8 +132,9 @@ export function compileCoverage(files: FilesOfMember, by: FileGrouping, filter: 
     ORDER BY ${textOrder(sql`amount.key`, release.dialect)}`;
 }
 
-const recordColumns = sql`c.file_id, c.name, c.path, c.url, c.size, c.checksum_kind, c.checksum, c.category, c.source,
-  c.data_type, c.experiment_type, c.file_format, c.access`;
+const recordColumns = ({ lookup }: ReleaseSql): Fragment =>
+  sql`c.file_id, c.name, c.path, c.url, c.size, c.checksum_kind, c.checksum, c.category, c.source,
+    c.data_type, c.experiment_type, c.file_format, c.access, c.subjects, ${lookup.dictionary.files?.hasMd5 === true ? sql`c.md5` : sql`CASE WHEN c.checksum_kind = 'md5' THEN c.checksum END`} AS md5`;
 
 export interface FileWindow {
   readonly sort: 'name' | 'size' | 'experiment_type';
@@ -121,7 +143,7 @@ export interface FileWindow {
   readonly offset: number;
 }
 
-/** The files of a page; beside what a record has, `individuals` and `subjects`. */
+/** The files of a page; beside what a record has, `individuals`. */
 export function compileFilePage(
   files: FilesOfMember,
   filter: FileFilter,
@@ -133,7 +155,7 @@ export function compileFilePage(
   return sql`${compileChosen(files, filter)},
     page AS (SELECT c.* FROM chosen AS c ORDER BY ${order}
       LIMIT ${parameter(limit, 'BIGINT')} OFFSET ${parameter(offset, 'BIGINT')})
-    SELECT ${recordColumns}, c.subjects,
+    SELECT ${recordColumns(release)},
       (SELECT count(*) FROM ${subjectsOfFiles(release)} AS h
         WHERE h._file = c._file AND h._subject IN (SELECT _subject FROM members)) AS individuals
     FROM page AS c ORDER BY ${order}`;
@@ -145,15 +167,46 @@ export const compileCountOfFiles = (files: FilesOfMember, filter: FileFilter): F
 
 /** The records that pass, in the order of their ids. */
 export const compileSelectedFiles = (files: FilesOfMember, filter: FileFilter): Fragment =>
-  sql`${compileChosen(files, filter)} SELECT ${recordColumns} FROM chosen AS c ORDER BY c._file`;
+  sql`${compileChosen(files, filter)} SELECT ${recordColumns(files.release)} FROM chosen AS c ORDER BY c._file`;
 
 /** The records of those of these files that the member may read, of any cohort. */
 export const compileReadableFiles = (
   { release, access }: Omit<FilesOfMember, 'plan'>,
   fileIds: readonly string[],
 ): Fragment =>
-  sql`SELECT ${recordColumns} FROM (SELECT f.* FROM ${catalogue(release)} AS f
+  sql`SELECT ${recordColumns(release)} FROM (SELECT f.* FROM ${catalogue(release)} AS f
     WHERE ${release.dialect.isAmong(sql`f.file_id`, fileIds)} AND ${isReadable({ release, access })}) AS c`;
+
+/** Between the names of the subjects of a file, which hold none. */
+export const betweenNames = '\u001f';
+
+/**
+ * The subjects of those of these files that the member may read: rows `file_id`, `participants`, `families` and `roles`,
+ * each a text of as many names as the file has subjects, in one order, empty where there is none. Of each file the first
+ * `most` subjects, or all. Null where the member may use none of the three concepts.
+ */
+export function compileSubjectsOfFiles(
+  { release, access }: Omit<FilesOfMember, 'plan'>,
+  fileIds: readonly string[],
+  most?: number,
+): Fragment | null {
+  const row = rowRef(release.lookup.root, 'r');
+  const names = subjectNames(row, release);
+  if (Object.values(names).every((name) => name === null)) return null;
+  // As a constant, which DuckDB asks for.
+  const between = sql`chr(${sql.raw(String(betweenNames.charCodeAt(0)))})`;
+  const text = (name: Fragment | null): Fragment =>
+    name === null ? sql`CAST('' AS VARCHAR)` : sql`coalesce(replace(${name}, ${between}, ' '), '')`;
+  const all = (name: string): Fragment => sql`string_agg(${sql.id('o', name)}, ${between} ORDER BY o.number)`;
+  const first = most === undefined ? sql`` : sql`WHERE o.number <= ${parameter(most, 'BIGINT')}`;
+  return sql`SELECT o.file_id, ${all('participant')} AS participants, ${all('family')} AS families, ${all('role')} AS roles
+    FROM (SELECT f.file_id, ${text(names.participant)} AS participant, ${text(names.family)} AS family,
+        ${text(names.role)} AS role, row_number() OVER (PARTITION BY f._file ORDER BY h._subject) AS number
+      FROM ${catalogue(release)} AS f JOIN ${subjectsOfFiles(release)} AS h ON h._file = f._file
+        JOIN ${sourceOf(row, release)} ON ${subjectOf(row)} = h._subject
+      WHERE ${release.dialect.isAmong(sql`f.file_id`, fileIds)} AND ${isReadable({ release, access })}) AS o
+    ${first} GROUP BY o.file_id`;
+}
 
 /** Which of these types and ids the member may read, of any cohort: lines `type`, `file_id`; a type once for each file. */
 export const compileCatalogued = (

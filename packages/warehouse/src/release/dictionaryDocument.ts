@@ -83,7 +83,7 @@ const dictionaryDocument = z.object({
   ),
   defaultColumns: z.array(z.string()),
   /** Absent in releases of before there were files. */
-  files: z.object({ count: z.number() }).optional(),
+  files: z.object({ count: z.number(), hasMd5: z.boolean().optional() }).optional(),
   families: z
     .object({
       familyConceptId: z.string(),

@@ -12,45 +12,80 @@ import {
   type Written,
   written,
 } from '../../http/index.ts';
+import type { DescribedFile } from './describeFiles.ts';
 import { type ListedFile, type Listing, nothing } from './listFiles.ts';
 
 /** A manifest as text, made while it is sent. */
-type Write = (files: AsyncIterable<ListedFile>, listing: Listing) => AsyncGenerator<Written>;
+type Write<File> = (files: AsyncIterable<File>, listing: Listing) => AsyncGenerator<Written>;
 
-interface Manifest {
+/** A format with columns says whose each file is; the others have no place for it. */
+type Manifest = {
   readonly type: string;
   readonly fileName: string;
-  readonly write: Write;
-}
+} & (
+  | { readonly namesSubjects: true; readonly write: Write<DescribedFile> }
+  | { readonly namesSubjects: false; readonly write: Write<ListedFile> }
+);
 
 /** The manifests that are one text; a bag is a zip of several (`bag.ts`). */
 export const manifests: Readonly<Record<Exclude<ManifestFormat, 'bag'>, Manifest>> = {
-  tsv: { type: 'text/tab-separated-values', fileName: 'manifest.tsv', write: writeTsv },
-  gdc: { type: 'text/tab-separated-values', fileName: 'gdc_manifest.tsv', write: writeGdc },
-  gen3: { type: 'application/json', fileName: 'gen3_manifest.json', write: writeGen3 },
-  fetch: { type: 'text/plain', fileName: 'fetch.txt', write: writeFetch },
-  aria2: { type: 'text/plain', fileName: 'aria2.txt', write: writeAria2 },
-  curl: { type: 'text/plain', fileName: 'curl.txt', write: writeCurl },
+  tsv: { type: 'text/tab-separated-values', fileName: 'manifest.tsv', namesSubjects: true, write: writeTsv },
+  gdc: {
+    type: 'text/tab-separated-values',
+    fileName: 'gdc_manifest.tsv',
+    namesSubjects: true,
+    write: writeGdc,
+  },
+  gen3: { type: 'application/json', fileName: 'gen3_manifest.json', namesSubjects: true, write: writeGen3 },
+  fetch: { type: 'text/plain', fileName: 'fetch.txt', namesSubjects: false, write: writeFetch },
+  aria2: { type: 'text/plain', fileName: 'aria2.txt', namesSubjects: false, write: writeAria2 },
+  curl: { type: 'text/plain', fileName: 'curl.txt', namesSubjects: false, write: writeCurl },
 };
 
-const md5Of = ({ checksum }: ListedFile) => (checksum?.kind === 'md5' ? checksum.value : nothing);
+export const md5Of = ({ checksum, record }: Pick<DescribedFile, 'checksum' | 'record'>) =>
+  checksum?.kind === 'md5' ? checksum.value : token(record?.md5 ?? '');
 const sha256Of = ({ checksum }: ListedFile) => (checksum?.kind === 'sha256' ? checksum.value : nothing);
-const checksumOf = ({ checksum }: Pick<ListedFile, 'checksum'>) =>
+export const checksumOf = ({ checksum }: Pick<ListedFile, 'checksum'>) =>
   checksum === null ? nothing : token(`${checksum.kind}:${checksum.value}`);
 
 /** A line of cells; a path is one, so that no spreadsheet runs it either. */
-const line = (...cells: readonly (ManifestCell | OneLine | Token | number)[]): Written =>
+export const line = (...cells: readonly (ManifestCell | OneLine | Token | number)[]): Written =>
   written`${joined(
     cells.map((one) => written`${one}`),
     '\t',
   )}\n`;
 
-/** Path, size, checksum and id, as the manifest of a zip has them. */
-export const contentLine = (file: Pick<ListedFile, 'path' | 'size' | 'checksum' | 'fileId'>): Written =>
-  line(manifestCell(file.path), file.size, checksumOf(file), manifestCell(file.fileId));
+const subjectColumns = ['participant', 'family', 'role'] as const;
 
-async function* writeTsv(files: AsyncIterable<ListedFile>): AsyncGenerator<Written> {
-  yield written`path\tsize\tchecksum\turl\tfile_id\tdrs_uri\tproblem\n`;
+/** Each name of the subjects of a file, in one order with `|` between them; empty where no subject has the name. */
+const namesOf = ({ subjects }: Pick<DescribedFile, 'subjects'>) => {
+  const all = (column: (typeof subjectColumns)[number]): string =>
+    subjects.some((subject) => subject[column] !== null)
+      ? subjects.map((subject) => subject[column] ?? '').join('|')
+      : '';
+  return { participant: all('participant'), family: all('family'), role: all('role') };
+};
+
+const nameCells = (file: Pick<DescribedFile, 'subjects'>): readonly ManifestCell[] => {
+  const names = namesOf(file);
+  return subjectColumns.map((column) => manifestCell(names[column]));
+};
+
+export const contentHeader = written`path\tsize\tchecksum\tfile_id\tmd5\tparticipant\tfamily\trole\n`;
+
+/** A file as the manifest of a zip has it. */
+export const contentLine = (file: DescribedFile): Written =>
+  line(
+    manifestCell(file.path),
+    file.size,
+    checksumOf(file),
+    manifestCell(file.fileId),
+    md5Of(file),
+    ...nameCells(file),
+  );
+
+async function* writeTsv(files: AsyncIterable<DescribedFile>): AsyncGenerator<Written> {
+  yield written`path\tsize\tchecksum\turl\tfile_id\tdrs_uri\tproblem\tmd5\tparticipant\tfamily\trole\n`;
   for await (const file of files) {
     const { path, size, url, fileId, drsUri, problem } = file;
     yield line(
@@ -61,13 +96,15 @@ async function* writeTsv(files: AsyncIterable<ListedFile>): AsyncGenerator<Writt
       manifestCell(fileId),
       drsUri ?? nothing,
       problem ?? nothing,
+      md5Of(file),
+      ...nameCells(file),
     );
   }
 }
 
-/** The columns that the client of the Genomic Data Commons reads, and two of ours behind them. */
-async function* writeGdc(files: AsyncIterable<ListedFile>): AsyncGenerator<Written> {
-  yield written`id\tfilename\tmd5\tsize\tstate\tsha256\turl\n`;
+/** The columns that the client of the Genomic Data Commons reads, and those of ours behind them. */
+async function* writeGdc(files: AsyncIterable<DescribedFile>): AsyncGenerator<Written> {
+  yield written`id\tfilename\tmd5\tsize\tstate\tsha256\turl\tparticipant\tfamily\trole\n`;
   for await (const file of files) {
     const state = token(file.url === null ? 'missing' : 'released');
     yield line(
@@ -78,12 +115,13 @@ async function* writeGdc(files: AsyncIterable<ListedFile>): AsyncGenerator<Writt
       state,
       sha256Of(file),
       file.url ?? nothing,
+      ...nameCells(file),
     );
   }
 }
 
 /** As the client of Gen3 reads it: the object id is the `drs://` address, where there is one. */
-async function* writeGen3(files: AsyncIterable<ListedFile>, { origin }: Listing): AsyncGenerator<Written> {
+async function* writeGen3(files: AsyncIterable<DescribedFile>, { origin }: Listing): AsyncGenerator<Written> {
   let isFirst = true;
   for await (const file of files) {
     const entry = {
@@ -94,6 +132,7 @@ async function* writeGen3(files: AsyncIterable<ListedFile>, { origin }: Listing)
       sha256: sha256Of(file),
       commons_url: new URL(origin).host,
       url: file.url,
+      ...namesOf(file),
     };
     yield written`${isFirst ? written`[\n` : written`,\n`}  ${jsonText(entry)}`;
     isFirst = false;

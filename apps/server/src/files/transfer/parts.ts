@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FindHolder, Member, PortalApi, SignedInAccount, Volumes } from '../../access/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import type { TakePermit } from '../../http/index.ts';
-import type { FindReadableFile, FindReadableFiles } from '../fileRecord.ts';
+import type { FindReadableFile, FindReadableFiles, OpenReadable } from '../fileRecord.ts';
 import type { Addresses } from './addresses.ts';
 import type { Aspera } from './aspera.ts';
 import type { Links } from './links.ts';
@@ -26,6 +26,7 @@ export interface TransferParts extends TransferDeps {
   readonly gate: PortalApi['gate'];
   readonly findFile: FindReadableFile;
   readonly findFiles: FindReadableFiles;
+  readonly openReadable: OpenReadable;
   readonly links: Links;
   readonly storage: Storage;
   readonly takeStream: TakePermit;

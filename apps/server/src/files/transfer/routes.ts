@@ -10,7 +10,12 @@ import type { Member, PortalApi } from '../../access/index.ts';
 import { perEpoch } from '../../database/index.ts';
 import { type Delivery, disclosed, route, showsNothing } from '../../http/index.ts';
 import type { FileRecord, FindReadableFile } from '../fileRecord.ts';
-import { createFindReadableFile, createFindReadableFiles, selectQueuedFiles } from '../selection.ts';
+import {
+  createFindReadableFile,
+  createFindReadableFiles,
+  createOpenReadable,
+  selectQueuedFiles,
+} from '../selection.ts';
 import { createAddresses } from './addresses.ts';
 import { createAspera } from './aspera.ts';
 import { sendAsperaScript, startAspera } from './asperaTransfers.ts';
@@ -21,7 +26,7 @@ import { type Listing, listPage } from './listFiles.ts';
 import { openListing, type TransferCall, type TransferDeps, type TransferParts } from './parts.ts';
 import { listWays, providersOf } from './providers.ts';
 import { readableBy, readableByLink } from './readers.ts';
-import { handOutLinks, sendManifest, sendScript } from './sendLists.ts';
+import { handOutLinks, sendManifest, sendSampleSheet, sendScript } from './sendLists.ts';
 import { sendZip } from './sendZip.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
 import { createHoldsRelease, createStorage } from './storage.ts';
@@ -35,6 +40,7 @@ export function registerTransfers(api: PortalApi, deps: TransferDeps): void {
     gate: api.gate,
     findFile: rememberFiles(createFindReadableFile(deps, api)),
     findFiles: createFindReadableFiles(deps, api),
+    openReadable: createOpenReadable(deps, api),
     links: createLinks(deps.sealKey, clock),
     storage: createStorage(settings, createHoldsRelease(deps.db)),
     takeStream: createStreams({ perPortal: settings.streams, perAccount: settings.streamsPerAccount }),
@@ -125,6 +131,7 @@ function registerLists(api: PortalApi, parts: TransferParts): void {
   route(api, transferEndpoints.manifest, async (call) =>
     sendManifest(parts, await openFor(call), call.query.format ?? 'tsv'),
   );
+  route(api, transferEndpoints.samples, async (call) => sendSampleSheet(parts, await openFor(call)));
   route(api, transferEndpoints.zip, async (call) =>
     call.request.method === 'HEAD' ? showsNothing(headOnly) : sendZip(parts, await openFor(call), call),
   );

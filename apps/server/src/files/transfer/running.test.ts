@@ -197,7 +197,12 @@ describe('a zip', () => {
     const reply = await caller.send({ url: `/api/v2/${transfer}/zip` });
     expect(reply.statusCode).toBe(200);
     const entries = await entriesOf(reply.rawPayload);
-    expect([...entries.keys()]).toEqual(['manifest.tsv', 'files/small.txt', 'files/a b/small ä.txt']);
+    expect([...entries.keys()]).toEqual([
+      'manifest.tsv',
+      'samples.tsv',
+      'files/small.txt',
+      'files/a b/small ä.txt',
+    ]);
     expect(entries.get('files/a b/small ä.txt')).toBe('another');
     expect(entries.get('manifest.tsv')).toContain('a b/small ä.txt\t7\tmd5:');
   });
@@ -270,13 +275,14 @@ describe('a bag', () => {
       'bagit.txt',
       'bag-info.txt',
       'fetch.txt',
+      'samples.tsv',
       'manifest-sha256.txt',
       'manifest-md5.txt',
       'tagmanifest-sha256.txt',
     ]);
     expect(entries.get('bag-info.txt')).toContain('Payload-Oxum: 12.2\n');
     expect(entries.get('manifest-md5.txt')).toMatch(/^[0-9a-f]{32} {2}data\/a b\/small ä\.txt\n$/);
-    expect(entries.get('tagmanifest-sha256.txt')?.trimEnd().split('\n').length).toBe(5);
+    expect(entries.get('tagmanifest-sha256.txt')?.trimEnd().split('\n').length).toBe(6);
   });
 
   it('without a checksum of each file is refused', async () => {

@@ -12,15 +12,22 @@ import {
   type Written,
   written,
 } from '../../http/index.ts';
+import {
+  type DescribeDeps,
+  type DescribedFile,
+  describeAll,
+  requireRoomForSubjects,
+} from './describeFiles.ts';
 import { checkRights, handOut } from './handOut.ts';
-import { type ListDeps, type ListedFile, type Listing, listAll } from './listFiles.ts';
+import { type ListedFile, type Listing, listAll } from './listFiles.ts';
 import { bagName, fetchLine, manifests } from './manifests.ts';
 import type { TransferParts } from './parts.ts';
 import { powerShellScript } from './powerShellScript.ts';
+import { sampleSheet, sampleSheetName } from './sampleSheet.ts';
 import { shellScript } from './shellScript.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
-type SendDeps = ListDeps & Pick<TransferParts, 'volumes' | 'findHolder' | 'gate'>;
+type SendDeps = DescribeDeps & Pick<TransferParts, 'volumes' | 'findHolder' | 'gate'>;
 
 /** A text or zip that is made while it is sent, to be saved under a name. */
 export const asFile = (
@@ -98,10 +105,31 @@ export const scriptName = ({ member, transfer }: Listing, kind: string): string 
 
 export async function sendManifest(deps: SendDeps, listing: Listing, format: ManifestFormat) {
   if (format === 'bag') return sendBag(deps, listing);
-  const handed = await handOutLinks(deps, listing, { form: `manifest ${format}` });
-  const { write, type, fileName } = manifests[format];
-  const file = { name: fileName, type: `${type}; charset=utf-8` };
-  return handed.with(() => asFile(write(listAll(deps, listing), listing), file));
+  const manifest = manifests[format];
+  const file = { name: manifest.fileName, type: `${manifest.type}; charset=utf-8` };
+  const form = { form: `manifest ${format}` };
+  if (manifest.namesSubjects) {
+    const described = await openSubjects(deps, listing);
+    const handed = await handOutLinks(deps, listing, form);
+    return handed.with(() => asFile(manifest.write(described(), listing), file));
+  }
+  const handed = await handOutLinks(deps, listing, form);
+  return handed.with(() => asFile(manifest.write(listAll(deps, listing), listing), file));
+}
+
+/** The files of a transfer with their subjects, which are counted as rows while they leave (rule 13.89). */
+async function openSubjects(deps: SendDeps, listing: Listing): Promise<() => AsyncGenerator<DescribedFile>> {
+  const meter = await deps.volumes.open(listing.member);
+  await requireRoomForSubjects(deps, listing, meter);
+  return () => describeAll(deps, listing, meter);
+}
+
+/** Whose the files of a transfer are, as a table. It opens no file. */
+export async function sendSampleSheet(deps: SendDeps, listing: Listing) {
+  const described = await openSubjects(deps, listing);
+  const handed = await handOutLinks(deps, listing, { form: 'sample sheet' });
+  const file = { name: sampleSheetName, type: 'text/tab-separated-values; charset=utf-8' };
+  return handed.with(() => asFile(sampleSheet(described()), file));
 }
 
 /** A bag whose payload is fetched by its receiver (RFC 8493, and BDBag). A file without a checksum cannot be in one. */
@@ -111,13 +139,23 @@ async function sendBag(deps: SendDeps, listing: Listing) {
       throw new PortalError('conflict', `A bag needs a checksum of each file, and ${file.path} has none.`);
     fetchLine(file);
   }
+  const described = await openSubjects(deps, listing);
   const handed = await handOutLinks(deps, listing, { form: 'manifest bag' });
   const name = `bag_${listing.member.uniqueId}_${listing.transfer.id}`;
   const file = { name: `${name}.zip`, type: 'application/zip' };
-  return handed.with(() => asFile(zipOf(bagEntries(deps, listing, name)), file));
+  return handed.with(() => asFile(zipOf(bagEntries(deps, listing, { name, described })), file));
 }
 
-async function* bagEntries(deps: SendDeps, listing: Listing, name: string): AsyncGenerator<ZipEntry> {
+interface Bag {
+  readonly name: string;
+  readonly described: () => AsyncIterable<DescribedFile>;
+}
+
+async function* bagEntries(
+  deps: SendDeps,
+  listing: Listing,
+  { name, described }: Bag,
+): AsyncGenerator<ZipEntry> {
   const hashes: (readonly [SafePath, Token])[] = [];
   const tag = (path: string, body: AsyncIterable<Written>): ZipEntry => ({
     path: safePath(`${name}/${path}`),
@@ -141,12 +179,13 @@ async function* bagEntries(deps: SendDeps, listing: Listing, name: string): Asyn
     }
   };
   yield tag('fetch.txt', linesOfFetch());
+  yield tag(sampleSheetName, sampleSheet(described()));
   for (const kind of kinds) yield tag(`manifest-${kind}.txt`, manifestOf(listAll(deps, listing), kind));
   const last = joined(hashes.map(([path, hash]) => written`${hash}  ${path}\n`));
   yield { path: safePath(`${name}/tagmanifest-sha256.txt`), open: () => texts(last) };
 }
 
-export async function* texts(...parts: readonly Written[]): AsyncGenerator<Written> {
+async function* texts(...parts: readonly Written[]): AsyncGenerator<Written> {
   yield* parts;
 }
 

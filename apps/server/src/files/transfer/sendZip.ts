@@ -4,12 +4,14 @@ import type { FastifyReply } from 'fastify';
 import { type RecordedLine, record } from '../../audit/index.ts';
 import { disclosed, type OpenMeter, oneLine, safePath, TooManyRequests, written } from '../../http/index.ts';
 import { contentTag } from './contentTag.ts';
+import { describeAll, requireRoomForSubjects } from './describeFiles.ts';
 import { countSent, readPart } from './handOver.ts';
 import { type ListedFile, type Listing, listAll } from './listFiles.ts';
-import { contentLine } from './manifests.ts';
+import { contentHeader, contentLine } from './manifests.ts';
 import type { TransferParts } from './parts.ts';
 import { asOfNow } from './readers.ts';
-import { asFile, texts } from './sendLists.ts';
+import { sampleSheet, sampleSheetName } from './sampleSheet.ts';
+import { asFile } from './sendLists.ts';
 import { requireSmall } from './startTransfer.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
@@ -38,6 +40,7 @@ export async function sendZip(parts: TransferParts, listing: Listing, { reply, s
   }
   const meter = await parts.volumes.open(member);
   meter.requireRoom(0, transfer.bytes);
+  await requireRoomForSubjects(parts, listing, meter);
   const end = await parts.takeStream(String(member.account.id), signal);
   if (reply.raw.destroyed) end();
   else reply.raw.once('close', end);
@@ -58,8 +61,13 @@ async function* zipEntries(
 ): AsyncGenerator<ZipEntry> {
   const { member, transfer } = zip;
   const about = `${formatQuantity(transfer.files, 'file')}, ${formatQuantity(transfer.bytes, 'byte')}, dataset ${member.uniqueId}, ${transfer.release}`;
-  const head = written`# ${oneLine(about)}\npath\tsize\tchecksum\tfile_id\n`;
-  yield { path: safePath('manifest.tsv'), open: () => texts(head, ...files.map(contentLine)) };
+  const manifest = async function* () {
+    yield written`# ${oneLine(about)}\n${contentHeader}`;
+    for await (const file of describeAll(parts, zip, zip.meter)) yield contentLine(file);
+  };
+  yield { path: safePath('manifest.tsv'), open: manifest };
+  // The same subjects, which were counted with the manifest.
+  yield { path: safePath(sampleSheetName), open: () => sampleSheet(describeAll(parts, zip, null)) };
   for (const [index, file] of files.entries()) {
     // The request itself counted as the first file.
     if (index > 0) await waitForTurn(parts, zip);

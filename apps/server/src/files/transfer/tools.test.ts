@@ -330,7 +330,7 @@ describe('what a manifest says', () => {
   it('path, size, checksum and link, as tab-separated values', async () => {
     const text = await textOf(`${await start(idsOf(files), 'manifest')}/manifest`);
     const [head, ...rows] = text.trimEnd().split('\n');
-    expect(head).toBe('path\tsize\tchecksum\turl\tfile_id\tdrs_uri\tproblem');
+    expect(head).toBe('path\tsize\tchecksum\turl\tfile_id\tdrs_uri\tproblem\tmd5\tparticipant\tfamily\trole');
     const sum = rows.reduce((total, row) => total + Number(row.split('\t')[1]), 0);
     expect([rows.length, sum]).toEqual([
       files.length,

@@ -177,6 +177,37 @@ describe('single files', () => {
   });
 });
 
+it('single files say whose they are, as far as the person may see it', async () => {
+  const of = (participant: string | null, role: string | null) => ({ participant, family: null, role });
+  const { user } = open({
+    types: [aFileType()],
+    files: [
+      aFile(),
+      aFile({
+        fileId: 'F2',
+        subjects: [of('P1', 'Proband'), of('P2', 'Mother'), of('P3', 'Father'), of('P4', null)],
+        subjectCount: 1200,
+      }),
+      aFile({ fileId: 'F3', subjects: [], subjectCount: 2 }),
+      aFile({ fileId: 'F4', subjects: [], subjectCount: 0, individuals: null }),
+    ],
+  });
+  await user.click(
+    (await screen.findAllByRole('button', { name: '1,466 files of WGS CRAM' }))[0] ?? document.body,
+  );
+  const table = await screen.findByRole('table', { name: words.filesTable });
+  const cells = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+  expect(cells).toEqual([
+    'CHD-00017 · Proband · family F-3',
+    'P1 · ProbandP2 · MotherP3 · Fatherand 1,197 more',
+    expect.stringMatching(/^2 /),
+    expect.stringMatching(/^Files of no /),
+  ]);
+});
+
 describe('a download with Aspera', () => {
   it('that has no transfer says so, and leaves the queue', async () => {
     const started = vi.fn();

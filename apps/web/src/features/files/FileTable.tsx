@@ -1,8 +1,10 @@
-import type { FileItem, FileSortKey } from '@atrium/contract';
+import type { FileItem, FileSortKey, FileSubject } from '@atrium/contract';
 import { Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
+import { useNouns } from '../../api/collections.ts';
+import { type Noun, quantityOf } from '../../api/nouns.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
 import { SortHeading } from '../../ui/list/ListTable.tsx';
 import { Pages } from '../../ui/Pages.tsx';
@@ -105,7 +107,8 @@ interface FoundProps extends FileTableProps {
   readonly total: number;
 }
 
-function Found({ files, isStale, total, address, onAddress, ...queueing }: FoundProps) {
+function Found({ of, files, isStale, total, address, onAddress, ...queueing }: FoundProps) {
+  const { subject } = useNouns(of.dataset);
   if (files.length === 0)
     return (
       <StateMessage
@@ -135,6 +138,7 @@ function Found({ files, isStale, total, address, onAddress, ...queueing }: Found
           <thead>
             <tr>
               <FileHeading of="name" address={address} onAddress={onAddress} />
+              <th scope="col">{words.columns.whose}</th>
               <FileHeading
                 of="experiment_type"
                 address={address}
@@ -149,7 +153,7 @@ function Found({ files, isStale, total, address, onAddress, ...queueing }: Found
           </thead>
           <tbody>
             {files.map((file) => (
-              <FileRow key={file.fileId} file={file} {...queueing} />
+              <FileRow key={file.fileId} file={file} subject={subject} {...queueing} />
             ))}
           </tbody>
         </table>
@@ -190,7 +194,41 @@ function FileHeading({ of, address: { sort }, onAddress, className }: FileHeadin
   );
 }
 
-function FileRow({ file, change, isChanging }: Queueing & { readonly file: FileItem }) {
+/** So many subjects of a file are shown. */
+const shownSubjects = 3;
+
+/** Whose a file is: its first subjects, by what the person may see of them. */
+function Whose({ file: { subjects, subjectCount }, subject }: Pick<FileRowProps, 'file' | 'subject'>) {
+  if (subjectCount === 0) return words.noSubject(subject);
+  const named = subjects.flatMap((one) => nameOf(one) ?? []).slice(0, shownSubjects);
+  if (named.length === 0) return quantityOf(subjectCount, subject);
+  return (
+    <>
+      {named.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two subjects may have one name.
+        <span key={index} style={{ display: 'block' }}>
+          {name}
+        </span>
+      ))}
+      {subjectCount > named.length && (
+        <span className={classes.quiet}>{words.moreSubjects(subjectCount - named.length)}</span>
+      )}
+    </>
+  );
+}
+
+function nameOf({ participant, family, role }: FileSubject): string | null {
+  const parts = [participant, role, family === null ? null : words.family(family)];
+  const known = parts.filter((part) => part !== null);
+  return known.length === 0 ? null : known.join(' · ');
+}
+
+interface FileRowProps extends Queueing {
+  readonly file: FileItem;
+  readonly subject: Noun;
+}
+
+function FileRow({ file, subject, change, isChanging }: FileRowProps) {
   const { fileId, name, dataType, experimentType, fileFormat, size, queued } = file;
   const add = { kind: 'addFiles', fileIds: [fileId] } as const;
   const remove = { kind: 'removeFiles', fileIds: [fileId] } as const;
@@ -203,6 +241,9 @@ function FileRow({ file, change, isChanging }: Queueing & { readonly file: FileI
           <span className={classes.small}>{experimentType}</span>
         </span>
       </th>
+      <td>
+        <Whose file={file} subject={subject} />
+      </td>
       <td className={classes.wide}>{experimentType}</td>
       <td className={classes.number}>{formatBytes(size)}</td>
       <td className={classes.action}>

@@ -204,6 +204,13 @@ function OtherWays({ of: { dataset }, ways, queue: { totals }, save }: OtherWays
         >
           {isZippable ? words.zip : words.zipTooLarge(most.files, formatBytes(most.bytes))}
         </Menu.Item>
+        <Menu.Item
+          onClick={() =>
+            save('manifest', (id) => endpointUrl(transferEndpoints.samples, { params: addressOf(id) }))
+          }
+        >
+          {words.samples}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{words.manifests}</Menu.Label>
         {manifestFormats.map((format) => (

@@ -66,6 +66,7 @@ export const words = {
     size: 'Size (GB)',
     queue: 'Queue',
     name: 'Name',
+    whose: 'Participant',
   },
   typesTable: 'File types of your cohort',
   add: 'Add',
@@ -77,6 +78,8 @@ export const words = {
     `${formatCount(count)} (${percentage === null ? '–' : `${percentage}%`})`,
   none: '–',
   noSubject: ({ one }: Noun) => `Files of no ${one}`,
+  family: (family: string) => `family ${family}`,
+  moreSubjects: (count: number) => `and ${formatCount(count)} more`,
   loading: 'The files are being loaded',
   failed: 'The files could not be loaded',
   changeFailed: 'The queue was not changed',
@@ -87,7 +90,7 @@ export const words = {
   noneHereDetail: 'Choose another category or source, or change the filters of the cohort.',
   changeFilters: 'Change the filters',
 
-  search: 'Search by name or id',
+  search: 'Search by name, id, participant or family',
   clearFilter: (what: string) => `Show files of every type, not only ${what}`,
   only: (what: string) => `Only ${what}`,
   filesTable: 'Files of your cohort',
@@ -145,6 +148,7 @@ export const words = {
   scriptSh: 'Script for Linux and macOS',
   scriptPs: 'Script for Windows (PowerShell)',
   scriptAspera: 'Script for ascp',
+  samples: 'Sample sheet: whose each file is (TSV)',
   manifests: 'Manifests for other programs',
   zip: 'One zip file',
   zipTooLarge: (files: number, size: string) =>

@@ -63,7 +63,8 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   await storeUnknownTerms(job);
   const files = await loadFiles(job, tables);
   const dictionary = await withTimes(withWords(withDigits(withoutInexact(job), large), words), job);
-  const counted = files === null ? dictionary : { ...dictionary, files: { count: files.loaded } };
+  const counted =
+    files === null ? dictionary : { ...dictionary, files: { count: files.loaded, hasMd5: true } };
   await storeDictionary(withVersions(counted, ontologies), job);
   return {
     ...(await summarize(job, counts, ontologies)),

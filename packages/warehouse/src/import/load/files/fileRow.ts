@@ -12,6 +12,8 @@ export interface FileRow {
     | { readonly kind: 'url'; readonly url: string };
   readonly size: number;
   readonly checksum: { readonly kind: 'sha256' | 'md5'; readonly value: string } | null;
+  /** As the package gives it, beside another checksum too. */
+  readonly md5: string | null;
   readonly category: FileCategory;
   readonly source: string;
   readonly dataType: string;
@@ -28,7 +30,7 @@ export function fileRow(row: Row): FileRow {
   };
   const url = text('url');
   const path = text('path') ?? '';
-  const [sha256, md5] = [text('sha256'), text('md5')];
+  const [sha256, md5] = [text('sha256')?.toLowerCase() ?? null, text('md5')?.toLowerCase() ?? null];
   const category = fileCategories.find((known) => known === text('category'));
   if (category === undefined) throw new Error(`${text('file_id')} has no category.`);
   return {
@@ -38,11 +40,8 @@ export function fileRow(row: Row): FileRow {
     location: url === null ? { kind: 'path', path } : { kind: 'url', url },
     size: Number(text('size')),
     checksum:
-      sha256 !== null
-        ? { kind: 'sha256', value: sha256.toLowerCase() }
-        : md5 !== null
-          ? { kind: 'md5', value: md5.toLowerCase() }
-          : null,
+      sha256 !== null ? { kind: 'sha256', value: sha256 } : md5 !== null ? { kind: 'md5', value: md5 } : null,
+    md5,
     category,
     source: text('source') ?? localTag,
     dataType: text('data_type') ?? '',

@@ -82,6 +82,7 @@ async function storeFiles(job: ImportJob, catalogue: CataloguePlan, tables: Tabl
       ...['checksum_kind', 'checksum', 'category', 'source', 'data_type', 'experiment_type'].map(text),
       ...['file_format', 'access'].map(text),
       { name: 'subjects', type: INTEGER },
+      text('md5'),
     ],
   });
   let bytes = 0;
@@ -114,6 +115,7 @@ async function storeFiles(job: ImportJob, catalogue: CataloguePlan, tables: Tabl
         file.fileFormat,
         file.access,
         Number(row['subjects']),
+        file.md5,
       );
     }
     if (rows.length === 0) break;
