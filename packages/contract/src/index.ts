@@ -351,6 +351,7 @@ export {
 } from './wire/tableDefinition.ts';
 export type { AddColumn, TableTransformation } from './wire/tableTransformation.ts';
 export type * from './wire/tableView.ts';
+export { isAbsentWord } from './wire/tolerant.ts';
 export {
   type AsperaSpecs,
   type ManifestFormat,

@@ -20,6 +20,7 @@ import {
   describeCohort,
   type Lookup,
   planCohort,
+  type Query,
   redactCohort,
   type SoundCohort,
   toKnownValues,
@@ -39,6 +40,7 @@ import {
   openActive,
   type SnapshotIds,
 } from '../definition/index.ts';
+import { type Known, withGivenPrefilter } from './givenPrefilter.ts';
 
 /** A member's cohort on the live release, checked for this member at this moment. */
 export interface OpenCohort {
@@ -74,12 +76,13 @@ export const cohortKind: DefinitionKind<
   loadBase: openLiveRelease,
   start: () => emptyCohort,
   open: openHeld,
-  prepareEdit: async ({ warehouse }, transformation, { base: release, member, signal }) => {
-    requireKnownNames(transformation, release);
+  prepareEdit: async ({ warehouse }, given, { base: release, member, signal }) => {
+    requireKnownNames(given, release);
+    const run = (query: Query) => warehouse.run(query, { signal });
+    const transformation = await withGivenPrefilterOf(given, { release, member, run });
     const question = pastedIn(transformation, release.lookup);
     const slice = takeSlices();
-    const rows =
-      question === null ? [] : await warehouse.run(compileKnownValues(question, release), { signal });
+    const rows = question === null ? [] : await run(compileKnownValues(question, release));
     await slice.giveWay();
     const known = question === null ? null : toKnownValues(question, rows);
     const context = { lookup: release.lookup, member, newEntryId, known };
@@ -88,6 +91,16 @@ export const cohortKind: DefinitionKind<
   countTested: (transformation, { lookup }) => pastedIn(transformation, lookup)?.values.length ?? 0,
   present: presentCohort,
 };
+
+/** In a body `null` as a text is a value in any case: it has another way to say nothing. */
+async function withGivenPrefilterOf(
+  given: CohortTransformation,
+  known: Known,
+): Promise<CohortTransformation> {
+  if (given.kind !== 'add_entry' || given.prefilterValue === 'null') return given;
+  const concept = known.release.lookup.concept(given.conceptId);
+  return concept === undefined ? given : await withGivenPrefilter(given, concept, known);
+}
 
 /** A name that this dataset does not have is not found, rather than a refused edit (rule 3.9). */
 function requireKnownNames(transformation: CohortTransformation, { lookup }: LiveRelease): void {

@@ -14,6 +14,7 @@ import {
   mayUseConcept,
   type Population,
   polarityOf,
+  type Query,
   type ReleaseSql,
   shownValue,
   toQuery,
@@ -24,6 +25,7 @@ import { presentConcept, presentPrefilter } from '../catalogue/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
+import { withGivenPrefilter } from './givenPrefilter.ts';
 import { type Ask, readStatistics } from './readStatistics.ts';
 import { statisticsLine } from './recordedQuery.ts';
 import { requireConcept, type StatisticsQuery, statisticsRequest } from './statisticsRequest.ts';
@@ -59,10 +61,12 @@ const askWith =
 export async function readConceptStatistics(
   deps: DefinitionDeps,
   member: Member,
-  { conceptId, query, signal }: ConceptRequest,
+  { conceptId, query: asked, signal }: ConceptRequest,
 ) {
   const cohort = await openCohort(deps, member);
   const concept = requireConcept(cohort.release.lookup, conceptId);
+  const run = (question: Query) => deps.warehouse.run(question, { signal });
+  const query = await withGivenPrefilter(asked, concept, { release: cohort.release, member, run });
   const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
   const statistics = await readStatistics(request, askWith(deps, signal));
@@ -86,13 +90,16 @@ const listing = (values: readonly string[]) => ({
 export async function readConcept(
   deps: DefinitionDeps & { readonly readTableOptions: ReadTableOptions },
   member: Member,
-  request: ConceptRequest,
+  asked: ConceptRequest,
 ) {
-  const { conceptId, query } = request;
+  const { conceptId, signal } = asked;
 
   const cohort = await openCohort(deps, member);
   const { lookup } = cohort.release;
   const concept = requireConcept(lookup, conceptId);
+  const run = (question: Query) => deps.warehouse.run(question, { signal });
+  const query = await withGivenPrefilter(asked.query, concept, { release: cohort.release, member, run });
+  const request = { ...asked, query };
   const summary = presentConcept(concept, lookup);
   const detail: ConceptDetail = {
     ...summary,

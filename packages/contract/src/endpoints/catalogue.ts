@@ -3,7 +3,7 @@ import { categoryLevel, collectionList, conceptDetail, conceptPage, conceptSearc
 import { collectionDetail } from '../wire/criteriaSetOptions.ts';
 import { datasetDetail, datasetList, membershipList } from '../wire/dataset.ts';
 import { conceptStatistics } from '../wire/statistics.ts';
-import { queryBoolean, queryInteger, queryValue } from '../wire/tolerant.ts';
+import { dataValue, queryBoolean, queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { listedValues, ownState } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -113,7 +113,7 @@ export const catalogue = {
         includeTableOptions: optionalBoolean,
         tableEntryId: optionalValue,
         includeStatistics: optionalBoolean,
-        prefilterValue: optionalValue,
+        prefilterValue: dataValue.optional(),
         showAllData: optionalBoolean,
         cohortDef: optionalValue,
       },
@@ -135,7 +135,7 @@ export const catalogue = {
     params: onConcept,
     query: wireObject({
       showAllData: optionalBoolean,
-      prefilterValue: optionalValue,
+      prefilterValue: dataValue.optional(),
       search: z.string().max(500).optional(),
       page: queryInteger.optional(),
       recordsPerPage: queryInteger.optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { batchBody } from './batchBody.ts';
 import { countOperators } from './cohortDefinition.ts';
 import { choiceOrNullList } from './itemList.ts';
-import { formId, formNumber, tolerantBoolean } from './tolerant.ts';
+import { dataValue, formId, formNumber, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 const type = { kind: 'type' } as const;
@@ -28,7 +28,7 @@ export const addFilter = wireObject(
     entryId: formId.optional(),
     criteriaSet: formId.optional(),
     polarity: z.enum(polarities).optional(),
-    prefilterValue: formId.optional(),
+    prefilterValue: dataValue.optional(),
     excludeSelected: flag,
     includeNullAndMissing: flag,
     includeOntologyUnknown: flag,

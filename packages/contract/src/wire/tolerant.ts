@@ -30,6 +30,15 @@ export const queryValue = z.codec(z.string(), z.string().optional(), {
   encode: (value) => value ?? '',
 });
 
+/** Whether older clients send this text where they mean nothing; a value of the data may be the same text (rule 9.26). */
+export const isAbsentWord = (text: string): boolean => absentWords.has(text);
+
+/** A value of the data in a query string or a body: whether `undefined` and `null` are values, the data say (rule 9.26). */
+export const dataValue = z.codec(z.union([z.string(), z.null()]), z.string().optional(), {
+  decode: (given) => (given === null || given === '' ? undefined : given),
+  encode: (value) => value ?? '',
+});
+
 /** A whole number in a query string. */
 export const queryInteger = z.codec(z.string().regex(/^-?\d{1,9}$/, 'must be a whole number'), z.int(), {
   decode: Number,

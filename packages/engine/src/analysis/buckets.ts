@@ -9,6 +9,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Precision } from '../concepts/conceptKind.ts';
 import { kindOf } from '../concepts/kinds.ts';
+import { besideWords } from '../definition/ownWords.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { type NumberWord, wordOf } from '../dictionary/numberWords.ts';
 import { isWord } from '../rows/rows.ts';
@@ -119,12 +120,15 @@ export function compileBucket(bucketing: Bucketing, cell: Fragment): Fragment {
 
 export const notSet = '[not set]';
 
-/** The label on the axis for the key of a bucket. */
+const isNotSet = (text: string): boolean => text === notSet;
+const isNotSetOrClass = (text: string): boolean => isNotSet(text) || /^-?\d+ - -?\d+$/.test(text);
+
+/** The label on the axis for the key of a bucket; two keys of an axis never have the same (rule 9.27). */
 export function bucketLabel(bucketing: Bucketing, key: AxisLabel | null): AxisLabel {
   if (key === null) return notSet;
-  if (bucketing.kind === 'each') return key;
+  if (bucketing.kind === 'each') return typeof key === 'string' ? besideWords(key, isNotSet) : key;
   const word = bucketing.kind === 'classesAndWords' ? wordOf(bucketing, Number(key)) : null;
-  if (word !== null) return word;
+  if (word !== null) return besideWords(word, isNotSetOrClass);
   const low = Number(key) * bucketing.width;
   if (bucketing.kind === 'years') {
     const label = bucketing.width === 1 ? String(low) : `${low}s`;

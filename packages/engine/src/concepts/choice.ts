@@ -1,10 +1,10 @@
 import type { FilterEntry } from '@atrium/contract';
-import { escapeHtml, notSpecified } from '../definition/html.ts';
+import { notSpecified } from '../definition/html.ts';
 import { type EditError, editError, fieldError } from '../definition/outcome.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { type ConceptKind, type FilterDraft, type FilterForm, filterMeaning } from './conceptKind.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords, quoted } from './words.ts';
+import { listWords, quoted, valueWord } from './words.ts';
 
 type Choice = string | boolean | null;
 
@@ -79,7 +79,7 @@ export const choiceKinds: Readonly<Record<'category' | 'boolean', ConceptKind>> 
 
 const choiceWord = (value: Choice): string => {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
-  return quoted(value === null ? notSpecified : escapeHtml(value));
+  return value === null ? quoted(notSpecified) : valueWord(value);
 };
 
 /** Conditions of which one must hold. */

@@ -1,5 +1,5 @@
 import type { OntologyTermRef } from '@atrium/contract';
-import { escapeHtml, unknownTerm } from '../definition/html.ts';
+import { unknownTerm } from '../definition/html.ts';
 import { fieldError } from '../definition/outcome.ts';
 import {
   type ConceptKind,
@@ -10,7 +10,7 @@ import {
 } from './conceptKind.ts';
 import { notFound, pastedTerms } from './pastedValues.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords, nullWord, quoted } from './words.ts';
+import { listWords, nullWord, quoted, valueWord } from './words.ts';
 
 /** Codes or labels resolved to terms; those not in the ontology or not in the data warn and are dropped. */
 function parseTerms({ form, known }: FilterForm): FilterDraft {
@@ -85,7 +85,7 @@ export const ontologyFilter = filterMeaning('ontology', {
       ...(includeOntologyUnknown ? [quoted(unknownTerm)] : []),
       ...nullWord(includeNullAndMissing),
     ];
-    const wordOf = ({ label }: OntologyTermRef): string => quoted(escapeHtml(label));
+    const wordOf = ({ label }: OntologyTermRef): string => valueWord(label);
     return listWords(described.concept, { values: terms, wordOf, more }, described);
   },
   redact: (filter) => filter,

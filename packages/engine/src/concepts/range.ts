@@ -24,7 +24,7 @@ import {
   type ValueFault,
 } from './conceptKind.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { ageWord, boundWords, isOpen, listWords, numberWord, quoted, rangeWords } from './words.ts';
+import { ageWord, boundWords, isOpen, listWords, numberWord, rangeWords, valueWord } from './words.ts';
 
 interface Bounds {
   readonly min: number | null;
@@ -246,7 +246,7 @@ export const rangeOrWordsFilter = filterMeaning('rangeOrWords', {
   plan: ({ categories, ...bounds }, { concept }) => planRange(bounds, concept, categories),
   describe: (filter, { concept, most }) => {
     const { categories } = filter;
-    const chosen = { values: categories, wordOf: (text: string) => quoted(escapeHtml(text)) };
+    const chosen = { values: categories, wordOf: valueWord };
     const words = categories.length === 0 ? [] : [listWords(concept, chosen, { isExcluded: false, most })];
     const range = isOpen(filter) && words.length > 0 ? [] : [boundsWords(filter, concept)];
     return boundWords(filter, [...range, ...words].join(' or '), isOpen(filter) && words.length === 0);

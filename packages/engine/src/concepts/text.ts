@@ -1,4 +1,3 @@
-import { escapeHtml } from '../definition/html.ts';
 import { type EditError, fieldError } from '../definition/outcome.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import {
@@ -11,7 +10,7 @@ import {
 import { notFound, pastedLines } from './pastedValues.ts';
 import { isPattern, patternOf } from './regex.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords, nullWord, quoted } from './words.ts';
+import { listWords, nullWord, valueWord } from './words.ts';
 
 const longestTerm = 10_000;
 const mostPatterns = 100;
@@ -97,8 +96,6 @@ const tooManyPatterns = (count: number, title: string) => {
   } as const;
 };
 
-const termWord = (term: string): string => quoted(escapeHtml(term));
-
 export const textFilter = filterMeaning('text', {
   fault: ({ terms, includeNullAndMissing }, { title }) => {
     if (terms.length === 0 && !includeNullAndMissing)
@@ -126,7 +123,7 @@ export const textFilter = filterMeaning('text', {
   describe: ({ terms, includeNullAndMissing }, described) =>
     listWords(
       described.concept,
-      { values: terms, wordOf: termWord, more: nullWord(includeNullAndMissing) },
+      { values: terms, wordOf: valueWord, more: nullWord(includeNullAndMissing) },
       described,
     ),
   redact: (filter) => filter,

@@ -1,5 +1,6 @@
 import { toYearsAndDays, yearOf } from '@atrium/contract';
-import { escapeHtml, notSpecified } from '../definition/html.ts';
+import { escapeHtml, notSpecified, plainText, unknownTerm } from '../definition/html.ts';
+import { besideWords } from '../definition/ownWords.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 
 const grouped = new Intl.NumberFormat('en-US', { useGrouping: 'min2', maximumFractionDigits: 20 });
@@ -9,6 +10,12 @@ export const numberWord = (value: number): string => grouped.format(`${value}`);
 
 /** What stands between quotes in a list of values. */
 export const quoted = (text: string): string => `"${text}"`;
+
+const ownWords = new Set([notSpecified, unknownTerm].map(plainText));
+
+/** A value of the data in a list, in HTML; no value reads like a word of the portal (rule 9.27). */
+export const valueWord = (value: string): string =>
+  quoted(escapeHtml(besideWords(value, (text) => ownWords.has(text))));
 
 interface ListedValues<Value> {
   readonly values: readonly Value[];

@@ -131,6 +131,26 @@ it('a report whose release is gone cannot be opened, and its creator moves it on
   await waitFor(() => expect(sent).toEqual([{ release: 'latest' }]));
 });
 
+const stillThere = 'Everything that the report names is still there.';
+it.each([
+  { isKept: true, errors: [], shown: stillThere },
+  { isKept: true, errors: ['Gene is gone from this dataset.'], shown: 'Gene is gone from this dataset.' },
+  { isKept: false, errors: ['Gene is gone from this dataset.'], shown: 'Gene is gone from this dataset.' },
+  { isKept: false, errors: [], shown: /^What was lost since cannot be told/ },
+])('what the live release lacks is said once (rule 12.30): $isKept, $errors', async (given) => {
+  const side = { version: null, imported: null, count: null, errors: [] };
+  openReport(aReportDetail(), '?tab=release');
+  server.use(
+    answers(reportEndpoints.releaseCheck, {
+      ...{ choice: 'latest', isSame: false, added: null, removed: null, lost: [], isKept: given.isKept },
+      own: { ...side, release: '1' },
+      live: { ...side, release: '2', errors: given.errors },
+    }),
+  );
+  expect(await screen.findByText(given.shown)).toBeVisible();
+  if (given.shown !== stillThere) expect(screen.queryByText(stillThere)).not.toBeInTheDocument();
+});
+
 it('a report of somebody else has neither versions nor a way to edit, share or delete it', async () => {
   openReport(aReportDetail(othersReport));
   expect(await screen.findByRole('tab', { name: 'Release' })).toBeInTheDocument();

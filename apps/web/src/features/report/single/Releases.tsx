@@ -113,6 +113,8 @@ interface DifferencesProps {
 
 function Differences({ check, subject }: DifferencesProps) {
   const { added, removed, lost } = check;
+  const nothingLost = nothingLostWords(check);
+  if (added === null && lost.length === 0 && nothingLost === null) return null;
   const isSameCohort = added === 0 && removed === 0;
   return (
     <Section title={words.change}>
@@ -135,11 +137,12 @@ function Differences({ check, subject }: DifferencesProps) {
             )}
           </Group>
         )}
-        {lost.length === 0 ? (
+        {nothingLost !== null && (
           <Text size="sm" c="dimmed">
-            {words.nothingLost}
+            {nothingLost}
           </Text>
-        ) : (
+        )}
+        {lost.length > 0 && (
           <Alert color="yellow" icon={<Unplug size={18} aria-hidden />} title={words.lost}>
             <ul className={classes.lost}>
               {lost.map(({ kind, part, entryId, label }) => (
@@ -153,6 +156,12 @@ function Differences({ check, subject }: DifferencesProps) {
       </Stack>
     </Section>
   );
+}
+
+/** Null where something is lost, or errors on the live release say so already (rule 12.30). */
+function nothingLostWords({ lost, isKept, live }: ReleaseCheck): string | null {
+  if (lost.length > 0 || live.errors.length > 0) return null;
+  return isKept ? words.nothingLost : words.notCompared;
 }
 
 interface ChoiceProps extends ReleasesProps {

@@ -49,5 +49,6 @@ export function scalarText(value: Scalar): string {
   return String(value);
 }
 
-/** A list as one text. */
-export const listText = (values: readonly Scalar[]): string => values.map(scalarText).join('; ');
+/** A list as one text, in which a value that reads like a missing one looks as in files (rules 5.19 and 9.27). */
+export const listText = (values: readonly Scalar[]): string =>
+  values.map((value) => (value === headingWords.nothing ? `\\${value}` : scalarText(value))).join('; ');

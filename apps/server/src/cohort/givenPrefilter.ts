@@ -1,0 +1,39 @@
+import { isAbsentWord } from '@atrium/contract';
+import {
+  type Concept,
+  compileKnownValues,
+  mayUseConcept,
+  type Query,
+  type ReleaseSql,
+  toKnownValues,
+} from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+
+export interface Known {
+  readonly release: ReleaseSql;
+  readonly member: Pick<Member, 'level'>;
+  readonly run: (query: Query) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+/**
+ * The request without a prefilter that says nothing: the texts `undefined` and `null` are values where the prefilter
+ * concept has a value of that very text, and "not given" everywhere else (rule 9.26).
+ */
+export async function withGivenPrefilter<Given extends { readonly prefilterValue?: string | undefined }>(
+  given: Given,
+  concept: Concept,
+  known: Known,
+): Promise<Given> {
+  const { prefilterValue: text } = given;
+  if (text === undefined || !isAbsentWord(text) || (await hasValue(concept, text, known))) return given;
+  return { ...given, prefilterValue: undefined };
+}
+
+async function hasValue({ prefilter }: Concept, text: string, { release, member, run }: Known) {
+  const by = prefilter === null ? undefined : release.lookup.concept(prefilter.conceptId);
+  if (by === undefined || !mayUseConcept(by, member)) return false;
+  if (by.declaredValues.includes(text)) return true;
+  const question = { concept: by, values: [text] };
+  const known = toKnownValues(question, await run(compileKnownValues(question, release)));
+  return known.kind === 'text' ? known.found.has(text) : known.matches.has(text);
+}
