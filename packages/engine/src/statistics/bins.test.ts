@@ -109,6 +109,14 @@ test('whatever the data, bins are few, rising, and cover the range', () => {
   );
 });
 
+test('labels of whole numbers beyond 2^53 touch and do not overlap (rule 4.8)', () => {
+  const found = labels({ isInteger: true }, { count: 400, min: 9.1e18, max: 9.1e18 + 30_000 });
+  const ends = found.map((label) =>
+    label.split(' – ').map((end) => BigInt(Number(end) > 2 ** 53 && !end.includes('e') ? end : Number(end))),
+  );
+  for (const [index, [, to = 0n]] of ends.slice(0, -1).entries()) expect(ends[index + 1]?.[0]).toBe(to + 1n);
+});
+
 test('bins of numbers have different edges and labels, however large and close the numbers are (rule 4.8)', () => {
   const large = fc.double({ min: 1e-300, max: 1e300, noNaN: true, noDefaultInfinity: true });
   const share = fc.double({ min: 1e-18, max: 2, noNaN: true });

@@ -85,7 +85,8 @@ const range = (count: number): readonly number[] => Array.from({ length: count }
 function plain(value: number, width: number): string {
   const isLong = Math.abs(value) >= 1e9 || (value !== 0 && Math.abs(value) < 1e-4);
   const short = isLong ? value.toExponential(2) : String(Number(value.toPrecision(12)));
-  return Math.abs(Number(short) - value) < width / 10 ? short : String(value);
+  if (Math.abs(Number(short) - value) < width / 10) return short;
+  return Number.isInteger(value) && Math.abs(value) < 1e21 ? String(BigInt(value)) : String(value);
 }
 
 /** The last whole number below an edge, also where it is beyond those that a double tells apart. */
