@@ -67,6 +67,8 @@ const recordOf = (location: FileRecord['location'], size: number): FileRecord =>
   location,
   size,
   checksum: null,
+  md5: null,
+  subjects: [],
   category: 'data',
   source: 'Local',
   dataType: '',

@@ -35,6 +35,8 @@ const recordAt = (below: string): FileRecord => ({
   location: { kind: 'path', path: below },
   size: secret.length,
   checksum: null,
+  md5: null,
+  subjects: [],
   category: 'data',
   source: 'Local',
   dataType: '',
