@@ -68,7 +68,7 @@ const recordOf = (location: FileRecord['location'], size: number): FileRecord =>
   size,
   checksum: null,
   md5: null,
-  subjects: [],
+  subjects: 0,
   category: 'data',
   source: 'Local',
   dataType: '',

@@ -36,7 +36,7 @@ const recordAt = (below: string): FileRecord => ({
   size: secret.length,
   checksum: null,
   md5: null,
-  subjects: [],
+  subjects: 0,
   category: 'data',
   source: 'Local',
   dataType: '',
