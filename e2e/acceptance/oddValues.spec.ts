@@ -21,9 +21,9 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, { username: 'curator' });
 });
 
-test('40. values with quotes, commas, parentheses and markup, and ones that look like booleans, come through', {
-  tag: '@long',
-}, async ({ page }) => {
+test('40. values with quotes, commas, parentheses and markup, and ones that look like booleans, come through', async ({
+  page,
+}) => {
   await startWith(page, { dataset: 'odd', axes: [row('odd_value'), column('odd_flag')] });
   await page.goto('/odd/aggregate');
   await expect(page.getByRole('columnheader')).toHaveText(['False', 'True']);

@@ -106,20 +106,18 @@ const callerOf = async (kind: CallerKind): Promise<Caller> =>
   kind === 'token to read' || kind === 'token to export' ? programs[kind] : ownerOf(kind);
 
 /**
- * What is refused to them is asked of every call elsewhere too: below, in `tokens.test.ts` and `declared.test.ts`, or of
- * the callers who lack one right only.
+ * Before the agreement every call of a dataset is tried below, and `declared.test.ts` tries every call with a token that
+ * lacks its scope, but for two kinds of calls.
  */
-const triedElsewhere: readonly CallerKind[] = [
-  'no agreement',
-  'token to read',
-  'token to export',
-  'agg, no workspace',
-];
+const isTriedElsewhere = (kind: CallerKind, { method, template }: ApiOperation): boolean =>
+  kind === 'no agreement' ||
+  (kind.startsWith('token') && method !== 'OPTIONS' && !template.startsWith('/ga4gh'));
 
 /** In the gate a caller makes the calls that are refused to it; each other call is made by one of those to whom it is open. */
 function isTried(kind: CallerKind, { outcomes }: RouteRow, call: number): boolean {
-  if (!isGate) return true;
-  if (outcomes[kind] !== 'open') return !triedElsewhere.includes(kind) || call % 3 === 0;
+  const operation = operations[call];
+  if (!isGate || operation === undefined) return true;
+  if (outcomes[kind] !== 'open') return !isTriedElsewhere(kind, operation) || call % 3 === 0;
   const open = callerKinds.filter((one) => outcomes[one] === 'open');
   return open[call % open.length] === kind;
 }

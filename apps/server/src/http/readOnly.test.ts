@@ -42,6 +42,17 @@ it.each([
   ]);
 });
 
+it.each([
+  '/api/v2/auth/invitation',
+  '/pcgc/importedfiles/file-type-list',
+  '/pcgc/api/admin/news/preview',
+  '/pcgc/api/admin/data/datasets/x/releases/1/check',
+  '/ga4gh/drs/v1/objects',
+])('a read-only portal lets POST %s through, which only asks (rule 14.67)', async (url) => {
+  const reply = await ada.send({ method: 'POST', url, payload: '{}' });
+  expect(reply.statusCode).not.toBe(423);
+});
+
 it('a read-only portal answers questions, gives files out and lets people in and out (rule 14.67)', async () => {
   const count = await ada.get(`${dataset}/query_tools/count/`);
   expect([count.statusCode, count.json().count]).toEqual([200, 6]);

@@ -180,6 +180,8 @@ it('old entries of the log of imports and old receipts go, those of a live relea
     .orderBy('id')
     .execute();
   expect(left.map(({ source }) => source)).toEqual(['29 days ago', '60 days ago', 'running']);
+  const receipts = db.selectFrom('count_receipt').select('id').where('dataset_id', '=', dataset.id);
+  expect(await receipts.execute()).toEqual([{ id: 'receipt29' }]);
 });
 
 describe('a deletion says what goes along (rule 15.55)', () => {

@@ -240,7 +240,7 @@ it('a release shows the count then and now, who came and went and what is lost, 
   await waitFor(() => expect(sent).toEqual([{ release: 'latest' }]));
 });
 
-it('loading says what it replaces, leads to the results, and is taken back by one button', async () => {
+it('loading says what it replaces and what is lost, leads to the results, and is taken back by one button', async () => {
   const activated: string[] = [];
   server.use(
     answers(cohortEndpoints.read, aCohort()),
@@ -248,8 +248,8 @@ it('loading says what it replaces, leads to the results, and is taken back by on
     answers(tableEndpoints.read, aTable(table)),
     answers(tableEndpoints.preview, aPreview(table, { rows: [['CHD-9', 'TOF']] })),
     answers(reportEndpoints.load, {
-      errors: [],
-      warnings: [],
+      errors: ['The filter of blood group is lost.', ' '],
+      warnings: ['The column Weight is in kg now.'],
       snapshotId: 12,
       previousSnapshotId: 11,
       tableSnapshotId: 52,
@@ -279,6 +279,8 @@ it('loading says what it replaces, leads to the results, and is taken back by on
   const loadedAlert = await screen.findByText('“Girls with Glenn” is loaded.', {
     selector: '[role=alert] *',
   });
+  expect(await screen.findByText('The filter of blood group is lost.')).toBeVisible();
+  expect(screen.getByText('The column Weight is in kg now.')).toBeVisible();
   await user.click(within(loadedAlert).getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(activated).toEqual(['cohort 11', 'table 51']));
 });

@@ -105,6 +105,18 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'Girls with Glenn' })).toBeVisible();
   });
 
+  it('a bar of categories that cannot be loaded says so and can be tried again, and the list is there', async () => {
+    listReports();
+    server.use(refuses(reportEndpoints.categories, 500, { detail: 'The database is away.' }));
+    const { user } = renderPortal('/default/reports');
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('The categories could not be loaded. The database is away.');
+    expect(await screen.findByRole('link', { name: 'Girls with Glenn' })).toBeVisible();
+    listReports();
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('button', { name: /^Starred/ })).toBeVisible();
+  });
+
   it('an empty list says how a first report is made, and a search without a hit leads back to all', async () => {
     listReports({ reports: [] });
     const { user, router } = renderPortal('/default/reports');

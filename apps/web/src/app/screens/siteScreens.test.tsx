@@ -29,12 +29,14 @@ beforeEach(() =>
 );
 
 /** As many articles as are given, two a page; the tag is number 2. */
-function hasNews(count: number): void {
+function hasNews(count: number): readonly unknown[] {
+  const asked: unknown[] = [];
   const all = Array.from({ length: count }, (_, index) =>
     anArticle({ id: index + 1, title: `Article ${index + 1}`, tags: index === 0 ? tags.results : [] }),
   );
   server.use(
     answers(newsEndpoints.list, ({ query }): NewsList => {
+      asked.push(query['tag'] ?? 'all');
       const page = Number(query['page'] ?? 1);
       const found = all.filter((one) => query['tag'] === undefined || one.tags.length > 0);
       const results = found.slice(2 * (page - 1), 2 * page);
@@ -42,6 +44,7 @@ function hasNews(count: number): void {
       return { count: found.length, next, previous: null, results };
     }),
   );
+  return asked;
 }
 
 describe('the news', () => {
@@ -57,14 +60,17 @@ describe('the news', () => {
     expect(screen.getByRole('link', { name: 'Permalink: Article 1' })).toHaveAttribute('href', '/news/1');
   });
 
-  it('of a tag are an address of their own, and begin anew', async () => {
-    hasNews(3);
+  it('of a tag are an address of their own, and begin anew, as all news do when a person goes back', async () => {
+    const asked = hasNews(3);
     const { user, router } = renderPortal('/news');
     await user.click(await screen.findByRole('link', { name: 'Releases' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Article 2' })).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { name: 'Article 1' })).toBeVisible();
     expect(router.state.location.href).toBe('/news?tag=2');
     expect(screen.getByRole('link', { name: 'Releases' })).toHaveAttribute('aria-current', 'page');
+    await user.click(screen.getByRole('link', { name: 'All news' }));
+    expect(await screen.findByRole('heading', { name: 'Article 2' })).toBeVisible();
+    await waitFor(() => expect(asked).toEqual(['all', '2', 'all']));
   });
 
   it('says that there are none, or that they cannot be loaded', async () => {
@@ -115,6 +121,18 @@ it('a stranger leaves nothing kept, and is sent home from every screen but those
     unmount();
   }
   expect(keptArticles()).toEqual([]);
+});
+
+it('the foot of a page names versions without the letter v', async () => {
+  const { footer, versions } = site;
+  Object.assign(site, {
+    footer: { ...footer, product: 'Version {version} on platform version {platform}' },
+    versions: { ...versions, platform: 'v6.5.3' },
+  });
+  hasNews(0);
+  renderPortal('/news');
+  expect(await screen.findByText('Version 1 on platform version 6.5.3')).toBeVisible();
+  Object.assign(site, { footer, versions });
 });
 
 describe('the metrics', () => {
