@@ -80,7 +80,9 @@ for (const [index, address] of [...new Set(screenStates.map(addressOf))].entries
     expect(await walk(page, { states, repliesTo: (call) => repliesOf(call, index) })).toEqual([]);
   });
 
-test('a call that fails is made a few times at most, and two screens say so', async ({ page }) => {
+test('a call that fails is made a few times at most, and two screens say so', {
+  tag: '@long',
+}, async ({ page }) => {
   const wanted = ['GET /api/v2/{dataset}/collections', 'GET /api/v2/{dataset}/query_tools/preview'];
   const mistakes = await walk(page, {
     states: screenStates.filter(({ name }) => name === 'dataset' || name === 'results'),

@@ -10,8 +10,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Precision } from '../concepts/conceptKind.ts';
 import { kindOf } from '../concepts/kinds.ts';
 import { besideWords } from '../definition/ownWords.ts';
-import type { Concept } from '../dictionary/dictionary.ts';
-import { type NumberWord, wordOf } from '../dictionary/numberWords.ts';
+import type { Concept, NumberWord } from '../dictionary/dictionary.ts';
+import { wordOf } from '../dictionary/numberWords.ts';
 import { isWord } from '../rows/rows.ts';
 import { parameter } from '../sql/parameter.ts';
 

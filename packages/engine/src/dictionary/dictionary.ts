@@ -1,5 +1,4 @@
 import type { ConceptType, ConceptUse, PackageMetrics, TimeUnit } from '@atrium/contract';
-import type { NumberWord } from './numberWords.ts';
 
 /** The unit of event times in a dataset: calendar dates, or ages in days; never both (rule 1.4). */
 export type EventTime = 'date' | 'age';
@@ -38,6 +37,12 @@ export interface DeclaredPolarity {
 export interface CollectionRelation {
   readonly collectionId: string;
   readonly number: number;
+}
+
+/** A word beside the numbers of a concept, as `not done`; null bounds where it is none, as `>89` is. */
+export interface NumberWord {
+  readonly text: string;
+  readonly bound: Readonly<Record<'min' | 'max', number | null>> | null;
 }
 
 /** One variable; a column of one collection, multi-valued when a row may hold several values (rule 1.5). */

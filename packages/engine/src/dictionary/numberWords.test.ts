@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { codeOfWord, codesOfWords, type NumberWord, shownValue, wordsWithin } from './numberWords.ts';
+import type { NumberWord } from './dictionary.ts';
+import { codeOfWord, codesOfWords, shownValue, wordsWithin } from './numberWords.ts';
 
 const words: readonly NumberWord[] = [
   { text: '<0.1', bound: { min: null, max: 0.1 } },

@@ -1,11 +1,5 @@
 import type { Concept } from './dictionary.ts';
 
-/** A word beside the numbers of a concept, as `not done`; null bounds where it is none, as `>89` is. */
-export interface NumberWord {
-  readonly text: string;
-  readonly bound: Readonly<Record<'min' | 'max', number | null>> | null;
-}
-
 /** A concept of numbers has at most so many different words: with more it is a text (rule 2.23). */
 export const maxNumberWords = 1000;
 

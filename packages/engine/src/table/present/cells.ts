@@ -1,8 +1,7 @@
 import { type TimeUnit, unreachable } from '@atrium/contract';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import { kindOf } from '../../concepts/kinds.ts';
-import type { Concept } from '../../dictionary/dictionary.ts';
-import type { NumberWord } from '../../dictionary/numberWords.ts';
+import type { Concept, NumberWord } from '../../dictionary/dictionary.ts';
 import { type AggregatedColumn, type SoundColumn, showsDigits } from '../check/checkedTable.ts';
 
 /** What the cells of an exported column are; any of them may be null. */
