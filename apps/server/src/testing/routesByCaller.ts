@@ -365,6 +365,7 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/transfers/{transferId}/files': row(noBytes(subjects)),
   'GET {dataset}/transfers/{transferId}/script': row(noBytes(subjects)),
   'GET {dataset}/transfers/{transferId}/manifest': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/samples': row(noBytes(subjects)),
   'GET {dataset}/transfers/{transferId}/zip': row(noBytes(subjects)),
   'GET {dataset}/transfers/content/{fileId}': row(noBytes(subjects)),
   'GET /pcgc/importedfiles/file/{name}': row({
