@@ -12,6 +12,7 @@ import {
   mistakesIn,
   repliesOf,
 } from './failingReplies.ts';
+import { longestStartMs } from './portal.ts';
 import type { ScreenState } from './states/screenState.ts';
 import { screenStates } from './states/screenStates.ts';
 import { expect, test } from './test.ts';
@@ -21,7 +22,7 @@ const machineText =
   /\[\s*\{|\{"|ZodError|\[object |\bundefined\b|invalid_type|SyntaxError|TypeError|<h1>|Unexpected token/;
 
 /** A call may be made again once by itself, and by each part of the page that shows it. */
-const mostAsked = (times: number): number => 2 * times + 2;
+const maxCalls = (times: number): number => 2 * times + 2;
 
 /** An empty object may be a reply that can be used; who is not signed in has no datasets. */
 const mayBeUsed = (call: Call, reply: FaultyReply | undefined): boolean =>
@@ -29,11 +30,11 @@ const mayBeUsed = (call: Call, reply: FaultyReply | undefined): boolean =>
 
 const judgeOf =
   ({ times }: CallOfScreen): Judge =>
-  ({ asked, loading, saysSo, text, faults }, call, reply) =>
+  ({ calls, loading, saysSo, text, faults }, call, reply) =>
     [
-      asked > mostAsked(times) ? `asked ${asked} times, not ${times}` : [],
+      calls > maxCalls(times) ? `made ${calls} times, not ${times}` : [],
       loading > 0 ? 'goes on loading' : [],
-      saysSo || mayBeUsed(call, reply) || asked === 0 ? [] : 'does not say so with a button',
+      saysSo || mayBeUsed(call, reply) || calls === 0 ? [] : 'does not say so with a button',
       machineText.exec(text)?.[0] ?? [],
       faults,
     ].flat();
@@ -75,7 +76,7 @@ for (const [index, address] of [...new Set(screenStates.map(addressOf))].entries
   test(`a call that fails is made a few times at most, and the screen says so: ${address}`, {
     tag: '@long',
   }, async ({ page }) => {
-    test.setTimeout(1_200_000);
+    test.setTimeout(longestStartMs);
     const states = screenStates.filter((state) => addressOf(state) === address);
     expect(await walk(page, { states, repliesTo: (call) => repliesOf(call, index) })).toEqual([]);
   });

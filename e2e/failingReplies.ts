@@ -105,7 +105,7 @@ export async function callsOf(
 }
 
 const calmRounds = 2;
-const mostRounds = 60;
+const maxRounds = 60;
 
 /**
  * Waits until the page loads nothing any more. It counts in round trips of the page, which take as long as a refused
@@ -125,7 +125,7 @@ async function atRest(page: Page): Promise<void> {
   page.on('request', begin);
   page.on('requestfinished', end);
   page.on('requestfailed', end);
-  for (let [rounds, calm, before] = [0, 0, -1]; rounds < mostRounds && calm < calmRounds; rounds += 1) {
+  for (let [rounds, calm, before] = [0, 0, -1]; rounds < maxRounds && calm < calmRounds; rounds += 1) {
     await page
       .evaluate(async () => {
         await fetch('/a-round-trip-of-a-test');
@@ -143,7 +143,7 @@ async function atRest(page: Page): Promise<void> {
 /** What a page shows after a call was answered wrongly. */
 interface Shown {
   /** Of the call, since the page was opened or the button was pressed. */
-  readonly asked: number;
+  readonly calls: number;
   /** Outlines of what is to come. */
   readonly loading: number;
   /** Whether it says that something failed, with a button to try again. */
@@ -172,12 +172,12 @@ export async function mistakesIn(page: Page, { state, call, replies, judge }: Fa
   const faults: string[] = [];
   const note = (error: Error): void => void faults.push(error.message);
   page.on('pageerror', note);
-  let asked = 0;
+  let calls = 0;
   let reply: FaultyReply | undefined;
   let ask = (): void => undefined;
   const answer = async (route: Route): Promise<void> => {
     if (!call.fits(route.request())) return route.fallback();
-    asked += 1;
+    calls += 1;
     ask();
     if (reply === undefined) return route.fallback();
     const { name: _, headers = {}, contentType, ...rest } = reply;
@@ -187,12 +187,12 @@ export async function mistakesIn(page: Page, { state, call, replies, judge }: Fa
     });
   };
   await page.route('**/*', answer);
-  const isAsked = (): Promise<void> =>
+  const isCalled = (): Promise<void> =>
     new Promise((resolve) => {
       ask = resolve;
     });
   const open = async (): Promise<void> => {
-    const answered = isAsked();
+    const answered = isCalled();
     await page.goto(state.path);
     await Promise.race([answered, state.reach(page).catch(() => undefined)]);
     await page.getByRole('main').waitFor();
@@ -200,19 +200,19 @@ export async function mistakesIn(page: Page, { state, call, replies, judge }: Fa
   const mistakes: string[] = [];
   let hasButton = false;
   for (reply of replies) {
-    asked = 0;
+    calls = 0;
     faults.length = 0;
     if (!hasButton) await open();
-    else if (!(await tryAgain(page, () => asked))) {
+    else if (!(await tryAgain(page, () => calls))) {
       mistakes.push(`${reply.name}: no button asks again`);
-      asked = 0;
+      calls = 0;
       await open();
     }
     await letPass(page, 10_000);
     // What asks again and again with pauses shows by now.
     if (reply === replies.at(-1)) for (let minute = 0; minute < 4; minute += 1) await letPass(page, 60_000);
-    const shown = await settled(page, async () => {
-      const now = { asked, faults: [...faults], ...(await page.evaluate(look)) };
+    const shown = await lookUntilRight(page, async () => {
+      const now = { calls, faults: [...faults], ...(await page.evaluate(look)) };
       return { now, mistakes: judge(now, call, reply) };
     });
     for (const mistake of shown.mistakes) mistakes.push(`${reply.name}: ${mistake}`);
@@ -220,7 +220,7 @@ export async function mistakesIn(page: Page, { state, call, replies, judge }: Fa
   }
   if (hasButton) {
     reply = undefined;
-    await tryAgain(page, () => asked);
+    await tryAgain(page, () => calls);
     await letPass(page, 10_000);
     const { saysSo } = await page.evaluate(look);
     if (saysSo) mistakes.push('a right reply: goes on saying that it failed');
@@ -244,7 +244,7 @@ export async function holdTime(page: Page): Promise<void> {
   await page.clock.install();
 }
 
-const longestLooks = 20;
+const maxLooks = 20;
 
 interface Looked {
   readonly now: Shown;
@@ -252,10 +252,10 @@ interface Looked {
 }
 
 /** What the page shows once nothing is wrong with it, or after some time: a busy machine draws late. */
-async function settled(page: Page, lookAgain: () => Promise<Looked>): Promise<Looked> {
+async function lookUntilRight(page: Page, lookAgain: () => Promise<Looked>): Promise<Looked> {
   let looked = await lookAgain();
-  for (let looks = 1; looks < longestLooks && looked.mistakes.length > 0; looks += 1) {
-    await page.waitForTimeout(100);
+  for (let looks = 1; looks < maxLooks && looked.mistakes.length > 0; looks += 1) {
+    await atRest(page);
     looked = await lookAgain();
   }
   return looked;
@@ -269,8 +269,8 @@ async function letPass(page: Page, milliseconds: number): Promise<void> {
 }
 
 /** Presses the buttons to try again, one after the other, until the call is made; false if none makes it. */
-async function tryAgain(page: Page, asked: () => number): Promise<boolean> {
-  const before = asked();
+async function tryAgain(page: Page, calls: () => number): Promise<boolean> {
+  const before = calls();
   const buttons = page.locator('button:visible').filter({ hasText: again });
   for (let index = (await buttons.count()) - 1; index >= 0; index -= 1) {
     await buttons
@@ -278,7 +278,7 @@ async function tryAgain(page: Page, asked: () => number): Promise<boolean> {
       .click({ timeout: 2000 })
       .catch(() => undefined);
     await atRest(page);
-    if (asked() > before) return true;
+    if (calls() > before) return true;
   }
   return false;
 }

@@ -61,12 +61,12 @@ const askWith =
 export async function readConceptStatistics(
   deps: DefinitionDeps,
   member: Member,
-  { conceptId, query: asked, signal }: ConceptRequest,
+  { conceptId, query: given, signal }: ConceptRequest,
 ) {
   const cohort = await openCohort(deps, member);
   const concept = requireConcept(cohort.release.lookup, conceptId);
   const run = (question: Query) => deps.warehouse.run(question, { signal });
-  const query = await withGivenPrefilter(asked, concept, { release: cohort.release, member, run });
+  const query = await withGivenPrefilter(given, concept, { release: cohort.release, member, run });
   const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
   const statistics = await readStatistics(request, askWith(deps, signal));
@@ -90,16 +90,16 @@ const listing = (values: readonly string[]) => ({
 export async function readConcept(
   deps: DefinitionDeps & { readonly readTableOptions: ReadTableOptions },
   member: Member,
-  asked: ConceptRequest,
+  given: ConceptRequest,
 ) {
-  const { conceptId, signal } = asked;
+  const { conceptId, signal } = given;
 
   const cohort = await openCohort(deps, member);
   const { lookup } = cohort.release;
   const concept = requireConcept(lookup, conceptId);
   const run = (question: Query) => deps.warehouse.run(question, { signal });
-  const query = await withGivenPrefilter(asked.query, concept, { release: cohort.release, member, run });
-  const request = { ...asked, query };
+  const query = await withGivenPrefilter(given.query, concept, { release: cohort.release, member, run });
+  const request = { ...given, query };
   const summary = presentConcept(concept, lookup);
   const detail: ConceptDetail = {
     ...summary,

@@ -1,8 +1,8 @@
 import {
   type FileList,
   type FileListQuery,
+  maxNamedSubjects,
   mostFilesOnPage,
-  mostNamedSubjects,
   paginate,
 } from '@atrium/contract';
 import { compileCountOfFiles, compileFilePage, type FileFilter, fileTypeKey, toQuery } from '@atrium/engine';
@@ -61,7 +61,7 @@ export async function listFiles(
   const whole = new Set(queue.filter(({ fileId }) => fileId === null).map(({ typeKey }) => typeKey));
   const single = new Set(queue.flatMap(({ fileId }) => fileId ?? []));
   const fileIds = rows.map((row) => String(row['file_id']));
-  const named = await loadSubjects(deps, opened.files, { fileIds, most: mostNamedSubjects, signal });
+  const named = await loadSubjects(deps, opened.files, { fileIds, most: maxNamedSubjects, signal });
   const list: FileList = {
     paginator: paginate(page, size, Number(counted?.['files'] ?? 0)),
     results: rows.map((row) => {

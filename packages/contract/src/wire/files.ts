@@ -183,7 +183,7 @@ export const mostFilesOnPage = 200;
 const checksum = wireObject({ kind: z.enum(['sha256', 'md5']), value: z.string() });
 
 /** Of each file so many subjects are named in the list; the sample sheet of a transfer names all. */
-export const mostNamedSubjects = 20;
+export const maxNamedSubjects = 20;
 
 /** A subject of a file; null what the data do not say, or the caller may not see. */
 const fileSubject = wireObject({

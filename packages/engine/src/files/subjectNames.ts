@@ -30,7 +30,7 @@ export function subjectNames(row: RowRef, release: ReleaseSql): SubjectNames {
 }
 
 /** Beyond it a whole number is no BIGINT. */
-const mostDigits = 9e18;
+const maxBigInt = 9e18;
 
 /** A single value as text, with all digits of a whole number. */
 function textOf(concept: Concept, row: RowRef, release: ReleaseSql): Fragment {
@@ -44,7 +44,7 @@ function textOf(concept: Concept, row: RowRef, release: ReleaseSql): Fragment {
       : []),
     ...(concept.isInteger
       ? [
-          sql`WHEN abs(${column}) < ${parameter(mostDigits, 'DOUBLE PRECISION')}
+          sql`WHEN abs(${column}) < ${parameter(maxBigInt, 'DOUBLE PRECISION')}
           THEN CAST(CAST(${column} AS BIGINT) AS VARCHAR)`,
         ]
       : []),

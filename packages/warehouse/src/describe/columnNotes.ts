@@ -61,11 +61,11 @@ async function findSpellings(texts: ColumnTexts): Promise<ColumnNote | null> {
   const groups = joinShort(await texts.groups(folded, { condition: 'true', least: 1 }));
   const several = byCells(groups.filter((group) => group.examples.length > 1));
   if (several.length === 0) return null;
-  const said = several.map(({ examples }) => examples.map((text) => JSON.stringify(text)).join(', '));
+  const listed = several.map(({ examples }) => examples.map((text) => JSON.stringify(text)).join(', '));
   const spellings = several.flatMap(({ examples: [value = '', ...others] }) =>
     others.map((text) => ({ text, value })),
   );
-  const text = `perhaps spellings of one value: ${said.join('; ')}`;
+  const text = `perhaps spellings of one value: ${listed.join('; ')}`;
   const choice: ColumnChoice = {
     reading: { type: 'string', atrium: { type: 'category', spellings } },
     texts: values,

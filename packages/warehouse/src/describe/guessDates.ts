@@ -168,7 +168,7 @@ async function findUnclear(
   if (fits === 0) return null;
   const clear = await texts.test(`NOT (${condition})`);
   return {
-    text: `AMBIGUOUS: ${countOf(fits, 'text')} in ${countOf(cells, 'cell')} are different days in two of these forms`,
+    text: `AMBIGUOUS: ${countOf(fits, 'text is a different day', 'texts are different days')} in two of these forms, in ${countOf(cells, 'cell')}`,
     examples: clear.counterExamples,
   };
 }

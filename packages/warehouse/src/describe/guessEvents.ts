@@ -48,13 +48,13 @@ function seriesOf(file: DescribedFile): readonly Guess[] {
   }
   const found = [...series.values()].filter((names) => names.length >= leastSeries);
   if (found.length === 0) return [];
-  const said = found.map(
+  const listed = found.map(
     (names) => `${names[0] ?? ''} … ${names.at(-1) ?? ''} (${countOf(names.length, 'column')})`,
   );
   return [
     {
       about: file.staged.file.path,
-      text: `perhaps events in columns: ${said.join(', ')}; as rows of a table of their own they can be asked for together`,
+      text: `perhaps events in columns: ${listed.join(', ')}; as rows of a table of their own they can be asked for together`,
       counterExamples: [],
     },
   ];

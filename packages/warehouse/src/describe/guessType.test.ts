@@ -81,7 +81,7 @@ it.each([
   ['few codes and a word', ['1', '2', '3', 'other'], { type: 'string' }],
   ['amounts with their units', ['1.5', '2.5', '3 mg', '4'], { type: 'string' }],
 ] as const)(
-  'numbers with words beside them are told from other columns (rule 2.23): %s',
+  'a column of numbers with words beside them has a type of its own (rule 2.23): %s',
   async (_, cells, wanted) => {
     const { properties } = await typeOf('n', [...cells]);
     expect(properties).toMatchObject(wanted);

@@ -13,20 +13,20 @@ function tableOf(columns: Readonly<Record<string, readonly string[]>>): string {
   return `row_id|${names.join('|')}\n${lines.join('\n')}\n`;
 }
 
-/** What is said of each column, and its field. */
+/** The notes of each column, and its field. */
 async function columnsOf(columns: Readonly<Record<string, readonly string[]>>) {
   const { field, guessed, readings } = await describeFiles({ 't.csv': tableOf(columns) });
   return {
     typeOf: (name: string) => field('t', name)?.type,
     field: (name: string) => field('t', name),
-    said: (name: string) => guessed.filter((line) => line.startsWith(`t.csv: ${name}: `)).join('\n'),
+    notes: (name: string) => guessed.filter((line) => line.startsWith(`t.csv: ${name}: `)).join('\n'),
     choices: (name: string) => readings[0]?.columns.find((one) => one.name === name)?.choices ?? [],
   };
 }
 
 describe('codes stay codes', () => {
   it('where they are padded, would be equal as numbers, or have an E', async () => {
-    const { typeOf, said, choices } = await columnsOf({
+    const { typeOf, notes, choices } = await columnsOf({
       padded: ['038.9', '745.4', '250.0'],
       equal: ['745.1', '745.10', '250.0'],
       wells: ['1E5', '2E7', '12E2'],
@@ -37,8 +37,8 @@ describe('codes stay codes', () => {
     });
     expect(['padded', 'equal', 'wells', 'commas', 'icd9'].map(typeOf)).toEqual(Array(5).fill('string'));
     expect(['signed', 'numbers'].map(typeOf)).toEqual(['number', 'number']);
-    expect(said('equal')).toContain('745.1 and 745.10 would be the same number');
-    expect(said('wells')).toContain('like 1E5');
+    expect(notes('equal')).toContain('745.1 and 745.10 would be the same number');
+    expect(notes('wells')).toContain('like 1E5');
     expect(choices('equal')).toContainEqual(
       expect.objectContaining({ reading: { type: 'number' }, cells: 3, ofCells: 3 }),
     );
@@ -73,19 +73,19 @@ describe('dates in several forms', () => {
   });
 
   it('stay text where two forms take a text for different days, which is named', async () => {
-    const { typeOf, said } = await columnsOf({
+    const { typeOf, notes } = await columnsOf({
       seen: ['13/02/2020', '02/13/2020', '01/02/2020', '28/03/2020'],
     });
     expect(typeOf('seen')).toBe('string');
-    expect(said('seen')).toContain('AMBIGUOUS: 1 text in 1 cell are different days in two of these forms');
+    expect(notes('seen')).toContain('AMBIGUOUS: 1 text is a different day in two of these forms, in 1 cell');
   });
 
   it('say where day and month may be exchanged', async () => {
-    const { typeOf, said } = await columnsOf({
+    const { typeOf, notes } = await columnsOf({
       seen: ['2020-05-13', '2020-05-14', '01/02/2020', '03/04/2020'],
     });
     expect(typeOf('seen')).toBe('date');
-    expect(said('seen')).toContain('AMBIGUOUS: 2 of these texts are dates with %m/%d/%Y too');
+    expect(notes('seen')).toContain('AMBIGUOUS: 2 of these texts are dates with %m/%d/%Y too');
   });
 
   it('may have times in some cells', async () => {
@@ -111,15 +111,15 @@ describe('numbers with units', () => {
   });
 
   it('are told where units differ, and stay text', async () => {
-    const { typeOf, said, choices } = await columnsOf({
+    const { typeOf, notes, choices } = await columnsOf({
       weight: ['80 kg', '176 lb', '72 kg', '64 kg'],
       house: ['12a', '14b', '7', '8c'],
       price: ['1,200 kg', '2,400 kg', '3,100 kg', '4,000 kg'],
     });
     expect(['weight', 'house', 'price'].map(typeOf)).toEqual(['string', 'string', 'string']);
-    expect(said('weight')).toContain('units differ within the column: kg (3 cells), lb (1 cell)');
+    expect(notes('weight')).toContain('units differ within the column: kg (3 cells), lb (1 cell)');
     expect(choices('weight')).toContainEqual(expect.objectContaining({ cells: 3, ofCells: 4 }));
-    expect(said('house')).not.toContain('unit');
+    expect(notes('house')).not.toContain('unit');
   });
 
   it('of several units are counted in one by their factors, and a number without a unit is none', async () => {
@@ -135,22 +135,22 @@ describe('numbers with units', () => {
 
 describe('what may be mended is told', () => {
   it('values below a limit of detection', async () => {
-    const { said } = await columnsOf({ crp: ['<0.6', '12', '3.5', '<0.6', '> 200', '7'] });
-    expect(said('crp')).toContain('2 texts are bounds in 3 cells');
-    expect(said('crp')).toContain('<0.6 (2 cells)');
+    const { notes } = await columnsOf({ crp: ['<0.6', '12', '3.5', '<0.6', '> 200', '7'] });
+    expect(notes('crp')).toContain('2 texts are bounds in 3 cells');
+    expect(notes('crp')).toContain('<0.6 (2 cells)');
   });
 
   it('spellings of one value, with a reading that joins them', async () => {
     const sexes = ['m', 'M', 'male', 'F', 'female', 'Female', ' male', 'm'];
-    const { said, choices } = await columnsOf({
+    const { notes, choices } = await columnsOf({
       sex: sexes,
       grade: ['CD4+', 'CD4-', 'CD4+', 'CD4-'],
       smoker: ['non-smoker', 'Non smoker', 'smoker', 'smoker'],
     });
-    expect(said('sex')).toContain('perhaps spellings of one value');
-    expect(said('sex')).toContain('blanks stand around the text of 1 cell');
-    expect(said('smoker')).toContain('"Non smoker", "non-smoker"');
-    expect(said('grade')).not.toContain('spellings');
+    expect(notes('sex')).toContain('perhaps spellings of one value');
+    expect(notes('sex')).toContain('blanks stand around the text of 1 cell');
+    expect(notes('smoker')).toContain('"Non smoker", "non-smoker"');
+    expect(notes('grade')).not.toContain('spellings');
     const [choice] = choices('sex').filter(({ reading }) => reading.atrium?.spellings !== undefined);
     const { column } = await describeAndLoad(
       { 't.csv': tableOf({ sex: sexes }) },
@@ -182,10 +182,10 @@ describe('what may be mended is told', () => {
       'stays.csv':
         'stay_id,patient_id,admission_date,discharge_date\ns1,p1,2020-01-02,2020-01-05\ns2,p1,2020-03-02,2020-03-05\ns3,p2,2020-03-02,2020-03-05\n',
     });
-    const said = guessed.join('\n');
-    expect(said).toContain('stays.csv: perhaps events: its rows have the time admission_date');
-    expect(said).toContain('{"start":"admission_date","end":"discharge_date"}');
-    expect(said).toContain('patients.csv: perhaps events in columns: weight_1 … weight_3 (3 columns)');
+    const notes = guessed.join('\n');
+    expect(notes).toContain('stays.csv: perhaps events: its rows have the time admission_date');
+    expect(notes).toContain('{"start":"admission_date","end":"discharge_date"}');
+    expect(notes).toContain('patients.csv: perhaps events in columns: weight_1 … weight_3 (3 columns)');
   });
 });
 

@@ -25,7 +25,7 @@ const underWay = new Map<string, Set<UnderWay>>();
 /** For this long after it began, a request is taken for a short one. */
 const youngMs = 250;
 /** All the long work of a request waits no longer than this for others, so that it always goes on. */
-const mostWaitedMs = 2_000;
+const maxWaitedMs = 2_000;
 
 /**
  * Answers a request of a caller, who is known by what the request carries: long work of others lets it pass while it is
@@ -49,7 +49,7 @@ export const currentRequest = (): UnderWay | undefined => answering.getStore();
 export function othersComeFirst(request: UnderWay | undefined): boolean {
   const own = request === undefined ? undefined : underWay.get(request.caller);
   if (request === undefined || own === undefined || underWay.size < 2) return false;
-  if (request.waitedMs >= mostWaitedMs) return false;
+  if (request.waitedMs >= maxWaitedMs) return false;
   const young = performance.now() - youngMs;
   for (const requests of underWay.values())
     if (requests.size < own.size) for (const { begin } of requests) if (begin > young) return true;

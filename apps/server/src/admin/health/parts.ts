@@ -80,12 +80,12 @@ export async function ofWarehouse({ db, operations: { warehouse } }: AdminDeps):
 const fullShare = 0.05;
 const nearlyFullShare = 0.15;
 
-const mostReleases = 12;
+const maxReleases = 12;
 
 /** The largest releases, with what holds them. */
 async function largestReleases(deps: OperationDeps): Promise<Readonly<Record<string, string>>> {
   const { known } = await storedReleases(deps);
-  const largest = known.toSorted((one, other) => other.bytes - one.bytes).slice(0, mostReleases);
+  const largest = known.toSorted((one, other) => other.bytes - one.bytes).slice(0, maxReleases);
   return Object.fromEntries(
     largest.map((one) => [
       `${one.dataset}, release ${one.number}`,

@@ -63,12 +63,12 @@ trap 'rm -rf "$work"' EXIT
 const download = written`ascp -q -k 3 -l "$rate"m -P "$ssh_port" -O "$fasp_port" -y 1 -t "$fallback_port" -i "$key" \\
   --mode=recv --host="$host" --user="$user" --file-pair-list="$work/pairs" "$target" || exit 1
 
-wrong=0; all=0; unsure=0
+wrong=0; all=0; unverified=0
 while IFS='|' read -r size kind sum url path; do
   all=$((all + 1))
-  [ "$kind" != release ] || unsure=$((unsure + 1))
+  [ "$kind" != release ] || unverified=$((unverified + 1))
   is_right "$size" "$kind" "$sum" "$target/$path" || { echo "WRONG or missing: $path" >&2; wrong=$((wrong + 1)); }
 done < "$work/list"
 [ "$wrong" -eq 0 ] || { echo "$wrong files are not right. Run the script again." >&2; exit 1; }
-tell_all "$all" "$unsure"
+tell_all "$all" "$unverified"
 `;

@@ -108,9 +108,9 @@ while ($true) {
   Start-Sleep -Seconds 1
 }
 $jobs | Remove-Job -Force
-$unsure = @($rows | Where-Object { $_.Kind -eq 'release' }).Count
-if ($done -eq $rows.Count -and $unsure -eq 0) { Write-Output "All $done files are there, and right."; exit 0 }
-if ($done -eq $rows.Count) { Write-Output "All $done files are there. Files without a checksum, of which only the size was compared: $unsure."; exit 0 }
+$unverified = @($rows | Where-Object { $_.Kind -eq 'release' }).Count
+if ($done -eq $rows.Count -and $unverified -eq 0) { Write-Output "All $done files are there, and right."; exit 0 }
+if ($done -eq $rows.Count) { Write-Output "All $done files are there. Files without a checksum, of which only the size was compared: $unverified."; exit 0 }
 Write-Output "$done of $($rows.Count) files are there. Run the script again to go on. What failed:"
 $failed | Write-Output
 exit 1

@@ -51,7 +51,7 @@ is_right() {
   [ -f "$4" ] && [ "$(size_of "$4")" = "$1" ] || return 1
   [ "$2" = release ] || [ "$(hash_of "$2" "$4")" = "$3" ]
 }
-# What is said at the end of all $1 files, of which $2 have no checksum.
+# Tells at the end how many files there are: $1, of which $2 have no checksum.
 tell_all() {
   if [ "$2" -eq 0 ]; then echo "All $1 files are there, and right."
   else echo "All $1 files are there. Files without a checksum, of which only the size was compared: $2."

@@ -30,13 +30,13 @@ beforeEach(() =>
 
 /** As many articles as are given, two a page; the tag is number 2. */
 function hasNews(count: number): readonly unknown[] {
-  const asked: unknown[] = [];
+  const requested: unknown[] = [];
   const all = Array.from({ length: count }, (_, index) =>
     anArticle({ id: index + 1, title: `Article ${index + 1}`, tags: index === 0 ? tags.results : [] }),
   );
   server.use(
     answers(newsEndpoints.list, ({ query }): NewsList => {
-      asked.push(query['tag'] ?? 'all');
+      requested.push(query['tag'] ?? 'all');
       const page = Number(query['page'] ?? 1);
       const found = all.filter((one) => query['tag'] === undefined || one.tags.length > 0);
       const results = found.slice(2 * (page - 1), 2 * page);
@@ -44,7 +44,7 @@ function hasNews(count: number): readonly unknown[] {
       return { count: found.length, next, previous: null, results };
     }),
   );
-  return asked;
+  return requested;
 }
 
 describe('the news', () => {
@@ -61,7 +61,7 @@ describe('the news', () => {
   });
 
   it('of a tag are an address of their own, and begin anew, as all news do when a person goes back', async () => {
-    const asked = hasNews(3);
+    const requested = hasNews(3);
     const { user, router } = renderPortal('/news');
     await user.click(await screen.findByRole('link', { name: 'Releases' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Article 2' })).not.toBeInTheDocument());
@@ -70,7 +70,7 @@ describe('the news', () => {
     expect(screen.getByRole('link', { name: 'Releases' })).toHaveAttribute('aria-current', 'page');
     await user.click(screen.getByRole('link', { name: 'All news' }));
     expect(await screen.findByRole('heading', { name: 'Article 2' })).toBeVisible();
-    await waitFor(() => expect(asked).toEqual(['all', '2', 'all']));
+    await waitFor(() => expect(requested).toEqual(['all', '2', 'all']));
   });
 
   it('says that there are none, or that they cannot be loaded', async () => {
