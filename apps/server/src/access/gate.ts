@@ -4,16 +4,7 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { type DisclosureLine, isRecorded, record } from '../audit/index.ts';
-import {
-  type AsOf,
-  assume,
-  epochsOf,
-  fromMemory,
-  type Owner,
-  perEpoch,
-  requireCertainty,
-  type Schema,
-} from '../database/index.ts';
+import { epochsOf, type Owner, perEpoch, type Schema } from '../database/index.ts';
 import { type Caller, carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
 import type { Demand } from './factor/demand.ts';
@@ -46,7 +37,7 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member, Disclo
       const isToken = carriesToken(request);
       const secret = isToken ? bearerOf(request) : sessionToken(request);
       if (secret === undefined) return null;
-      const asOf = await asOfNow(db, expected.ownerOf(secret, request.params));
+      const asOf = await epochsOf(db).read(expected.ownerOf(secret, request.params));
       const account = isToken
         ? await tokens.accountOf({ secret, scope, address: request.ip, asOf })
         : await sessions.accountOf(secret, asOf);
@@ -70,14 +61,7 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member, Disclo
     openMeter: (member) => volumes.open(member),
     record: (caller, line) => recordShown(db, caller, line),
     recordRefusal: (account, refused) => recordRefusal(db, account, refused),
-    fromMemory: (answer) => (epochsOf(db).lastKnown === undefined ? answer() : fromMemory(answer)),
-    requireCertainty,
   };
-}
-
-function asOfNow(db: Kysely<Schema>, owner: Owner | null): Promise<AsOf> {
-  const epochs = epochsOf(db);
-  return assume(owner && (epochs.lastKnown?.(owner) ?? null), () => epochs.read(owner));
 }
 
 const ofDataset = z.object({ dataset: z.string() });

@@ -1,15 +1,14 @@
-import { withoutAssumption } from '../database/index.ts';
 import type { Line } from './appendLines.ts';
 
 /** The lines that wait to be appended. */
 export interface LineQueue {
-  /** Resolves after the commit of the line, or with false where the line assumes what does not hold. */
-  append(line: Line): Promise<boolean>;
+  /** Resolves after the commit of the line. */
+  append(line: Line): Promise<void>;
 }
 
 interface Waiting {
   readonly line: Line;
-  readonly resolve: (isThere: boolean) => void;
+  readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -23,23 +22,20 @@ const mostContent = 2 * 1024 * 1024;
  * itself says that it has undone the statement: after a lost connection nobody knows, and no line may be there twice.
  * Then those who wait are refused as well, since they have waited for a database that does not answer.
  */
-export function createLineQueue(
-  appendAll: (lines: readonly Line[]) => Promise<ReadonlySet<Line>>,
-): LineQueue {
+export function createLineQueue(appendAll: (lines: readonly Line[]) => Promise<void>): LineQueue {
   const waiting: Waiting[] = [];
   let isAppending = false;
 
   const appendGroup = async (group: readonly Waiting[]): Promise<void> => {
-    let there: ReadonlySet<Line>;
     try {
-      there = await appendAll(group.map(({ line }) => line));
+      await appendAll(group.map(({ line }) => line));
     } catch (error) {
       if (group.length > 1 && isUndone(error)) return appendEach(group);
       const refused = isUndone(error) ? group : [...group, ...waiting.splice(0)];
       for (const { reject } of refused) reject(error);
       return;
     }
-    for (const { line, resolve } of group) resolve(there.has(line));
+    for (const { resolve } of group) resolve();
   };
   const appendEach = async (group: readonly Waiting[]): Promise<void> => {
     for (const one of group) await appendGroup([one]);
@@ -53,7 +49,7 @@ export function createLineQueue(
     append: (line) =>
       new Promise((resolve, reject) => {
         waiting.push({ line, resolve, reject });
-        if (!isAppending) void withoutAssumption(appendOn);
+        if (!isAppending) void appendOn();
       }),
   };
 }

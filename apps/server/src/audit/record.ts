@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { type AuditAction, type AuditDetail, auditActions } from '@atrium/contract';
 import type { Kysely } from 'kysely';
-import { confirm, currentAssumption, type Schema } from '../database/index.ts';
+import type { Schema } from '../database/index.ts';
 import { currentTrace } from '../http/index.ts';
 import { appendLines, type Line, storeLong } from './appendLines.ts';
 import { createLineQueue, type LineQueue } from './lineQueue.ts';
@@ -50,8 +50,7 @@ export function onRecordFault(listener: (error: unknown) => void): () => void {
  * a long one is stored before, and goes with the next retirement if its line never comes.
  * In a transaction it must be the last statement: it locks the head until the commit, and every other line waits.
  * Outside of one, the lines of all who wait are appended by one statement, in the order in which they came; each caller
- * goes on after the commit of its line. Where the request is answered from memory, the line is appended only if nothing
- * has changed.
+ * goes on after the commit of its line.
  */
 export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<RecordedLine> {
   const { stored, detail } = toStore(event.recordedQuery ?? {});
@@ -63,9 +62,7 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<Rec
     detail: JSON.stringify({ ...event.detail, ...detail }),
     stored,
   };
-  const assumption = currentAssumption();
-  if (assumption === undefined) await append(db, line);
-  else await confirm(assumption, (assumed) => append(db, { ...line, assumed }));
+  await append(db, line);
   const trace = currentTrace();
   if (trace !== undefined) trace.recorded = { action: event.action, detail: { ...event.detail, ...detail } };
   lines.publish(event.action);
@@ -74,13 +71,11 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<Rec
   return proof;
 }
 
-async function append(db: Kysely<Schema>, line: Line): Promise<boolean> {
+async function append(db: Kysely<Schema>, line: Line): Promise<void> {
   try {
-    if (!db.isTransaction) {
-      await storeLong(db, line);
-      return await queueOf(db).append(line);
-    }
-    return (await appendLines(db, [line])).has(line);
+    if (db.isTransaction) return await appendLines(db, [line]);
+    await storeLong(db, line);
+    await queueOf(db).append(line);
   } catch (error) {
     faults.publish(error);
     throw error;

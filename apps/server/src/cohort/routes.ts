@@ -1,7 +1,7 @@
 import { catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
 import type { PortalApi } from '../access/index.ts';
 import { type DefinitionDeps, registerDefinition } from '../definition/index.ts';
-import { route, routeRecordedOnce } from '../http/index.ts';
+import { route } from '../http/index.ts';
 import { cohortKind } from './cohortKind.ts';
 import { countAfterEdit, countCohort } from './countCohort.ts';
 import { readCollection } from './readCollection.ts';
@@ -14,7 +14,7 @@ export function registerCohort(
 ): void {
   registerDefinition(api, deps, { endpoints: cohortEndpoints, kind: cohortKind });
   for (const endpoint of [cohortEndpoints.count, cohortEndpoints.countByPost]) {
-    routeRecordedOnce(api, endpoint, ({ member, signal }) => countCohort(deps, member, signal));
+    route(api, endpoint, ({ member, signal }) => countCohort(deps, member, signal));
   }
   route(api, cohortEndpoints.countAfter, ({ member, body, meter, signal }) =>
     countAfterEdit(deps, member, { transformation: body.transformation, meter, signal }),

@@ -70,8 +70,7 @@ export function guardEmbedded({
 const auditMark = '/* prepared audit_';
 
 /** Begins a statement that only appends to the audit, on which nobody's rights depend. */
-export const markAudit = (name: `${'group' | 'one' | 'kept'}${'' | '_known'}` | 'definition') =>
-  `${auditMark}${name} */`;
+export const markAudit = (name: 'group' | 'one' | 'kept' | 'definition') => `${auditMark}${name} */`;
 
 const readsOnly =
   /^\s*(?:\/\* prepared \w+ \*\/\s*)?(select|show|set|begin|start|commit|rollback|savepoint|release|declare|fetch|close)\b/i;

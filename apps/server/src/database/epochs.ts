@@ -1,21 +1,13 @@
 import { type Kysely, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { ActiveSnapshots, AsOf, LastKnown, Owner, Position } from './asOf.ts';
-import { requireCertainty, withoutAssumption } from './assumption.ts';
+import type { ActiveSnapshots, AsOf, Owner, Position } from './asOf.ts';
 import { type Schema, type SnapshotKind, snapshotKinds } from './schema.ts';
 
 /** Gives the current epoch. It must be called before anything is answered from memory (rule 8.6). */
 export interface Epochs {
   /** As of a time that is not before this call. */
   read(owner: Owner | null): Promise<AsOf>;
-  /**
-   * The newest that is known; null where there was no request about the owner since they were forgotten. Absent where
-   * `read` needs no statement.
-   */
-  readonly lastKnown?: (owner: Owner) => LastKnown | null;
-  /** Reports that the snapshots of an owner change; what is remembered of them is dropped. */
-  forget(owner: Owner): void;
 }
 
 const known = new WeakMap<Kysely<Schema>, Epochs>();
@@ -45,28 +37,7 @@ function createEpochs(db: Kysely<Schema>, writes: (() => number) | undefined): E
   const ofOwners = inGroups((owners) => load(db, { owners, prefix }));
   // Two queues, so that requests without definitions do not wait for those with definitions, whose table may be locked.
   const ask: Ask = (owner) => (owner === null ? withoutOwner(owner) : ofOwners(owner));
-  return writes === undefined ? remembered(ask) : { read: untilWritten(ask, writes), forget: () => {} };
-}
-
-const mostOwners = 10_000;
-
-/** Keeps the last answer, for requests that confirm it later. */
-function remembered(ask: Ask): Epochs {
-  let epoch: string | null = null;
-  const snapshots = new LRUCache<string, ActiveSnapshots>({ maxSize: mostOwners, sizeCalculation: () => 1 });
-  return {
-    read: async (owner) => {
-      const found = await ask(owner);
-      epoch = found.epoch;
-      if (found.active !== null) snapshots.set(keyOf(found.active), found.active);
-      return found;
-    },
-    lastKnown: (owner) => {
-      const active = snapshots.get(keyOf(owner));
-      return epoch === null || active === undefined ? null : { epoch, active };
-    },
-    forget: (owner) => void snapshots.delete(keyOf(owner)),
-  };
+  return { read: writes === undefined ? ask : untilWritten(ask, writes) };
 }
 
 type Ask = (owner: Owner | null) => Promise<AsOf>;
@@ -129,10 +100,9 @@ function inGroups(find: (owners: readonly Owner[]) => Promise<Loaded>): Ask {
     isAsking = false;
   };
   return async (owner) => {
-    requireCertainty();
     return new Promise((resolve, reject) => {
       waiting.push({ owner, resolve, reject });
-      if (!isAsking) void withoutAssumption(askOn);
+      if (!isAsking) void askOn();
     });
   };
 }

@@ -1,13 +1,4 @@
-export { type AsOf, type Assumed, type Owner, type Position, stillHolds } from './asOf.ts';
-export {
-  assume,
-  confirm,
-  currentAssumption,
-  fromMemory,
-  requireCertainty,
-  Unsure,
-  withoutAssumption,
-} from './assumption.ts';
+export type { AsOf, Owner, Position } from './asOf.ts';
 export type { ImportKind, ImportState } from './dataTables.ts';
 export { lackOf, loadDiskState, type RequireRoom, requireRoomIn } from './diskRoom.ts';
 export { dumpState, type SavedState, savedState, tableFile } from './dumpState.ts';

@@ -7,7 +7,6 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { requireCertainty } from './assumption.ts';
 import type { Schema } from './schema.ts';
 
 const int8 = 20;
@@ -28,14 +27,7 @@ export function createPool(config: pg.PoolConfig, onFault: (error: Error) => voi
 }
 
 export function createKysely(pool: PostgresPool): Kysely<Schema> {
-  const lending: PostgresPool = {
-    connect: async () => {
-      requireCertainty();
-      return pool.connect();
-    },
-    end: () => pool.end(),
-  };
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: lending }) });
+  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }
 
 /** A lent connection whose statements all go through `ask`. */

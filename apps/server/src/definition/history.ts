@@ -3,7 +3,7 @@ import type { Outcome } from '@atrium/engine';
 import { fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import { type AsOf, epochsOf, type Position, type Schema, type SnapshotKind } from '../database/index.ts';
+import type { AsOf, Position, Schema, SnapshotKind } from '../database/index.ts';
 import { findDefinition, type KnownDefinitions, keepDefinition } from './knownDefinitions.ts';
 import { type EditKey, findMadeEdit, storeMadeEdit } from './madeEdits.ts';
 
@@ -161,7 +161,7 @@ export async function activate<Definition extends object>(
   history: History<Definition>,
   { id, expected }: { readonly id: number; readonly expected?: Expected },
 ): Promise<Held<Definition>> {
-  const held = await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
     await lock(transaction, history);
     const active = (await findActive(transaction, history))?.id ?? null;
     if (active !== id) requireExpected(expected, active);
@@ -169,8 +169,6 @@ export async function activate<Definition extends object>(
     if (active !== id) await setActive(transaction, history, id);
     return held;
   });
-  epochsOf(db).forget(history);
-  return held;
 }
 
 async function setActive(db: Kysely<Schema>, key: HistoryKey, id: number): Promise<void> {
@@ -225,7 +223,6 @@ export async function edit<Definition extends object>(
       const edited = await db
         .transaction()
         .execute((transaction) => storeEdit(transaction, history, { before, worked, change }));
-      epochsOf(db).forget(history);
       if (edited === null) continue;
       const { definition, snapshot } = edited.held;
       if (worked.kind === 'stored' && snapshot.snapshotId !== null)

@@ -28,13 +28,6 @@ export interface Gate<Account, Member, Line> {
   record(caller: Caller<Account, Member>, line: Line): Promise<void>;
   /** Records for the operator that an account was refused a call. */
   recordRefusal(account: Account, refused: RefusedCall): Promise<void>;
-  /**
-   * Answers as if nothing had changed since the last request, where one statement confirms that before the answer is
-   * sent, and otherwise anew. An answer may be begun twice.
-   */
-  fromMemory<Answer>(answer: () => Promise<Answer>): Promise<Answer>;
-  /** Ends an attempt to answer from memory that nothing has confirmed. */
-  requireCertainty(): void;
   /** What the membership opens, as a text that changes when that changes. */
   standingOf(member: Member): string;
 }

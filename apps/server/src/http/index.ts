@@ -15,7 +15,7 @@ export { originOf } from './originOf.ts';
 export { currentTrace, type EndedQuestion, onQuestion } from './questionTrace.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
 export type { TakePermit } from './readPieces.ts';
-export { type Call, route, routeRecordedOnce } from './route.ts';
+export { type Call, route } from './route.ts';
 export * from './safeText.ts';
 export type { Delivery } from './sendDelivery.ts';
 export type { Download } from './sendDownload.ts';

@@ -98,24 +98,7 @@ export function route(
   handler: Handlers['handler'],
   refuse?: Handlers['refuse'],
 ): void {
-  register(api, endpoint, { handler, refuse, isRecordedOnce: false });
-}
-
-/**
- * Registers a question that changes nothing but the audit, which has one line of each answer. So the line can confirm
- * what the answer is made from, and a known answer costs no other statement.
- */
-export function routeRecordedOnce<E extends Endpoint, Account, Member, Line>(
-  api: Api<Account, Member, Line>,
-  endpoint: E,
-  handler: (call: Call<E, Account, Member>) => Promise<Result<E, Line>>,
-): void;
-export function routeRecordedOnce(
-  api: Api<unknown, unknown, unknown>,
-  endpoint: Endpoint,
-  handler: Handlers['handler'],
-): void {
-  register(api, endpoint, { handler, refuse: undefined, isRecordedOnce: true });
+  register(api, endpoint, { handler, refuse });
 }
 
 interface Handlers {
@@ -123,11 +106,7 @@ interface Handlers {
   readonly refuse: ((call: Pick<AnyCall, 'account' | 'member' | 'params'>) => Promise<void>) | undefined;
 }
 
-function register(
-  api: Api<unknown, unknown, unknown>,
-  declared: Endpoint,
-  { isRecordedOnce, ...handlers }: Handlers & { readonly isRecordedOnce: boolean },
-): void {
+function register(api: Api<unknown, unknown, unknown>, declared: Endpoint, handlers: Handlers): void {
   const endpoint = { ...declared, path: pathOn(api.server.appSegment, declared.path) };
   api.endpoints.push(endpoint);
   const { rateClass } = endpoint.declares;
@@ -152,34 +131,17 @@ function register(
     handler: async (request, reply) => {
       const call = `${endpoint.method} ${endpoint.path}`;
       traceQuestion({ call, rateClass, request, reply, now: api.clock });
-      const takeOnce = once((key: string) => api.server.limiter.takeFromAccount(key, rateClass));
-      const attempt = async () => {
-        request.accountKey = null;
+      return api.server.answerCaller(callerOf(request), async () => {
         const account = await whoAsks(api, endpoint, request);
         try {
-          return await answer({ api, endpoint, ...handlers, takeOnce }, { account, request, reply });
+          return await answer({ api, endpoint, ...handlers }, { account, request, reply });
         } catch (error) {
           await recordRefusal(api, endpoint, { account, request, error });
           throw error;
         }
-      };
-      return api.server.answerCaller(callerOf(request), () =>
-        isRecordedOnce ? api.gate.fromMemory(attempt) : attempt(),
-      );
+      });
     },
   });
-}
-
-/**
- * The same function, which skips the work if its argument is the same as the last time; refusals are not remembered.
- */
-function once<Thing>(act: (thing: Thing) => void): (thing: Thing) => void {
-  let done: Thing | undefined;
-  return (thing) => {
-    if (done === thing) return;
-    act(thing);
-    done = thing;
-  };
 }
 
 /** What tells the requests of one caller from those of others before anybody has looked who it is. */
@@ -202,8 +164,6 @@ const streamsFile = ({ streams }: Endpoint): boolean =>
 interface Route extends Handlers {
   readonly api: Api<unknown, unknown, unknown>;
   readonly endpoint: Endpoint;
-  /** Counts the call for an account, however often it is begun. */
-  readonly takeOnce: (key: string) => void;
 }
 
 interface ReceivedRequest {
@@ -213,13 +173,13 @@ interface ReceivedRequest {
 }
 
 async function answer(
-  { api, endpoint, handler, refuse, takeOnce }: Route,
+  { api, endpoint, handler, refuse }: Route,
   { account, request, reply }: ReceivedRequest,
 ) {
   const { limiter } = api.server;
   const slice = api.server.takeSlices();
   const key = account === null ? null : api.gate.keyOf(account);
-  if (key !== null) takeOnce(key);
+  if (key !== null) limiter.takeFromAccount(key, endpoint.declares.rateClass);
   const admitted = await admit(api, endpoint, { account, request });
   await refuse?.(admitted);
   const isFile = streamsFile(endpoint);
@@ -259,7 +219,6 @@ async function answer(
   const work = () => withPermit(limiter, permit, act);
   const answered = key === null ? await work() : await api.server.runFor(key, work);
   const { given, begin } = answered;
-  api.gate.requireCertainty();
   const rules = { permission: { check, clock: api.clock }, abort: (reason: Error) => gone.abort(reason) };
   if (isFile) {
     const standing = current.member === undefined ? '' : api.gate.standingOf(current.member);

@@ -37,8 +37,6 @@ export const paperGate: Gate<Person, Person, never> = {
   },
   record: async () => {},
   recordRefusal: async () => {},
-  fromMemory: (answer) => answer(),
-  requireCertainty: () => {},
 };
 
 const inDataset = wireObject({ dataset: z.string().regex(/^\w+$/) });

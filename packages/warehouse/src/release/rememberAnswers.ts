@@ -28,7 +28,6 @@ export function rememberAnswers(warehouse: Warehouse): Warehouse {
       const key = keyOf(query);
       const known = answers.get(key);
       if (known !== undefined) return known;
-      options?.onUnknown?.();
       const found = await warehouse.run(query, options);
       answers.set(key, found);
       return found;

@@ -11,11 +11,6 @@ export interface StopOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface RunOptions extends StopOptions {
-  /** Called where the answer is not in memory, before the database is asked; may refuse by throwing. */
-  readonly onUnknown?: () => void;
-}
-
 /** A result to be exported. */
 export interface ExportRequest extends FileForm {
   readonly query: LongQuery;
@@ -69,9 +64,9 @@ export interface Warehouse {
    */
   open(release: string): Promise<Lookup>;
   /** The whole result. Rejects with PortalError `timed_out` after the statement time-out. */
-  run(query: Query, options?: RunOptions): Promise<readonly Row[]>;
+  run(query: Query, options?: StopOptions): Promise<readonly Row[]>;
   /** The result in batches, in constant memory; leaving the loop early ends the statement. */
-  stream(query: Query, options?: RunOptions): AsyncIterable<readonly Row[]>;
+  stream(query: Query, options?: StopOptions): AsyncIterable<readonly Row[]>;
   /**
    * The result as a file, in pieces, in constant memory; leaving the loop early ends the statement. No piece is made
    * before the last but one was taken.

@@ -1,11 +1,9 @@
 import type { Query } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
-import { requireCertainty, Unsure } from '../../database/index.ts';
 import { currentTrace } from '../../http/index.ts';
 
 /**
- * The same warehouse, which notes the statements of each question that is followed, and how long they took. It queries
- * the data only for callers whom it knows.
+ * The same warehouse, which notes the statements of each question that is followed, and how long they took.
  */
 export function watchWarehouse(warehouse: Warehouse): Warehouse {
   return {
@@ -13,22 +11,17 @@ export function watchWarehouse(warehouse: Warehouse): Warehouse {
     run: async (query, options) => {
       const note = begin(query);
       try {
-        const rows = await warehouse.run(query, { ...options, onUnknown: requireCertainty });
+        const rows = await warehouse.run(query, options);
         note?.(rows.length);
         return rows;
       } catch (error) {
-        if (!(error instanceof Unsure)) note?.(null);
+        note?.(null);
         throw error;
       }
     },
-    stream: (query, options) => {
-      requireCertainty();
-      return noted(query, warehouse.stream(query, options), ({ length }) => length);
-    },
-    exportFile: (request, options) => {
-      requireCertainty();
-      return noted(request.query, warehouse.exportFile(request, options), ({ rows }) => rows);
-    },
+    stream: (query, options) => noted(query, warehouse.stream(query, options), ({ length }) => length),
+    exportFile: (request, options) =>
+      noted(request.query, warehouse.exportFile(request, options), ({ rows }) => rows),
   };
 }
 
