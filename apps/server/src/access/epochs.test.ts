@@ -1,5 +1,3 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,7 +7,7 @@ import { createCaller } from '../testing/caller.ts';
 import { chosenEffort, isGate } from '../testing/chance.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { hasPostgres } from '../testing/privateCluster.ts';
-import { writeSmallPackage } from '../testing/smallPackage.ts';
+import { addSmallerRelease } from '../testing/smallerRelease.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { openTwoPortals } from '../testing/twoPortals.ts';
 import {
@@ -36,26 +34,7 @@ async function addReleases(): Promise<void> {
     .select('live_release_id')
     .where('id', '=', dataset.id)
     .executeTakeFirstOrThrow();
-  releases = { first: z.number().parse(live_release_id), second: await addSmallerRelease() };
-}
-
-/** A second release of the dataset, in which one proband is missing. */
-async function addSmallerRelease(): Promise<number> {
-  const folder = `${portal.smallPackage}-smaller`;
-  const packagePath = await writeSmallPackage(folder);
-  for (const name of ['participant.csv', 'diagnosis.csv']) {
-    const file = path.join(packagePath, name);
-    const lines = (await readFile(file, 'utf8')).split('\r\n');
-    await writeFile(file, lines.filter((line) => !/(^|,)P6,/.test(line)).join('\r\n'));
-  }
-  const { id } = await portal.db
-    .insertInto('release')
-    .values({ dataset_id: dataset.id, state: 'retired' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await portal.warehouse.build({ packagePath, release: `release_${id}`, datasetId: dataset.uniqueId });
-  await rm(folder, { recursive: true });
-  return id;
+  releases = { first: z.number().parse(live_release_id), second: await addSmallerRelease(portal, dataset) };
 }
 
 /** What a member may do, by a second, slow statement of the rules. */

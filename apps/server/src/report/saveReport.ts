@@ -2,8 +2,8 @@ import { PortalError, type ReportBody } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Member } from '../access/index.ts';
 import { analysisKind } from '../analysis/index.ts';
-import { type AuditEvent, type RecordedLine, record } from '../audit/index.ts';
-import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
+import { type AuditEvent, type RecordedLine, type RecordedQuery, record } from '../audit/index.ts';
+import { type LiveRelease, openLiveRelease, releaseNumber } from '../catalogue/index.ts';
 import { cohortKind, countSubjects, recordedCohort } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
 import { type DefinitionDeps, loadHeld, openStored } from '../definition/index.ts';
@@ -20,29 +20,51 @@ import { insertVersion, loadContent, type NewVersion, type ReportContent } from 
 
 type Tx = Transaction<Schema>;
 
-/** The active definitions of the member: cohort, table, and the cross-tab. */
-async function activeContent(deps: ReportDeps, member: Member): Promise<ReportContent> {
-  const base = await openLiveRelease(deps, member);
-  const { definition: cohort } = await loadHeld(deps, cohortKind, { base, member });
-  const over = { base: openStored(cohortKind, cohort, base), member };
+/** The active definitions of the member on a release: cohort, table, and the cross-tab. */
+async function activeContent(deps: ReportDeps, member: Member, release: LiveRelease): Promise<ReportContent> {
+  const { definition: cohort } = await loadHeld(deps, cohortKind, { base: release, member });
+  const over = { base: openStored(cohortKind, cohort, release), member };
   const { definition: table } = await loadHeld(deps, tableKind, over);
   const { definition: analysis } = await loadHeld(deps, analysisKind, over);
   return { cohort, table, analysis, expectations: [] };
 }
 
-/** Counts the cohort that is saved, on the live release; one that has errors, or takes too long, has no count. */
-export async function countedNow(
+/** Definitions, and what was counted of them on one release. */
+interface CountedContent extends Pick<NewVersion, 'content' | 'releaseId' | 'count' | 'saved'> {
+  /** The cohort in the audit; a cohort that was not counted is not recorded. */
+  readonly recordedQuery: RecordedQuery;
+}
+
+interface Uncounted {
+  readonly content: ReportContent;
+  readonly signal: AbortSignal;
+}
+
+/** Counts the cohort that is saved, on the live release. */
+export const countedNow = async (
   deps: DefinitionDeps,
   member: Member,
-  { content, signal }: { readonly content: ReportContent; readonly signal: AbortSignal },
-): Promise<Pick<NewVersion, 'content' | 'releaseId' | 'count' | 'saved'>> {
-  const release = await openLiveRelease(deps, member);
+  uncounted: Uncounted,
+): Promise<CountedContent> => countedOn(deps, await openLiveRelease(deps, member), uncounted);
+
+/** Counts the cohort that is saved, on a release; one that has errors, or takes too long, has no count. */
+async function countedOn(
+  deps: DefinitionDeps,
+  release: LiveRelease,
+  { content, signal }: Uncounted,
+): Promise<CountedContent> {
   const { cohort } = openContent(content, release);
   const count = await countSubjects(deps, cohort, signal).catch((error: unknown) => {
     if (error instanceof PortalError && error.code !== 'client_gone') return null;
     throw error;
   });
-  return { content, releaseId: releaseNumber(release.release), count, saved: deps.clock() };
+  return {
+    content,
+    releaseId: releaseNumber(release.release),
+    count,
+    saved: deps.clock(),
+    recordedQuery: count === null ? {} : { cohort: recordedCohort(cohort) },
+  };
 }
 
 /** A line of the audit about a report: numbers only, and the cohort where it was counted (rule 8.13). */
@@ -73,9 +95,10 @@ export async function createReport(
 ): Promise<Judged<number>> {
   const judged = await judgeForm(deps, member, body);
   if ('errors' in judged) return judged;
-  const active = await activeContent(deps, member);
+  const release = await openLiveRelease(deps, member);
+  const active = await activeContent(deps, member, release);
   const content = body.withAnalysis === true ? active : { ...active, analysis: null };
-  const counted = await countedNow(deps, member, { content, signal });
+  const counted = await countedOn(deps, release, { content, signal });
   return { value: await saveNew(deps, member, { draft: judged.value, counted }) };
 }
 
@@ -105,7 +128,7 @@ async function requireRoom(transaction: Tx, { membershipId, datasetId, account }
 
 interface NewReport {
   readonly draft: ReportDraft;
-  readonly counted: Pick<NewVersion, 'content' | 'releaseId' | 'count' | 'saved'>;
+  readonly counted: CountedContent;
 }
 
 /** Saves a judged form with its first version, in one transaction; returns the number of the report. */
@@ -114,7 +137,6 @@ export async function saveNew(
   member: Member,
   { draft, counted }: NewReport,
 ): Promise<number> {
-  const recordedQuery = await queryOf(deps, member, counted);
   return deps.db.transaction().execute(async (transaction) => {
     await requireRoom(transaction, member);
     const { id: reportId } = await transaction
@@ -133,7 +155,7 @@ export async function saveNew(
     await recordReport(transaction, member, {
       action: 'report_create',
       detail: { report: reportId, version: 1, ...countDetail(counted), ...sharingDetail(draft) },
-      recordedQuery,
+      recordedQuery: counted.recordedQuery,
     });
     return reportId;
   });
@@ -151,7 +173,6 @@ export async function editReport(
   if ('errors' in judged) return judged;
   const draft = judged.value;
   const counted = isOverwritten ? await overwriting(deps, member, { report, body, signal }) : null;
-  const recordedQuery = counted === null ? {} : await queryOf(deps, member, counted);
   await deps.db.transaction().execute(async (transaction) => {
     const version = await lockReport(transaction, report.id);
     const added = counted === null ? 0 : 1;
@@ -177,7 +198,7 @@ export async function editReport(
         ...(counted === null ? {} : countDetail(counted)),
         ...sharingDetail(draft),
       },
-      recordedQuery,
+      recordedQuery: counted?.recordedQuery ?? {},
     });
   });
   return { value: report.id };
@@ -189,12 +210,13 @@ async function overwriting(
   member: Member,
   { report, body, signal }: FormRequest & { readonly report: ReportRecord },
 ) {
-  const active = await activeContent(deps, member);
+  const release = await openLiveRelease(deps, member);
+  const active = await activeContent(deps, member, release);
   const stored = await loadContent(deps.db, report);
   const { analysis } = body.withAnalysis === undefined ? stored : active;
   const kept = body.withAnalysis === false ? null : analysis;
   const content = { ...active, analysis: kept, expectations: stored.expectations };
-  return countedNow(deps, member, { content, signal });
+  return countedOn(deps, release, { content, signal });
 }
 
 const countDetail = ({ releaseId, count }: Pick<NewVersion, 'releaseId' | 'count'>) => ({
@@ -205,17 +227,6 @@ const sharingDetail = ({ isPublic, shareWith }: Pick<ReportDraft, 'isPublic' | '
   isPublic,
   sharedWith: shareWith.length,
 });
-
-/** The cohort in the audit; one that was not counted is not recorded. */
-async function queryOf(
-  deps: DefinitionDeps,
-  member: Member,
-  { content, count }: Pick<NewVersion, 'content' | 'count'>,
-) {
-  if (count === null) return {};
-  const release = await openLiveRelease(deps, member);
-  return { cohort: recordedCohort(openContent(content, release).cohort) };
-}
 
 /**
  * Holds a report until the end of the transaction; returns the number of its last version. Where `expected` is given,
