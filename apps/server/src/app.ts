@@ -1,5 +1,5 @@
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { answerCaller, fairSemaphores, runFor, takeSlices, type Warehouse } from '@atrium/warehouse';
+import { answerQuestion, fairSemaphores, takeSlices, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import {
@@ -118,8 +118,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const server = await createServer({
     semaphores: { ...fairSemaphores, share: { ...fairSemaphores.share, each: warehouse.questionsOfOne } },
     takeSlices,
-    runFor,
-    answerCaller,
+    answerQuestion,
     appSegment: site.appSegment,
     readOnlyNotice: site.readOnlyNotice,
     meter: deps.meter,

@@ -2,7 +2,7 @@ import type { Query } from '@atrium/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PackageRefused } from './package/packageErrors.ts';
 import type { ImportProgress } from './release/importReport.ts';
-import { runFor } from './sql/requests.ts';
+import { answerQuestion } from './sql/question.ts';
 import { endless, numbers } from './testing/bigStatements.ts';
 import { parquetOf } from './testing/parquetOf.ts';
 import { key, persons, type TinyPackage, toPerson, writeTinyPackage } from './testing/tinyPackage.ts';
@@ -322,11 +322,14 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
   it('answers one asker while another asks as much as can be', longOnPostgres, async () => {
     const { warehouse } = test;
     const ended = new AbortController();
-    const greedy = Array.from({ length: 20 }, () =>
-      runFor('greedy', () => warehouse.run(endless, { signal: ended.signal })),
-    );
+    const askAs = (account: string, query: Query, signal?: AbortSignal) =>
+      answerQuestion(account, async (question) => {
+        question.account = account;
+        return warehouse.run(query, { ...(signal && { signal }) });
+      });
+    const greedy = Array.from({ length: 20 }, () => askAs('greedy', endless, ended.signal));
     const outcomes = Promise.allSettled(greedy);
-    const ask = (number: number) => runFor('modest', () => warehouse.run(numbers(number)));
+    const ask = (number: number) => askAs('modest', numbers(number));
     for (const number of [1, 2, 3]) expect(await ask(number)).toHaveLength(number);
     ended.abort(new Error('enough'));
     for (const { status } of await outcomes) expect(status).toBe('rejected');

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
-import { answerCaller, fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
+import { answerQuestion, fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';
@@ -79,8 +79,7 @@ async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits 
     rateLimits,
     semaphores: fairSemaphores,
     takeSlices,
-    runFor,
-    answerCaller,
+    answerQuestion,
     checkReady: async () => {},
   });
   open.push(server);

@@ -1,5 +1,5 @@
 import { PortalError } from '@atrium/contract';
-import { currentAsker, fairSemaphores } from '@atrium/warehouse';
+import { currentQuestion, fairSemaphores } from '@atrium/warehouse';
 import { Piscina } from 'piscina';
 import {
   type SmallNumberResult,
@@ -29,7 +29,7 @@ export function smallNumbersInWorkers(longestMs: number): SmallNumberWorkers {
   });
   const semaphore = fairSemaphores.create({ ...fairSemaphores.share, atOnce: threads, each: 1 });
   const run = async (task: SmallNumberTask, signal: AbortSignal): Promise<SmallNumberResult> => {
-    const permit = await semaphore.take({ asker: currentAsker(), signal });
+    const permit = await semaphore.take({ asker: currentQuestion()?.account, signal });
     const late = AbortSignal.timeout(longestMs);
     try {
       return await workers.run(task, { signal: AbortSignal.any([signal, late]) });

@@ -1,8 +1,9 @@
 import { channel } from 'node:diagnostics_channel';
 import { type AuditAction, type AuditDetail, auditActions } from '@atrium/contract';
+import { currentQuestion } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
-import { currentTrace } from '../http/index.ts';
+import { traceOf } from '../http/index.ts';
 import { appendLines, type Line, storeLong } from './appendLines.ts';
 import { createLineQueue, type LineQueue } from './lineQueue.ts';
 import { type RecordedQuery, toStore } from './recordedQueries.ts';
@@ -63,7 +64,7 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<Rec
     stored,
   };
   await append(db, line);
-  const trace = currentTrace();
+  const trace = traceOf(currentQuestion());
   if (trace !== undefined) trace.recorded = { action: event.action, detail: { ...event.detail, ...detail } };
   lines.publish(event.action);
   const proof: RecordedLine = Object.freeze({ recorded: event.action });

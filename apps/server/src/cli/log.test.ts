@@ -1,4 +1,4 @@
-import { answerCaller, fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
+import { answerQuestion, fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { createServer } from '../http/index.ts';
 import { createLog, formatLine } from './log.ts';
@@ -42,8 +42,7 @@ test('a request to a portal with a text log writes one line, without the query o
   const server = await createServer({
     semaphores: fairSemaphores,
     takeSlices,
-    runFor,
-    answerCaller,
+    answerQuestion,
     allowedOrigins: [],
     trustProxy: false,
     logger: log,

@@ -1,5 +1,5 @@
 import { defineEndpoint, wireObject } from '@atrium/contract';
-import { answerCaller, fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
+import { answerQuestion, fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { paperGate } from '../testing/paperPortal.ts';
@@ -42,8 +42,7 @@ async function aPortal() {
     rateLimits: null,
     semaphores: fairSemaphores,
     takeSlices,
-    runFor,
-    answerCaller,
+    answerQuestion,
     checkReady: async () => {},
   });
   const gate = {

@@ -1,4 +1,4 @@
-import { currentAsker } from '@atrium/warehouse';
+import { currentQuestion } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { defaultRateLimits } from './rateLimits.ts';
@@ -24,7 +24,7 @@ test('every question of a request counts for the account that asks, and for no o
   const askers = new Set<string | undefined>();
   const { run } = portal.warehouse;
   vi.spyOn(portal.warehouse, 'run').mockImplementation(async (...question) => {
-    askers.add(currentAsker());
+    askers.add(currentQuestion()?.account);
     return await run(...question);
   });
   await Promise.all(

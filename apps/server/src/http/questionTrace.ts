@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel } from 'node:diagnostics_channel';
 import type { RateClass } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -39,12 +38,13 @@ export interface EndedQuestion extends QuestionTrace {
   readonly ms: number;
 }
 
-const traces = new AsyncLocalStorage<QuestionTrace | undefined>();
+const ofQuestions = new WeakMap<object, QuestionTrace>();
 const ofRequests = new WeakMap<FastifyRequest, QuestionTrace>();
 const ended = channel('atrium.question.ended');
 
-/** The question that is being answered; undefined where nobody listens, and for work of the portal itself. */
-export const currentTrace = (): QuestionTrace | undefined => traces.getStore();
+/** The trace of a request that is being answered; undefined where nobody listens, and for work of the portal itself. */
+export const traceOf = (question: object | undefined): QuestionTrace | undefined =>
+  question && ofQuestions.get(question);
 
 /** The statements of a request until now; none where nobody listens. */
 export const statementsOf = (request: FastifyRequest): readonly TracedStatement[] =>
@@ -55,6 +55,7 @@ const longestPath = 500;
 const traced: ReadonlySet<RateClass> = new Set(['query', 'export']);
 
 interface TracedRequest {
+  readonly question: object;
   readonly call: string;
   readonly rateClass: RateClass;
   readonly request: FastifyRequest;
@@ -63,12 +64,8 @@ interface TracedRequest {
 }
 
 /** Follows a question to its end, also an answer that is sent while it is made. Does nothing where nobody listens. */
-export function traceQuestion({ call, rateClass, request, reply, now }: TracedRequest): void {
-  if (!traced.has(rateClass) || !ended.hasSubscribers) {
-    // On a connection that is kept open, a question may have come before.
-    if (currentTrace() !== undefined) traces.enterWith(undefined);
-    return;
-  }
+export function traceQuestion({ question, call, rateClass, request, reply, now }: TracedRequest): void {
+  if (!traced.has(rateClass) || !ended.hasSubscribers) return;
   const { params } = request;
   const dataset =
     typeof params === 'object' && params !== null && 'dataset' in params ? params.dataset : null;
@@ -82,16 +79,16 @@ export function traceQuestion({ call, rateClass, request, reply, now }: TracedRe
     statements: [],
     recorded: null,
   };
-  traces.enterWith(trace);
+  ofQuestions.set(question, trace);
   ofRequests.set(request, trace);
   reply.raw.once('close', () => {
-    const question: EndedQuestion = {
+    const answered: EndedQuestion = {
       ...trace,
       accountKey: request.accountKey,
       status: reply.raw.statusCode,
       ms: performance.now() - trace.began,
     };
-    ended.publish(question);
+    ended.publish(answered);
   });
 }
 

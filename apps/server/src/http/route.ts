@@ -20,6 +20,7 @@ import { parsed } from './refusal.ts';
 import { type Delivery, sendDelivery } from './sendDelivery.ts';
 import { type Download, sendEvents } from './sendDownload.ts';
 import { type Slice, sendReply } from './sendReply.ts';
+import type { Question } from './server.ts';
 import { sendSpooled } from './spool/sendSpooled.ts';
 
 type Caller<N extends Permission, Account, Member> = N extends 'anyone'
@@ -130,11 +131,11 @@ function register(api: Api<unknown, unknown, unknown>, declared: Endpoint, handl
     },
     handler: async (request, reply) => {
       const call = `${endpoint.method} ${endpoint.path}`;
-      traceQuestion({ call, rateClass, request, reply, now: api.clock });
-      return api.server.answerCaller(callerOf(request), async () => {
+      return api.server.answerQuestion(callerOf(request), async (question) => {
+        traceQuestion({ question, call, rateClass, request, reply, now: api.clock });
         const account = await whoAsks(api, endpoint, request);
         try {
-          return await answer({ api, endpoint, ...handlers }, { account, request, reply });
+          return await answer({ api, endpoint, ...handlers }, { question, account, request, reply });
         } catch (error) {
           await recordRefusal(api, endpoint, { account, request, error });
           throw error;
@@ -167,6 +168,7 @@ interface Route extends Handlers {
 }
 
 interface ReceivedRequest {
+  readonly question: Question;
   readonly account: unknown;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -174,11 +176,12 @@ interface ReceivedRequest {
 
 async function answer(
   { api, endpoint, handler, refuse }: Route,
-  { account, request, reply }: ReceivedRequest,
+  { question, account, request, reply }: ReceivedRequest,
 ) {
   const { limiter } = api.server;
   const slice = api.server.takeSlices();
   const key = account === null ? null : api.gate.keyOf(account);
+  question.account = key ?? undefined;
   if (key !== null) limiter.takeFromAccount(key, endpoint.declares.rateClass);
   const admitted = await admit(api, endpoint, { account, request });
   await refuse?.(admitted);
@@ -216,15 +219,12 @@ async function answer(
     signal,
     slice,
   } as const;
-  const work = () => withPermit(limiter, permit, act);
-  const answered = key === null ? await work() : await api.server.runFor(key, work);
-  const { given, begin } = answered;
+  const { given, begin } = await withPermit(limiter, permit, act);
   const rules = { permission: { check, clock: api.clock }, abort: (reason: Error) => gone.abort(reason) };
   if (isFile) {
     const standing = current.member === undefined ? '' : api.gate.standingOf(current.member);
     const file = { type: String(endpoint.streams), owner: key ?? '', standing, signal, begin };
-    const make = () => sendSpooled(reply, given, { ...rules, ...file });
-    return key === null ? make() : api.server.runFor(key, make);
+    return sendSpooled(reply, given, { ...rules, ...file });
   }
   if (endpoint.streams !== undefined) return sendEvents(reply, given, rules);
   if (endpoint.sends !== undefined) return sendDelivery(reply, given, rules);

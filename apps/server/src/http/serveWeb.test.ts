@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { siteConfiguration } from '@atrium/contract';
-import { answerCaller, fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
+import { answerQuestion, fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { answerUnmatched, createServer, serveWeb, type WebPage } from './index.ts';
 
@@ -24,8 +24,7 @@ async function openWeb(at: string, site = siteConfiguration.parse({}), given: Pa
     trustProxy: false,
     semaphores: fairSemaphores,
     takeSlices,
-    runFor,
-    answerCaller,
+    answerQuestion,
     checkReady: async () => {},
   });
   answerUnmatched(server, [], await serveWeb(server, at, { site, ...given }));

@@ -36,16 +36,23 @@ export interface TransportSettings {
   readonly rateLimits?: RateLimits | null;
 }
 
-/** Answers a request in the name of an account; the warehouse provides it. */
-type RunFor = <Answer>(asker: string, answer: () => Promise<Answer>) => Promise<Answer>;
+/** A request that is being answered, as the warehouse knows it. */
+export interface Question {
+  /** The account for which its work counts, as soon as it is known. */
+  account: string | undefined;
+}
+
+/** Answers a request of a caller; the warehouse provides it. */
+type AnswerQuestion = <Answer>(
+  caller: string,
+  answer: (question: Question) => Promise<Answer>,
+) => Promise<Answer>;
 
 interface ServerOptions extends TransportSettings {
   readonly logger?: FastifyBaseLogger;
   readonly semaphores: FairSemaphores;
   readonly takeSlices: () => Slice;
-  readonly runFor: RunFor;
-  /** The same for a caller who is not known yet. */
-  readonly answerCaller: RunFor;
+  readonly answerQuestion: AnswerQuestion;
   readonly meter?: Meter | undefined;
   /** Throws while the portal cannot answer; behind `/readyz`. */
   readonly checkReady: () => Promise<void>;
@@ -78,8 +85,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   server.decorate('appSegment', options.appSegment ?? 'pcgc');
   server.decorate('takeSlices', options.takeSlices);
-  server.decorate('runFor', options.runFor);
-  server.decorate('answerCaller', options.answerCaller);
+  server.decorate('answerQuestion', options.answerQuestion);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await server.register(helmet, helmetOptions);
@@ -118,8 +124,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** For long work of one request. */
     takeSlices: () => Slice;
-    runFor: RunFor;
-    answerCaller: RunFor;
+    answerQuestion: AnswerQuestion;
     readonly spool: Spool;
     /** Waits until a piece of a stored file may be read. */
     readonly takeRead: TakePermit;

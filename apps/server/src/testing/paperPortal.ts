@@ -1,5 +1,5 @@
 import { defineEndpoint, PortalError, wireObject } from '@atrium/contract';
-import { answerCaller, fairSemaphores, runFor, takeSlices } from '@atrium/warehouse';
+import { answerQuestion, fairSemaphores, takeSlices } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
@@ -163,8 +163,7 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
   const server = await createServer({
     semaphores: fairSemaphores,
     takeSlices,
-    runFor,
-    answerCaller,
+    answerQuestion,
     allowedOrigins: options.allowedOrigins ?? [],
     trustProxy: options.trustProxy ?? false,
     tlsForSubdomains: options.tlsForSubdomains ?? false,

@@ -2,8 +2,8 @@ import { PortalError } from '@atrium/contract/plain';
 import type { Dictionary, Lookup } from '@atrium/engine';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { lostRelease } from '../sql/lostRelease.ts';
+import { currentQuestion } from '../sql/question.ts';
 import { rememberFound } from '../sql/rememberFound.ts';
-import { currentAsker } from '../sql/requests.ts';
 import { fairSemaphores } from '../sql/semaphore.ts';
 import { letOthersPass } from '../sql/slices.ts';
 import { copiedFiles } from './copiedFiles.ts';
@@ -115,7 +115,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     open,
     run: async (query, options) => {
       // Questions of the portal itself count as those of one more asker.
-      const asker = currentAsker();
+      const asker = currentQuestion()?.account;
       // To bind long lists takes milliseconds of the main thread.
       await letOthersPass();
       // What the portal asks for itself waits, since nobody would ask again.

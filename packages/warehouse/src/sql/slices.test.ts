@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { answerCaller } from './requests.ts';
+import { answerQuestion } from './question.ts';
 import { inSlices } from './slices.ts';
 
 /** Steps that note their name; each takes a millisecond of a clock of their own. */
@@ -56,7 +56,7 @@ describe('short requests of others', () => {
   function requestsOf(asker: string, count: number) {
     const ends: (() => void)[] = [];
     const all = Array.from({ length: count }, () =>
-      answerCaller(asker, () => new Promise<void>((resolve) => ends.push(resolve))),
+      answerQuestion(asker, () => new Promise<void>((resolve) => ends.push(resolve))),
     );
     return async () => {
       for (const end of ends) end();
@@ -74,7 +74,7 @@ describe('short requests of others', () => {
   test('come before long work of an account that has more under way (rule 8.32)', async () => {
     const work = workOf('a', 6);
     const endGreedy = requestsOf('greedy', 1);
-    const result = answerCaller('greedy', work.run);
+    const result = answerQuestion('greedy', work.run);
     const endModest = requestsOf('modest', 1);
     await turns(5);
     vi.advanceTimersByTime(10);
@@ -91,7 +91,7 @@ describe('short requests of others', () => {
   async function stepsAmongOthers(steps: number, forMs: number): Promise<number> {
     const work = workOf('a', steps);
     const endGreedy = requestsOf('greedy', 1);
-    const result = answerCaller('greedy', work.run);
+    const result = answerQuestion('greedy', work.run);
     let endModest = requestsOf('modest', 1);
     for (let ms = 0; ms < forMs; ms += 5) {
       await endModest();
@@ -123,7 +123,7 @@ describe('short requests of others', () => {
   test('of an account that asks more do not hold up the work of one that asks less (rule 8.32)', async () => {
     const work = workOf('a', 6);
     const endGreedy = requestsOf('greedy', 3);
-    const result = answerCaller('modest', work.run);
+    const result = answerQuestion('modest', work.run);
     await turns(10);
     expect(await result).toBe(6);
     await endGreedy();

@@ -1,11 +1,11 @@
-import { currentRequest, othersComeFirst, type UnderWay } from './requests.ts';
+import { currentQuestion, othersComeFirst, type Question } from './question.ts';
 
 const maxSliceMs = 2;
 /** Long work waits no longer than this each time for short requests of others. */
 const maxWaitMs = 200;
 
 interface Waiting {
-  readonly request: UnderWay | undefined;
+  readonly question: Question | undefined;
   readonly since: number;
   readonly isHeld: boolean;
   readonly goOn: () => void;
@@ -17,9 +17,9 @@ const waiting: Waiting[] = [];
 /** Lets one of them go on in each turn of the event loop, unless each of them waits for short requests of others. */
 function letOneGoOn(): void {
   const latest = performance.now() - maxWaitMs;
-  const index = waiting.findIndex(({ request, since }) => since <= latest || !othersComeFirst(request));
+  const index = waiting.findIndex(({ question, since }) => since <= latest || !othersComeFirst(question));
   const [next] = index === -1 ? [] : waiting.splice(index, 1);
-  if (next?.request !== undefined && next.isHeld) next.request.waitedMs += performance.now() - next.since;
+  if (next?.question !== undefined && next.isHeld) next.question.waitedMs += performance.now() - next.since;
   next?.goOn();
   if (waiting.length === 0) return;
   if (next === undefined) setTimeout(letOneGoOn, 1);
@@ -28,14 +28,14 @@ function letOneGoOn(): void {
 
 const nextSlice = (): Promise<void> =>
   new Promise((resolve) => {
-    const request = currentRequest();
-    waiting.push({ request, since: performance.now(), isHeld: othersComeFirst(request), goOn: resolve });
+    const question = currentQuestion();
+    waiting.push({ question, since: performance.now(), isHeld: othersComeFirst(question), goOn: resolve });
     if (waiting.length === 1) setImmediate(letOneGoOn);
   });
 
 /** Waits while short requests of callers who ask less are under way; otherwise goes on at once. */
 export const letOthersPass = async (): Promise<void> => {
-  if (othersComeFirst(currentRequest())) await nextSlice();
+  if (othersComeFirst(currentQuestion())) await nextSlice();
 };
 
 /** A slice of time on the main thread. */

@@ -1,6 +1,6 @@
 import type { Query } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
-import { currentTrace } from '../../http/index.ts';
+import { currentQuestion, type Warehouse } from '@atrium/warehouse';
+import { traceOf } from '../../http/index.ts';
 
 /**
  * The same warehouse, which notes the statements of each question that is followed, and how long they took.
@@ -31,7 +31,7 @@ export const mostWhole = 40;
 type Note = (rows: number | null) => void;
 
 function begin({ text, values }: Query): Note | undefined {
-  const trace = currentTrace();
+  const trace = traceOf(currentQuestion());
   if (trace === undefined) return undefined;
   const began = performance.now();
   return (rows) => {
