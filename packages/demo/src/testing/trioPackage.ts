@@ -1,7 +1,6 @@
 import type { DataPackage } from '@atrium/contract';
 import { dayNumber } from '@atrium/contract';
-import { codeOf, heartTerms, termNamed } from '../ontology/heartTerms.ts';
-import { type Term, termCode } from '../ontology/term.ts';
+import { heartTerms, type Term, termOf } from '../ontology/heartTerms.ts';
 import { type TextRow, writtenPackage } from './writtenPackage.ts';
 
 /** A written `default` package with the ways in which its tests look at it. */
@@ -45,14 +44,12 @@ export function lastDay(participant: TextRow): number {
 
 /** Terms by every code that stands for them, former ones included. */
 export const termsByCode: ReadonlyMap<string, Term> = new Map(
-  heartTerms.flatMap((term) =>
-    [term.number, ...term.formerNumbers].map((number) => [termCode(number), term] as const),
-  ),
+  heartTerms.flatMap((term) => [term.code, ...term.formerCodes].map((code) => [code, term] as const)),
 );
 
 export function isKindOf(code: string, ancestor: string): boolean {
   const term = termsByCode.get(code);
   if (term === undefined) return false;
-  const current = term.replacedBy === null ? term : termNamed(term.replacedBy);
-  return current.name === ancestor || current.parents.some((parent) => isKindOf(codeOf(parent), ancestor));
+  const current = term.replacedBy === null ? term : termOf(term.replacedBy);
+  return current.name === ancestor || current.parents.some((parent) => isKindOf(parent, ancestor));
 }

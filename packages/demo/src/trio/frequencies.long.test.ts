@@ -1,7 +1,6 @@
 import type { DataPackage } from '@atrium/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, heartTerms } from '../ontology/heartTerms.ts';
-import { termCode } from '../ontology/term.ts';
 import { isKindOf, type TrioPackage, termsByCode, text, trioPackage } from '../testing/trioPackage.ts';
 import { grouped, share, type TextRow } from '../testing/writtenPackage.ts';
 
@@ -67,7 +66,7 @@ describe('frequencies', () => {
     expect(unmapped).toBeGreaterThan(0.003);
     expect(unmapped).toBeLessThan(0.02);
     expect(share(diagnoses, (row) => row['code'] === '')).toBeGreaterThan(0.001);
-    const current = new Set(heartTerms.map((term) => termCode(term.number)));
+    const current = new Set(heartTerms.map((term) => term.code));
     const former = diagnoses.filter(
       (row) => termsByCode.has(text(row, 'code')) && !current.has(text(row, 'code')),
     );

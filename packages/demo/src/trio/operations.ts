@@ -1,6 +1,6 @@
 import type { DayNumber } from '@atrium/contract';
 import type { RandomStream } from '../random/randomStream.ts';
-import type { Course } from './lesions/courses.ts';
+import type { Course } from './lesions/lesions.ts';
 import type { Operation } from './person.ts';
 import { study } from './study.ts';
 

@@ -1,8 +1,6 @@
 import type { DayNumber } from '@atrium/contract';
 import type { LesionGroup, roles, sexes, sites } from './dictionary/choices.ts';
-import type { LesionProfile } from './lesions/lesionProfile.ts';
-import type { Procedure } from './lesions/procedures.ts';
-import type { SyndromeName } from './lesions/syndromes.ts';
+import type { LesionProfile, Procedure } from './lesions/lesions.ts';
 
 export interface Ancestry {
   readonly race: readonly string[];
@@ -33,7 +31,7 @@ export interface Proband extends Person {
   readonly profile: LesionProfile;
   readonly lesion: { readonly name: string; readonly group: LesionGroup };
   readonly prenatal: boolean;
-  readonly syndrome: SyndromeName | null;
+  readonly syndrome: string | null;
   /** In the order in which they were done. */
   readonly operations: readonly Operation[];
 }

@@ -1,13 +1,6 @@
 import { daysOfYears } from '@atrium/contract';
 import type { RandomStream } from '../random/randomStream.ts';
-import { conotruncalProfiles } from './lesions/conotruncalProfiles.ts';
-import { courses } from './lesions/courses.ts';
-import type { LesionProfile } from './lesions/lesionProfile.ts';
-import { obstructionProfiles } from './lesions/obstructionProfiles.ts';
-import { otherProfiles } from './lesions/otherProfiles.ts';
-import { septalProfiles } from './lesions/septalProfiles.ts';
-import type { SyndromeName } from './lesions/syndromes.ts';
-import { ventricleProfiles } from './lesions/ventricleProfiles.ts';
+import { type LesionProfile, lesionProfiles } from './lesions/lesions.ts';
 import { type Life, operate } from './operations.ts';
 import type { Ancestry, Proband } from './person.ts';
 import { study } from './study.ts';
@@ -17,7 +10,7 @@ const sporadicDown = 0.004;
 export function makeProband(serial: string, ancestry: Ancestry, random: RandomStream): Proband {
   const profile = random.weighted(lesionProfiles);
   const syndrome = drawSyndrome(profile, random);
-  const [operations, life] = operate(courses[profile.course], drawLife(profile, random), random);
+  const [operations, life] = operate(profile.course, drawLife(profile, random), random);
   return {
     serial,
     role: 'Proband',
@@ -50,18 +43,9 @@ function enrolmentAge(random: RandomStream): number {
   return random.early(from, to);
 }
 
-function drawSyndrome(profile: LesionProfile, random: RandomStream): SyndromeName | null {
+function drawSyndrome(profile: LesionProfile, random: RandomStream): string | null {
   for (const [syndrome, share] of profile.syndromes) {
     if (random.chance(share)) return syndrome;
   }
   return random.chance(sporadicDown) ? 'down' : null;
 }
-
-/** Every main lesion with its frequency among probands: a surgical consortium's mix, not the population's. */
-const lesionProfiles: readonly (readonly [LesionProfile, number])[] = [
-  ...conotruncalProfiles,
-  ...obstructionProfiles,
-  ...septalProfiles,
-  ...ventricleProfiles,
-  ...otherProfiles,
-].map((profile) => [profile, profile.weight]);

@@ -1,5 +1,4 @@
-import { heartTerms } from '../ontology/heartTerms.ts';
-import { oboText } from '../ontology/oboText.ts';
+import { heartOntology } from '../ontology/heartTerms.ts';
 import type { DemoDataset, Story, StoryRequest } from '../package/demoDataset.ts';
 import { type RandomStream, randomStream } from '../random/randomStream.ts';
 import { trioDescriptor } from './dictionary/descriptor.ts';
@@ -25,7 +24,7 @@ import { makeStays } from './records/stays.ts';
 export const trioDataset: DemoDataset = {
   descriptor: trioDescriptor,
   tables: trioTables,
-  documents: [{ path: 'ontologies/chd.obo', text: oboText(heartTerms) }],
+  documents: [{ path: 'ontologies/chd.obo', text: heartOntology }],
   subjects: 12_000,
   stories,
 };

@@ -107,7 +107,6 @@ export const organSystems = [
   'Immune and blood',
   'Spleen and situs',
 ] as const;
-export type OrganSystem = (typeof organSystems)[number];
 /** Says of a finding that it was looked for and is not there. */
 export const ruledOut = 'Ruled out';
 export const certainties = ['Confirmed', 'Probable', 'Suspected', ruledOut] as const;

@@ -11,7 +11,7 @@ import {
 } from '../../package/field.ts';
 import { table } from '../../package/table.ts';
 import { echoMeasures } from '../lesions/echoMeasures.ts';
-import { procedures } from '../lesions/procedures.ts';
+import { procedures } from '../lesions/lesions.ts';
 import {
   diagnosisSources,
   echoQualities,

@@ -1,6 +1,6 @@
 import type { RandomStream } from '../../random/randomStream.ts';
 import type { VariantRow } from '../dictionary/geneticTables.ts';
-import { syndromes } from '../lesions/syndromes.ts';
+import { syndromeNamed } from '../lesions/lesions.ts';
 import { type Family, type Person, type Proband, participantId, recordId } from '../person.ts';
 import type { Assay } from './assays.ts';
 import { causalVariant, inheritedVariant, newVariant, recessiveVariant, type Variant } from './variant.ts';
@@ -50,7 +50,7 @@ function dnaAssays(assays: readonly Assay[]): Map<Person, Assay> {
 }
 
 function probandVariants(proband: Proband, random: RandomStream): Variant[] {
-  const cause = proband.syndrome === null ? null : syndromes[proband.syndrome].cause;
+  const cause = proband.syndrome === null ? null : syndromeNamed(proband.syndrome).cause;
   const causal =
     cause !== null && random.chance(cause.share)
       ? [causalVariant(cause.gene, cause.consequence, random)]

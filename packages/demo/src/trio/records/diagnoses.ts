@@ -1,6 +1,5 @@
 import { type DayNumber, daysOfYears, isoDay } from '@atrium/contract';
 import { codeOf, termNamed } from '../../ontology/heartTerms.ts';
-import { termCode } from '../../ontology/term.ts';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { severities } from '../dictionary/choices.ts';
 import type { DiagnosisRow } from '../dictionary/heartTables.ts';
@@ -148,10 +147,10 @@ function diagnosisRow(
 /** Sites do not always send the current code: some send a former one, one of their own, or none. */
 function reportedCode(report: Report, random: RandomStream): string | null {
   const term = termNamed(report.lesion);
-  const former = term.formerNumbers[0];
+  const former = term.formerCodes[0];
   if (random.chance(0.008)) return random.pick(localCodes);
   if (!report.isPrimary && random.chance(0.012)) return null;
-  if (former !== undefined && random.chance(0.03)) return termCode(former);
+  if (former !== undefined && random.chance(0.03)) return former;
   if (report.lesion.startsWith('complete atrioventricular') && random.chance(0.03))
     return codeOf(obsoleteCushion);
   return codeOf(report.lesion);

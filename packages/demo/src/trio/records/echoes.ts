@@ -4,7 +4,7 @@ import { echoQualities } from '../dictionary/choices.ts';
 import type { EchoRow } from '../dictionary/heartTables.ts';
 import { bodySurface, usualWeight } from '../growth.ts';
 import { echoMeasures } from '../lesions/echoMeasures.ts';
-import type { LesionProfile } from '../lesions/lesionProfile.ts';
+import type { LesionProfile } from '../lesions/lesions.ts';
 import { type Person, type Proband, participantId, recordId } from '../person.ts';
 
 type Measure = (typeof echoMeasures)[number];

@@ -2,7 +2,7 @@ import { daysOfYears } from '@atrium/contract';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { ruledOut } from '../dictionary/choices.ts';
 import type { FindingRow } from '../dictionary/geneticTables.ts';
-import { type FindingChance, sporadicFindings, syndromes } from '../lesions/syndromes.ts';
+import { type FindingChance, sporadicFindings, syndromeNamed } from '../lesions/lesions.ts';
 import { type Person, type Proband, participantId, recordId } from '../person.ts';
 
 const maleOnly = ['Undescended testis', 'Hypospadias'];
@@ -21,7 +21,7 @@ const earliestYears: Readonly<Record<string, number>> = {
 };
 
 export function probandFindings(proband: Proband, random: RandomStream): FindingRow[] {
-  const syndrome = proband.syndrome === null ? null : syndromes[proband.syndrome];
+  const syndrome = proband.syndrome === null ? null : syndromeNamed(proband.syndrome);
   const chances = syndrome === null ? [] : [syndrome.finding, ...syndrome.others];
   const named = new Set<string>(chances.map((chance) => chance.name));
   const sporadic = sporadicFindings.filter((chance) => !named.has(chance.name));

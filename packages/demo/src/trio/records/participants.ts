@@ -3,7 +3,7 @@ import { codeOf } from '../../ontology/heartTerms.ts';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { type dbgapStates, raceGroups } from '../dictionary/choices.ts';
 import type { ParticipantRow } from '../dictionary/participant.ts';
-import { syndromes } from '../lesions/syndromes.ts';
+import { syndromeNamed } from '../lesions/lesions.ts';
 import { type Family, type Person, type Proband, participantId } from '../person.ts';
 import { study } from '../study.ts';
 
@@ -89,7 +89,7 @@ function gestation(proband: Proband, random: RandomStream): number {
 
 /** Grams; about 150 g lighter for each week before term. */
 function birthWeight(proband: Proband, weeks: number, random: RandomStream): number {
-  const share = proband.syndrome === null ? 1 : syndromes[proband.syndrome].birthWeight;
+  const share = proband.syndrome === null ? 1 : syndromeNamed(proband.syndrome).birthWeight;
   const grams = (random.normal(3280, 430) - Math.max(0, 39 - weeks) * 150) * share;
   return Math.round(Math.max(grams, 520) / 5) * 5;
 }
