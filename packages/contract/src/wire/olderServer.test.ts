@@ -9,6 +9,7 @@ import {
   newsEndpoints,
   reportEndpoints,
   siteEndpoints,
+  sshKeyEndpoints,
   tableEndpoints,
   transferEndpoints,
 } from '../index.ts';
@@ -256,6 +257,29 @@ const replies: readonly (readonly [string, Endpoint, unknown, (object | undefine
   ],
   ['transfer', transferEndpoints.aspera, { transfer_specs: [{ transfer_spec: {} }] }],
   ['no transfer', transferEndpoints.aspera, {}, { transferSpecs: [] }],
+  ['null for transfers', transferEndpoints.aspera, { transfer_specs: null }, { transferSpecs: [] }],
+  ['a transfer without its specification', transferEndpoints.aspera, { transfer_specs: [{}] }],
+  // Of these replies the protocol names no field.
+  ['type in the queue', filesEndpoints.addType, {}, { status: 'added' }],
+  ['type out of the queue', filesEndpoints.removeType, {}, { status: 'removed' }],
+  ['empty queue', filesEndpoints.clear, {}, { status: 'cleared' }],
+  ['flag', reportEndpoints.flag, {}, { status: 'complete' }],
+  ['deleted report', reportEndpoints.delete, {}, { status: 'complete', errors: [] }],
+  ['support request', siteEndpoints.askSupport, {}, { status: 'sent' }],
+  ['SSH key', sshKeyEndpoints.send, {}, { status: 'sent' }],
+  // It gave instants without a zone, and dates of nobody without bounds.
+  [
+    'reports of an instant without a zone',
+    reportEndpoints.list,
+    { results: [{ ...report, created: '2026-10-02T14:05:11.5' }] },
+    { results: [{ created: '2026-10-02T14:05:11.5Z', saved: '2026-10-02T14:05:11.5Z' }] },
+  ],
+  [
+    'dates of nobody',
+    catalogueEndpoints.conceptStatistics,
+    { stats: { count_non_null: 0, unique_patients: 0 }, histogram_data: [] },
+    { stats: { min: null, max: null } },
+  ],
   ['article', newsEndpoints.article, { title: 'A', created, body: 'B' }],
   ['news', newsEndpoints.list, { count: 1, next: null, previous: null, results: [article] }],
   ['tags of news', newsEndpoints.tags, { results: [{ id: 1, name: 'Data' }] }],
