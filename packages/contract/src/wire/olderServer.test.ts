@@ -255,7 +255,12 @@ const replies: readonly (readonly [string, Endpoint, unknown, (object | undefine
     [{ experiment_type: 'WGS', file_type: 'CRAM', total_size: 9 }],
     [{ fileType: 'CRAM' }],
   ],
-  ['transfer', transferEndpoints.aspera, { transfer_specs: [{ transfer_spec: {} }] }],
+  [
+    'transfer',
+    transferEndpoints.aspera,
+    { transfer_specs: [{ transfer_spec: { token: 'ATV' } }] },
+    { transferSpecs: [{ transferSpec: { token: 'ATV' } }] },
+  ],
   ['no transfer', transferEndpoints.aspera, {}, { transferSpecs: [] }],
   ['null for transfers', transferEndpoints.aspera, { transfer_specs: null }, { transferSpecs: [] }],
   ['a transfer without its specification', transferEndpoints.aspera, { transfer_specs: [{}] }],

@@ -100,7 +100,7 @@ const asperaSpec = z.union([
  */
 export const asperaSpecs = wireObject({
   transferSpecs: z
-    .codec(z.array(asperaSpec).nullable(), z.array(asperaSpec), {
+    .codec(z.array(asperaSpec).nullable(), z.custom<z.output<typeof asperaSpec>[]>(), {
       decode: (given) => given ?? [],
       encode: (specs) => specs,
     })
