@@ -72,7 +72,7 @@ export type AnalysisSource = DefinitionSource<OpenAnalysis>;
 /** The active cross-tab of a member, over the active cohort. */
 export const activeAnalysis = (deps: DefinitionDeps, member: Member): AnalysisSource => ({
   open: () => openActive(deps, analysisKind, member),
-  fileName: 'aggregate',
+  fileName: 'aggregate_export',
   detail: {},
 });
 

@@ -55,7 +55,9 @@ test('concepts of one name and values with commas, quotes, lines and formulas ea
   for (const [row, label] of index.entries())
     expect(data[row]).toEqual(columns.map((column: string) => Number(column === `${label}!`)));
 
-  const csv = (await ada.get('awkward/analysis_tools/export_csv/?use_active_cohort=true')).body;
+  const file = await ada.get('awkward/analysis_tools/export_csv/?use_active_cohort=true');
+  expect(file.headers['content-disposition']).toBe('attachment; filename="aggregate_export.csv"');
+  const csv = file.body;
   expect(csv).toContain('"Ross, ""mini"" (left)"');
   expect(csv).toContain('"two\nlines",');
   expect(csv).not.toMatch(/(^|,|\n)=1\+1/);

@@ -2,7 +2,6 @@ import { type AxisLabel, type CrossTab, PortalError, type ShownCount } from '@at
 import { disarmed } from '@atrium/engine';
 import { csvText } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
-import { today } from '../cohort/index.ts';
 import { type Download, disclosed } from '../http/index.ts';
 import { receiptsOf, recordedRun } from './analysisKind.ts';
 import { type AnalysisDeps, type RunRequest, runAnalysis } from './runAnalysis.ts';
@@ -50,7 +49,6 @@ export async function exportAnalysis(deps: AnalysisDeps, member: Member, request
   async function* body(): AsyncGenerator<string> {
     yield csvText([...headings, ...lines]);
   }
-  const fileName = `${request.source.fileName}_${today(deps.clock)}.csv`;
-  const download: Download = { fileName, body: body(), receipts };
+  const download: Download = { fileName: `${request.source.fileName}.csv`, body: body(), receipts };
   return disclosed(download, [line]);
 }

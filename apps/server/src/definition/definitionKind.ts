@@ -123,7 +123,7 @@ export async function openSnapshot<Definition extends object, Transformation, Ba
 /** Where a table or cross-tab that is shown or exported comes from. */
 export interface DefinitionSource<Opened> {
   readonly open: () => Promise<Opened>;
-  /** Of its files, without day and ending. */
+  /** Of its files, without ending (rule 5.18). */
   readonly fileName: string;
   /** Stands in the audit beside the release. */
   readonly detail: AuditDetail;

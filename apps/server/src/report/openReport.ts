@@ -8,6 +8,7 @@ import {
   openDefinitions,
 } from '../analysis/index.ts';
 import { type LiveRelease, openEarlierRelease, openLiveRelease } from '../catalogue/index.ts';
+import { today } from '../cohort/index.ts';
 import { openStored } from '../definition/index.ts';
 import type { MailQueue } from '../mail/index.ts';
 import { type OpenTable, type TableDeps, type TableSource, tableKind } from '../table/index.ts';
@@ -64,8 +65,8 @@ export const fileNameOf = ({ id, name }: ReportRecord): string => {
   return plain.replace(/^_+|_+$/g, '').slice(0, longestName) || `report_${id}`;
 };
 
-const sourceOf = (report: ReportRecord) => ({
-  fileName: fileNameOf(report),
+const sourceOf = (report: ReportRecord, { clock }: Pick<ReportDeps, 'clock'>) => ({
+  fileName: `${fileNameOf(report)}_${today(clock)}`,
   detail: { report: report.id, version: report.version },
 });
 
@@ -86,7 +87,7 @@ export const tableOfReport = (
   member: Member,
   { report, sort = {} }: { readonly report: ReportRecord; readonly sort?: OneSortKey },
 ): TableSource => ({
-  ...sourceOf(report),
+  ...sourceOf(report, deps),
   open: async () => {
     const { content, cohort, table } = await openReport(deps, member, report);
     const sorted = sortedBy(content.table, sort);
@@ -96,7 +97,7 @@ export const tableOfReport = (
 
 /** The cross-tab of a report; one without is the empty one. */
 export const analysisOfReport = (deps: ReportDeps, member: Member, report: ReportRecord): AnalysisSource => ({
-  ...sourceOf(report),
+  ...sourceOf(report, deps),
   open: async () => {
     const { analysis, cohort } = await openReport(deps, member, report);
     return analysis ?? openStored(analysisKind, { rows: [], cols: [] }, cohort);

@@ -105,7 +105,7 @@ export type TableSource = DefinitionSource<OpenTable>;
 /** The active table of a member, over the active cohort. */
 export const activeTable = (deps: DefinitionDeps, member: Member): TableSource => ({
   open: () => openTable(deps, member),
-  fileName: 'results',
+  fileName: 'results_export',
   detail: {},
 });
 

@@ -103,9 +103,9 @@ export const queueItem = wireObject({
 export type QueueItem = z.output<typeof queueItem>;
 export const queueItems = z.array(queueItem);
 
-export const queueAdded = wireObject({ status: z.literal('added') });
-export const queueRemoved = wireObject({ status: z.literal('removed') });
-export const queueCleared = wireObject({ status: z.literal('cleared') });
+export const queueAdded = wireObject({ status: z.literal('added').default('added') });
+export const queueRemoved = wireObject({ status: z.literal('removed').default('removed') });
+export const queueCleared = wireObject({ status: z.literal('cleared').default('cleared') });
 
 /**
  * The files of the cohort of one experiment type. `missing` are the subjects who have no file of it that the member may

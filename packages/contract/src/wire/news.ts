@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { queryInteger, queryValue } from './tolerant.ts';
+import { instant, queryInteger, queryValue } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 export const newsTag = wireObject({ id: z.int(), name: z.string() });
@@ -20,7 +20,7 @@ export const newsArticle = wireObject({
   title: z.string(),
   body: z.string(),
   /** When it was or will be published; of a draft, when it was begun. */
-  created: z.iso.datetime(),
+  created: instant,
   /** Absent where none is named. */
   author: z.string().optional(),
   tags: z.array(newsTag).default([]),

@@ -3,7 +3,15 @@ import { extendedAnalysis } from './analysis.ts';
 import { criteriaSetView, editRefusal } from './cohortView.ts';
 import { expectationStates } from './reportExpectation.ts';
 import { extendedTable, previewFields } from './tableView.ts';
-import { completed, formInteger, queryInteger, queryValue, sentences, tolerantBoolean } from './tolerant.ts';
+import {
+  completed,
+  formInteger,
+  instant,
+  queryInteger,
+  queryValue,
+  sentences,
+  tolerantBoolean,
+} from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Which reports a list shows; `all` is the same as none given. */
@@ -55,7 +63,7 @@ const identity = {
   id: z.int(),
   name: z.string(),
   description: z.string().nullable(),
-  created: z.iso.datetime(),
+  created: instant,
 };
 
 const item = {
@@ -291,10 +299,10 @@ export const reportEdited = wireObject({
   data: editData.optional(),
 });
 export const reportShared = wireObject({ ...posted, data: shareData.optional() });
-export const reportChanged = wireObject({ status: z.literal('complete'), ...outcome });
+export const reportChanged = wireObject({ status: z.literal('complete').default('complete'), ...outcome });
 
 export const flagBody = wireObject({ addOrRemove: z.enum(['add', 'remove']).optional() });
-export const flagged = z.object({ status: z.literal('complete') });
+export const flagged = z.object({ status: z.literal('complete').default('complete') });
 
 /** One sort key replaces the stored ones; without a column of this entry id, the stored ones hold. */
 export const reportPreviewQuery = wireObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instant } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 /**
@@ -14,7 +15,7 @@ export type AssayFigures = z.output<typeof assays>;
 
 export const homeData = wireObject({
   /** The newest three that the caller may read. */
-  news: z.array(wireObject({ id: z.int(), slug: z.string(), title: z.string(), created: z.iso.datetime() })),
+  news: z.array(wireObject({ id: z.int(), slug: z.string(), title: z.string(), created: instant })),
   metrics: wireObject(
     {
       individual: assays,
@@ -70,4 +71,4 @@ export const supportBody = wireObject({
   message: required(longestMessage),
 });
 export type SupportBody = z.input<typeof supportBody>;
-export const supportSent = wireObject({ status: z.literal('sent') });
+export const supportSent = wireObject({ status: z.literal('sent').default('sent') });

@@ -26,4 +26,8 @@ export const sshKeyList = wireObject({ keys: z.array(sshKey) });
 
 /** The body of the form: a line of a `.pub` file. */
 export const givenSshKey = wireObject({ sshKey: z.string().max(20_000) });
-export const sshKeySent = wireObject({ status: z.literal('sent'), key: sshKey });
+export const sshKeySent = wireObject({
+  status: z.literal('sent').default('sent'),
+  /** The key as it is kept; an older server does not say it. */
+  key: sshKey.optional(),
+});

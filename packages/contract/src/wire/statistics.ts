@@ -82,8 +82,8 @@ export const dateStatistics = wireObject(
     stats: wireObject({
       countNonNull: shownCount,
       uniquePatients: shownCount,
-      min: z.union([z.string(), z.int()]).nullable(),
-      max: z.union([z.string(), z.int()]).nullable(),
+      min: z.union([z.string(), z.int()]).nullable().default(null),
+      max: z.union([z.string(), z.int()]).nullable().default(null),
     }),
     histogramData: histogram,
     histogramBins,

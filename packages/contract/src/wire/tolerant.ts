@@ -67,6 +67,12 @@ export const formId = z.codec(z.union([z.string(), z.null()]), z.string().option
   encode: (value) => value ?? '',
 });
 
+/** An instant in UTC, also where an older server leaves out its zone. */
+export const instant = z.codec(z.iso.datetime({ local: true }), z.iso.datetime(), {
+  decode: (given) => (given.endsWith('Z') ? given : `${given}Z`),
+  encode: (value) => value,
+});
+
 /** What a reply says to a person, such as its errors. Entries without a text say nothing, and count as none (rule 9.21); an older server may send no list. */
 export const sentences = z
   .codec(textList, textList, {

@@ -90,13 +90,22 @@ const asperaSpec = z.union([
   wireObject({ transferSpec: z.record(z.string(), z.json()) }),
   /** Why a service made none; it may say so in place of a specification. */
   wireObject({ error: wireObject({ userMessage: z.string() }) }),
+  /** Neither: there is nothing to transfer. */
+  wireObject({}),
 ]);
 
 /**
  * As the transfer service answers `download_setup`; the client of the service reads what is inside. A reply without the
  * list holds no transfer.
  */
-export const asperaSpecs = wireObject({ transferSpecs: z.array(asperaSpec).default([]) });
+export const asperaSpecs = wireObject({
+  transferSpecs: z
+    .codec(z.array(asperaSpec).nullable(), z.custom<z.output<typeof asperaSpec>[]>(), {
+      decode: (given) => given ?? [],
+      encode: (specs) => specs,
+    })
+    .default([]),
+});
 export type AsperaSpecs = z.output<typeof asperaSpecs>;
 
 export const asperaQuery = datasetQuery;

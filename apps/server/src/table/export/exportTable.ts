@@ -3,7 +3,7 @@ import { type AuditDetail, PortalError } from '@atrium/contract';
 import { compileTable, exportColumns, type Query } from '@atrium/engine';
 import type { FileFormat } from '@atrium/warehouse';
 import type { Member } from '../../access/index.ts';
-import { requirePlan, today } from '../../cohort/index.ts';
+import { requirePlan } from '../../cohort/index.ts';
 import { recordQuestion } from '../../definition/index.ts';
 import { type Download, disclosed } from '../../http/index.ts';
 import { issueTableReceipts, recordedTable, type TableDeps, type TableSource } from '../tableKind.ts';
@@ -41,7 +41,7 @@ export async function exportTable(deps: TableDeps, member: Member, { source, for
     recordedQuery,
   });
   const download: Download = {
-    fileName: `${source.fileName}_${today(deps.clock)}.${format}`,
+    fileName: `${source.fileName}.${format}`,
     receipts,
     // A release never changes, so the same query of the same account is the same file.
     key: createHash('sha256').update(JSON.stringify(made)).digest('base64'),

@@ -60,9 +60,11 @@ describe('the news', () => {
     expect(screen.getByRole('link', { name: 'Permalink: Article 1' })).toHaveAttribute('href', '/news/1');
   });
 
-  it('of a tag are an address of their own, and begin anew, as all news do when a person goes back', async () => {
+  it('of a tag are an address of their own, and begin anew, as all news do when they are chosen again (rule 14.3)', async () => {
     const requested = hasNews(3);
     const { user, router } = renderPortal('/news');
+    await user.click(await screen.findByRole('button', { name: 'Load More' }));
+    expect(await screen.findByRole('heading', { name: 'Article 3' })).toBeVisible();
     await user.click(await screen.findByRole('link', { name: 'Releases' }));
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Article 2' })).not.toBeInTheDocument());
     expect(screen.getByRole('heading', { name: 'Article 1' })).toBeVisible();
@@ -70,7 +72,8 @@ describe('the news', () => {
     expect(screen.getByRole('link', { name: 'Releases' })).toHaveAttribute('aria-current', 'page');
     await user.click(screen.getByRole('link', { name: 'All news' }));
     expect(await screen.findByRole('heading', { name: 'Article 2' })).toBeVisible();
-    await waitFor(() => expect(requested).toEqual(['all', '2', 'all']));
+    expect(screen.queryByRole('heading', { name: 'Article 3' })).not.toBeInTheDocument();
+    await waitFor(() => expect(requested).toEqual(['all', 'all', '2', 'all']));
   });
 
   it('says that there are none, or that they cannot be loaded', async () => {

@@ -221,14 +221,17 @@ describe('a download with Aspera', () => {
     expect(queue().getByText('WGS CRAM')).toBeInTheDocument();
   });
 
-  it.each([{}, { transfer_specs: [] }])('answered %j says so', async (reply) => {
-    const aspera = { ...noClient, connect: async () => ({ kind: 'ready' }) as const };
-    const opened = open({ types: [queued], carriers: { aspera } });
-    server.use(respondsWith(transferEndpoints.aspera, () => Response.json(reply)));
-    await startAspera(opened);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Could not process download request');
-    expect(opened.done).not.toContain('clear default');
-  });
+  it.each([{}, { transfer_specs: [] }, { transfer_specs: null }, { transfer_specs: [{}] }])(
+    'answered %j says so',
+    async (reply) => {
+      const aspera = { ...noClient, connect: async () => ({ kind: 'ready' }) as const };
+      const opened = open({ types: [queued], carriers: { aspera } });
+      server.use(respondsWith(transferEndpoints.aspera, () => Response.json(reply)));
+      await startAspera(opened);
+      expect(await screen.findByRole('alert')).toHaveTextContent('Could not process download request');
+      expect(opened.done).not.toContain('clear default');
+    },
+  );
 
   it.each([
     [{ transfer_specs: [{ error: { user_message: 'The node is full.' } }] }, 200, 'The node is full.'],

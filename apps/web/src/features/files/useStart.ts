@@ -141,8 +141,8 @@ async function beginAspera(
   if (state.kind === 'unavailable') throw new ToldError(clientProblemWords[state.reason]);
   const { transferSpecs } = await request(transferEndpoints.aspera, { query: { dataset } });
   const [first] = transferSpecs;
-  if (first === undefined) return false;
-  if (!('transferSpec' in first)) throw new ToldError(first.error.userMessage);
+  if (first !== undefined && 'error' in first) throw new ToldError(first.error.userMessage);
+  if (first === undefined || !('transferSpec' in first)) return false;
   const spec = first.transferSpec;
   const id = await aspera.start(spec);
   const host = spec['remote_host'];

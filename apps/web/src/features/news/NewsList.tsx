@@ -1,6 +1,6 @@
 import type { NewsArticle } from '@atrium/contract';
 import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Link2, Newspaper, Rss } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
@@ -18,18 +18,34 @@ interface OfTag {
 /** The tags as links, and the feed. */
 export function NewsFilter() {
   const { data: tags = [] } = useQuery(tagsQuery);
+  const client = useQueryClient();
+  /** A list that is chosen begins with its first page, however far it was read before (rule 14.3). */
+  const beginAnew = (tag?: number) =>
+    client.removeQueries({ queryKey: newsQuery(tag).queryKey, type: 'inactive' });
   return (
     <div className={classes.filter}>
       <nav aria-label={words.tags}>
         <ul className={classes.tags}>
           <li>
-            <Link to="/news" search={{}} className={classes.tag} activeOptions={{ exact: true }}>
+            <Link
+              to="/news"
+              search={{}}
+              className={classes.tag}
+              activeOptions={{ exact: true }}
+              onClick={() => beginAnew()}
+            >
               {words.all}
             </Link>
           </li>
           {tags.map(({ id, name }) => (
             <li key={id}>
-              <Link to="/news" search={{ tag: id }} className={classes.tag} activeOptions={{ exact: true }}>
+              <Link
+                to="/news"
+                search={{ tag: id }}
+                className={classes.tag}
+                activeOptions={{ exact: true }}
+                onClick={() => beginAnew(id)}
+              >
                 {name}
               </Link>
             </li>

@@ -1,6 +1,6 @@
 import type { ConceptStatistics } from '@atrium/contract';
 import { TextInput } from '@mantine/core';
-import { formatNumber } from '../../../../../lib/formatNumber.ts';
+import { formatExact, formatNumber } from '../../../../../lib/formatNumber.ts';
 import type { CohortPart } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import type { ConceptKind, KindEditorProps } from '../kind.ts';
@@ -65,7 +65,7 @@ export function NumberBounds<Draft extends TypedBounds>(props: NumberBoundsProps
           measure={measureOfNumbers<Draft>()}
           facts={[
             ['Min', shown(stats?.min)],
-            ['Mean', shown(stats?.avg)],
+            ['Mean', stats?.avg == null ? '–' : formatNumber(stats.avg)],
             ['Max', shown(stats?.max)],
           ]}
         />
@@ -74,7 +74,7 @@ export function NumberBounds<Draft extends TypedBounds>(props: NumberBoundsProps
   );
 }
 
-const shown = (value: number | null | undefined): string => (value == null ? '–' : formatNumber(value));
+const shown = (value: number | null | undefined): string => (value == null ? '–' : formatExact(value));
 
 export const numberKind: ConceptKind<NumberDraft> = {
   name: 'Number',
