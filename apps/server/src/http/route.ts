@@ -350,8 +350,11 @@ function goneOf(reply: FastifyReply): AbortController {
   const controller = new AbortController();
   // Each statement of a request listens to it, and a preview may have many.
   setMaxListeners(0, controller.signal);
-  reply.raw.once('close', () => {
+  const leave = (): void => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The client went away.'));
-  });
+  };
+  // It may have gone while the portal looked who it is: then nothing tells of it any more.
+  if (reply.raw.destroyed) leave();
+  else reply.raw.once('close', leave);
   return controller;
 }
