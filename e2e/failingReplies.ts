@@ -242,9 +242,13 @@ export async function mistakesIn(page: Page, { state, call, replies, judge }: Fa
   }
   if (hasButton) {
     reply = undefined;
-    await tryAgain(page, () => calls);
-    await letPass(page, 10_000);
-    const now = await page.evaluate(look);
+    let now = await page.evaluate(look);
+    // Each part that failed has a button of its own.
+    for (let presses = 0; presses < maxParts && now.saysSo && now.hasButton; presses += 1) {
+      await tryAgain(page, () => calls);
+      await letPass(page, 10_000);
+      now = await page.evaluate(look);
+    }
     if (now.saysSo && now.hasButton) mistakes.push('a right reply: goes on saying that it failed');
   }
   page.off('pageerror', note);
@@ -267,6 +271,7 @@ export async function holdTime(page: Page): Promise<void> {
 }
 
 const maxLooks = 20;
+const maxParts = 4;
 
 interface Looked {
   readonly now: Shown;
@@ -318,11 +323,13 @@ function look(): Pick<Shown, 'loading' | 'saysSo' | 'hasButton' | 'text'> {
   const buttons = seen('button').filter(({ textContent, ariaLabel }) =>
     /try again|try now|reload|look again|load again/i.test(`${textContent} ${ariaLabel}`),
   );
+  // An example program is for machines.
+  const code = [...document.querySelectorAll<HTMLElement>('pre, code')].map(({ innerText }) => innerText);
   const says = seen('[role=alert], [role=status]').some((part) => (part.textContent ?? '').length > 20);
   return {
     loading: seen('[aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root').length,
     saysSo: says,
     hasButton: buttons.length > 0,
-    text: document.body.innerText,
+    text: code.reduce((text, example) => text.replace(example, ''), document.body.innerText),
   };
 }
