@@ -63,24 +63,3 @@ test('the portal works on as many questions of an account at a time as its wareh
   expect(portal.warehouse.questionsOfOne).toBe(2);
   expect(most).toBe(2);
 });
-
-test('who waits for public figures holds no permit that other calls of the account need (rule 8.31)', async () => {
-  await portal.aDataset({ uniqueId: 'default', packagePath: portal.smallPackage });
-  const caller = await portal.signedIn(await portal.anAccount());
-  const { open } = portal.warehouse;
-  let goOn = (): void => {};
-  const isOpen = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  const opening = vi.spyOn(portal.warehouse, 'open').mockImplementation(async (release) => {
-    await isOpen;
-    return open(release);
-  });
-  const waiting = ['home-data', 'metrics-info', 'home-data'].map((figures) =>
-    caller.get(`/pcgc/core/${figures}/`),
-  );
-  await vi.waitUntil(() => opening.mock.calls.length > 0);
-  expect((await caller.get('auth/memberships/')).statusCode).toBe(200);
-  goOn();
-  expect((await Promise.all(waiting)).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-});
