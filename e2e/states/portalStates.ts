@@ -217,5 +217,11 @@ export const portalStates: readonly ScreenState[] = [
     reach: heading(/no such/),
   },
   { name: 'account', title: 'The account', path: '/account', reach: heading(/./) },
+  ...['password', 'sessions', 'tokens', 'activity'].map((tab) => ({
+    name: `account-${tab}`,
+    title: `The account, ${tab}`,
+    path: `/account?tab=${tab}`,
+    reach: heading(/./),
+  })),
   { name: 'audit', title: 'The audit, for staff', path: '/audit', account: 'curator', reach: heading(/./) },
 ];

@@ -31,6 +31,7 @@ const question = {
   username: 'researcher',
   dataset: 'default',
   call: 'GET /api/v2/:dataset/query_tools/count',
+  path: '/api/v2/default/query_tools/count',
   action: 'count',
   status: 200,
   ms: 412.5,

@@ -96,6 +96,8 @@ export interface AppDeps {
   readonly site?: SiteConfiguration;
   /** The pages that the site configuration holds, and its figures for a dataset that defines none. */
   readonly siteContent?: { readonly pages: SitePages; readonly givenFigures: GivenFigures | null };
+  /** For how long the home page waits for public figures that are being counted; default: until they are. */
+  readonly maxFiguresWaitMs?: number;
   /** The parts that operations of staff need; default: these stores, and no file with heads of the audit. */
   readonly operations?: OperationDeps;
   /** Keeps questions to the research data for staff; default: none are kept. */
@@ -202,6 +204,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     mails: deps.mails ?? noMail,
     supportEmail: site.supportEmail,
     metricsDataset: site.metricsDataset,
+    maxFiguresWaitMs: deps.maxFiguresWaitMs ?? null,
     sumsForAggregates: createSumsForAggregates({ warehouse, smallNumbers }),
   });
   registerAdmin(api, {

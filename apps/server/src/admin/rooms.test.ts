@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { ofDisk } from './health/parts.ts';
 
 let portal: TestApp;
 let asStaff: Caller;
@@ -105,6 +106,21 @@ describe('the room of health', () => {
     for (const part of ['portal', 'database', 'warehouse', 'queues'])
       expect([part, of[part].state]).toEqual([part, 'good']);
     for (const { state, advice } of parts) if (state === 'bad') expect(advice).not.toBeNull();
+  });
+
+  it('shows beside the use of the disk for how long records that only look back are kept (rule 15.57)', async () => {
+    const { db, warehouse, clock } = portal;
+    const keptDays = { auditDays: null, questionDays: null, importLogDays: 90, receiptDays: 1 };
+    const stores = { db, warehouse, clock: clock.now, membershipDays: null, anchorFile: '' };
+    const { facts } = await ofDisk({
+      installation: { version: '', home: import.meta.dirname },
+      operations: { ...stores, keptDays },
+    });
+    const factOf = (sought: string) => facts.find(({ name }) => name === sought)?.value;
+    expect(factOf('Log of imports')).toMatch(/^\d+(\.\d)? k?B, kept for 90 days$/);
+    expect(factOf('Count receipts')).toMatch(/B, kept for 1 day$/);
+    expect(factOf('Questions for troubleshooting')).toMatch(/B, not kept$/);
+    expect(factOf('Audit')).toMatch(/B, kept for ever$/);
   });
 
   it('shows the last back-up, and that it is old', async () => {

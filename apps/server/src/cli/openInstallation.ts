@@ -29,6 +29,7 @@ import {
   type ImportQueue,
   type Installed,
   joinInstallation,
+  type KeptDays,
   lookOnly,
   type Recovery,
   recover,
@@ -63,6 +64,7 @@ export interface OpenInstallation {
   readonly anchorFile: string;
   readonly clock: () => Date;
   readonly installed: Installed;
+  readonly keptDays: KeptDays;
   readonly membershipDays: number | null;
   /** For how many days a release is kept for reports that do not stay on it; null: for ever. */
   readonly reportReleaseDays: number | null;
@@ -120,7 +122,7 @@ async function openStores(
     options.isLookingOnly === true
       ? await lookOnly({ db, warehouse })
       : await cleanUp({ db, warehouse, reportReleaseDays }, folders);
-  const { membershipDays } = config;
+  const { membershipDays, auditDays, questionDays, importLogDays, receiptDays } = config;
   return {
     db,
     dbForRequests,
@@ -130,6 +132,7 @@ async function openStores(
     recovery,
     clock: () => new Date(),
     installed: { home, storageRoot, version: softwareVersion(), settingsFiles },
+    keptDays: { auditDays, questionDays, importLogDays, receiptDays },
     membershipDays,
     reportReleaseDays,
     appSegment: config.site.appSegment,

@@ -263,6 +263,8 @@ const secondMs = 1000;
 /** Sources that are run as they are have no file that a thread could load. */
 const isBuilt = import.meta.url.endsWith('.js');
 
+const maxFiguresWaitMs = 2000;
+
 async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): Promise<string> {
   const { config, closers, log, terminal } = parts;
   if (config.allowedHosts === null)
@@ -303,6 +305,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     site: config.site,
     transfer: config.transfer,
     siteContent: config.siteContent,
+    maxFiguresWaitMs,
     sessionSeconds: config.sessionSeconds,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),

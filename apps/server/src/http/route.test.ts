@@ -1,4 +1,6 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';
 
 const portal = await openPaperPortal();
@@ -88,4 +90,32 @@ describe('a reply', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([500, 'fault']);
     expect(reply.body).not.toContain('s3cret');
   });
+});
+
+it('the work of a client that has gone before the portal knows who it is ends at once', async () => {
+  const leaving = new AbortController();
+  const sockets: Socket[] = [];
+  const wasAborted: boolean[] = [];
+  const left = await openPaperPortal({
+    beforeWhoIs: async () => {
+      const gone = sockets.map((socket) => once(socket, 'close'));
+      leaving.abort();
+      await Promise.all(gone);
+    },
+    download: async function* ended(signal) {
+      wasAborted.push(signal.aborted);
+      yield '';
+    },
+  });
+  left.server.on('connection', (socket) => sockets.push(socket));
+  const address = await left.listen({ port: 0, host: '127.0.0.1' });
+  const reply = fetch(`${address}/api/v2/default/stream`, {
+    method: 'POST',
+    headers: { 'x-person': 'ada' },
+    signal: leaving.signal,
+  });
+  await expect(reply).rejects.toThrow();
+  await vi.waitUntil(() => wasAborted.length > 0);
+  expect(wasAborted).toEqual([true]);
+  await left.close();
 });

@@ -152,11 +152,8 @@ const callerOf = ({ headers, ip }: FastifyRequest): string =>
 const asked: ReadonlySet<Disclosure> = new Set<Disclosure>(['figures', 'rows', 'files', 'recordedQueries']);
 
 /** Whether a call only asks: it says so, or its reply is what questions disclose and exports give. */
-const onlyAsks = ({ onlyAsks: says, declares, permission, method }: Endpoint): boolean =>
-  says === true ||
-  method === 'OPTIONS' ||
-  declares.scope === 'export' ||
-  (permission !== 'staff' && asked.has(declares.discloses));
+const onlyAsks = ({ onlyAsks: says, declares, method }: Endpoint): boolean =>
+  says === true || method === 'OPTIONS' || declares.scope === 'export' || asked.has(declares.discloses);
 
 /** An event stream is no file, and is not spooled. */
 const streamsFile = ({ streams }: Endpoint): boolean =>
@@ -309,8 +306,11 @@ function goneOf(reply: FastifyReply): AbortController {
   const controller = new AbortController();
   // Each statement of a request listens to it, and a preview may have many.
   setMaxListeners(0, controller.signal);
-  reply.raw.once('close', () => {
+  const leave = (): void => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The client went away.'));
-  });
+  };
+  // It may have gone while the portal looked who it is: then nothing tells of it any more.
+  if (reply.raw.destroyed) leave();
+  else reply.raw.once('close', leave);
   return controller;
 }

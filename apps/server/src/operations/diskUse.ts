@@ -1,11 +1,12 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { formatQuantity } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../catalogue/index.ts';
 import { numberInDataset } from '../database/index.ts';
 import { type ReleaseUse, usesOfReleases } from './neededReleases.ts';
-import type { OperationDeps } from './operation.ts';
+import type { KeptDays, OperationDeps } from './operation.ts';
 
 const holders: Readonly<Record<ReleaseUse, string>> = {
   live: 'live',
@@ -16,15 +17,15 @@ const holders: Readonly<Record<ReleaseUse, string>> = {
   data: 'data of another release',
 };
 
-/** Tables of the state that grow with use, and what they are called. */
-const growing: readonly (readonly [string, string])[] = [
-  ['audit_event', 'audit'],
-  ['audit_definition', 'recorded queries of the audit'],
-  ['question', 'questions for troubleshooting'],
-  ['count_receipt', 'count receipts'],
-  ['import_log', 'log of imports'],
-  ['snapshot', 'definitions and their history'],
-  ['report_definition', 'reports'],
+/** Tables of the state that grow with use, what they are called, and how long their rows are kept. */
+const growing: readonly (readonly [string, string, keyof KeptDays | null])[] = [
+  ['audit_event', 'audit', 'auditDays'],
+  ['audit_definition', 'recorded queries of the audit', 'auditDays'],
+  ['question', 'questions for troubleshooting', 'questionDays'],
+  ['count_receipt', 'count receipts', 'receiptDays'],
+  ['import_log', 'log of imports', 'importLogDays'],
+  ['snapshot', 'definitions and their history', null],
+  ['report_definition', 'reports', null],
 ];
 
 const sizeRow = z.tuple([z.object({ bytes: z.coerce.number() })]);
@@ -87,16 +88,42 @@ async function ofReleases(deps: OperationDeps): Promise<readonly string[]> {
   ];
 }
 
-async function ofState({ db }: OperationDeps) {
-  const { rows } = await sql`select pg_database_size(current_database()) as bytes`.execute(db);
-  const [{ bytes: whole }] = sizeRow.parse(rows);
-  const lines = [line('state database', 'all of it', whole)];
-  for (const [table, title] of growing) {
+interface GrowingTable {
+  readonly title: string;
+  readonly bytes: number;
+  /** For how long its rows are kept, in words; null where they stay until somebody deletes them. */
+  readonly kept: string | null;
+}
+
+/** The tables of the state that grow with use. */
+export async function tablesThatGrow({
+  db,
+  keptDays,
+}: Pick<OperationDeps, 'db' | 'keptDays'>): Promise<readonly GrowingTable[]> {
+  const tables: GrowingTable[] = [];
+  for (const [table, title, setting] of growing) {
     const size = await sql`select pg_total_relation_size(${table}::regclass) as bytes`.execute(db);
     const [{ bytes }] = sizeRow.parse(size.rows);
-    lines.push(line('state database', title, bytes));
+    const kept = setting === null ? null : keptFor(setting, keptDays?.[setting] ?? null);
+    tables.push({ title, bytes, kept });
   }
-  return lines;
+  return tables;
+}
+
+function keptFor(setting: keyof KeptDays, days: number | null): string {
+  if (days !== null) return `kept for ${formatQuantity(days, 'day')}`;
+  return setting === 'questionDays' ? 'not kept' : 'kept for ever';
+}
+
+async function ofState(deps: OperationDeps): Promise<readonly string[]> {
+  const { rows } = await sql`select pg_database_size(current_database()) as bytes`.execute(deps.db);
+  const [{ bytes: whole }] = sizeRow.parse(rows);
+  return [
+    line('state database', 'all of it', whole),
+    ...(await tablesThatGrow(deps)).map(({ title, bytes, kept }) =>
+      line('state database', kept === null ? title : `${title}, ${kept}`, bytes),
+    ),
+  ];
 }
 
 async function ofFolders({ db, installed }: OperationDeps) {

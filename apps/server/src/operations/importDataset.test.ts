@@ -277,9 +277,10 @@ test('a release that went live stays, also where an earlier one cannot be remove
   expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
 });
 
-test('a dataset whose file is not in this data directory is named', { tags: 'long' }, async () => {
+test('a dataset whose file is not in this data directory is named, also where it is open still', async () => {
   await run();
-  await warehouse.remove('release_1');
+  await warehouse.open('release_1');
+  await rm(path.join(folder, 'warehouse', 'release_1.duckdb'));
   expect(await findMissingData({ db: database.db, warehouse })).toEqual([
     { dataset: 'small', release: 'release_1', isLive: true },
   ]);

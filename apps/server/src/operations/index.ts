@@ -5,7 +5,7 @@ export { waitingSettings } from './datasetSettings.ts';
 export { type DemoState, demoAccounts, loadDemoState, makeDemo, refuseDemoAccounts } from './demo.ts';
 export { demoSite } from './demoSite.ts';
 export { dataReleaseOf, parseEdits } from './dictionaryRelease.ts';
-export { storedReleases } from './diskUse.ts';
+export { storedReleases, tablesThatGrow } from './diskUse.ts';
 export {
   checkDictionary,
   editDictionary,
@@ -24,6 +24,7 @@ export {
   type ImportDeps,
   type Installed,
   isLooking,
+  type KeptDays,
   type Operation,
   type OperationDeps,
   operationUntil,

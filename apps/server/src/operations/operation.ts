@@ -223,6 +223,15 @@ export interface Installed {
   readonly settingsFiles: readonly string[];
 }
 
+/** For how many days records that only look back are kept; null: for ever (rules 8.16 and 15.57). */
+export interface KeptDays {
+  readonly auditDays: number | null;
+  /** Null: no questions are kept at all (rule 15.7). */
+  readonly questionDays: number | null;
+  readonly importLogDays: number | null;
+  readonly receiptDays: number | null;
+}
+
 /** The parts that operations need. */
 export interface OperationDeps extends ImportDeps {
   /** The file with earlier heads of the audit. */
@@ -232,4 +241,6 @@ export interface OperationDeps extends ImportDeps {
   readonly membershipDays: number | null;
   /** Absent where the stores are in no data directory. */
   readonly installed?: Installed;
+  /** Default: everything for ever. */
+  readonly keptDays?: KeptDays;
 }

@@ -85,6 +85,16 @@ describe('accounts from CSV (rule 15.54)', () => {
     await expect(importUsers(text)).rejects.toThrow(reason);
   });
 
+  it('keep a name that a table program would take for a formula, from the list and back', async () => {
+    const name = newName();
+    const text = `username,full_name\n${name},"'=Lovelace, Ada"\n`;
+    await importUsers(text);
+    const stored = portal.db.selectFrom('account').select('full_name').where('username', '=', name);
+    expect(await stored.execute()).toEqual([{ full_name: '=Lovelace, Ada' }]);
+    const csv = await run({ kind: 'listUsers', asCsv: true });
+    expect(csv).toContain(`${name},"'=Lovelace, Ada",,no,,`);
+  });
+
   it('are not added by a dry run', async () => {
     const name = newName();
     expect((await importUsers(`username\n${name}\n`, true)).at(-1)).toBe(
@@ -130,7 +140,7 @@ it('the disk is shown by dataset, release and what holds it', async () => {
   const lines = await run({ kind: 'showDisk' });
   const ofDataset = lines.filter((line) => line.includes(`dataset ${dataset.uniqueId}, release 1 (release_`));
   expect(ofDataset).toEqual([expect.stringMatching(/\tlive, members of level agg\t\d+\.\d$/)]);
-  expect(lines).toContainEqual(expect.stringMatching(/^state database\tcount receipts\t/));
+  expect(lines).toContainEqual(expect.stringMatching(/^state database\tcount receipts, kept for ever\t/));
 });
 
 it('old entries of the log of imports and old receipts go, those of a live release stay (rule 15.57)', async () => {
@@ -201,10 +211,23 @@ describe('a deletion says what goes along (rule 15.55)', () => {
         created_at: new Date(),
       })
       .execute();
+    await portal.db
+      .insertInto('ssh_key')
+      .values({
+        account_id: account.id,
+        name: 'laptop',
+        type: 'ed25519',
+        bits: 256,
+        fingerprint: 'SHA256:abc',
+        public_key: 'ssh-ed25519 AAAA',
+        added_at: new Date(),
+      })
+      .execute();
     const dry = await run({ kind: 'deleteUser', username: account.username, dryRun: true });
     expect(dry).toEqual([
-      `With the account ${account.username} would go: 1 membership, 1 session.`,
+      `With the account ${account.username} would go: 1 membership, 1 session, 1 SSH key.`,
       '1 report of the account stays without a creator; "atrium report give" hands them on.',
+      'Take the SSH key "laptop" (SHA256:abc) out of the transfer server.',
       'The audit and what the account has agreed to stay.',
       'This was a dry run: nothing is changed.',
     ]);

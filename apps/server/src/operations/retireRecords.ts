@@ -1,12 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
+import type { KeptDays } from './operation.ts';
 
 const msPerDay = 86_400_000;
-
-interface KeptDays {
-  readonly importLogDays: number | null;
-  readonly receiptDays: number | null;
-}
 
 interface Retired {
   readonly imports: number;
@@ -15,7 +11,7 @@ interface Retired {
 
 interface KeepOptions {
   readonly db: Kysely<Schema>;
-  readonly days: KeptDays;
+  readonly days: Pick<KeptDays, 'importLogDays' | 'receiptDays'>;
   readonly clock: () => Date;
   readonly everyMs: number;
   readonly onRetired: (counts: Retired) => void;

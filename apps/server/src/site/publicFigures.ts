@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import {
   type HomeData,
   type MetricGroup,
@@ -14,7 +15,7 @@ import type { Account } from '../access/index.ts';
 import type { SumsForAggregates } from '../analysis/index.ts';
 import { type LiveRelease, openLiveRelease, readSettings } from '../catalogue/index.ts';
 import type { GivenFigures } from '../config/siteContent.ts';
-import type { Schema } from '../database/index.ts';
+import { type Schema, withoutAssumption } from '../database/index.ts';
 import { carriesToken } from '../http/index.ts';
 import { listArticles, readerOf } from '../news/index.ts';
 import { countFigures } from './countFigures.ts';
@@ -29,10 +30,14 @@ export interface PublicFiguresDeps {
   readonly metricsDataset: string;
   readonly givenFigures: GivenFigures | null;
   readonly sumsForAggregates: SumsForAggregates;
+  /** For how long an answer waits for figures that are being counted; null: until they are (rule 14.68). */
+  readonly maxFiguresWaitMs: number | null;
 }
 
 interface Known extends JudgedFigures {
   readonly updated: GivenFigures['updated'];
+  /** Set while they are being counted. */
+  readonly areCounted?: false;
 }
 
 const nothing: Known = { figures: new Map(), updated: {}, hidden: new Set() };
@@ -40,7 +45,8 @@ const nothing: Known = { figures: new Map(), updated: {}, hidden: new Set() };
 /** Judged once for a release, which never changes, and for thresholds. */
 const judged = new WeakMap<LiveRelease, ReturnType<typeof rememberFound<string, JudgedFigures>>>();
 
-async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
+/** The figures that are public, counted where they are not yet. */
+export async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
   const dataset = await deps.db
     .selectFrom('dataset')
     .leftJoin('release', 'release.id', 'dataset.aggregate_release_id')
@@ -70,10 +76,27 @@ async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
   const thresholds = [...new Set([publicThreshold, threshold])];
   const known = judged.get(release) ?? rememberFound(new Map<string, JudgedFigures>());
   judged.set(release, known);
+  // They are for everybody, so their statements count for the portal and not for who asks first (rule 8.17).
   const counted = await known.find(thresholds.join(), () =>
-    countFigures(deps.sumsForAggregates, { release, thresholds }),
+    withoutAssumption(() => countFigures(deps.sumsForAggregates, { release, thresholds })),
   );
   return { ...counted, updated: { ...imported, ...metrics?.updated } };
+}
+
+/** The public figures, or none of them while it takes long to count them. */
+async function figuresToShow(deps: PublicFiguresDeps): Promise<Known> {
+  const figures = loadFigures(deps);
+  if (deps.maxFiguresWaitMs === null) return figures;
+  const answered = new AbortController();
+  const tooLong = setTimeout(deps.maxFiguresWaitMs, 'too long' as const, { signal: answered.signal });
+  try {
+    const first = await Promise.race([figures, tooLong]);
+    return first === 'too long' ? { ...nothing, areCounted: false } : first;
+  } finally {
+    answered.abort();
+    // Who asks next is told why they could not be counted.
+    void Promise.allSettled([figures, tooLong]);
+  }
 }
 
 type Cells<Names extends string> = Readonly<Record<Names, MetricGroup>>;
@@ -105,7 +128,7 @@ export async function readHomeData(
   deps: PublicFiguresDeps,
   { account, request }: HomeRequest,
 ): Promise<HomeData> {
-  const known = await loadFigures(deps);
+  const known = await figuresToShow(deps);
   const { notShown, show } = presenter(known);
   const now = deps.clock();
   const reader = await readerOf(deps, { account, hasToken: carriesToken(request) });
@@ -149,12 +172,14 @@ export async function readHomeData(
     },
     dataUpdate: known.updated,
     hidden: notShown,
+    ...areCounted(known),
   };
 }
 
 /** The two tables of public figures (rule 14.9). */
 export async function readMetricsInfo(deps: PublicFiguresDeps): Promise<MetricsInfo> {
-  const { notShown, show } = presenter(await loadFigures(deps));
+  const known = await figuresToShow(deps);
+  const { notShown, show } = presenter(known);
   const people = <Names extends string>({ population, cells }: Block<Names>, path: string) => {
     const cell = (name: Names): number | null => show([...population, ...cells[name]], `${path}.${name}`);
     return cell;
@@ -169,8 +194,11 @@ export async function readMetricsInfo(deps: PublicFiguresDeps): Promise<MetricsI
     probandAndTrio: { probands: enrollment('probands'), trios: enrollment('trios') },
     trioCharacteristics: { wgs: ofAssay('wgs'), wes: ofAssay('wes') },
     hidden: notShown,
+    ...areCounted(known),
   };
 }
+
+const areCounted = (known: Known) => (known.areCounted === false ? { areCounted: known.areCounted } : {});
 
 const characteristicsOf = (cell: (name: keyof (typeof tableBlocks)['wgs']['cells']) => number | null) => ({
   total: cell('total'),

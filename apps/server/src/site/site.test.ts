@@ -7,6 +7,7 @@ import { localSignInOnly } from '../config/signInSettings.ts';
 import type { AddressedMail, PersonalMail } from '../mail/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { readMetricsInfo } from './publicFigures.ts';
 
 const support = '/pcgc/api/support/send_support_request';
 const inbox = '/pcgc/api/admin/support';
@@ -263,6 +264,16 @@ describe('public figures', () => {
     // The package does not define the trait: the figure is not known, and not hidden.
     expect(probands.mips).toBeNull();
     expect(tables.hidden).not.toContain('proband_and_trio.probands.mips');
+  });
+
+  test('are not waited for while it takes long to count them, and the reply says so (rule 14.68)', async () => {
+    const { db, clock } = portal;
+    const warehouse = { ...portal.warehouse, open: () => new Promise<never>(() => {}) };
+    const stores = { db, warehouse, clock: clock.now, metricsDataset: 'default', givenFigures: null };
+    const pending = { ...stores, sumsForAggregates: async () => [], maxFiguresWaitMs: 1 };
+    const { probandAndTrio, areCounted, hidden } = await readMetricsInfo(pending);
+    expect([probandAndTrio.probands.total, hidden, areCounted]).toEqual([null, [], false]);
+    expect(await info()).not.toHaveProperty('are_counted');
   });
 
   test('are the same for everybody', async () => {

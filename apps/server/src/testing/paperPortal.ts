@@ -148,6 +148,8 @@ export interface PaperOptions {
   readonly rateLimits?: RateLimits;
   readonly logger?: FastifyBaseLogger;
   readonly checkReady?: () => Promise<void>;
+  /** What the search for a caller waits for. */
+  readonly beforeWhoIs?: () => Promise<void>;
   readonly clock?: () => Date;
   readonly download?: (signal: AbortSignal) => AsyncIterable<string>;
   readonly reply?: (given: { noteText: string }) => Promise<{ noteText: string }>;
@@ -173,7 +175,14 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
     ...(options.appSegment === undefined ? {} : { appSegment: options.appSegment }),
     ...(options.logger === undefined ? {} : { logger: options.logger }),
   });
-  const api = createApi(server, paperGate, options.clock);
+  const gate: typeof paperGate = {
+    ...paperGate,
+    whoIs: async (...asked) => {
+      await options.beforeWhoIs?.();
+      return paperGate.whoIs(...asked);
+    },
+  };
+  const api = createApi(server, gate, options.clock);
   route(api, paperEndpoints.open, async ({ query }) => ({ someWord: query.someWord ?? 'none' }));
   route(api, paperEndpoints.clear, async () => ({ isDone: true as const }));
   route(api, paperEndpoints.read, async () => ({ noteText: 'kept' }));

@@ -38,17 +38,19 @@ function isBlind(before: string, after: string, text: string): boolean {
   return uses.every(([, field = '']) => new RegExp(`^\\.(${blindFields})$`).test(field));
 }
 
-/** The queries that have a part, by the name of what makes their options. */
-const named = (all: readonly SourceFile[]): ReadonlySet<string> =>
-  new Set(
-    all.flatMap(({ text }) =>
-      [
-        ...text.matchAll(/const (\w+) =(?:(?!\nexport |\nconst |\nfunction )[\s\S])*?queryOptions\(/g),
-      ].flatMap(({ 0: whole, 1: name = '', index }) =>
-        /meta: \{ part/.test(argumentsAt(text, index + whole.length)) ? [name] : [],
-      ),
+/** The queries that have a part, by the name of what makes their options; each of a name must have one. */
+function named(all: readonly SourceFile[]): ReadonlySet<string> {
+  const made = all.flatMap(({ text }) =>
+    [...text.matchAll(/const (\w+) =(?:(?!\nexport |\nconst |\nfunction )[\s\S])*?queryOptions\(/g)].map(
+      ({ 0: whole, 1: name = '', index }) => ({
+        name,
+        hasPart: /meta: \{ part/.test(argumentsAt(text, index + whole.length)),
+      }),
     ),
   );
+  const without = new Set(made.filter(({ hasPart }) => !hasPart).map(({ name }) => name));
+  return new Set(made.map(({ name }) => name).filter((name) => !without.has(name)));
+}
 
 /** `file: query` of each query whose failure would show nowhere. */
 function silentQueries(all: readonly SourceFile[]): readonly string[] {

@@ -32,6 +32,16 @@ it('what a person reads of an error comes from describeError, in every form and 
   expect(found.map(({ name }) => name)).toEqual([]);
 });
 
+/** A form shows the sentence of a refusal itself, or the errors of an edit in its fields and beside them. */
+const showsRefusals = (text: string): boolean =>
+  /\bdescribeError\(/.test(text) || /errors=\{errors\.rest\}/.test(text);
+
+it('every form shows why it was refused (rule 16.9)', () => {
+  const forms = sources.filter(({ text }) => /<form\b|component="form"/.test(text));
+  expect(forms.length).toBeGreaterThan(10);
+  expect(forms.filter(({ text }) => !showsRefusals(text)).map(({ name }) => name)).toEqual([]);
+});
+
 it.each([
   [z.string().max(3), 'long', 'must have at most 3 characters'],
   [z.string().min(1), '', 'must not be empty'],

@@ -1,16 +1,22 @@
 import { z } from 'zod';
 import { homeData, metricsInfo, sitePage, supportBody, supportSent } from '../wire/site.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { ownState } from './declaration.ts';
+import { atHand, type Declaration, ownState } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing } from './shapes.ts';
 
 const open = { permission: 'anyone', params: nothing, query: nothing } as const;
 
+/**
+ * Counted once for everybody, which takes a while after a start or an import: who waits for it holds no permit that other
+ * calls of the same account or network wait for.
+ */
+const publicFigures = { ...atHand, discloses: 'openFigures' } as const satisfies Declaration;
+
 /** The figures of the home page, pages of the site, and support. */
 export const site = {
   homeData: defineEndpoint({
-    declares: { ...ownState, discloses: 'openFigures' },
+    declares: publicFigures,
     ...open,
     method: 'GET',
     path: '/{app}/core/home-data',
@@ -19,7 +25,7 @@ export const site = {
     reply: homeData,
   }),
   metricsInfo: defineEndpoint({
-    declares: { ...ownState, discloses: 'openFigures' },
+    declares: publicFigures,
     ...open,
     method: 'GET',
     path: '/{app}/core/metrics-info',

@@ -13,6 +13,9 @@ const hidden = z.array(z.string()).default([]);
 const assays = wireObject({ genomes: figure, exomes: figure, inDbgap: figure, all: figure });
 export type AssayFigures = z.output<typeof assays>;
 
+/** False while the figures are being counted; ask again soon (rule 14.68). */
+const areCounted = z.literal(false).optional();
+
 export const homeData = wireObject({
   /** The newest three that the caller may read. */
   news: z.array(wireObject({ id: z.int(), slug: z.string(), title: z.string(), created: instant })),
@@ -29,6 +32,7 @@ export const homeData = wireObject({
   /** Days by keys as `whole_genomes_updated`; the label is the key before its last underscore. */
   dataUpdate: z.record(z.string(), z.iso.date()),
   hidden,
+  areCounted,
 });
 export type HomeData = z.output<typeof homeData>;
 
@@ -53,6 +57,7 @@ export const metricsInfo = wireObject({
   probandAndTrio: wireObject({ probands: enrollment, trios: enrollment }),
   trioCharacteristics: wireObject({ wgs: characteristics, wes: characteristics }),
   hidden,
+  areCounted,
 });
 export type MetricsInfo = z.output<typeof metricsInfo>;
 

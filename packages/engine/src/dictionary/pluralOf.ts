@@ -22,14 +22,24 @@ const irregular: Readonly<Record<string, string>> = {
   woman: 'women',
   foot: 'feet',
   tooth: 'teeth',
-  data: 'data',
+  mouse: 'mice',
+  person: 'people',
+  criterion: 'criteria',
+  phenomenon: 'phenomena',
+  datum: 'data',
   information: 'information',
+  equipment: 'equipment',
+  staff: 'staff',
 };
+
+/** Words that are several already, without an s. */
+const several: ReadonlySet<string> = new Set(Object.values(irregular));
 
 function pluralWord(words: string): string {
   const [last = ''] = /[a-z]*$/i.exec(words) ?? [];
   // A number, a sign or another script has no plural that letters show.
   if (last === '') return words;
+  if (several.has(last.toLowerCase())) return words;
   const known = irregular[last.toLowerCase()];
   if (known !== undefined) return `${words.slice(0, words.length - last.length + 1)}${known.slice(1)}`;
   if (/[^aeiou]is$/i.test(words)) return words.replace(/is$/i, 'es');

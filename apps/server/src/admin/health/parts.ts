@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { listLosses } from '../../database/index.ts';
 import { noMail } from '../../mail/index.ts';
-import { type OperationDeps, storedReleases } from '../../operations/index.ts';
+import { type OperationDeps, storedReleases, tablesThatGrow } from '../../operations/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import { ago, bytes, count, duration, milliseconds } from './inWords.ts';
 
@@ -94,7 +94,22 @@ async function largestReleases(deps: OperationDeps): Promise<Readonly<Record<str
   );
 }
 
-export async function ofDisk({ installation: { home }, operations }: AdminDeps): Promise<Found> {
+/** Records that only look back, with how long they are kept (rule 15.57). */
+async function keptRecords(deps: OperationDeps): Promise<Readonly<Record<string, string>>> {
+  const tables = await tablesThatGrow(deps);
+  return Object.fromEntries(
+    tables.flatMap(({ title, bytes: size, kept }) =>
+      kept === null ? [] : [[capitalised(title), `${bytes(size)}, ${kept}`]],
+    ),
+  );
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+export async function ofDisk({
+  installation: { home },
+  operations,
+}: Pick<AdminDeps, 'installation' | 'operations'>): Promise<Found> {
   if (home === null) return unknown('There is no data directory.');
   const { bavail, blocks, bsize } = await statfs(home);
   const free = bavail / blocks;
@@ -102,6 +117,7 @@ export async function ofDisk({ installation: { home }, operations }: AdminDeps):
     Free: bytes(bavail * bsize),
     'In all': bytes(blocks * bsize),
     ...(await largestReleases(operations)),
+    ...(await keptRecords(operations)),
   };
   const sentence = `${bytes(bavail * bsize)} are free.`;
   if (free > nearlyFullShare) return good(sentence, given);

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import indexHtml from '../../../index.html?raw';
 import { aUser } from '../../testing/people.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
-import { answers, server } from '../../testing/server.ts';
+import { answers, refuses, server } from '../../testing/server.ts';
 import { openFirstPage } from './firstPage.ts';
 
 const page = new DOMParser().parseFromString(indexHtml, 'text/html');
@@ -161,6 +161,11 @@ describe('the client is started at once', () => {
 
   it('where the server cannot be asked', async () => {
     server.use(http.get(/\/auth\//, () => HttpResponse.error()));
+    await started();
+  });
+
+  it('where the server fails to say', async () => {
+    server.use(refuses(accessEndpoints.currentUser, 500, { detail: 'Broken.', code: 'fault' }));
     await started();
   });
 

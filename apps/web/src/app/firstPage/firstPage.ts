@@ -162,6 +162,7 @@ function keptScheme(): string | null {
 async function mayBeSignedIn({ apiBase }: SiteConfiguration): Promise<boolean> {
   try {
     const reply = await fetch(`${apiBase}/api/v2/auth/`, { credentials: 'include' });
+    if (!reply.ok) return reply.status !== 401;
     const session: { readonly user?: object | null } = await reply.json();
     return session.user !== undefined && session.user !== null;
   } catch {

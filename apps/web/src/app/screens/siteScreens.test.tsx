@@ -5,8 +5,8 @@ import {
   newsEndpoints,
   siteEndpoints,
 } from '@atrium/contract';
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepArticle, keptArticles } from '../../api/keptArticles.ts';
 import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
@@ -152,6 +152,18 @@ describe('the metrics', () => {
     expect(screen.getAllByRole('img', { name: /^(Enrollment|Characteristics)/ })).toHaveLength(2);
     expect(screen.getByText(/Small numbers are not shown, nor/)).toBeVisible();
   });
+});
+
+it('figures that are being counted appear by themselves, and nothing looks as if it was loading (rule 14.68)', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  server.use(answers(siteEndpoints.metricsInfo, { ...someMetrics(), areCounted: false as const }));
+  const { container } = renderPortal('/metrics');
+  expect(await screen.findByText(/^The figures are being counted/)).toBeVisible();
+  expect(container.querySelector('.mantine-Skeleton-root')).toBeNull();
+  server.use(answers(siteEndpoints.metricsInfo, someMetrics()));
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  expect(await screen.findAllByRole('table')).toHaveLength(2);
+  vi.useRealTimers();
 });
 
 describe('a request for support', () => {

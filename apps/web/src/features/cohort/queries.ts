@@ -58,6 +58,7 @@ export const countAfterOptions = (
       if (reply.snapshotId === snapshotId) return reply.count;
       return refuseMoved(client, cohortKey(dataset), 'The cohort was changed elsewhere.');
     },
+    meta: { part: 'the count after this change' },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

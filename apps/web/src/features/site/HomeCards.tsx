@@ -9,7 +9,7 @@ import { formatDayOf } from '../../lib/formatInstant.ts';
 import { type ShownFigure, showFigure, updateLabel } from './figures.ts';
 import classes from './HomeCards.module.css';
 import { homeDataQuery } from './queries.ts';
-import { homeWords as words } from './words.ts';
+import { countingWords, homeWords as words } from './words.ts';
 
 /** News, metrics and the days of the last updates, for the dataset whose figures are public (rule 14.48). */
 export function HomeCards() {
@@ -28,15 +28,11 @@ export function HomeCards() {
         <CardLink to="/news">{words.allNews}</CardLink>
       </HomeCard>
       <HomeCard icon={<ChartColumnBig size={20} aria-hidden />} title={words.metrics}>
-        {body((data) => (
-          <MetricsTable data={data} />
-        ))}
+        {body((data) => (data.areCounted === false ? <BeingCounted /> : <MetricsTable data={data} />))}
         <CardLink to="/metrics">{words.allMetrics}</CardLink>
       </HomeCard>
       <HomeCard icon={<CalendarCheck2 size={20} aria-hidden />} title={words.update}>
-        {body((data) => (
-          <Updates days={data.dataUpdate} />
-        ))}
+        {body((data) => (data.areCounted === false ? <BeingCounted /> : <Updates days={data.dataUpdate} />))}
       </HomeCard>
     </div>
   );
@@ -69,8 +65,14 @@ const CardLink = ({ to, children }: { readonly to: '/news' | '/metrics'; readonl
   </Link>
 );
 
+const BeingCounted = () => (
+  <Text size="sm" c="dimmed" role="status">
+    {countingWords}
+  </Text>
+);
+
 const NotAvailable = ({ onRetry }: { readonly onRetry: () => void }) => (
-  <Group gap="sm">
+  <Group gap="sm" role="status">
     <Text size="sm" c="dimmed">
       {words.failed}
     </Text>

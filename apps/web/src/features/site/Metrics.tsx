@@ -8,7 +8,7 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import { type FigureTable, figureTables } from './figures.ts';
 import classes from './Metrics.module.css';
 import { metricsQuery } from './queries.ts';
-import { metricsWords as words } from './words.ts';
+import { countingWords, metricsWords as words } from './words.ts';
 
 /** The two tables of public figures, each with its picture. */
 export function Metrics() {
@@ -31,6 +31,7 @@ export function Metrics() {
       </Stack>
     );
   }
+  if (found.data.areCounted === false) return <StateMessage kind="empty" title={countingWords} />;
   const { enrolment, characteristics } = figureTables(found.data);
   return (
     <Stack gap="xl">

@@ -1,3 +1,6 @@
+/** While the public figures are being counted, as after a start of the portal. */
+export const countingWords = 'The figures are being counted. They appear here by themselves.';
+
 /** Every sentence of the metrics. */
 export const metricsWords = {
   title: 'Metrics',

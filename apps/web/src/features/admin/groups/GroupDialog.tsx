@@ -87,9 +87,8 @@ export function GroupDialog({ dataset, held, onClose }: GroupDialogProps) {
         value={name}
         onChange={({ currentTarget }) => draft.change({ name: currentTarget.value })}
       />
-      {options.data === undefined ? (
-        <Skeleton h={200} />
-      ) : (
+      {options.isPending && <Skeleton h={200} />}
+      {options.data !== undefined && (
         <Opening
           opens={opens}
           onChange={(change) => draft.change({ opens: { ...opens, ...change } })}

@@ -32,6 +32,7 @@ export const tagsQuery = queryOptions({
   queryKey: [...key, 'tags'] as const,
   queryFn: ({ signal }) => request(adminEndpoints.news.tags, { signal }),
   staleTime: 0,
+  meta: { part: 'the tags of the news' },
 });
 
 export const previewQuery = (source: string) =>

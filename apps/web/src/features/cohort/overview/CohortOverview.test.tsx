@@ -52,6 +52,7 @@ it('leaves the place of a concept that is closed to the member empty, and says s
   renderParts(<CohortOverview dataset="default" concepts={['mrn']} />);
   const [card] = await screen.findAllByRole('listitem').then((items) => items.slice(-1));
   expect(await within(card ?? document.body).findByText(/not open to you/)).toBeVisible();
+  expect(card?.querySelector('.mantine-Skeleton-root')).toBeNull();
 });
 
 it('shows the commonest values of many, and every bin of a histogram in its order', () => {

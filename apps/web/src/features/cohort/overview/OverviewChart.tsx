@@ -31,11 +31,8 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
   const drawn = everybody.data && overviewBars(everybody.data, arrived(part));
   return (
     <li className={classes.card}>
-      {name === '' ? (
-        <Skeleton className={classes.name}>{'\u00a0'}</Skeleton>
-      ) : (
-        <h3 className={classes.name}>{name}</h3>
-      )}
+      {name !== '' && <h3 className={classes.name}>{name}</h3>}
+      {concept.isPending && <Skeleton className={classes.name}>{'\u00a0'}</Skeleton>}
       {failed !== undefined || drawn === null ? (
         <Stack className={classes.plot} gap="xs" align="start" role="status">
           <Text size="sm" c="dimmed">
