@@ -25,6 +25,7 @@ import {
   findKeys,
   findLinks,
 } from './keysAndLinks.ts';
+import { noteRowsBelow } from './rowsBelow.ts';
 import { type DescribeJob, type StagedColumn, type StagedTable, stageTable } from './stageTable.ts';
 import type { TableFile, TableFolder } from './tableFiles.ts';
 import type { SampleRow } from './tableHeader.ts';
@@ -108,7 +109,9 @@ async function describeTables(tables: TableFolder, job: DescribeJob): Promise<De
   for (const [index, file] of tables.files.entries()) {
     job.onProgress(`reading ${file.path}`, null);
     const table = await stageOrSay(file, index + 1, { job, guesses });
-    if (table !== null) staged.push(table);
+    if (table === null) continue;
+    staged.push(table);
+    guesses.push(...(await noteRowsBelow(table, job)));
   }
   const joined = await joinFiles(staged, job);
   guesses.push(...joined.guesses);

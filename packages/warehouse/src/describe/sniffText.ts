@@ -102,7 +102,8 @@ function findTable(division: Division, { given, leading }: TableRequest): FoundT
   if (given.headerRow !== undefined) return givenTable(division, given.headerRow);
   const comment = headerComment(division, leading);
   if (comment !== null) return comment;
-  const { begin, isThere, reason } = findHeader(rows);
+  // Below comments, one more in quotes is one too.
+  const { begin, isThere, reason } = findHeader(rows, division.commentChar === null ? 2 : 1);
   const first = rows[begin] ?? { row: 0, cells: [] };
   if (!isThere) return { begin, headerRow: 0, names: madeNames(width), isPlain: true, reason };
   const names = first.cells.map((cell) => cell.trim());
