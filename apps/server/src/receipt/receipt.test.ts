@@ -231,7 +231,7 @@ it('members who see aggregates only see the cross-tab of a receipt, and no count
   expect((await figures(caller, tab.cohort_receipt)).json()).toMatchObject({ count: null, cross_tab: null });
 });
 
-it('a receipt of an earlier release is counted there; where subjects were closed since, it says so (rule 12.31)', async () => {
+it('a receipt of an earlier release is counted there (rule 12.31)', async () => {
   const on = await test.aDataset({ packagePath: test.smallPackage });
   const caller = await aCaller('phi', on);
   const before = (await caller.get(`${on.uniqueId}/query_tools/count/`)).json();

@@ -143,6 +143,19 @@ describe('what may be mended is told', () => {
     expect(ofUnits('crp')).toContain('1 text is a bound in 1 cell');
   });
 
+  it('numbers that may be ages of 90 years and more, with words beside them or without', async () => {
+    const { notes } = await columnsOf({
+      age: ['45', '62', '95', '7'],
+      age_at_visit: ['45', '>89', '91', '7.5'],
+      age_days: ['45', '62', '95', '7'],
+      alter: ['45', '62', '88', '7'],
+      score: ['45', '62', '95', '7'],
+    });
+    for (const name of ['age', 'age_at_visit'])
+      expect(notes(name)).toContain('perhaps ages of 90 years and more');
+    for (const name of ['age_days', 'alter', 'score']) expect(notes(name)).not.toContain('90 years');
+  });
+
   it('rows below the table that are no data, by their number and without their text', async () => {
     const rows = 'patient_id,age,sex\np1,5,m\np2,6,f\np3,7,f\n';
     const notesOf = async (below: string) =>
