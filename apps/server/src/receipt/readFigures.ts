@@ -1,6 +1,13 @@
-import type { AnalysisResult, ReceiptFigures } from '@atrium/contract';
+import type { ReceiptFigures } from '@atrium/contract';
 import type { Member } from '../access/index.ts';
-import { type AnalysisDeps, answerAnalysis, openDefinitions } from '../analysis/index.ts';
+import {
+  type AnalysisDeps,
+  answerAnalysis,
+  type Definitions,
+  type OpenDefinitions,
+  openDefinitions,
+} from '../analysis/index.ts';
+import type { DisclosureLine } from '../audit/index.ts';
 import { openEarlierRelease, openLiveRelease, releaseNumber } from '../catalogue/index.ts';
 import {
   countLine,
@@ -19,7 +26,7 @@ interface OneReceipt {
   readonly signal: AbortSignal;
 }
 
-const nothingCounted: ReceiptFigures = { count: null, attrition: [], crossTab: null, isSame: null };
+const nothingCounted = { count: null, attrition: [], crossTab: null, isSame: null };
 
 /**
  * Counts anew what a receipt stands for, on its own release and within the rights of the member today (rule 12.31).
@@ -28,35 +35,43 @@ const nothingCounted: ReceiptFigures = { count: null, attrition: [], crossTab: n
  * @throws PortalError 'cohort_has_errors' where the cohort is broken there (rule 3.5)
  */
 export async function readFigures(deps: AnalysisDeps, member: Member, { id, signal }: OneReceipt) {
-  const stored = await loadReceipt(deps, member, id);
+  const { definitions, kind, release: ofReceipt } = await loadReceipt(deps, member, id);
   const live = await openLiveRelease(deps, member);
-  const isLive = stored.release === live.release;
+  const isLive = ofReceipt === live.release;
   if (!isLive && !member.seesSubjects) return showsNothing(nothingCounted);
-  const release = isLive ? live : await openEarlierRelease(deps, member, releaseNumber(stored.release));
-  const open = openDefinitions(stored.definitions, release);
-  const crossTabOf = async () => {
-    const { analysis } = open;
-    if (analysis === null) return null;
-    const source = { open: async () => analysis, fileName: 'aggregate', detail: { receipt: id } };
-    return answerAnalysis(deps, member, { source, overEveryone: false, signal });
+  const release = isLive ? live : await openEarlierRelease(deps, member, releaseNumber(ofReceipt));
+  const open = openDefinitions(definitions, release);
+  const counted = member.seesSubjects
+    ? await countOpen(deps, member, { definitions, open, id, signal })
+    : null;
+  const tab = await crossTabOf(deps, member, { open, id, signal });
+  const lines: readonly DisclosureLine[] = [...(counted?.lines ?? []), ...(tab?.lines ?? [])];
+  const receipts = { ...counted?.receipts, analysis: tab?.reply.analysisReceipt };
+  const reply: ReceiptFigures = {
+    count: counted?.count ?? null,
+    attrition: [...(counted?.attrition ?? [])],
+    crossTab: tab?.reply ?? null,
+    isSame: isSameAs(id, receipts[kind]),
   };
-  if (!member.seesSubjects) {
-    const answered = await crossTabOf();
-    if (answered === null) return showsNothing(nothingCounted);
-    return answered.with((crossTab) => ({
-      ...nothingCounted,
-      crossTab,
-      isSame: isSameAs(id, crossTab.analysisReceipt),
-    }));
-  }
+  const [first, ...more] = lines;
+  return first === undefined ? showsNothing(reply) : disclosed(reply, [first, ...more]);
+}
+
+interface Counting extends OneReceipt {
+  readonly open: OpenDefinitions;
+}
+
+/** The cohort of a receipt, counted step by step, with the receipts that the same question has today. */
+async function countOpen(
+  deps: AnalysisDeps,
+  member: Member,
+  { definitions, open, id, signal }: Counting & { readonly definitions: Definitions },
+) {
   const { cohort, table } = open;
+  const { release } = cohort;
   const plan = requirePlan(cohort, deps);
   const count = await countSubjects(deps, cohort, signal);
-  const attrition = [
-    ...(await readAttrition(deps, { definition: stored.definitions.cohort, cohort }, signal)),
-  ];
-  const answered = await crossTabOf();
-  const crossTab: AnalysisResult | null = answered?.reply ?? null;
+  const attrition = await readAttrition(deps, { definition: definitions.cohort, cohort }, signal);
   const { definition } = recordedCohort(cohort);
   const cohortReceipt = await issueCohortReceipt(deps, member, {
     release,
@@ -64,17 +79,22 @@ export async function readFigures(deps: AnalysisDeps, member: Member, { id, sign
     definition,
     threshold: null,
   });
-  const receipts = {
-    cohort: cohortReceipt,
-    table: table === null ? undefined : (await issueTableReceipts(deps, member, table, plan)).tableReceipt,
-    analysis: crossTab?.analysisReceipt,
+  const ofTable = table === null ? undefined : await issueTableReceipts(deps, member, table, plan);
+  const line = countLine({ cohort, detail: { count, steps: attrition.length, cohortReceipt, receipt: id } });
+  return {
+    count,
+    attrition,
+    receipts: { cohort: cohortReceipt, table: ofTable?.tableReceipt },
+    lines: [line],
   };
-  const line = countLine({
-    cohort,
-    detail: { count, steps: attrition.length, cohortReceipt, receipt: id },
-  });
-  const reply: ReceiptFigures = { count, attrition, crossTab, isSame: isSameAs(id, receipts[stored.kind]) };
-  return disclosed(reply, [line, ...(answered?.lines ?? [])]);
+}
+
+/** The cross-tab of a receipt, over its cohort; null where it has none. */
+async function crossTabOf(deps: AnalysisDeps, member: Member, { open, id, signal }: Counting) {
+  const { analysis } = open;
+  if (analysis === null) return null;
+  const source = { open: async () => analysis, fileName: 'aggregate', detail: { receipt: id } };
+  return answerAnalysis(deps, member, { source, overEveryone: false, signal });
 }
 
 const isSameAs = (id: string, receipt: string | undefined): boolean | null =>

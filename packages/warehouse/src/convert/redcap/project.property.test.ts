@@ -174,10 +174,9 @@ it('a project that is written in any of these forms is read back, with codes or 
       // A column without any value is not written.
       expect(titles.get('radio') ?? dictionary.radioLabel.read).toBe(dictionary.radioLabel.read);
       expect(titles.get('boxes') ?? dictionary.boxLabel.read).toBe(dictionary.boxLabel.read);
-      const written = await rows('record');
-      expect(
-        written.map(({ record_id, radio, boxes, note, well }) => [record_id, radio, boxes, note, well]),
-      ).toEqual(
+      const cellsOf = async (table: string, names: readonly string[]) =>
+        (await rows(table)).map((row) => names.map((name) => row[name] ?? ''));
+      expect(await cellsOf('record', ['record_id', 'radio', 'boxes', 'note', 'well'])).toEqual(
         records.map((record, index) => [
           `r${index}`,
           record.radio === null ? '' : dictionary.radio[record.radio]?.read,
@@ -202,11 +201,9 @@ it('a project that is written in any of these forms is read back, with codes or 
         ]),
       );
       expect(
-        (await rows('visit')).map((row) =>
-          ['record_id', 'redcap_repeat_instance', 'weight', 'seen', 'bmi', 'visit_complete'].map(
-            (name) => row[name],
-          ),
-        ),
+        await cellsOf('visit', [
+          ...['record_id', 'redcap_repeat_instance', 'weight', 'seen', 'bmi', 'visit_complete'],
+        ]),
       ).toEqual(visits);
       expect(report.notes.filter((note) => /is no choice|have one label|no code/.test(note))).toEqual([]);
       expect(
@@ -214,11 +211,12 @@ it('a project that is written in any of these forms is read back, with codes or 
       ).toEqual([]);
       const imported = await importTiny({ tables: [] }, { packagePath: folder });
       expect(imported.report.problems).toEqual([]);
-      expect(await imported.column('record', 'radio')).toEqual(
-        records.map(({ radio }) => (radio === null ? null : dictionary.radio[radio]?.read)),
-      );
+      if (records.some(({ radio }) => radio !== null))
+        expect(await imported.column('record', 'radio')).toEqual(
+          records.map(({ radio }) => (radio === null ? null : dictionary.radio[radio]?.read)),
+        );
       await imported.warehouse.close();
     }),
-    { numRuns: casesOr(60, { inGate: 6 }) },
+    { numRuns: casesOr(60, { inGate: 6 }), endOnFailure: true },
   );
 });
