@@ -113,6 +113,7 @@ describe('what only looks like a comment or a title stays', () => {
       ['column_1', 'column_2'],
       ['#1', '#2', 'b', '#4'],
     ],
+    ['a comma in a cell of one column', 'name\nAda\nBo\nKim, Ann\n', ['name'], ['Ada', 'Bo', 'Kim']],
     ['a name of #', '#,age\n1,30\n2,31\n', ['#', 'age'], ['1', '2']],
     ['a name with # in quotes', '"#id","n"\n"a","5"\n"b","6"\n', ['#id', 'n'], ['a', 'b']],
     ['a # in quotes', 'id,n\n"#1",5\na,6\nb,7\nc,8\n', ['id', 'n'], ['#1', 'a', 'b', 'c']],
