@@ -118,17 +118,21 @@ it('the sample sheet lies beside the files in the end, and one that does not com
   );
   server.use(listed(), whole, sheet);
   run(transfer, 1);
-  await vi.waitFor(() => expect(store.read()[0]?.state).toBe('done'));
+  await vi.waitFor(() => expect(store.read()[0]).toMatchObject({ state: 'done', failures: [] }), {
+    timeout: 5000,
+  });
   expect(await ofFolder(transfer)).toBe('participant\tfile\nP1\tone.cram\n');
   const other = createFolderTransfers(keptInMemory().kept);
   server.use(
     respondsWith(transferEndpoints.samples, () => HttpResponse.json({ detail: 'no' }, { status: 429 })),
   );
   other.run({ ...aTransfer(), transferId: 8 }, 1);
-  await vi.waitFor(() =>
-    expect(other.store.read()[0]).toMatchObject({
-      state: 'failed',
-      failures: [expect.objectContaining({ name: 'samples.tsv', reason: words.noSampleSheet })],
-    }),
+  await vi.waitFor(
+    () =>
+      expect(other.store.read()[0]).toMatchObject({
+        state: 'failed',
+        failures: [expect.objectContaining({ name: 'samples.tsv', reason: words.noSampleSheet })],
+      }),
+    { timeout: 5000 },
   );
 });
