@@ -1,7 +1,9 @@
 import type { FilterEntry } from '@atrium/contract';
 import { type Concept, kindOf, toQuery } from '@atrium/engine';
+import type { Row } from '@atrium/warehouse';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
 import { dates, range, set } from '../../../../packages/engine/src/testing/definitions.ts';
 import { casesOr } from '../../../../packages/engine/src/testing/effort.ts';
 import { findSubjects } from '../../../../packages/engine/src/testing/findSubjects.ts';
@@ -88,9 +90,12 @@ function rowsWithin(
 ): readonly PlainRow[] {
   const rows = plain.collections.find((one) => one.id === collectionId)?.rows ?? [];
   return rows.filter(
-    ({ values: { [id]: value } }) => typeof value === typeof min && value >= min && value <= max,
+    ({ values: { [id]: value } }) =>
+      value !== null && value !== undefined && typeof value === typeof min && value >= min && value <= max,
   );
 }
+
+const rowsOf = z.array(z.custom<Row>());
 
 async function compareBars(concept: Concept, data: RandomData): Promise<void> {
   const { open } = data;
@@ -105,12 +110,13 @@ async function compareBars(concept: Concept, data: RandomData): Promise<void> {
         existing: false,
       },
     },
-    (statement) => open.run(toQuery(statement)),
+    async (statement) => rowsOf.parse(await open.run(toQuery(statement))),
   );
   if (!('histogramData' in found)) throw new Error(concept.id);
-  expect(found.histogramBins).toHaveLength(found.histogramData.length);
+  const { histogramBins: bins = [] } = found;
+  expect(bins).toHaveLength(found.histogramData.length);
   for (const [index, [label, count]] of found.histogramData.entries()) {
-    const bounds = found.histogramBins[index];
+    const bounds = bins[index];
     if (bounds === undefined) throw new Error(label);
     const within = rowsWithin(data, concept, bounds);
     expect([concept.id, label, bounds, count]).toEqual([concept.id, label, bounds, within.length]);
