@@ -180,7 +180,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     publicUrl: signIn.publicUrl,
     software: version,
   });
-  registerReceipts(api, cohortDeps);
+  registerReceipts(api, analysisDeps);
   registerSshKeys(api, { db, clock, mails: deps.mails ?? noMail, operators: site.supportEmail });
   const { secondSource } = site;
   registerFiles(api, { ...cohortDeps, secondSource });

@@ -274,7 +274,12 @@ export {
   passkeyTransports,
   type ShownPasskey,
 } from './wire/passkey.ts';
-export { type ReceiptKind, type ReceiptView, receiptId as receiptIdWire } from './wire/receipt.ts';
+export {
+  type ReceiptFigures,
+  type ReceiptKind,
+  type ReceiptView,
+  receiptId as receiptIdWire,
+} from './wire/receipt.ts';
 export {
   type CreateForm,
   type EditForm,

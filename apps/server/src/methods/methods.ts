@@ -5,28 +5,21 @@ import {
   type Methods,
   PortalError,
 } from '@atrium/contract';
-import {
-  attritionSteps,
-  type Concept,
-  compileCodeList,
-  describeCohort,
-  plainText,
-  toQuery,
-} from '@atrium/engine';
+import { type Concept, compileCodeList, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { type Definitions, openDefinitions, presentAnalysis } from '../analysis/index.ts';
 import { type LiveRelease, releaseNumber } from '../catalogue/index.ts';
 import {
-  cohortKind,
   countLine,
   countSubjects,
   inOneLine,
   issueCohortReceipt,
   type OpenCohort,
+  readAttrition,
   recordedCohort,
   requirePlan,
 } from '../cohort/index.ts';
-import { type DefinitionDeps, openStored } from '../definition/index.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
 import { presentTable } from '../table/index.ts';
 
@@ -58,11 +51,7 @@ export async function readMethods(deps: DefinitionDeps, member: Member, request:
     definition: recordedCohort(cohort).definition,
     threshold: null,
   };
-  const count = (definition: CohortDefinition): Promise<number> =>
-    countSubjects(deps, openStored(cohortKind, definition, live), signal);
-  const attrition = [{ label: 'Everyone', count: await count([]) }];
-  for (const { added, upTo } of attritionSteps(request.cohort, live.lookup))
-    attrition.push({ label: describeStep(added, cohort), count: await count(upTo) });
+  const attrition = [...(await readAttrition(deps, { definition: request.cohort, cohort }, signal))];
   const total = await countSubjects(deps, cohort, signal);
   const receipt = await issueCohortReceipt(deps, member, counted);
   const line = countLine({
@@ -94,18 +83,6 @@ export async function readMethods(deps: DefinitionDeps, member: Member, request:
 
 const linesOf = (description: string, definition: CohortDefinition): string[] =>
   definition.length === 0 ? [] : description.split('\n').filter((line) => line !== '');
-
-/** What a step adds, in one line, without the heading of the root. */
-function describeStep(added: CohortDefinition, { release }: OpenCohort): string {
-  const { checked } = openStored(cohortKind, added, release);
-  const { lines } = describeCohort(checked, { lookup: release.lookup });
-  const isOfRoot = added.every(({ collectionId }) => collectionId === release.lookup.root.id);
-  const inWords = lines.map(({ heading, conditions }) => {
-    const text = conditions.join('; ');
-    return isOfRoot ? text : `${heading} ${text}`;
-  });
-  return inWords.map(plainText).join('; ');
-}
 
 type Source = Pick<Methods, 'dataset' | 'release'>;
 

@@ -185,6 +185,63 @@ it('a receipt that is loaded gives the same receipts and figures again, and one 
   expect((await preview(caller)).table_receipt).toBe(between.table_receipt);
 });
 
+const figures = (caller: Caller, id: string, of = dataset) =>
+  caller.get(`${of.uniqueId}/receipts/${id}/figures/`);
+
+it('a receipt has its count, its attrition and its cross-tab, whatever is active now (rule 12.31)', async () => {
+  const caller = await aCaller();
+  await edit(caller, women);
+  await edit(caller, severe);
+  await edit(caller, { type: 'add_entry', concept_id: 'is_proband', role: 'rows' }, 'analysis_def');
+  const { count: women_count, cohort_receipt } = await count(caller);
+  const { table_receipt } = await preview(caller);
+  const { dataset: cells, analysis_receipt } = await crossTab(caller);
+  await edit(caller, { type: 'clear_all' });
+  await edit(caller, { type: 'clear_all' }, 'analysis_def');
+  const everyone = (await count(caller)).count;
+  const reader = await aCaller();
+  for (const [id, tab] of [
+    [cohort_receipt, null],
+    [table_receipt, null],
+    [analysis_receipt, expect.objectContaining({ dataset: cells, analysis_receipt })],
+  ]) {
+    const found = (await figures(reader, id)).json();
+    expect(found).toMatchObject({ count: women_count, cross_tab: tab, is_same: true });
+    expect(found.attrition[0]).toEqual({ label: 'Everyone', count: everyone });
+    expect(found.attrition.at(-1).count).toBe(women_count);
+    expect(found.attrition).toHaveLength(3);
+  }
+  expect((await figures(await aCaller('deid'), cohort_receipt)).statusCode).toBe(404);
+  const { results } = (await reader.get('audit/')).json();
+  const details = results.map(({ action, detail }: { action: string; detail: unknown }) => [action, detail]);
+  for (const action of ['count', 'cross_tab'])
+    expect(details).toContainEqual([action, expect.objectContaining({ receipt: analysis_receipt })]);
+});
+
+it('members who see aggregates only see the cross-tab of a receipt, and no count (rule 12.31)', async () => {
+  const caller = await aCaller('agg');
+  await edit(caller, { type: 'add_entry', concept_id: 'sex', role: 'rows' }, 'analysis_def');
+  const tab = await crossTab(caller);
+  expect((await figures(caller, tab.analysis_receipt)).json()).toEqual({
+    count: null,
+    attrition: [],
+    cross_tab: expect.objectContaining({ dataset: tab.dataset, suppression: tab.suppression }),
+    is_same: true,
+  });
+  expect((await figures(caller, tab.cohort_receipt)).json()).toMatchObject({ count: null, cross_tab: null });
+});
+
+it('a receipt of an earlier release is counted there (rule 12.31)', async () => {
+  const on = await test.aDataset({ packagePath: test.smallPackage });
+  const caller = await aCaller('phi', on);
+  const before = (await caller.get(`${on.uniqueId}/query_tools/count/`)).json();
+  await test.aRelease(on, test.smallPackage);
+  expect((await figures(caller, before.cohort_receipt, on)).json()).toMatchObject({
+    count: before.count,
+    is_same: true,
+  });
+});
+
 it('a cohort with errors has no receipt', async () => {
   const { account } = await test.aMember({ dataset, level: 'phi' });
   const caller = await test.signedIn(account);

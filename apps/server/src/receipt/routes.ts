@@ -1,15 +1,24 @@
 import { type ReceiptView, receiptEndpoints } from '@atrium/contract';
 import type { Member, PortalApi } from '../access/index.ts';
-import { activateDefinitions, openDefinitions, presentAnalysis } from '../analysis/index.ts';
+import {
+  type AnalysisDeps,
+  activateDefinitions,
+  openDefinitions,
+  presentAnalysis,
+} from '../analysis/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
 import { cohortKind, presentCohort } from '../cohort/index.ts';
 import { type DefinitionDeps, loadReceipt, openStored } from '../definition/index.ts';
 import { disclosed, route } from '../http/index.ts';
 import { presentTable } from '../table/index.ts';
+import { readFigures } from './readFigures.ts';
 
 /** The definitions behind count receipts, to be read and to be made active (rule 3.26). */
-export function registerReceipts(api: PortalApi, deps: DefinitionDeps): void {
+export function registerReceipts(api: PortalApi, deps: AnalysisDeps): void {
   route(api, receiptEndpoints.read, ({ member, params }) => readReceipt(deps, member, params.receiptId));
+  route(api, receiptEndpoints.figures, ({ member, params, signal }) =>
+    readFigures(deps, member, { id: params.receiptId, signal }),
+  );
   route(api, receiptEndpoints.load, ({ member, params }) => loadDefinitions(deps, member, params.receiptId));
 }
 

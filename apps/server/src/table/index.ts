@@ -4,6 +4,7 @@ export { previewTable } from './previewTable.ts';
 export { registerTable } from './routes.ts';
 export {
   createReadTableOptions,
+  issueTableReceipts,
   type OpenTable,
   presentTable,
   type TableDeps,

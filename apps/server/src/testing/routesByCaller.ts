@@ -380,6 +380,7 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
     'token to export': 'bad_request',
   }),
   'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
+  'GET {dataset}/receipts/{receiptId}/figures': row(unknownReceipt),
   'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
   'GET /ga4gh/drs/v1/service-info': row({ ...everyone('open') }),
   'GET /ga4gh/drs/v1/objects/{objectId}': row(noObject),

@@ -1,6 +1,6 @@
-import { receiptLoaded, receiptView } from '../wire/receipt.ts';
+import { receiptFigures, receiptLoaded, receiptView } from '../wire/receipt.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { ownState } from './declaration.ts';
+import { ownState, question } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing, slug } from './shapes.ts';
 
@@ -15,6 +15,14 @@ export const receipt = {
     path: '/api/v2/:dataset/receipts/:receiptId',
     summary: 'The definition behind a count receipt, for members of the same level and groups',
     reply: receiptView,
+  }),
+  figures: defineEndpoint({
+    declares: question,
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/receipts/:receiptId/figures',
+    summary: 'Count, attrition and cross-tab behind a count receipt, on the release of the receipt',
+    reply: receiptFigures,
   }),
   load: defineEndpoint({
     declares: ownState,

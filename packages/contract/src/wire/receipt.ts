@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { analysisView } from './analysis.ts';
+import { analysisResult, analysisView } from './analysis.ts';
 import { cohortView } from './cohortView.ts';
 import { tableView } from './tableView.ts';
 import { wireObject } from './wireObject.ts';
@@ -25,6 +25,19 @@ export const receiptView = wireObject({
   analysis: analysisView.nullable(),
 });
 export type ReceiptView = z.output<typeof receiptView>;
+
+/** The figures behind a receipt, counted on its release (rule 12.31). */
+export const receiptFigures = wireObject({
+  /** The subjects of the cohort; null where the caller sees aggregates only. */
+  count: z.int().nullable(),
+  /** Everyone first, the cohort last; empty where there is no count. */
+  attrition: z.array(wireObject({ label: z.string(), count: z.int() })),
+  /** Null where the receipt is of no cross-tab. */
+  crossTab: analysisResult.nullable(),
+  /** Whether the same question has the same receipt today; null where nothing was counted. */
+  isSame: z.boolean().nullable(),
+});
+export type ReceiptFigures = z.output<typeof receiptFigures>;
 
 /** Which definitions of a receipt are active now. */
 export const receiptLoaded = wireObject({ loaded: z.array(z.enum(receiptKinds)) });

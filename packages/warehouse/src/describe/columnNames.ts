@@ -18,6 +18,12 @@ export const namesBirth = (name: string): boolean => wordsOf(name).some((word) =
 const yearWords = /^(?:years?|yr|jahr|annee|année|anno|año|ano|yob)$/;
 export const namesYear = (name: string): boolean => wordsOf(name).some((word) => yearWords.test(word));
 
+const yearsOfAgeWords = /^(?:ages?|alter|edad|âge)$/;
+/** Whether the name speaks of an age; other units of it than years aside. */
+export const namesAgeInYears = (name: string): boolean =>
+  wordsOf(name).some((word) => yearsOfAgeWords.test(word)) &&
+  !wordsOf(name).some((word) => /^(?:days?|weeks?|months?|tage|wochen|monate)$/.test(word));
+
 const ageWords = /^(?:ages?|alter|edad|âge|days|tage)$/;
 export const namesAge = (name: string): boolean => wordsOf(name).some((word) => ageWords.test(word));
 

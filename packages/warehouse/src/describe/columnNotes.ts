@@ -1,4 +1,4 @@
-import type { ColumnTexts, TextGroup } from './columnTexts.ts';
+import { type ColumnTexts, isLike, type TextGroup } from './columnTexts.ts';
 import { countOf, maxCounterExamples } from './guess.ts';
 import type { ColumnChoice, TypeGuess } from './typeGuess.ts';
 
@@ -29,14 +29,17 @@ export async function noteColumn(texts: ColumnTexts, { field }: TypeGuess): Prom
   return found;
 }
 
+/** A number, perhaps with its unit. */
+const amount = String.raw`[+-]?\d[\d.,]*(?:[eE][+-]?\d+)?(?:\s*[^\d\s<>].{0,20})?`;
 const bound = String.raw`(?:[<>≤≥]=?|less than|more than|below|above)\s*[+-]?\d[\d.,]*(?:\s*\D{0,20})?`;
 
 /** Numbers with bounds among them, such as values below a limit of detection. */
 async function findBounds(texts: ColumnTexts): Promise<ColumnNote | null> {
-  const { numerals, values } = texts.profile;
   const isBound = `regexp_full_match(lower(v), '${bound}')`;
   const { fits, cells } = await texts.test(isBound);
-  if (fits === 0 || (fits + numerals) * 2 < values) return null;
+  if (fits === 0) return null;
+  const numbers = await texts.test(isLike(amount));
+  if ((fits + numbers.fits) * 2 < texts.profile.values) return null;
   const groups = await texts.groups('v', { condition: isBound, least: 1 });
   const shown = byCells(groups).slice(0, maxCounterExamples);
   return {

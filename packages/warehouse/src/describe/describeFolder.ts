@@ -7,7 +7,7 @@ import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
 import { watchStatement } from '../sql/sessions.ts';
 import { buildDescriptor, type Descriptor, freeName, plainName } from './buildDescriptor.ts';
-import { namesAge } from './columnNames.ts';
+import { namesAge, namesAgeInYears } from './columnNames.ts';
 import { noteColumn } from './columnNotes.ts';
 import { type ColumnTexts, openColumn } from './columnTexts.ts';
 import { countFits } from './countFits.ts';
@@ -25,6 +25,7 @@ import {
   findKeys,
   findLinks,
 } from './keysAndLinks.ts';
+import { noteRowsBelow } from './rowsBelow.ts';
 import { type DescribeJob, type StagedColumn, type StagedTable, stageTable } from './stageTable.ts';
 import type { TableFile, TableFolder } from './tableFiles.ts';
 import type { SampleRow } from './tableHeader.ts';
@@ -108,7 +109,9 @@ async function describeTables(tables: TableFolder, job: DescribeJob): Promise<De
   for (const [index, file] of tables.files.entries()) {
     job.onProgress(`reading ${file.path}`, null);
     const table = await stageOrSay(file, index + 1, { job, guesses });
-    if (table !== null) staged.push(table);
+    if (table === null) continue;
+    staged.push(table);
+    guesses.push(...(await noteRowsBelow(table, job)));
   }
   const joined = await joinFiles(staged, job);
   guesses.push(...joined.guesses);
@@ -134,6 +137,7 @@ async function describeTables(tables: TableFolder, job: DescribeJob): Promise<De
     ...found.guesses,
     ...root.guesses,
     ...guessOpenAges(files),
+    ...guessOldAges(files),
     ...guessEvents(files, root),
     ...sayIdentifiers(identifiers),
   ];
@@ -178,6 +182,26 @@ function guessOpenAges(files: readonly DescribedFile[]): readonly Guess[] {
     .filter(({ name, type }) => type === 'duration' || (/^(?:integer|number)$/.test(type) && namesAge(name)))
     .map(({ about }) => ({ about, text, counterExamples: [] }));
 }
+
+const topCodedYears = 90;
+const maxYears = 130;
+
+/** Numbers that may be ages of very old people, which are top-coded in the type age only (rule 1.17). */
+const guessOldAges = (files: readonly DescribedFile[]): readonly Guess[] =>
+  files.flatMap(({ staged, columns }) =>
+    columns
+      .filter(({ column, type, profile: { range } }) => {
+        const isNumber =
+          /^(?:integer|number)$/.test(type.field.type ?? '') && type.field.atrium?.type !== 'age';
+        const oldest = range?.[1] ?? 0;
+        return isNumber && namesAgeInYears(column.name) && oldest >= topCodedYears && oldest <= maxYears;
+      })
+      .map(({ column }) => ({
+        about: `${staged.file.path}: ${column.name}`,
+        text: 'perhaps ages of 90 years and more, which are easy to recognise: only fields of the type age are top-coded; if they are ages, say atrium.type age and atrium.unit years, or protect the field (atrium.phi)',
+        counterExamples: [],
+      })),
+  );
 
 interface Notes {
   readonly job: DescribeJob;

@@ -74,7 +74,7 @@ function divisionOf(sample: string, { delimiter, quoteChar, request }: Marks): D
       parse(sample, { ...options, bom: true, to, on_record });
       const rows = all.filter(({ row }) => !ignored.includes(row));
       if (rows.length === 0) return null;
-      const width = usualWidth(rows);
+      const width = usualWidth(belowTitles(rows));
       const even = rows.filter(({ cells }) => cells.length === width).length;
       return { delimiter, quoteChar, commentChar, rows, width, even };
     } catch (error) {
@@ -82,6 +82,24 @@ function divisionOf(sample: string, { delimiter, quoteChar, request }: Marks): D
     }
   }
   return null;
+}
+
+const minRows = 3;
+
+/**
+ * The rows from the first one that is divided, if nearly all of these are divided alike: above a short table there may
+ * be more titles than it has rows.
+ */
+function belowTitles(rows: readonly SampleRow[]): readonly SampleRow[] {
+  const below = rows.slice(
+    Math.max(
+      0,
+      rows.findIndex(({ cells }) => cells.length > 1),
+    ),
+  );
+  const width = usualWidth(below);
+  const even = below.filter(({ cells }) => cells.length === width).length;
+  return below.length >= minRows && even * 10 >= below.length * 9 ? below : rows;
 }
 
 /** The number of cells that most rows have, the greater one of two. */

@@ -56,12 +56,21 @@ describe('a table is found below what stands above it', () => {
       'comments with quotes, as HPO has them',
       `#description: "HPO annotations"\n#version: 2026-01-08\n${table}`,
     ],
+    [
+      'comments in quotes, as a spreadsheet saves them',
+      `"#Patient Identifier"\t"Sex"\t"Age"\n"#Who, it is"\t"Sex"\t"Age"\n"#1"\t"1"\t"1"\n${table}`,
+    ],
+    [
+      'a comment in quotes below one without',
+      `#Patient\tSex\tAge\n"#Who, it is"\t"Sex"\t"Age"\n#1\t1\t1\n${table}`,
+    ],
     ['comments of another mark', `% made by a program\n%\n${table}`],
     ['comments of two letters', `// exported\n// 3, or so\n${table}`],
     ['the delimiter', `sep=;\n${semicolons}`],
     ['the delimiter, in Windows', `sep=;\r\n${semicolons.replaceAll('\n', '\r\n')}`],
     ['the delimiter behind a byte order mark', `\ufeffsep=;\n${semicolons}`],
     ['a title', `Patients of 2025\n\n${semicolons}`],
+    ['many rows of titles', `${'A note\n'.repeat(40)}${semicolons}`],
     ['titles as a spreadsheet pads them', `Patients of 2025;;\nExported by;Ann;\n;;\n${semicolons}`],
     ['titles of several words with commas', `"Patients, of 2025"\n"Hearts, all"\n${commas}`],
     ['a row of groups', `;Person;\n${semicolons}`],
@@ -70,6 +79,14 @@ describe('a table is found below what stands above it', () => {
     ['comments below', `${table}# exported on Monday\n`],
     ['comments among the rows', table.replace('P2', '# the second hospital\nP2')],
     ['a comment that names the columns', `##fileformat=x\n#${table}`],
+    [
+      'a comment that names the columns over values of which none comes twice',
+      '#PATIENT_ID\tSEX\tAGE\nP1\ta\tx\nP2\tb\ty\nP3\tc\tz\n',
+    ],
+    [
+      'a comment of the columns above their names',
+      '# phv\tphv1\tphv2\nPATIENT_ID\tSEX\tAGE\nP1\ta\tx\nP2\tb\ty\nP3\tc\tz\n',
+    ],
   ])('%s', async (_, text) => {
     const form = sniff(text);
     const { names, rows, counted } = await readBy(text, form);
@@ -90,7 +107,15 @@ describe('a table is found below what stands above it', () => {
 describe('what only looks like a comment or a title stays', () => {
   it.each([
     ['ids that begin with #', 'id,n\n#1,5\n#2,6\n#3,7\n', ['id', 'n'], ['#1', '#2', '#3']],
+    [
+      'ids that begin with # above others',
+      '#1,5\n#2,6\nb,7\n#4,8\n',
+      ['column_1', 'column_2'],
+      ['#1', '#2', 'b', '#4'],
+    ],
+    ['a comma in a cell of one column', 'name\nAda\nBo\nKim, Ann\n', ['name'], ['Ada', 'Bo', 'Kim']],
     ['a name of #', '#,age\n1,30\n2,31\n', ['#', 'age'], ['1', '2']],
+    ['a name with # in quotes', '"#id","n"\n"a","5"\n"b","6"\n', ['#id', 'n'], ['a', 'b']],
     ['a # in quotes', 'id,n\n"#1",5\na,6\nb,7\nc,8\n', ['id', 'n'], ['#1', 'a', 'b', 'c']],
     ['few cells of the last columns', 'id,a,b,c\np1,,,\np2,x,,\n', ['id', 'a', 'b', 'c'], ['p1', 'p2']],
     ['no name over names of rows', ',a,b\nr1,1,2\nr2,3,4\n', ['', 'a', 'b'], ['r1', 'r2']],
@@ -106,6 +131,16 @@ describe('what only looks like a comment or a title stays', () => {
     expect(names).toEqual(['row_name', 'weight', 'height']);
     expect(rows[0]).toEqual(['p1', '70', '1.8']);
   });
+});
+
+it('the delimiter that the first line names counts more than one that divides the rows too', async () => {
+  const text = 'sep=;\nid,x,y;n\np1,1,2;5\np2,3,4;6\n';
+  const { names, rows } = await readBy(text, sniff(text));
+  expect(names).toEqual(['id,x,y', 'n']);
+  expect(rows).toEqual([
+    ['p1,1,2', '5'],
+    ['p2,3,4', '6'],
+  ]);
 });
 
 it('what a person has decided counts more than what is guessed', async () => {

@@ -56,18 +56,19 @@ describe('dates in several forms', () => {
   it('are told with the cells of each form, and loaded where no text is unclear', async () => {
     const { column, guessed, field } = await describeAndLoad({
       'patients.csv':
-        'patient_id,seen\np1,2020-01-31\np2,31.01.2020\np3,15.02.2020\np4,2020-02-03\np5,2020-02-04\n',
+        'patient_id,seen\np1,2020-01-31\np2,31.01.2020\np3,15.02.2020\np4,2020-02-03\np5,2020-02-04\np6,2020-02-04\n',
     });
     expect(field('patients', 'seen')).toMatchObject({
       type: 'date',
       atrium: { formats: ['%Y-%m-%d', '%d.%m.%Y'] },
     });
-    expect(guessed.join('\n')).toContain('dates in 2 forms: %Y-%m-%d (3 cells), %d.%m.%Y (2 cells)');
+    expect(guessed.join('\n')).toContain('dates in 2 forms: %Y-%m-%d (4 cells), %d.%m.%Y (2 cells)');
     expect(await column('patients', 'seen')).toEqual([
       '2020-01-31',
       '2020-01-31',
       '2020-02-15',
       '2020-02-03',
+      '2020-02-04',
       '2020-02-04',
     ]);
   });
@@ -138,6 +139,34 @@ describe('what may be mended is told', () => {
     const { notes } = await columnsOf({ crp: ['<0.6', '12', '3.5', '<0.6', '> 200', '7'] });
     expect(notes('crp')).toContain('2 texts are bounds in 3 cells');
     expect(notes('crp')).toContain('<0.6 (2 cells)');
+    const { notes: ofUnits } = await columnsOf({ crp: ['<0.6 mg/L', '12 mg/L', '3.5 mg/L', '7 mg/L'] });
+    expect(ofUnits('crp')).toContain('1 text is a bound in 1 cell');
+  });
+
+  it('numbers that may be ages of 90 years and more, with words beside them or without', async () => {
+    const { notes } = await columnsOf({
+      age: ['45', '62', '95', '7'],
+      age_at_visit: ['45', '>89', '91', '7.5'],
+      age_days: ['45', '62', '95', '7'],
+      alter: ['45', '62', '88', '7'],
+      score: ['45', '62', '95', '7'],
+    });
+    for (const name of ['age', 'age_at_visit'])
+      expect(notes(name)).toContain('perhaps ages of 90 years and more');
+    for (const name of ['age_days', 'alter', 'score']) expect(notes(name)).not.toContain('90 years');
+  });
+
+  it('rows below the table that are no data, by their number and without their text', async () => {
+    const rows = 'patient_id,age,sex\np1,5,m\np2,6,f\np3,7,f\n';
+    const notesOf = async (below: string) =>
+      (await describeFiles({ 't.csv': rows + below })).guessed.filter((line) =>
+        line.includes('notes or sums'),
+      );
+    expect(await notesOf('\nTotal,18,\nSource: the registry\n')).toEqual([
+      't.csv: perhaps notes or sums below the table: 2 rows at its end; if they are no data, name the numbers of these rows as commentRows in the dialect',
+    ]);
+    expect(await notesOf('p4,,\np5,6,f\np6,,\n')).toEqual([]);
+    expect(await notesOf('')).toEqual([]);
   });
 
   it('spellings of one value, with a reading that joins them', async () => {
@@ -145,11 +174,13 @@ describe('what may be mended is told', () => {
     const { notes, choices } = await columnsOf({
       sex: sexes,
       grade: ['CD4+', 'CD4-', 'CD4+', 'CD4-'],
+      tumour: ['b', 'benign', 'malignant', 'b'],
       smoker: ['non-smoker', 'Non smoker', 'smoker', 'smoker'],
     });
     expect(notes('sex')).toContain('perhaps spellings of one value');
     expect(notes('sex')).toContain('blanks stand around the text of 1 cell');
     expect(notes('smoker')).toContain('"Non smoker", "non-smoker"');
+    expect(notes('tumour')).toContain('"benign", "b"');
     expect(notes('grade')).not.toContain('spellings');
     const [choice] = choices('sex').filter(({ reading }) => reading.atrium?.spellings !== undefined);
     const { column } = await describeAndLoad(
@@ -169,10 +200,13 @@ describe('what may be mended is told', () => {
       names: ['Kim, Ann', 'Lee, Ann', 'Kim, Bo', 'Lee, Bo'],
       genotype: ['A/G', 'G/A', 'A/A', 'G/G'],
       pressure: ['120/80', '130/90', '120/90', '130/80'],
+      ranges: ['10/20', '20/10', '10/30', '30/10'],
+      alleles: ['CT/GG', 'GG/CT', 'CT/CT', 'GG/GG'],
     });
     expect([typeOf('commas'), field('commas')?.delimiter]).toEqual(['list', ',']);
     expect([typeOf('slashes'), field('slashes')?.delimiter]).toEqual(['list', '/']);
-    expect(['names', 'genotype', 'pressure'].map(typeOf)).toEqual(['string', 'string', 'string']);
+    const others = ['names', 'genotype', 'pressure', 'ranges', 'alleles'];
+    expect(others.map(typeOf)).toEqual(others.map(() => 'string'));
   });
 
   it('columns that look like events', async () => {
@@ -211,19 +245,35 @@ describe('several files of one kind', () => {
       'ward.csv': visits(2021),
       'home.csv': visits(2022),
       'visits_2023.csv': visits(2023, ';'),
+      'visits_2024.csv': visits(2024),
     });
-    expect(descriptor.resources).toHaveLength(4);
+    expect(descriptor.resources).toHaveLength(5);
     expect(guessed.join('\n')).toContain('has the same columns as');
+  });
+
+  it('of Parquet whose types differ stay apart', async () => {
+    const of = (type: string) =>
+      parquetOf(`SELECT 'v' || i AS visit_id, i::${type} AS n FROM range(3) AS t(i)`);
+    const { descriptor } = await describeFiles({
+      'visits_1.parquet': await of('INTEGER'),
+      'visits_2.parquet': await of('VARCHAR'),
+      'visits_3.parquet': await of('INTEGER'),
+    });
+    expect(new Set(descriptor.resources.map(({ path }) => String(path)))).toEqual(
+      new Set(['visits_1.parquet,visits_3.parquet', 'visits_2.parquet']),
+    );
   });
 });
 
 it('a type of Parquet that comes as text is described as text', async () => {
   const file = await parquetOf(`SELECT * FROM (VALUES
-    ('p1', '6f6c1c0e-1f5e-4d5e-9d5a-0c1f1f5e4d5e'::UUID, TIME '10:30:00', 'a'::ENUM('a', 'b')),
-    ('p2', '6f6c1c0e-1f5e-4d5e-9d5a-0c1f1f5e4d5f'::UUID, TIME '11:00:00', 'b'::ENUM('a', 'b'))) AS t(patient_id, token, woke, ward)`);
+    ('p1', '6f6c1c0e-1f5e-4d5e-9d5a-0c1f1f5e4d5e'::UUID, TIME '10:30:00', 'a'::ENUM('a', 'b'), INTERVAL 3 DAY),
+    ('p2', '6f6c1c0e-1f5e-4d5e-9d5a-0c1f1f5e4d5f'::UUID, TIME '11:00:00', 'b'::ENUM('a', 'b'), INTERVAL 1 DAY)) AS t(patient_id, token, woke, ward, stay)`);
   const { field, column } = await describeAndLoad({ 'patients.parquet': file });
   expect(field('patients', 'woke')).toMatchObject({ type: 'string' });
   expect(await column('patients', 'woke')).toEqual(['10:30:00', '11:00:00']);
+  expect(field('patients', 'stay')).toMatchObject({ type: 'string' });
+  expect(await column('patients', 'stay')).toEqual(['3 days', '1 day']);
   expect(await column('patients', 'token')).toEqual([
     '6f6c1c0e-1f5e-4d5e-9d5a-0c1f1f5e4d5e',
     '6f6c1c0e-1f5e-4d5e-9d5a-0c1f1f5e4d5f',

@@ -102,7 +102,11 @@ function findTable(division: Division, { given, leading }: TableRequest): FoundT
   if (given.headerRow !== undefined) return givenTable(division, given.headerRow);
   const comment = headerComment(division, leading);
   if (comment !== null) return comment;
-  const { begin, isThere, reason } = findHeader(rows);
+  // Below comments, one more in quotes is one too.
+  const minComments = division.commentChar === null ? 2 : 1;
+  // A row of one column that is divided is no table below titles.
+  const shown = width > 1 ? rows : rows.map(({ row, cells }) => ({ row, cells: cells.slice(0, 1) }));
+  const { begin, isThere, reason } = findHeader(shown, minComments);
   const first = rows[begin] ?? { row: 0, cells: [] };
   if (!isThere) return { begin, headerRow: 0, names: madeNames(width), isPlain: true, reason };
   const names = first.cells.map((cell) => cell.trim());

@@ -20,10 +20,20 @@ const filledCells = ({ cells }: SampleRow): number => cells.filter(isFilled).len
 /** Titles are looked for in so many rows. */
 const maxTitleRows = 50;
 
-export function findHeader(rows: readonly SampleRow[]): FoundHeader {
-  const begin = beginOfTable(rows);
+/** @param minComments so many first rows that begin with # in quotes are comments and no header */
+export function findHeader(rows: readonly SampleRow[], minComments = 2): FoundHeader {
+  const comments = quotedComments(rows);
+  const begin = comments < minComments ? beginOfTable(rows) : comments + beginOfTable(rows.slice(comments));
   const { isThere, reason } = judgeHeader(rows.slice(begin));
   return { begin, isThere, reason };
+}
+
+/** First rows that begin with #, as programs write comments that they have put in quotes; 0 where most rows do. */
+function quotedComments(rows: readonly SampleRow[]): number {
+  const begins = ({ cells: [first = ''] }: SampleRow): boolean => first.startsWith('#');
+  const end = rows.findIndex((row) => !begins(row));
+  const others = rows.slice(end);
+  return end === -1 || others.filter(begins).length * 2 >= others.length ? 0 : end;
 }
 
 /**
@@ -107,5 +117,20 @@ export function isHeaderComment(names: readonly string[], rows: readonly SampleR
   const repeats = first.cells.some(
     (cell, index) => isFilled(cell) && rest.some(({ cells }) => cells[index] === cell),
   );
-  return repeats || !judgeHeader(rows).isThere;
+  return repeats || isOfOneShape(first, rest) || !judgeHeader(rows).isThere;
 }
+
+/** Letters and figures of a text, without which ones they are: OMIM:1 and OMIM:23 are alike, SUBJECT_ID and A1 are not. */
+const shapeOf = (cell: string): string =>
+  cell
+    .trim()
+    .replaceAll(/\d+/g, '9')
+    .replaceAll(/\p{L}+/gu, 'a');
+
+/** Whether a cell with a figure is like most cells below it, as a value is and a name is not. */
+const isOfOneShape = ({ cells }: SampleRow, below: readonly SampleRow[]): boolean =>
+  cells.some(
+    (cell, index) =>
+      /\d/.test(cell) &&
+      below.filter((row) => shapeOf(row.cells[index] ?? '') === shapeOf(cell)).length * 2 > below.length,
+  );

@@ -18,7 +18,7 @@ import { type ListedFile, type Listing, nothing } from './listFiles.ts';
 /** A manifest as text, made while it is sent. */
 type Write<File> = (files: AsyncIterable<File>, listing: Listing) => AsyncGenerator<Written>;
 
-/** A format with columns says whose each file is; the others have no place for it. */
+/** A format with columns or comments says whose each file is; `fetch.txt` has no place for it. */
 type Manifest = {
   readonly type: string;
   readonly fileName: string;
@@ -38,8 +38,8 @@ export const manifests: Readonly<Record<Exclude<ManifestFormat, 'bag'>, Manifest
   },
   gen3: { type: 'application/json', fileName: 'gen3_manifest.json', namesSubjects: true, write: writeGen3 },
   fetch: { type: 'text/plain', fileName: 'fetch.txt', namesSubjects: false, write: writeFetch },
-  aria2: { type: 'text/plain', fileName: 'aria2.txt', namesSubjects: false, write: writeAria2 },
-  curl: { type: 'text/plain', fileName: 'curl.txt', namesSubjects: false, write: writeCurl },
+  aria2: { type: 'text/plain', fileName: 'aria2.txt', namesSubjects: true, write: writeAria2 },
+  curl: { type: 'text/plain', fileName: 'curl.txt', namesSubjects: true, write: writeCurl },
 };
 
 export const md5Of = ({ checksum, record }: Pick<DescribedFile, 'checksum' | 'record'>) =>
@@ -69,6 +69,15 @@ const namesOf = ({ subjects }: Pick<DescribedFile, 'subjects'>) => {
 const nameCells = (file: Pick<DescribedFile, 'subjects'>): readonly ManifestCell[] => {
   const names = namesOf(file);
   return subjectColumns.map((column) => manifestCell(names[column]));
+};
+
+/** Whose a file is, as a comment of a line of its own; nothing where no subject has a name. */
+const nameComment = (file: Pick<DescribedFile, 'subjects'>): Written => {
+  const names = namesOf(file);
+  const known = subjectColumns.filter((column) => names[column] !== '');
+  if (known.length === 0) return joined([]);
+  const listed = known.map((column) => written`${token(column)} ${manifestCell(names[column])}`);
+  return written`# ${joined(listed, ', ')}\n`;
 };
 
 export const contentHeader = written`path\tsize\tchecksum\tfile_id\tmd5\tparticipant\tfamily\trole\n`;
@@ -154,7 +163,7 @@ export function fetchLine({ url, size, path, problem }: ListedFile): Written {
   return written`${url} ${size} ${bagName(path)}\n`;
 }
 
-async function* writeAria2(files: AsyncIterable<ListedFile>): AsyncGenerator<Written> {
+async function* writeAria2(files: AsyncIterable<DescribedFile>): AsyncGenerator<Written> {
   for await (const file of files) {
     const { url, path, checksum, problem } = file;
     if (url === null) yield written`# ${path}: ${problem ?? nothing}\n`;
@@ -163,7 +172,7 @@ async function* writeAria2(files: AsyncIterable<ListedFile>): AsyncGenerator<Wri
         checksum === null
           ? nothing
           : written`  checksum=${token(hashNames[checksum.kind])}=${checksum.value}\n  check-integrity=true\n`;
-      yield written`${url}\n  out=${path}\n${hash}  continue=true\n`;
+      yield written`${nameComment(file)}${url}\n  out=${path}\n${hash}  continue=true\n`;
     }
   }
 }
@@ -173,14 +182,15 @@ const hashNames = { sha256: 'sha-256', md5: 'md5' } as const;
 /** Settings that curl applies to one file only, so they are written for each. */
 const curlRules = written`create-dirs\nfail\nlocation\ncontinue-at = "-"\n`;
 
-async function* writeCurl(files: AsyncIterable<ListedFile>): AsyncGenerator<Written> {
+async function* writeCurl(files: AsyncIterable<DescribedFile>): AsyncGenerator<Written> {
   yield written`# curl --parallel --config FILE\n${curlRules}`;
   let before: Written = joined([]);
-  for await (const { url, path, problem } of files) {
+  for await (const file of files) {
+    const { url, path, problem } = file;
     if (url === null) yield written`# ${path}: ${problem ?? nothing}\n`;
     else {
       // Neither holds a quote or a backslash.
-      yield written`${before}url = "${url}"\noutput = "${path}"\n`;
+      yield written`${before}${nameComment(file)}url = "${url}"\noutput = "${path}"\n`;
       before = written`next\n${curlRules}`;
     }
   }

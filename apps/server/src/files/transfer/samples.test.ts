@@ -127,6 +127,22 @@ it('manifests name participant, family and role behind the columns that their pr
     md5: md5Of('one'),
     sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
+  for (const [format, before] of [
+    ['aria2', 'http'],
+    ['curl', 'url = "http'],
+  ] as const) {
+    const list = (await read(caller, `${transfer}/manifest?format=${format}`)).split('\n');
+    const comments = list.flatMap((line, index) => (line.startsWith(before) ? [list[index - 1]] : []));
+    expect([format, comments.map((line) => (line?.startsWith('# ') ? line : ''))]).toEqual([
+      format,
+      [
+        '# participant P1, family 7, role Proband',
+        '# participant P1|P2|P3, family 7|7|7, role Proband|Father|Mother',
+        '',
+        '# participant P4',
+      ],
+    ]);
+  }
   const gen3 = JSON.parse(await read(caller, `${transfer}/manifest?format=gen3`));
   expect(gen3).toEqual(named);
   expect(gen3[0]).toMatchObject({ file_name: 'p1.cram', md5sum: md5Of('one') });

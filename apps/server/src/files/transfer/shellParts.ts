@@ -5,7 +5,7 @@ import { type ListedFile, type Listing, nothing } from './listFiles.ts';
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
 
 /** The content of a script, as lines of a comment. */
-export function describeTransfer({ member, transfer, until }: Listing): Written {
+export function describeTransfer({ member, transfer, until, origin }: Listing): Written {
   const cohort = transfer.cohortSnapshotId === null ? 'everyone' : `snapshot ${transfer.cohortSnapshotId}`;
   const lines = [
     `Transfer ${transfer.id} for ${member.account.username}, begun ${transfer.startedAt.toISOString()}`,
@@ -13,6 +13,7 @@ export function describeTransfer({ member, transfer, until }: Listing): Written 
     `${formatQuantity(transfer.files, 'file')}, ${formatQuantity(transfer.bytes, 'byte')} (${gigabytes(transfer.bytes)} GB)`,
     `Its links are yours alone and end at ${new Date(until * 1000).toISOString()}. Get a new script then, and run it`,
     'with the same folder: files that are there are kept, and files that are begun are resumed.',
+    `Whose each file is: ${origin}/api/v2/${member.uniqueId}/transfers/${transfer.id}/samples`,
   ];
   return joined(lines.map((line) => written`# ${oneLine(line)}\n`));
 }

@@ -3,6 +3,7 @@ import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { datasetQuery } from '../../api/session.ts';
+import { KeptCrossTab } from '../../features/analysis/KeptCrossTab.tsx';
 import { Receipt } from '../../features/receipt/Receipt.tsx';
 import { mayOpen } from '../mayOpen.ts';
 
@@ -24,6 +25,7 @@ export function ReceiptScreen() {
         receiptId={receiptId}
         seesSubjects={mayOpen('subjects', member)}
         onLoaded={onLoaded}
+        crossTab={(axes, result) => <KeptCrossTab dataset={dataset} axes={axes} result={result} />}
       />
     </Container>
   );

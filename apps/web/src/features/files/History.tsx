@@ -1,9 +1,10 @@
-import type { DownloadRecord } from '@atrium/contract';
+import { type DownloadRecord, transferEndpoints } from '@atrium/contract';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
-import { History as HistoryIcon, RotateCcw } from 'lucide-react';
+import { History as HistoryIcon, RotateCcw, Users } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
+import { endpointUrl } from '../../api/client.ts';
 import { useReleaseName } from '../../api/releaseNames.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
@@ -106,6 +107,17 @@ function Entry({ dataset, download, isBusy, onAgain }: EntryProps) {
           {words.historySize(files, formatBytes(totalSize))} · {words.release(release)}
         </Text>
       </Stack>
+      <Button
+        component="a"
+        size="compact-md"
+        variant="default"
+        href={endpointUrl(transferEndpoints.samples, { params: { dataset, transferId: download.id } })}
+        download
+        leftSection={<Users size={14} aria-hidden />}
+        aria-label={words.samplesName(when)}
+      >
+        {words.samplesShort}
+      </Button>
       <Button
         size="compact-md"
         variant="default"

@@ -149,6 +149,9 @@ export const words = {
   scriptPs: 'Script for Windows (PowerShell)',
   scriptAspera: 'Script for ascp',
   samples: 'Sample sheet: whose each file is (TSV)',
+  samplesShort: 'Sample sheet',
+  samplesName: (when: string) => `Sample sheet of the download of ${when}`,
+  noSampleSheet: 'The portal did not give the sample sheet, which says whose each file is.',
   manifests: 'Manifests for other programs',
   zip: 'One zip file',
   zipTooLarge: (files: number, size: string) =>

@@ -1,7 +1,8 @@
-import { type ReceiptView, receiptEndpoints } from '@atrium/contract';
+import { type ReceiptFigures, type ReceiptView, receiptEndpoints } from '@atrium/contract';
 import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { datasetQuery } from '../../api/session.ts';
+import { anAnalysis, aRun } from '../../testing/analyses.ts';
 import { aCohort } from '../../testing/cohorts.ts';
 import { aDatasetDetail } from '../../testing/people.ts';
 import { renderParts } from '../../testing/renderParts.tsx';
@@ -23,6 +24,17 @@ const aReceipt = (given: Partial<ReceiptView> = {}): ReceiptView => ({
   ...given,
 });
 
+const figures: ReceiptFigures = {
+  count: 1204,
+  attrition: [
+    { label: 'Everyone', count: 2400 },
+    { label: 'Sex = Female', count: 1204 },
+  ],
+  crossTab: null,
+  isSame: true,
+};
+beforeEach(() => server.use(answers(receiptEndpoints.figures, figures)));
+
 function openReceipt({ seesSubjects = true } = {}) {
   const loaded: string[] = [];
   const parts = renderParts(
@@ -31,6 +43,7 @@ function openReceipt({ seesSubjects = true } = {}) {
       receiptId={id}
       seesSubjects={seesSubjects}
       onLoaded={(kinds) => void loaded.push(...kinds)}
+      crossTab={(axes, { dataset }) => `${axes.rows.length} axis, ${dataset?.data.join(' and ')}`}
     />,
     (client) =>
       client.setQueryData(
@@ -77,4 +90,30 @@ it('says that a receipt is not there for this member', async () => {
   server.use(refuses(receiptEndpoints.read, 404, { detail, code: 'not_found' }));
   openReceipt();
   expect(await screen.findByText(detail)).toBeVisible();
+});
+
+it('shows the figure, the steps that lead to it and the cross-tab (rule 12.31)', async () => {
+  const dataset = { index: [['Female']], columns: [['Subjects']], data: [[7, 5]] };
+  const analysis = anAnalysis({ rows: ['sex'], cols: [] });
+  server.use(
+    answers(receiptEndpoints.read, aReceipt({ kind: 'analysis', table: null, analysis })),
+    answers(receiptEndpoints.figures, { ...figures, crossTab: aRun(analysis, dataset), isSame: false }),
+  );
+  openReceipt();
+  expect(await screen.findByRole('row', { name: 'Everyone 2,400' })).toBeVisible();
+  expect(screen.getByRole('row', { name: 'Sex = Female 1,204' })).toBeVisible();
+  expect(screen.getByText('Subjects:')).toHaveTextContent('Subjects: 1,204');
+  expect(screen.getByText('1 axis, 7,5')).toBeVisible();
+  expect(screen.getByText(/need not be those of the receipt/)).toBeVisible();
+});
+
+it('says why there are no figures, and shows the definition nevertheless (rule 12.31)', async () => {
+  const detail = 'The release release_4 is not kept any more.';
+  server.use(
+    answers(receiptEndpoints.read, aReceipt({ isLive: false })),
+    refuses(receiptEndpoints.figures, 503, { detail, code: 'not_ready' }),
+  );
+  openReceipt();
+  expect(await screen.findByText(detail)).toBeVisible();
+  expect(screen.getByText('Female')).toBeVisible();
 });

@@ -1,7 +1,7 @@
-import type { ReceiptKind, ReceiptView } from '@atrium/contract';
+import type { AnalysisResult, AnalysisView, ReceiptKind, ReceiptView } from '@atrium/contract';
 import { Button, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useReleaseName } from '../../api/releaseNames.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
@@ -14,16 +14,18 @@ import { SafeHtml } from '../../ui/SafeHtml.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { type ReceiptOf, receiptOptions, useLoadReceipt } from './queries.ts';
+import { ReceiptFigures } from './ReceiptFigures.tsx';
 import { kindWords, words } from './words.ts';
 
 export interface ReceiptProps extends ReceiptOf {
   /** Members who see aggregates only have no cohort and no table. */
   readonly seesSubjects: boolean;
   readonly onLoaded: (loaded: readonly ReceiptKind[]) => void;
+  readonly crossTab: (axes: AnalysisView['extended'], result: AnalysisResult) => ReactNode;
 }
 
-/** The definitions behind a count receipt, to be read, and loaded as the active ones. */
-export function Receipt({ dataset, receiptId, seesSubjects, onLoaded }: ReceiptProps) {
+/** The definitions and figures behind a count receipt, to be read, and loaded as the active ones. */
+export function Receipt({ dataset, receiptId, seesSubjects, onLoaded, crossTab }: ReceiptProps) {
   const { data, error, refetch } = useQuery(receiptOptions({ dataset, receiptId }));
   if (error !== null)
     return (
@@ -44,6 +46,11 @@ export function Receipt({ dataset, receiptId, seesSubjects, onLoaded }: ReceiptP
         actions={<Load of={{ dataset, receiptId }} kinds={kindsOf(data, seesSubjects)} onLoaded={onLoaded} />}
       />
       <About view={data} dataset={dataset} />
+      <ReceiptFigures
+        dataset={dataset}
+        receiptId={receiptId}
+        crossTab={(result) => data.analysis && crossTab(data.analysis.extended, result)}
+      />
       <Definitions view={data} />
     </Stack>
   );

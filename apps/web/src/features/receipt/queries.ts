@@ -16,6 +16,14 @@ export const receiptOptions = ({ dataset, receiptId }: ReceiptOf) =>
     retry: false,
   });
 
+/** The figures behind a receipt, counted anew. */
+export const receiptFiguresOptions = ({ dataset, receiptId }: ReceiptOf) =>
+  queryOptions({
+    queryKey: [dataset, 'receipt', receiptId, 'figures'] as const,
+    queryFn: ({ signal }) => request(receiptEndpoints.figures, { params: { dataset, receiptId }, signal }),
+    retry: false,
+  });
+
 /** Makes the definitions of a receipt the active ones. */
 export function useLoadReceipt(of: ReceiptOf, onLoaded: (loaded: readonly ReceiptKind[]) => void) {
   const client = useQueryClient();

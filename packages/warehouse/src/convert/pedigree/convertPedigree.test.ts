@@ -83,6 +83,12 @@ it.each([
     'x.ped:1: has 5 columns; family, individual, father, mother, sex and phenotype are needed',
   ],
   ['no individual', 'F 0 0 0 1 1', 'x.ped:1: individual: is missing'],
+  ['an individual of an unknown name', 'F NA 0 0 1 1', 'x.ped:1: individual: is missing'],
+  [
+    'an unknown family, which would make relatives of strangers',
+    '. A 0 0 1 1',
+    'x.ped:1: family: is missing',
+  ],
   ['a sex that is none', 'F A 0 0 7 1', 'x.ped:1: sex: "7" is none of 1 (male), 2 (female) and 0 (unknown)'],
   [
     'a phenotype that is none',

@@ -50,7 +50,8 @@ const unknownWords = [
   ...['na', 'n/a', '#n/a', 'nan', 'none', 'null', 'nil', 'unknown', 'unk', 'missing'],
 ];
 const unknownSex = new Set([...unknownWords, '0', '3', '-9', 'other', 'u']);
-const noParent = new Set([...unknownWords, '0', '-9', '-99', 'not known', 'founder']);
+const noName = new Set([...unknownWords, '0', '-9', '-99', 'not known']);
+const noParent = new Set([...noName, 'founder']);
 const phenotypes: ReadonlyMap<string, PedPhenotype['kind']> = new Map([
   ...unknownWords.map((word) => [word, 'unknown'] as const),
   ['0', 'unknown'],
@@ -99,12 +100,12 @@ const mostFaults = 20;
 /** Relatives of one family may stand anywhere in a file, so that all are in memory. */
 const mostPersons = 1_000_000;
 
-const cellsOf = (text: string): readonly string[] =>
-  text.trim() === ''
-    ? []
-    : text.includes('\t')
-      ? text.split('\t').map((cell) => cell.trim())
-      : text.trim().split(/\s+/);
+/** Cells between tabs may be empty or hold blanks; a line with fewer tabs than that has blanks between its cells, too. */
+function cellsOf(text: string): readonly string[] {
+  if (text.trim() === '') return [];
+  const tabbed = text.split('\t').map((cell) => cell.trim());
+  return tabbed.length < usualColumns ? text.trim().split(/\s+/) : tabbed;
+}
 
 const isHeader = ([first = '']: readonly string[]): boolean => familyNames.test(first);
 
@@ -120,8 +121,8 @@ function readPerson(cells: readonly string[], { where, header }: LineContext): P
   if (header !== null && cells.length !== header.length)
     return `has ${formatQuantity(cells.length, 'column')}, but the header has ${header.length}`;
   const [family = '', individual = '', father = '', mother = '', sex = '', phenotype = ''] = cells;
-  if (family === '' || family === '0') return 'family: is missing';
-  if (individual === '' || individual === '0') return 'individual: is missing';
+  if (noName.has(family.toLowerCase())) return 'family: is missing';
+  if (noName.has(individual.toLowerCase())) return 'individual: is missing';
   const known = sexes.get(sex.toLowerCase()) ?? null;
   if (known === null && !unknownSex.has(sex.toLowerCase()))
     return `sex: "${sex}" is none of 1 (male), 2 (female) and 0 (unknown)`;

@@ -1,5 +1,5 @@
 import type { RedcapField } from './dictionary.ts';
-import { plainText } from './plainText.ts';
+import { plainText, withoutEmbedded } from './plainText.ts';
 import type { RecordColumn } from './recordColumns.ts';
 
 /** What a cell becomes: a text in a column, an item of a list, or nothing, with the reason. */
@@ -13,6 +13,8 @@ export type CellValue =
 export interface CellRules {
   readonly missingCodes: ReadonlySet<string>;
   readonly hasLabels: boolean;
+  /** Whether the dictionary has a field of this name, which a label may embed. */
+  readonly isField: (name: string) => boolean;
 }
 
 const leftOut = (reason: string): CellValue => ({ kind: 'left out', reason });
@@ -48,12 +50,13 @@ export function readCell(column: RecordColumn, cell: string, rules: CellRules): 
   }
 }
 
-function readField({ name, type, choices }: RedcapField, cell: string, { hasLabels }: CellRules): CellValue {
+function readField({ name, type, choices }: RedcapField, cell: string, rules: CellRules): CellValue {
   switch (type) {
     case 'radio':
     case 'dropdown': {
+      const shown = rules.hasLabels ? plainText(withoutEmbedded(cell, rules.isField)) : '';
       const chosen = choices.find(({ code, label }) =>
-        hasLabels ? label === cell || label === plainText(cell) : code === cell,
+        rules.hasLabels ? label === cell || label === shown : code === cell,
       );
       return chosen === undefined ? { kind: 'no choice', text: cell } : text(chosen.label);
     }

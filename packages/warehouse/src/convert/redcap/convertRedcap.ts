@@ -90,7 +90,12 @@ export const convertRedcap: Importer = async (job) => {
   const { path } = files.records;
   onProgress(`looking at ${path}`, null);
   const first = await openRecords(files.records, dictionary);
-  const rules = { missingCodes: new Set(options.missingCodes ?? []), hasLabels: first.header.hasLabels };
+  const names = new Set(dictionary.fields.map(({ name }) => name));
+  const rules = {
+    missingCodes: new Set(options.missingCodes ?? []),
+    hasLabels: first.header.hasLabels,
+    isField: (name: string) => names.has(name),
+  };
   const plan = await planProject(first, { rules, path });
   if (plan.records === 0) throw new PackageRefused([`${path}: there is no record`]);
   const tables = tablesOf(dictionary, plan);

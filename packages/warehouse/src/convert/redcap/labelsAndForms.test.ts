@@ -63,11 +63,14 @@ it('a text that is no choice is kept as it stands and told, also where it is the
     'd.csv': [
       header,
       field('record_id', 'base', 'text', 'Record ID'),
-      field('bmi', 'base', 'radio', 'BMI', '1, <18.5 or >30 | 2, 1 | 3, between'),
+      field('bmi', 'base', 'radio', 'BMI', '1, <18.5 or >30 | or so | 2, 1 | 3, between'),
     ].join('\n'),
     'r.csv': 'record_id,bmi\np1,1\np2,2\np3,7\np4,between\n',
   });
   expect((await rows('record')).map((row) => row['bmi'])).toEqual(['<18.5 or >30', '1', '7', 'between']);
+  expect(report.notes).toContain(
+    'd.csv:3: bmi: "or so" in its choices has no code, so it is no choice: perhaps a bar stands in a label.',
+  );
   expect(report.notes).toContain(
     'bmi: "7" is no choice of it and is kept as it stands (1, first in r.csv:4).',
   );
@@ -89,7 +92,7 @@ it.each([
   [
     'of all forms',
     'Record ID,Sex,Complete?,Weight {sex},Complete?,Complete?,Drug,Complete?',
-    'p1,f,Complete,7,Unverified,Incomplete,x,Complete',
+    'p1,f,Complete,7,Unverified,Complete,x,Complete',
   ],
   ['of some forms', 'Record ID,Weight {sex},Complete?,Drug,Complete?', 'p1,7,Unverified,x,Complete'],
   ['of the last form', 'Record ID,Drug,Complete?', 'p1,x,Complete'],
@@ -97,7 +100,26 @@ it.each([
   const { rows } = await convertFiles('redcap', { 'd.csv': forms, 'r.csv': `${names}\n${cells}\n` });
   const row = (await rows('record'))[0];
   expect(row?.['medication_complete']).toBe('Complete');
+  expect(row?.['consent_complete'] ?? '').toBe(names.includes('Sex') ? 'Complete' : '');
   if (names.includes('Weight')) expect(row?.['visit_complete']).toBe('Unverified');
   else expect(row?.['visit_complete'] ?? '').toBe('');
   expect(row?.['base_complete'] ?? '').toBe(names.includes('Sex') ? 'Complete' : '');
+});
+
+it('a state that may be of two forms without fields is of none and is left out', async () => {
+  const twoBare = forms.replace(
+    /(hint,consent.*\n)/,
+    (line) => `${line}${line.replace('hint,consent', 'more,hints')}`,
+  );
+  const { rows, report } = await convertFiles('redcap', {
+    'd.csv': twoBare,
+    'r.csv':
+      'Record ID,Weight {sex},Complete?,Complete?,Drug,Complete?\np1,7,Unverified,Complete,x,Complete\n',
+  });
+  const [row] = await rows('record');
+  expect([row?.['visit_complete'], row?.['medication_complete']]).toEqual(['Unverified', 'Complete']);
+  expect([row?.['consent_complete'] ?? '', row?.['hints_complete'] ?? '']).toEqual(['', '']);
+  expect(report.leftOut.map(({ thing, reason }) => `${thing}: ${reason}`)).toContain(
+    'values: is in the column "Complete?", which the dictionary does not have',
+  );
 });

@@ -41,7 +41,7 @@ export function readRecordHeader(
     const own = ofRedcap.get(name.toLowerCase());
     if (own !== undefined) return { kind: own };
     if (hasLabels && name === stateLabel) return { kind: 'unknown', name };
-    const found = find.get(hasLabels ? plainText(withoutEmbedded(name, isField)) : name) ?? [];
+    const found = find.get(hasLabels ? headerText(plainText(withoutEmbedded(name, isField))) : name) ?? [];
     const [first, second] = found;
     if (first !== undefined && second !== undefined)
       throw new PackageRefused([
@@ -97,6 +97,9 @@ function withStates(
   });
 }
 
+/** The text of a header, without the blanks that tags leave in the brackets of a choice. */
+const headerText = (text: string): string => text.replace(/\(choice=\s+/, '(choice=').replace(/\s+\)$/, ')');
+
 const nameOf = (column: RecordColumn): string =>
   column.kind === 'field' || column.kind === 'box' ? column.field.name : column.kind;
 
@@ -127,10 +130,10 @@ const columnsByName = ({ key, fields, forms }: RedcapDictionary): Found =>
 const columnsByLabel = ({ key, fields }: RedcapDictionary): Found =>
   index(
     fields.flatMap((field): (readonly [string, RecordColumn])[] => {
-      if (field === key) return [[field.label, { kind: 'key' }]];
-      if (field.type !== 'checkbox') return [[field.label, { kind: 'field', field }]];
+      if (field === key) return [[headerText(field.label), { kind: 'key' }]];
+      if (field.type !== 'checkbox') return [[headerText(field.label), { kind: 'field', field }]];
       return field.choices.map(({ label }) => [
-        `${field.label} (choice=${label})`,
+        headerText(`${field.label} (choice=${label})`),
         { kind: 'box', field, label },
       ]);
     }),

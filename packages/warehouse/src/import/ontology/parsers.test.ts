@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { casesOr } from '../../../../engine/src/testing/effort.ts';
 import { createOboParser } from './parseObo.ts';
 import { parseOboGraphs } from './parseOboGraphs.ts';
 
@@ -100,6 +102,94 @@ describe('what an OBO file may hold', () => {
       ]);
     expect(() => parseObo(`${nameless}${named}[Term]\nid: A:2\n`)).toThrow('it ends within the term A:2');
   });
+});
+
+/** Parts of names and synonyms, as they are written and as they are read. */
+const words = fc
+  .array(
+    fc.constantFrom<readonly [written: string, read: string]>(
+      ['atrial', 'atrial'],
+      ['say \\"no\\"', 'say "no"'],
+      ['so\\!', 'so!'],
+      ['5\\:1\\, or', '5:1, or'],
+      ['a\\Wb', 'a b'],
+      ['back\\\\slash', 'back\\slash'],
+      ['wow!', 'wow!'],
+      ['(grade 2)', '(grade 2)'],
+      ['Fußödem', 'Fußödem'],
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) => ({
+    written: parts.map(([written]) => written).join(' '),
+    read: parts.map(([, read]) => read).join(' '),
+  }));
+const modifier = fc.constantFrom(
+  '',
+  ' {source="A:1"}',
+  ' {source="a ! b", xref="c {d} e"}',
+  ' {comment="an \\" ! open quote"}',
+);
+const comment = fc.constantFrom('', ' ! a comment', ' ! with "quotes" and {braces}', '\t! after a tab');
+const statedTerms = fc.array(
+  fc.record({
+    name: fc.option(words, { nil: null, freq: 4 }),
+    synonyms: fc.array(words, { maxLength: 2 }),
+    parents: fc.array(fc.tuple(fc.nat(9), modifier, comment), { maxLength: 2 }),
+    alternatives: fc.array(fc.tuple(fc.nat(9), comment), { maxLength: 2 }),
+    replacedBy: fc.option(fc.tuple(fc.nat(9), modifier, comment), { nil: null }),
+    nameComment: comment,
+    other: fc.constantFrom(
+      'xref: UMLS:C1 "about ! it" {source="x ! y"}',
+      'property_value: http://x.org/a "some: text ! here" xsd:string',
+      'def: "What it is ! or not. [see]" [A:1, B:2 "x"]',
+      'relationship: part_of A:5 ! whole',
+      'intersection_of: A:6',
+      'comment: is_a: A:9',
+      'created_by: someone',
+      '! is_a: A:9',
+    ),
+  }),
+  { minLength: 1, maxLength: 6 },
+);
+
+it('terms are read as they are written, whatever quotes, escapes, comments and modifiers hold', () => {
+  fc.assert(
+    fc.property(statedTerms, fc.constantFrom('\n', '\r\n'), (terms, lineEnd) => {
+      const lines = terms.flatMap((one, index) => [
+        ...['[Term]', `id: A:${index}`, one.other],
+        // A term without a name is an obsolete one.
+        ...(one.name === null
+          ? ['is_obsolete: true ! gone']
+          : [`name: ${one.name.written}${one.nameComment}`]),
+        ...one.synonyms.map(
+          ({ written }) => `synonym: "${written} ! x" EXACT layperson [A:1 "a ! b"] {y="!"}`,
+        ),
+        ...one.parents.map(([code, more, behind]) => `is_a: A:${code}${more}${behind}`),
+        ...one.alternatives.map(([code, behind]) => `alt_id: A:${code}${behind}`),
+        ...(one.replacedBy === null ? [] : [`replaced_by: A:${one.replacedBy.join('')}`]),
+        '',
+      ]);
+      const typedef = ['[Typedef]', 'id: part_of', 'name: part of', 'is_a: A:1', ''];
+      const parser = createOboParser();
+      for (const line of ['format-version: 1.4', 'remark: a ! b', '', ...lines, ...typedef]
+        .join(lineEnd)
+        .split('\n'))
+        parser.line(line);
+      expect(parser.finish().terms).toEqual(
+        terms.map((one, index) => ({
+          code: `A:${index}`,
+          label: one.name === null ? null : one.name.read,
+          parents: one.parents.map(([code]) => `A:${code}`),
+          synonyms: one.synonyms.map(({ read }) => `${read} ! x`),
+          alternatives: one.alternatives.map(([code]) => `A:${code}`),
+          isObsolete: one.name === null,
+          replacedBy: one.replacedBy === null ? null : `A:${one.replacedBy[0]}`,
+        })),
+      );
+    }),
+    { numRuns: casesOr(300) },
+  );
 });
 
 describe('an OBO Graphs file', () => {

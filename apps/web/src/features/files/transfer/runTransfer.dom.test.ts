@@ -103,3 +103,36 @@ it('access that has ended stops a download with the reason of the portal, and it
   );
   await vi.waitFor(() => expect([held.get(7)?.begun, held.get(7)?.isSignedOut]).toEqual([['f1'], false]));
 });
+
+it('the sample sheet lies beside the files in the end, and one that does not come is told (rule 13.88)', async () => {
+  const whole = http.get('*/files/one', () => new HttpResponse('whole ok'));
+  const ofFolder = async (transfer: KeptTransfer): Promise<string> => {
+    const own = await transfer.folder.getDirectoryHandle('default-7', { create: false });
+    return (await (await own.getFileHandle('samples.tsv', { create: true })).getFile()).text();
+  };
+  const { store, run } = createFolderTransfers(keptInMemory().kept);
+  const transfer = aTransfer();
+  const sheet = respondsWith(
+    transferEndpoints.samples,
+    () => new HttpResponse('participant\tfile\nP1\tone.cram\n'),
+  );
+  server.use(listed(), whole, sheet);
+  run(transfer, 1);
+  await vi.waitFor(() => expect(store.read()[0]).toMatchObject({ state: 'done', failures: [] }), {
+    timeout: 5000,
+  });
+  expect(await ofFolder(transfer)).toBe('participant\tfile\nP1\tone.cram\n');
+  const other = createFolderTransfers(keptInMemory().kept);
+  server.use(
+    respondsWith(transferEndpoints.samples, () => HttpResponse.json({ detail: 'no' }, { status: 429 })),
+  );
+  other.run({ ...aTransfer(), transferId: 8 }, 1);
+  await vi.waitFor(
+    () =>
+      expect(other.store.read()[0]).toMatchObject({
+        state: 'failed',
+        failures: [expect.objectContaining({ name: 'samples.tsv', reason: words.noSampleSheet })],
+      }),
+    { timeout: 5000 },
+  );
+});

@@ -8,6 +8,7 @@ import { createKeptTransfers, type KeptTransfer, type KeptTransfers } from './ke
 import { newProgress } from './progress.ts';
 import { createRateMeter } from './rateMeter.ts';
 import { createTransferStore, type TransferStore } from './transferStore.ts';
+import { sampleSheetName, writeSampleSheet } from './writeSampleSheet.ts';
 
 /** The downloads into folders of this tab (rule 13.67). */
 export interface FolderTransfers {
@@ -87,6 +88,7 @@ async function runOne({ store, kept, transfer, atATime, signal }: OneRun): Promi
   store.tell(id, { kind: 'began' });
   try {
     const folder = await transfer.folder.getDirectoryHandle(`${dataset}-${transferId}`, { create: true });
+    let isSheetNameTaken = false;
     const end = await downloadFolder(
       {
         folder,
@@ -94,12 +96,20 @@ async function runOne({ store, kept, transfer, atATime, signal }: OneRun): Promi
         atATime,
         done: new Set(transfer.done),
         begun: new Set(transfer.begun),
-        load: (after, limit) => loadFiles({ dataset, transferId, after, limit }),
+        load: async (after, limit) => {
+          const page = await loadFiles({ dataset, transferId, after, limit });
+          isSheetNameTaken ||= page.results.some(({ path }) => path === sampleSheetName);
+          return page;
+        },
         fetch: (url, init) => window.fetch(url, init),
         wait: backOff,
       },
       news,
     );
+    if (end.kind === 'ended' && !isSheetNameTaken)
+      await writeSampleSheet(transfer, { folder, signal }).catch((error: unknown) =>
+        store.tell(id, { kind: 'fileFailed', name: sampleSheetName, reason: describeError(error) }),
+      );
     news.flush();
     if (end.kind === 'refused') store.tell(id, { kind: 'paused', reason: words.accessEnded(end.reason) });
     else if (end.kind === 'stopped') store.tell(id, { kind: 'paused' });
