@@ -23,6 +23,7 @@ export {
 export * from './calendar/moments.ts';
 export * from './calendar/numerals.ts';
 export * from './documents/dataPackage.ts';
+export * from './documents/datasetId.ts';
 export * from './documents/fileReading.ts';
 export { disarmed, rearmed } from './documents/formulas.ts';
 export * from './documents/grantableRights.ts';

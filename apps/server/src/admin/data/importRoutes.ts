@@ -33,7 +33,7 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
   route(api, calls.packages, async () => ({ packages: await findPackages(dataRooms.packageFolders) }));
   route(api, calls.start, async ({ account, body }) => {
     const { dataset = null, mode } = body;
-    if (dataset !== null) checkDatasetId(dataset, api.server.appSegment);
+    if (dataset !== null) checkDatasetId(dataset, { appSegment: api.server.appSegment, isFromForm: true });
     const { packagePath, source } = await findSource(body.source, { uploads, drafts, deps });
     const by = { accountId: account.id };
     const kind = mode;
