@@ -247,7 +247,7 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET /pcgc/api/admin/data/drafts/{draftId}': row(unknownToStaff),
   'POST /pcgc/api/admin/data/drafts/{draftId}': row(unknownToStaff, { body: { descriptor: {} } }),
   'POST /pcgc/api/admin/data/drafts/{draftId}/fit': row(unknownToStaff, {
-    body: { file: 'a.csv', column: 'a', reading: {} },
+    body: { file: 'a.csv', column: 'a', readings: [{}] },
   }),
   'POST /pcgc/api/admin/data/drafts/{draftId}/cancel': row(unknownToStaff),
 

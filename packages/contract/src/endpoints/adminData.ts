@@ -33,7 +33,7 @@ import {
   uploadProgress,
 } from '../wire/adminData.ts';
 import { listOrder, listPage } from '../wire/adminList.ts';
-import { columnChoice, draft, draftChange, fitQuestion, newDraft } from '../wire/draft.ts';
+import { draft, draftChange, fitQuestion, fitsOfReadings, newDraft } from '../wire/draft.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { administration, staffRows, unshown } from './declaration.ts';
@@ -362,10 +362,10 @@ const drafts = {
     ...staffWrite,
     onlyAsks: true,
     path: `${root}/drafts/:draftId/fit`,
-    summary: 'How many cells of a column a reading would take',
+    summary: 'How many cells of a column each of some readings would take',
     params: onDraft,
     body: fitQuestion,
-    reply: columnChoice,
+    reply: fitsOfReadings,
   }),
   cancel: defineEndpoint({
     declares: examples,

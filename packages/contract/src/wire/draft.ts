@@ -70,6 +70,8 @@ export const draft = wireObject({
   progress: wireObject({ step: z.string(), detail: z.string().nullable() }).nullable(),
   /** Why the files cannot be read as it was decided; then the description is the last one that could be made. */
   failure: z.string().nullable(),
+  /** The last import that was begun of it, and of which revision. */
+  run: wireObject({ importId: z.int(), revision: z.int() }).nullable(),
 });
 export type Draft = z.output<typeof draft>;
 
@@ -87,5 +89,8 @@ export const fitQuestion = wireObject({
   /** A file of the table. */
   file: z.string().max(400),
   column: z.string().max(1000),
-  reading: columnReading,
+  readings: z.array(columnReading).min(1).max(60),
 });
+
+/** In the order of the readings. */
+export const fitsOfReadings = wireObject({ fits: z.array(columnChoice) });

@@ -10,14 +10,19 @@ export interface FitRequest extends Omit<DescribeRequest, 'onProgress'> {
   /** The files of one table. */
   readonly paths: readonly string[];
   readonly column: string;
-  readonly reading: ColumnReading;
+  readonly readings: readonly ColumnReading[];
 }
 
 /**
- * Counts how many cells of a column a reading would take (rule 10.46), from all its rows.
+ * Counts how many cells of a column each of some readings would take (rule 10.46), from all its rows.
  * @returns null where the table has no such column
  */
-export function fitColumn({ paths, column, reading, ...request }: FitRequest): Promise<ColumnChoice | null> {
+export function fitColumn({
+  paths,
+  column,
+  readings,
+  ...request
+}: FitRequest): Promise<ColumnChoice[] | null> {
   return inDescribeJob(request, async (tables, job) => {
     const files = tables.files.filter(({ path }) => paths.includes(path));
     const staged = [];
@@ -25,6 +30,9 @@ export function fitColumn({ paths, column, reading, ...request }: FitRequest): P
     const [table] = (await joinFiles(staged, job)).tables;
     const found = table?.columns.find(({ name }) => name === column);
     if (table === undefined || found === undefined) return null;
-    return countFits(await openColumn(table, found, job), reading);
+    const texts = await openColumn(table, found, job);
+    const choices: ColumnChoice[] = [];
+    for (const reading of readings) choices.push(await countFits(texts, reading));
+    return choices;
   });
 }

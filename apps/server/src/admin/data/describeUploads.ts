@@ -62,7 +62,7 @@ async function describeNew(inputs: readonly string[], work: DraftWork): Promise<
 
 interface DescribeAgain extends DraftWork {
   readonly given: Readonly<Record<string, GivenReading>>;
-  readonly onProgress?: DescribeRequest['onProgress'];
+  readonly onProgress?: NonNullable<DescribeRequest['onProgress']>;
 }
 
 /** Describes the tables of a draft around what a person has decided. */
@@ -115,14 +115,14 @@ const presentChoice = ({ reading, cells, ofCells, reason, counterExamples }: Cho
 interface FitWork extends DescribeAgain {
   readonly paths: readonly string[];
   readonly column: string;
-  readonly reading: ColumnReading;
+  readonly readings: readonly ColumnReading[];
 }
 
-/** How many cells of a column a reading would take; null where there is no such column. */
-export function fitOfColumn({ folder, ...request }: FitWork): Promise<ColumnChoice | null> {
+/** How many cells of a column each reading would take; null where there is no such column. */
+export function fitsOfColumn({ folder, ...request }: FitWork): Promise<ColumnChoice[] | null> {
   return inScratch(folder, async (tables, scratchFolder) => {
-    const choice = await fitColumn({ tables, scratchFolder, ...request });
-    return choice === null ? null : presentChoice(choice);
+    const fits = await fitColumn({ tables, scratchFolder, ...request });
+    return fits === null ? null : fits.map(presentChoice);
   });
 }
 

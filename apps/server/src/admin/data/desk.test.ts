@@ -61,8 +61,17 @@ describe('what a person decides about a file (rule 10.46)', () => {
     const columns = read.readings[0].columns;
     expect(columns.map(({ name }: { name: string }) => name)).toEqual(names);
     expect(columns[3].fit).toEqual({ cells: 1, of_cells: 2, counter_examples: ['heavy'] });
-    const question = { file: 'sheet.csv', column: 'weight_after', reading: { type: 'string' } };
-    expect(await rooms.post(`drafts/${draft.id}/fit`, question)).toMatchObject({ cells: 3, of_cells: 3 });
+    const question = {
+      file: 'sheet.csv',
+      column: 'weight_after',
+      readings: [{ type: 'string' }, { type: 'integer' }],
+    };
+    expect(await rooms.post(`drafts/${draft.id}/fit`, question)).toMatchObject({
+      fits: [
+        { cells: 3, of_cells: 3 },
+        { cells: 1, of_cells: 3 },
+      ],
+    });
 
     expect(await rooms.post(`drafts/${draft.id}`, { base: draft.revision, decisions: {} })).toMatchObject({
       status: 409,
@@ -116,7 +125,7 @@ it('another steward sees no text and no figure of a protected column, and change
   expect(text).toContain('9,25 kg');
   const [, surname] = seen.readings[0].columns;
   expect(surname).toMatchObject({ is_hidden: true, filled: 0, distinct: 0, frequent: [] });
-  const question = { file: 'sheet.csv', column: 'surname', reading: { type: 'date' } };
+  const question = { file: 'sheet.csv', column: 'surname', readings: [{ type: 'date' }] };
   expect(await others.post(`drafts/${draft.id}/fit`, question)).toMatchObject({ status: 403 });
   expect(await others.post(`drafts/${draft.id}`, { decisions: {} })).toMatchObject({ status: 403 });
   expect(await others.post(`drafts/${draft.id}/cancel`)).toMatchObject({ status: 403 });

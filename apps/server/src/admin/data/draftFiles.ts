@@ -26,6 +26,8 @@ const stored = z.object({
   describedWith: readings,
   /** What could not be read, and why. */
   failure: z.object({ readings, text: z.string() }).nullable(),
+  /** The last import that was begun, and of which revision. */
+  run: z.object({ importId: z.int(), revision: z.int() }).nullable(),
 });
 export type DraftState = z.output<typeof stored>;
 

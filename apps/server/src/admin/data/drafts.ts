@@ -16,7 +16,7 @@ import { PackageRefused } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../database/index.ts';
-import { describeUploads, fitOfColumn } from './describeUploads.ts';
+import { describeUploads, fitsOfColumn } from './describeUploads.ts';
 import { loadDraft, saveDraft, tablesOf, writeDescriptor } from './draftFiles.ts';
 import { createDraftWork, type DraftWork, isOutdated } from './draftWork.ts';
 import { descriptorOf, presentDraft } from './presentDraft.ts';
@@ -34,7 +34,7 @@ interface FitOfDraft {
   readonly signal: AbortSignal;
   readonly file: string;
   readonly column: string;
-  readonly reading: ColumnReading;
+  readonly readings: readonly ColumnReading[];
 }
 
 /** Tables that were sent without a descriptor, described and perhaps corrected, and not imported yet (rule 15.48). */
@@ -47,11 +47,13 @@ export interface Drafts {
   show(id: string, accountId: number): Promise<Draft>;
   /** Only the account that sent the first file may change how it is read, for that shows its texts (rule 10.47). */
   change(id: string, to: DraftChange): Promise<Draft>;
-  fit(id: string, question: FitOfDraft): Promise<ColumnChoice>;
+  fit(id: string, question: FitOfDraft): Promise<{ readonly fits: ColumnChoice[] }>;
   /** Stops reading the files again, and takes back what was decided of how they are read. */
   cancel(id: string, accountId: number): Promise<Draft>;
   /** The folder that an import takes. */
   folderOf(id: string): Promise<string>;
+  /** Keeps which import was begun last. */
+  keepRun(id: string, importId: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -118,6 +120,7 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
           decisions: {},
           describedWith: {},
           failure: null,
+          run: null,
         });
       } catch (error) {
         await rm(folder, { recursive: true, force: true });
@@ -152,14 +155,14 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
       else work.stop(id);
       return show(id, accountId);
     },
-    fit: async (id, { accountId, signal, file, column, reading }) => {
+    fit: async (id, { accountId, file, ...question }) => {
       await requireOwn(id, accountId);
       const { decisions, readings } = await loadDraft(folderOf(id));
       const { paths = [] } = readings.find((one) => one.paths.includes(file)) ?? {};
       const given = decisions.readings ?? {};
-      const fit = await fitOfColumn({ folder: folderOf(id), paths, column, reading, given, signal });
-      if (fit === null) throw fieldRefusal('bad_request', 'column', 'the table has no such column');
-      return fit;
+      const fits = await fitsOfColumn({ folder: folderOf(id), paths, given, ...question });
+      if (fits === null) throw fieldRefusal('bad_request', 'column', 'the table has no such column');
+      return { fits };
     },
     cancel: async (id, accountId) => {
       await requireOwn(id, accountId);
@@ -179,6 +182,9 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
         throw new PortalError('conflict', 'The files are being read again. Please wait until that is done.');
       await writeDescriptor(folderOf(id), descriptorOf(state));
       return tablesOf(folderOf(id));
+    },
+    keepRun: async (id, importId) => {
+      await work.update(id, (before) => ({ ...before, run: { importId, revision: before.revision } }));
     },
     close: () => work.close(),
   };

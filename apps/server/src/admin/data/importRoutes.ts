@@ -54,6 +54,7 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
       hold: mode === 'build',
       logId: id,
     };
+    if (body.source.kind === 'draft') await drafts.keepRun(body.source.id, id);
     begin(operation, { id, accountId: account.id });
     return { id };
   });

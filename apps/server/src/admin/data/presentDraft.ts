@@ -24,6 +24,7 @@ export function presentDraft(state: DraftState, shown: Shown): Draft {
     readings: state.readings,
     decisions: state.decisions,
     failure: state.failure?.text ?? null,
+    run: state.run,
   };
   return shown.isOwn ? whole : { ...whole, ...closed(state, whole.descriptor) };
 }
