@@ -63,7 +63,7 @@ export function ColumnPanel({ desk, file, column }: PanelProps) {
     <fieldset className={classes.panelFields} disabled={!draft.isOwn}>
       <Stack gap="md" className={classes.panelPart}>
         <Guesses title={words.panel.notes} guesses={guessesOf(draft, `${file}: ${column.name}`)} />
-        <Ways column={column} reading={reading} onUse={take} />
+        <Ways column={column} reading={reading} onTake={take} />
         {hasNumbers(form.kind) && <Signs form={form} of={of} onChange={change} />}
         {hasDates(form.kind) && <DateForms form={form} alternatives={of('format')} onChange={change} />}
         {form.kind === 'list' && (
@@ -101,14 +101,14 @@ export function ColumnPanel({ desk, file, column }: PanelProps) {
 interface WaysProps {
   readonly column: ColumnInReading;
   readonly reading: ColumnReading;
-  readonly onUse: (reading: ColumnReading) => void;
+  readonly onTake: (reading: ColumnReading) => void;
 }
 
 /** Readings that were found for the whole column. */
-function Ways({ column, reading, onUse }: WaysProps) {
+function Ways({ column, reading, onTake }: WaysProps) {
   const { panel } = words;
   if (column.choices.length === 0) return null;
-  const isUsed = (one: ColumnReading): boolean => JSON.stringify(one) === JSON.stringify(reading);
+  const isTaken = (one: ColumnReading): boolean => JSON.stringify(one) === JSON.stringify(reading);
   return (
     <Stack gap={4}>
       <Text fw={600} size="sm">
@@ -125,11 +125,11 @@ function Ways({ column, reading, onUse }: WaysProps) {
               <Button
                 size="compact-xs"
                 variant="default"
-                disabled={isUsed(choice.reading)}
-                aria-label={panel.useOf(`${words.kinds[kindOf(choice.reading)]}, ${choice.reason}`)}
-                onClick={() => onUse(choice.reading)}
+                disabled={isTaken(choice.reading)}
+                aria-label={panel.takeOf(`${words.kinds[kindOf(choice.reading)]}, ${choice.reason}`)}
+                onClick={() => onTake(choice.reading)}
               >
-                {isUsed(choice.reading) ? panel.used : panel.use}
+                {isTaken(choice.reading) ? panel.taken : panel.take}
               </Button>
             </Group>
             <Text size="xs" c="dimmed">

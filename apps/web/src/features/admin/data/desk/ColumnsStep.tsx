@@ -1,5 +1,5 @@
 import type { ColumnInReading, FileInReading } from '@atrium/contract';
-import { Alert, Badge, Button, Group, NativeSelect, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Badge, Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { Section } from '../../../../ui/Section.tsx';
@@ -66,6 +66,7 @@ function TableColumns({ desk, table }: TableProps) {
       <ul className={classes.columns}>
         {names.map((name, index) => (
           <ColumnRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is known by its position, its name changes
             key={index}
             desk={desk}
             table={table}

@@ -130,6 +130,7 @@ function Grid({ desk, reading, table }: GridProps) {
                   </button>
                 </th>
                 {reading.names.map((_, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells are known by their position
                   <td key={index} title={cells[index]}>
                     {cells[index]}
                   </td>

@@ -43,6 +43,7 @@ export function UnitFields({ form, hasUnit, onChange }: UnitFieldsProps) {
         </Text>
       </div>
       {typed.map((one, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two units may have the same text while they are typed
         <Group key={index} gap="xs" align="end" wrap="nowrap">
           <TextInput
             label={panel.unitText}

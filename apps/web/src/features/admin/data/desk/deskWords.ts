@@ -112,9 +112,9 @@ export const deskWords = {
   panel: {
     notes: 'What was found',
     choices: 'Ways to read it',
-    use: 'Use',
-    useOf: (way: string) => `Use: ${way}`,
-    used: 'In use',
+    take: 'Use',
+    takeOf: (way: string) => `Use: ${way}`,
+    taken: 'In use',
     decimal: 'Decimal sign',
     decimals: { '.': 'Point: 7.5', ',': 'Comma: 7,5' },
     thousands: 'Sign between thousands',

@@ -63,9 +63,7 @@ export function formOf(reading: ColumnReading): ReadingForm {
   const kind = kindOf(reading);
   return {
     kind,
-    missing: missingValues
-      .map((one) => (typeof one === 'string' ? one : one.value))
-      .filter((text) => text !== ''),
+    missing: missingValues.filter((text) => text !== ''),
     decimal: decimalChar === ',' ? ',' : '.',
     thousands: groupChar ?? '',
     formats: formats ?? (format === undefined || format === 'default' ? [] : [format]),
