@@ -1,4 +1,4 @@
-import type { ColumnInReading, FileInReading } from '@atrium/contract';
+import type { ColumnInReading, ColumnReading, FileInReading } from '@atrium/contract';
 import { Alert, Badge, Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import type { DeskTable, DeskView } from './deskView.ts';
 import { deskWords as words } from './deskWords.ts';
 import { Fit } from './Fit.tsx';
 import { NotFitting } from './Guesses.tsx';
-import { formOf, kindOf, type ReadingKind, readingKinds, readingOf } from './readingForm.ts';
+import { formOf, kindOf, kindReading, type ReadingKind, readingKinds, readingOf } from './readingForm.ts';
 import type { Desk } from './useDesk.ts';
 
 interface StepProps {
@@ -21,14 +21,16 @@ interface StepProps {
 
 /** Every column of every file: its name, how its cells are read, and how many fit. */
 export function ColumnsStep({ desk, view }: StepProps) {
-  const tables = view.tables.filter(({ reading }) => reading !== null);
-  if (tables.length === 0) return null;
   return (
     <div id={stepIds.columns} className={classes.target}>
       <Section title={words.columns.title} detail={words.columns.detail}>
-        {tables.map((table) => (
-          <TableColumns key={table.name} desk={desk} table={table} />
-        ))}
+        {view.tables.map((table) =>
+          table.reading === null ? (
+            <ConvertedColumns key={table.name} desk={desk} table={table} />
+          ) : (
+            <TableColumns key={table.name} desk={desk} table={table} reading={table.reading} />
+          ),
+        )}
       </Section>
     </div>
   );
@@ -39,9 +41,36 @@ interface TableProps {
   readonly table: DeskTable;
 }
 
-function TableColumns({ desk, table }: TableProps) {
-  const { reading } = table;
-  if (reading === null) return null;
+/** Columns that an importer has made: their names and texts are its own. */
+function ConvertedColumns({ desk, table }: TableProps) {
+  return (
+    <Paper withBorder component="section" aria-label={table.file || table.name}>
+      <Text fw={650} px="md" pt="md">
+        {table.file || table.name}
+      </Text>
+      <ul className={classes.columns}>
+        {table.fields.map(({ name, kind }) => (
+          <li key={name} className={classes.column}>
+            <div className={classes.columnHead}>
+              <Text size="sm" fw={600} className={classes.columnName}>
+                {name}
+              </Text>
+              {kind === null ? (
+                <Text size="sm" c="dimmed">
+                  {words.columns.ontology}
+                </Text>
+              ) : (
+                <KindSelect desk={desk} file={table.file} name={name} reading={kindReading(kind)} />
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Paper>
+  );
+}
+
+function TableColumns({ desk, table, reading }: TableProps & { readonly reading: FileInReading }) {
   const names = namesNow(desk.decisions, reading);
   const unnamed = countUnnamed(desk, table);
   const rename = (after: readonly string[]) =>
@@ -114,7 +143,7 @@ function ColumnRow(props: ColumnRowProps) {
           </Text>
         ) : (
           <>
-            <KindSelect desk={desk} file={table.file} column={column} />
+            <KindSelect desk={desk} file={table.file} name={column.name} reading={column.reading} />
             <Group gap="xs">
               <Fit {...column.fit} />
               {column.isIdentifier && (
@@ -192,10 +221,11 @@ function NameField({ desk, names, index, isFixed, onName }: NameFieldProps) {
 interface KindSelectProps {
   readonly desk: Desk;
   readonly file: string;
-  readonly column: ColumnInReading;
+  readonly name: string;
+  readonly reading: ColumnReading;
 }
 
-function KindSelect({ desk, file, column: { name, reading } }: KindSelectProps) {
+function KindSelect({ desk, file, name, reading }: KindSelectProps) {
   const change = (kind: ReadingKind) =>
     desk.change({ kind: 'reading', file, column: name, to: readingOf({ ...formOf(now), kind }) });
   const now = desk.decisions.readings?.[file]?.columns?.[name] ?? reading;

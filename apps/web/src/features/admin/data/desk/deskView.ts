@@ -1,5 +1,13 @@
-import type { ColumnInReading, Draft, DraftDecisions, FileInReading, Visibility } from '@atrium/contract';
+import {
+  type ColumnInReading,
+  conceptType,
+  type Draft,
+  type DraftDecisions,
+  type FileInReading,
+  type Visibility,
+} from '@atrium/contract';
 import { z } from 'zod';
+import { kindOf, type ReadingKind } from './readingForm.ts';
 
 const names = z.union([z.string(), z.array(z.string())]);
 const extras = z.looseObject({}).optional();
@@ -50,6 +58,8 @@ type Resource = z.infer<typeof descriptorForm>['resources'][number];
 export interface DeskField {
   readonly name: string;
   readonly title: string;
+  /** How its values are read; null for codes of an ontology, which stay such. */
+  readonly kind: ReadingKind | null;
   readonly isKey: boolean;
   /** `table.column` that its values name; empty for none. */
   readonly leadsTo: string;
@@ -111,12 +121,13 @@ function viewTable(resource: Resource, { readings, decisions }: Context): DeskTa
     file,
     isLoaded: decided.isLoaded ?? resource.atrium?.['load'] !== false,
     reading,
-    fields: (schema?.fields ?? []).map(({ name, title, atrium }) => {
+    fields: (schema?.fields ?? []).map(({ name, title, type, atrium }) => {
       const link = schema?.foreignKeys?.find(({ fields }) => listOf(fields).join() === name)?.reference;
       const own = decided.columns?.[name] ?? {};
       return {
         name,
         title: own.title ?? title,
+        kind: kindOfField(type, atrium),
         isKey: key === name,
         leadsTo: own.leadsTo ?? (link === undefined ? '' : `${link.resource}.${listOf(link.fields).join()}`),
         seenBy: own.seenBy ?? visibilityOf(atrium ?? {}),
@@ -124,6 +135,16 @@ function viewTable(resource: Resource, { readings, decisions }: Context): DeskTa
       };
     }),
   };
+}
+
+const fieldExtras = z.object({
+  type: conceptType.optional().catch(undefined),
+  unit: z.string().optional().catch(undefined),
+});
+
+function kindOfField(type: string | undefined, atrium: unknown): ReadingKind | null {
+  const extras = fieldExtras.catch({}).parse(atrium);
+  return extras.type === 'ontology' ? null : kindOf({ type, atrium: extras });
 }
 
 function visibilityOf(atrium: Readonly<Record<string, unknown>>): Visibility {

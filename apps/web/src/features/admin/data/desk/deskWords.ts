@@ -107,6 +107,7 @@ export const deskWords = {
     notFitting: 'Do not fit:',
     open: 'Details',
     openOf: (name: string) => `Details of ${name}`,
+    ontology: 'Code of an ontology',
     hidden: 'Only for the person who sent the file',
   },
   panel: {

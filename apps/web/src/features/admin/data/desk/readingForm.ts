@@ -48,7 +48,12 @@ export const hasUnit = (kind: ReadingKind): boolean => ['integer', 'number', 'nu
 export const hasDates = (kind: ReadingKind): boolean => kind === 'date' || kind === 'datetime';
 export const hasWords = (kind: ReadingKind): boolean => kind === 'text' || kind === 'category';
 
-export function kindOf({ type, atrium }: ColumnReading): ReadingKind {
+interface KindParts {
+  readonly type?: string | undefined;
+  readonly atrium?: { readonly type?: string | undefined; readonly unit?: string | undefined } | undefined;
+}
+
+export function kindOf({ type, atrium }: KindParts): ReadingKind {
   if (type === 'list') return 'list';
   if (atrium?.type === 'age') return atrium.unit === 'years' ? 'age_years' : 'age_days';
   if (atrium?.type === 'number_with_categories') return 'number_words';
@@ -74,11 +79,14 @@ export function formOf(reading: ColumnReading): ReadingForm {
   };
 }
 
+/** The properties that say a kind. */
+export const kindReading = (kind: ReadingKind): ColumnReading =>
+  (readingKinds.find(([one]) => one === kind) ?? readingKinds[0])[1];
+
 /** The reading that a form says; parts that are empty are left out. */
 export function readingOf(form: ReadingForm): ColumnReading {
   const { kind, missing } = form;
-  const [, base] = readingKinds.find(([one]) => one === kind) ?? readingKinds[0];
-  const read: ColumnReading = base;
+  const read = kindReading(kind);
   const atrium = { ...read.atrium, ...extrasOf(form) };
   return {
     ...read,
