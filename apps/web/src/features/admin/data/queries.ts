@@ -80,7 +80,7 @@ export const isOpen = ({ state }: Pick<ImportItem, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
 const pollMs = 2000;
-const readingPollMs = 700;
+const readingPollMs = 1500;
 
 /** Asked again while the import goes on, for browsers that hear no events. */
 export const importQuery = (importId: number) =>

@@ -60,7 +60,7 @@ function DeskOf({ draft, back, ...links }: { readonly draft: Draft; readonly bac
       <ColumnsStep desk={desk} view={view} />
       <DatasetStep desk={desk} view={view} />
       <WhoStep desk={desk} view={view} />
-      <LoadStep desk={desk} view={view} {...links} />
+      <LoadStep desk={desk} {...links} />
     </Stack>
   );
 }

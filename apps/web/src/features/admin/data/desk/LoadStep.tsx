@@ -13,14 +13,12 @@ import { useImportEvents } from '../useImportEvents.ts';
 import classes from './Desk.module.css';
 import type { DeskLinks } from './DeskPage.tsx';
 import { isIdGood, stepIds } from './deskSteps.ts';
-import type { DeskView } from './deskView.ts';
 import { deskWords as words } from './deskWords.ts';
 import { LivePart } from './LivePart.tsx';
 import type { Desk } from './useDesk.ts';
 
 interface StepProps extends DeskLinks {
   readonly desk: Desk;
-  readonly view: DeskView;
 }
 
 type Mode = 'dry_run' | 'build' | 'import';
@@ -34,7 +32,7 @@ function obstacleOf(desk: Desk): string | null {
 }
 
 /** A dry run with its report, the import, and then who may see it, all on the page (rule 10.46). */
-export function LoadStep({ desk, view: _view, ...links }: StepProps) {
+export function LoadStep({ desk, ...links }: StepProps) {
   const { draft } = desk;
   const { load } = words;
   const client = useQueryClient();
