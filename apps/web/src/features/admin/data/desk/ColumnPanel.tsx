@@ -17,6 +17,7 @@ import {
   hasDates,
   hasNumbers,
   hasUnit,
+  isSameReading,
   kindOf,
   type ReadingForm,
   readingOf,
@@ -54,7 +55,7 @@ export function ColumnPanel({ desk, file, column }: PanelProps) {
   });
   const withFits: readonly CountedAlternative[] = alternatives.map((one) => ({
     ...one,
-    fit: counted.data?.fits.find((fit) => JSON.stringify(fit.reading) === JSON.stringify(one.reading)),
+    fit: counted.data?.fits.find((fit) => isSameReading(fit.reading, one.reading)),
   }));
   const of = (part: Alternative['part']) => withFits.filter((one) => one.part === part);
   const take = (to: ColumnReading | null) => desk.change({ kind: 'reading', file, column: column.name, to });
@@ -107,15 +108,16 @@ interface WaysProps {
 /** Readings that were found for the whole column. */
 function Ways({ column, reading, onTake }: WaysProps) {
   const { panel } = words;
-  if (column.choices.length === 0) return null;
-  const isTaken = (one: ColumnReading): boolean => JSON.stringify(one) === JSON.stringify(reading);
+  const choices = column.choices.filter(({ cells }) => cells > 0);
+  if (choices.length === 0) return null;
+  const isTaken = (one: ColumnReading): boolean => isSameReading(one, reading);
   return (
     <Stack gap={4}>
       <Text fw={600} size="sm">
         {panel.choices}
       </Text>
       <List listStyleType="none" spacing="xs" size="sm" className={classes.ways}>
-        {column.choices.map((choice) => (
+        {choices.map((choice) => (
           <List.Item key={JSON.stringify(choice.reading)}>
             <Group gap="xs" align="center">
               <Text size="sm" fw={600}>

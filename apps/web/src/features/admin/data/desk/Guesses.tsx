@@ -10,11 +10,12 @@ interface GuessesProps {
 /** What was found, with the texts that speak against it. */
 export function Guesses({ title, guesses }: GuessesProps) {
   if (guesses.length === 0) return null;
+  const once = new Map(guesses.map((guess) => [guess.text, guess]));
   return (
     <Stack gap={4}>
       {title !== undefined && <Text fw={600}>{title}</Text>}
       <List size="sm" spacing={4}>
-        {guesses.map(({ text, counterExamples }) => (
+        {[...once.values()].map(({ text, counterExamples }) => (
           <List.Item key={text}>
             {text}
             <NotFitting texts={counterExamples} />

@@ -1,4 +1,4 @@
-import type { ColumnReading } from '@atrium/contract';
+import { type ColumnReading, columnReading } from '@atrium/contract';
 
 /** How values of a column may be read, with the properties of its field that say so. */
 export const readingKinds = [
@@ -153,6 +153,10 @@ const partsOfDate: Readonly<Record<string, string>> = {
 /** The 31st of March 2024 in a form of dates, for people who do not know its signs. */
 export const exampleOfDate = (form: string): string =>
   form.replaceAll(/%([A-Za-z])/g, (sign, letter: string) => partsOfDate[letter] ?? sign);
+
+/** Whether two readings say the same, in whatever order. */
+export const isSameReading = (one: ColumnReading, other: ColumnReading): boolean =>
+  JSON.stringify(columnReading.parse(one)) === JSON.stringify(columnReading.parse(other));
 
 /** An alternative within a part of the form; its fit is shown beside it. */
 export interface Alternative {
