@@ -102,7 +102,7 @@ function WhoRow({ desk, table, field, onOpening }: WhoRowProps) {
   return (
     <li className={classes.column}>
       <div className={classes.whoRow}>
-        <Text fw={600} size="sm" className={classes.columnName}>
+        <Text component="div" fw={600} size="sm" className={classes.columnName}>
           {name}
           {isIdentifier && (
             <Badge variant="light" color="tide" tt="none" fw={500} ml="xs">
