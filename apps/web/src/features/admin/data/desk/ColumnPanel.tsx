@@ -13,6 +13,7 @@ import { Guesses, NotFitting } from './Guesses.tsx';
 import {
   type Alternative,
   alternativesOf,
+  type CountedAlternative,
   formOf,
   hasDates,
   hasNumbers,
@@ -30,11 +31,6 @@ export interface PanelProps {
   readonly desk: Desk;
   readonly file: string;
   readonly column: ColumnInReading;
-}
-
-/** A choice of the form with how much fits; undefined while that is counted. */
-export interface CountedAlternative extends Alternative {
-  readonly fit: { readonly cells: number; readonly ofCells: number } | undefined;
 }
 
 /** Everything about how one column is read; each change is kept at once, and beside each choice stands how much fits. */

@@ -1,8 +1,7 @@
 import { Checkbox, Group, Stack, Text } from '@mantine/core';
-import type { CountedAlternative } from './ColumnPanel.tsx';
 import { deskWords as words } from './deskWords.ts';
 import { Fit } from './Fit.tsx';
-import { exampleOfDate, type ReadingForm } from './readingForm.ts';
+import { type CountedAlternative, exampleOfDate, type ReadingForm } from './readingForm.ts';
 
 interface DateFormsProps {
   readonly form: ReadingForm;

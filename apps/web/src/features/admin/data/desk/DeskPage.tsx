@@ -14,19 +14,10 @@ import { type DeskStep, stepsOf } from './deskSteps.ts';
 import { viewOf } from './deskView.ts';
 import { deskWords as words } from './deskWords.ts';
 import { FilesStep } from './FilesStep.tsx';
+import type { DeskLinks } from './LivePart.tsx';
 import { LoadStep } from './LoadStep.tsx';
 import { type Desk, useDesk } from './useDesk.ts';
 import { WhoStep } from './WhoStep.tsx';
-
-export interface DeskLinks {
-  readonly linkTo: (
-    room: 'datasets' | 'dictionary' | 'imports' | 'memberships',
-    item: string | undefined,
-    text: ReactNode,
-  ) => ReactNode;
-  /** A link to the dataset itself, for a member. */
-  readonly linkToDataset: (dataset: string, text: ReactNode) => ReactNode;
-}
 
 interface DeskPageProps extends DeskLinks {
   readonly draftId: string;

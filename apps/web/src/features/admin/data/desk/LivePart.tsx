@@ -9,7 +9,7 @@ import {
 import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { describeError } from '../../../../api/apiError.ts';
 import { request } from '../../../../api/client.ts';
 import { currentUserQuery, datasetsQuery } from '../../../../api/session.ts';
@@ -19,8 +19,17 @@ import { sentencesOf, useRoomAction } from '../../dialog/useRoomAction.ts';
 import { EndangeredReports } from '../EndangeredReports.tsx';
 import { dataDetailQuery } from '../queries.ts';
 import { WhoSeesWhat } from '../WhoSeesWhat.tsx';
-import type { DeskLinks } from './DeskPage.tsx';
 import { deskWords as words } from './deskWords.ts';
+
+export interface DeskLinks {
+  readonly linkTo: (
+    room: 'datasets' | 'dictionary' | 'imports' | 'memberships',
+    item: string | undefined,
+    text: ReactNode,
+  ) => ReactNode;
+  /** A link to the dataset itself, for a member. */
+  readonly linkToDataset: (dataset: string, text: ReactNode) => ReactNode;
+}
 
 type LivePartProps = DeskLinks & { readonly detail: ImportDetail };
 

@@ -11,10 +11,9 @@ import { CancelButton, Going, Report } from '../ImportPage.tsx';
 import { draftQuery, importQuery, isOpen } from '../queries.ts';
 import { useImportEvents } from '../useImportEvents.ts';
 import classes from './Desk.module.css';
-import type { DeskLinks } from './DeskPage.tsx';
 import { isIdGood, stepIds } from './deskSteps.ts';
 import { deskWords as words } from './deskWords.ts';
-import { LivePart } from './LivePart.tsx';
+import { type DeskLinks, LivePart } from './LivePart.tsx';
 import type { Desk } from './useDesk.ts';
 
 interface StepProps extends DeskLinks {

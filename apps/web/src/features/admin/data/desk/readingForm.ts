@@ -165,6 +165,11 @@ export interface Alternative {
   readonly reading: ColumnReading;
 }
 
+/** A choice of the form with how much fits; undefined while that is counted. */
+export interface CountedAlternative extends Alternative {
+  readonly fit: { readonly cells: number; readonly ofCells: number } | undefined;
+}
+
 const decimals = ['.', ','] as const;
 const thousandsSigns = ['', ',', '.', ' ', "'"] as const;
 
