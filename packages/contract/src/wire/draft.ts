@@ -18,10 +18,10 @@ const fit = {
 };
 
 /** A way to read a column, and how much of it would fit. */
-export const columnChoice = wireObject({ ...fit, reading: columnReading, reason: z.string() });
+const columnChoice = wireObject({ ...fit, reading: columnReading, reason: z.string() });
 export type ColumnChoice = z.output<typeof columnChoice>;
 
-export const columnInReading = wireObject({
+const columnInReading = wireObject({
   name: z.string(),
   reading: columnReading,
   fit: wireObject(fit),

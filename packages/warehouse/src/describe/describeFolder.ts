@@ -45,7 +45,7 @@ export interface FileInReading {
   readonly columns: readonly ColumnInReading[];
 }
 
-export interface ColumnInReading {
+interface ColumnInReading {
   readonly name: string;
   readonly reading: ColumnReading;
   /** Cells that the reading takes, of how many; cells without a value are none of them. */

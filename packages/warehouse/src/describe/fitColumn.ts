@@ -6,7 +6,7 @@ import { joinFiles } from './joinFiles.ts';
 import { stageTable } from './stageTable.ts';
 import type { ColumnChoice } from './typeGuess.ts';
 
-export interface FitRequest extends Omit<DescribeRequest, 'onProgress'> {
+interface FitRequest extends Omit<DescribeRequest, 'onProgress'> {
   /** The files of one table. */
   readonly paths: readonly string[];
   readonly column: string;

@@ -27,7 +27,7 @@ import { TextsTable } from './TextsTable.tsx';
 import { UnitFields } from './UnitFields.tsx';
 import type { Desk } from './useDesk.ts';
 
-export interface PanelProps {
+interface PanelProps {
   readonly desk: Desk;
   readonly file: string;
   readonly column: ColumnInReading;
