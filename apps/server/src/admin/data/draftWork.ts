@@ -60,9 +60,9 @@ export function createDraftWork({ folderOf, onFault }: WorkDeps): DraftWork {
       await saveDraft(folderOf(id), state);
       return state;
     });
-    const settled = turn.catch(() => {});
-    turns.set(id, settled);
-    void settled.then(() => turns.get(id) === settled && turns.delete(id));
+    const ended = turn.catch(() => {});
+    turns.set(id, ended);
+    void ended.then(() => turns.get(id) === ended && turns.delete(id));
     return turn;
   };
   const describe = async (id: string, { given, signal, onStep }: Describing): Promise<void> => {

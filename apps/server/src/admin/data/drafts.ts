@@ -195,16 +195,16 @@ const json = z.record(z.string(), z.json());
 
 /** What the dataset is called after: a file that is alone, else the table of the subjects. */
 function stemOf(source: string | { readonly descriptor: unknown }): string {
-  if (typeof source === 'string') return plain(source.replace(/\.gz$/i, '').replace(/\.[^.]+$/, ''));
+  if (typeof source === 'string') return idOf(source.replace(/\.gz$/i, '').replace(/\.[^.]+$/, ''));
   const form = z.object({
     atrium: z.object({ root: z.string().optional().catch(undefined) }).optional(),
     resources: z.array(named),
   });
   const { atrium, resources } = form.parse(source.descriptor);
-  return plain(atrium?.root ?? resources[0]?.name ?? '');
+  return idOf(atrium?.root ?? resources[0]?.name ?? '');
 }
 
-const plain = (name: string): string =>
+const idOf = (name: string): string =>
   name
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

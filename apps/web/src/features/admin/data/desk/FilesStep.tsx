@@ -103,12 +103,12 @@ type GridProps = FileProps & { readonly table: TableReading };
 
 /** The first rows; the number of a row is the button that makes it the one with the names. */
 function Grid({ desk, reading, table }: GridProps) {
-  const { file: said } = words;
+  const { file: text } = words;
   const [file = ''] = reading.paths;
   const pick = (row: number) => desk.draft.isOwn && desk.change({ kind: 'header', file, row });
   return (
-    <ScrollRegion label={said.grid(file)} className={classes.gridFrame}>
-      <table className={classes.grid} aria-label={said.grid(file)}>
+    <ScrollRegion label={text.grid(file)} className={classes.gridFrame}>
+      <table className={classes.grid} aria-label={text.grid(file)}>
         <tbody>
           {reading.firstRows.map(({ row, cells }) => {
             const isHeader = row === table.headerRow;
@@ -120,13 +120,13 @@ function Grid({ desk, reading, table }: GridProps) {
                     type="button"
                     className={classes.rowNumber}
                     aria-pressed={isHeader}
-                    aria-label={said.header(row)}
+                    aria-label={text.header(row)}
                     disabled={!desk.draft.isOwn}
                     onClick={() => pick(isHeader ? 0 : row)}
                   >
                     <span>{row}</span>
-                    {isHeader && <span className={classes.tag}>{said.isHeader}</span>}
-                    {isAbove && <span className={classes.tag}>{said.above}</span>}
+                    {isHeader && <span className={classes.tag}>{text.isHeader}</span>}
+                    {isAbove && <span className={classes.tag}>{text.above}</span>}
                   </button>
                 </th>
                 {reading.names.map((_, index) => (
@@ -140,7 +140,7 @@ function Grid({ desk, reading, table }: GridProps) {
                     <Button
                       size="compact-xs"
                       variant="subtle"
-                      aria-label={said.leaveOutOf(row)}
+                      aria-label={text.leaveOutOf(row)}
                       onClick={() =>
                         desk.change({
                           kind: 'file',
@@ -149,7 +149,7 @@ function Grid({ desk, reading, table }: GridProps) {
                         })
                       }
                     >
-                      {said.leaveOut}
+                      {text.leaveOut}
                     </Button>
                   )}
                 </td>

@@ -99,7 +99,7 @@ function Joining({ dataset, linkTo, linkToDataset }: DeskLinks & { readonly data
   const user = useQuery({ ...currentUserQuery, enabled: false }).data?.user;
   const accountId = user?.id;
   const account = useQuery({ ...accountQuery(accountId ?? 0), enabled: accountId !== undefined });
-  const held = account.data?.membershipItems.find((one) => one.dataset === dataset && !one.hasEnded);
+  const own = account.data?.membershipItems.find((one) => one.dataset === dataset && !one.hasEnded);
   return (
     <Stack gap="sm" component="section" aria-label={live.title}>
       <Title order={3} size="h4">
@@ -112,13 +112,13 @@ function Joining({ dataset, linkTo, linkToDataset }: DeskLinks & { readonly data
         <FailedAlert says={describeError(account.error)} onRetry={() => void account.refetch()} />
       )}
       {account.isPending && <Skeleton h={36} />}
-      {account.data !== undefined && held === undefined && (
+      {account.data !== undefined && own === undefined && (
         <Join accountId={account.data.id} dataset={dataset} />
       )}
-      {held !== undefined && (
+      {own !== undefined && (
         <Group gap="md">
           <Text size="sm" role="status">
-            {live.joined(held.level)}
+            {live.joined(own.level)}
           </Text>
           {linkToDataset(dataset, live.open)}
         </Group>

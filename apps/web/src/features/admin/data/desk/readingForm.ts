@@ -43,7 +43,7 @@ export interface ReadingForm {
 
 export const hasNumbers = (kind: ReadingKind): boolean =>
   ['integer', 'number', 'number_words', 'age_days', 'age_years'].includes(kind);
-/** Whether a unit may be shown: that of an age is said by its kind. */
+/** Whether a unit may be shown: the kind of an age has it. */
 export const hasUnit = (kind: ReadingKind): boolean => ['integer', 'number', 'number_words'].includes(kind);
 export const hasDates = (kind: ReadingKind): boolean => kind === 'date' || kind === 'datetime';
 export const hasWords = (kind: ReadingKind): boolean => kind === 'text' || kind === 'category';
