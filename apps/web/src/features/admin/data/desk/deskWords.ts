@@ -206,7 +206,7 @@ export const deskWords = {
     again: 'Dry run again',
     load: 'Load it',
     hold: 'Load it and hold it back',
-    holdDetail: 'You look at its dictionary first; nobody sees it until you switch to it.',
+    holdDetail: 'Held back, nobody sees it until you have looked at its dictionary and switch to it.',
     waits: 'The files are read again. When that is done, you can go on.',
     unsaved: 'Your last decision is being saved.',
     needsId: 'The dataset needs another id.',
