@@ -23,6 +23,8 @@ export {
 export * from './calendar/moments.ts';
 export * from './calendar/numerals.ts';
 export * from './documents/dataPackage.ts';
+export * from './documents/datasetId.ts';
+export * from './documents/draftDecisions.ts';
 export * from './documents/fileReading.ts';
 export { disarmed, rearmed } from './documents/formulas.ts';
 export * from './documents/grantableRights.ts';
@@ -90,7 +92,6 @@ export {
   type DictionaryCheckReply,
   type DictionaryConcept,
   type DictionaryRoom,
-  type Draft,
   datasetSorts,
   type IdentifierToConfirm,
   type ImportDetail,
@@ -149,7 +150,6 @@ export {
   supportStates,
 } from './wire/adminSupport.ts';
 export { type UsageItem, type UsageMonth, usageSorts } from './wire/adminUsage.ts';
-
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
@@ -221,6 +221,15 @@ export {
   type EditedCategory,
   noDictionaryEdits,
 } from './wire/dictionaryEdits.ts';
+export {
+  type ColumnChoice,
+  type ColumnInReading,
+  type Draft,
+  draftChange as draftChangeWire,
+  type FileInReading,
+  fileInReading as fileInReadingWire,
+  guessItem as guessItemWire,
+} from './wire/draft.ts';
 export * from './wire/drs.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
 export {

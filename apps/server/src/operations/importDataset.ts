@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { generalPaths, PortalError } from '@atrium/contract';
+import { objectToDatasetId, PortalError } from '@atrium/contract';
 import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import { sql } from 'kysely';
 import { releaseName } from '../catalogue/index.ts';
@@ -42,7 +42,7 @@ export async function importDataset(
   return logged(deps, request, {
     watcher: given,
     act: async (watcher) => {
-      if (request.dataset !== null) checkDatasetId(request.dataset, deps.appSegment);
+      if (request.dataset !== null) checkDatasetId(request.dataset, idContext(deps, watcher));
       if (request.dryRun) {
         const report = await previewImport(deps, request, watcher);
         return { result: report, end: endOf(report, null) };
@@ -168,7 +168,7 @@ async function checkAgainst(
   request: ImportOperation,
   watcher: Watcher,
 ): Promise<{ readonly report: ImportReport; readonly endangered: readonly EndangeredReport[] }> {
-  if (request.dataset !== null) checkDatasetId(request.dataset, deps.appSegment);
+  if (request.dataset !== null) checkDatasetId(request.dataset, idContext(deps, watcher));
   const { id } = await deps.db
     .insertInto('release')
     .values({ state: 'building' })
@@ -204,17 +204,17 @@ async function previewImport(
 }
 
 async function build(
-  { warehouse, appSegment }: ImportDeps,
+  deps: ImportDeps,
   { packagePath, dataset, dryRun }: ImportOperation,
   { release, watcher }: { readonly release: string; readonly watcher: Watcher },
 ): Promise<{ readonly report: ImportReport; readonly descriptor: unknown }> {
   let descriptor: unknown = null;
-  const report = await warehouse.build({
+  const report = await deps.warehouse.build({
     packagePath,
     release,
     dryRun,
     ...(dataset === null ? {} : { datasetId: dataset }),
-    checkDatasetId: (id) => checkDatasetId(id, appSegment),
+    checkDatasetId: (id) => checkDatasetId(id, idContext(deps, watcher)),
     onDescriptor: (written) => {
       descriptor = written;
     },
@@ -240,30 +240,28 @@ async function fail({ db }: ImportDeps, id: number, error: unknown): Promise<boo
   return failed.length > 0;
 }
 
-const form = /^[A-Za-z0-9_-]{1,60}$/;
+interface IdContext {
+  readonly appSegment: string | undefined;
+  /** Whether it was written in a form, and not on a command line. */
+  readonly isFromForm: boolean;
+}
 
-/** First segments of paths of calls and pages, which no dataset can have as its id (rule 9.8). */
-const reserved: readonly string[] = [...generalPaths, 'auth', 'version'];
-
-/**
- * Refuses with bad_request what cannot be a dataset's id in paths.
- * @param appSegment the path segment of the installation's own calls, where it is known (rule 9.19)
- */
-export function checkDatasetId(id: string, appSegment?: string): void {
-  const objection = objectTo(id, appSegment);
+/** Refuses with bad_request what cannot be a dataset's id in paths, and says where another is given (rule 10.45). */
+export function checkDatasetId(id: string, { appSegment, isFromForm }: IdContext): void {
+  const objection = objectToDatasetId(id, appSegment);
   if (objection === null) return;
-  throw new PortalError(
-    'bad_request',
-    `"${id}" cannot be the id of a dataset: ${objection}. Choose one with --dataset.`,
-  );
+  const where = isFromForm
+    ? 'Write another one in the field "Id of the dataset".'
+    : 'Choose one with --dataset.';
+  throw new PortalError('bad_request', `"${id}" cannot be the id of a dataset: ${objection}. ${where}`, {
+    field: 'dataset',
+  });
 }
 
-function objectTo(id: string, appSegment: string | undefined): string | null {
-  if (!form.test(id)) return 'letters, digits, _ and - only, at most 60';
-  if (reserved.includes(id.toLowerCase())) return 'the word is reserved';
-  if (id.toLowerCase() === appSegment) return 'the calls of this installation begin with the word';
-  return null;
-}
+const idContext = ({ appSegment }: ImportDeps, { accountId }: Watcher): IdContext => ({
+  appSegment,
+  isFromForm: accountId !== undefined,
+});
 
 /** Refuses with conflict where a dataset has the path segment of the installation's own calls as its id: nobody could open it. */
 export async function requireFreeSegment({ db }: Pick<ImportDeps, 'db'>, appSegment: string): Promise<void> {

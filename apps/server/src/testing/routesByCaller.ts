@@ -246,6 +246,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST /pcgc/api/admin/data/drafts': row(unknownToStaff, { body: { uploads: ['unknown'] } }),
   'GET /pcgc/api/admin/data/drafts/{draftId}': row(unknownToStaff),
   'POST /pcgc/api/admin/data/drafts/{draftId}': row(unknownToStaff, { body: { descriptor: {} } }),
+  'POST /pcgc/api/admin/data/drafts/{draftId}/fit': row(unknownToStaff, {
+    body: { file: 'a.csv', column: 'a', readings: [{}] },
+  }),
+  'POST /pcgc/api/admin/data/drafts/{draftId}/cancel': row(unknownToStaff),
 
   'GET audit': row(signedIn),
   'GET audit/all': row(staffOnly),

@@ -30,9 +30,9 @@ export const columnReading = packageField
     delimiter: true,
     decimalChar: true,
     groupChar: true,
-    missingValues: true,
   })
   .extend({
+    missingValues: z.array(z.string()).optional(),
     atrium: packageFieldExtras
       .pick({ type: true, unit: true, formats: true, units: true, spellings: true, publish: true })
       .optional(),

@@ -9,8 +9,6 @@ import {
   dictionaryProposal,
   dictionaryRoom,
   dictionarySaved,
-  draft,
-  draftChange,
   heldBackReply,
   importCancelled,
   importDetail,
@@ -22,7 +20,6 @@ import {
   importStarted,
   lackingList,
   lackingWordGiven,
-  newDraft,
   newUpload,
   packagesFound,
   releaseCheckReply,
@@ -36,6 +33,7 @@ import {
   uploadProgress,
 } from '../wire/adminData.ts';
 import { listOrder, listPage } from '../wire/adminList.ts';
+import { draft, draftChange, fitQuestion, fitsOfReadings, newDraft } from '../wire/draft.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { administration, staffRows, unshown } from './declaration.ts';
@@ -354,9 +352,27 @@ const drafts = {
     declares: examples,
     ...staffWrite,
     path: `${root}/drafts/:draftId`,
-    summary: 'Keeps a description that was corrected by hand',
+    summary: 'Keeps what a person decided about a description, and reads the files again around it',
     params: onDraft,
     body: draftChange,
+    reply: draft,
+  }),
+  fit: defineEndpoint({
+    declares: { ...examples, cost: 'heavy' },
+    ...staffWrite,
+    onlyAsks: true,
+    path: `${root}/drafts/:draftId/fit`,
+    summary: 'How many cells of a column each of some readings would take',
+    params: onDraft,
+    body: fitQuestion,
+    reply: fitsOfReadings,
+  }),
+  cancel: defineEndpoint({
+    declares: examples,
+    ...staffWrite,
+    path: `${root}/drafts/:draftId/cancel`,
+    summary: 'Stops reading the files again, and takes back what was decided of how they are read',
+    params: onDraft,
     reply: draft,
   }),
 };

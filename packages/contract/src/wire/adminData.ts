@@ -316,19 +316,3 @@ export const importDetail = wireObject({
 export type ImportDetail = z.output<typeof importDetail>;
 export const importStarted = wireObject({ id: z.int() });
 export const importCancelled = wireObject({ isCancelled: z.boolean() });
-
-export const guessItem = wireObject({
-  about: z.string(),
-  text: z.string(),
-  counterExamples: z.array(z.string()),
-});
-export const draft = wireObject({
-  id: z.string(),
-  files: z.array(z.string()),
-  /** `datapackage.json`, as it would be written. */
-  descriptor: z.json(),
-  guesses: z.array(guessItem),
-});
-export type Draft = z.output<typeof draft>;
-export const newDraft = wireObject({ uploads: z.array(z.string().max(40)).min(1).max(200) });
-export const draftChange = wireObject({ descriptor: z.json() });

@@ -1,4 +1,9 @@
-import type { DataPackage, PackageField, PackageResource } from '@atrium/contract';
+import {
+  type DataPackage,
+  type PackageField,
+  type PackageResource,
+  proposeDatasetId,
+} from '@atrium/contract';
 import { protection } from '../identify/findIdentifier.ts';
 import type { Identifiers } from './findIdentifiers.ts';
 import type { FoundRoot } from './guessRoot.ts';
@@ -24,7 +29,7 @@ export function buildDescriptor({ title, files, links, root, identifiers }: Find
   const inOrder = [...files].sort((a, b) => Number(b === root.root) - Number(a === root.root));
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
-    name: plainName(title, 60) || 'dataset',
+    name: proposeDatasetId(plainName(title, 60)),
     ...rootOf(root),
     resources: inOrder.map((file) => {
       const own = links.filter(({ from }) => from === file);

@@ -63,8 +63,10 @@ export interface ColumnTexts {
   groups(expression: string, where: { condition: string; least: number }): Promise<readonly TextGroup[]>;
   /** Rows whose cell has blanks around its text. */
   padded(): Promise<number>;
-  /** All distinct texts, markers aside, with their rows. */
+  /** All distinct texts, markers among them, with their rows. */
   eachPage(take: (texts: readonly CountedText[]) => void): Promise<void>;
+  /** The markers, and the texts that most rows hold; none of them is long. */
+  frequent(): Promise<readonly CountedText[]>;
   /** Some of the distinct texts, markers aside. */
   sample(): Promise<readonly string[]>;
   /** What the distinct texts, markers aside, are made of when they are split. */
@@ -99,6 +101,8 @@ export interface ItemCounts {
 const maxGroups = 1000;
 const textsOfPage = 20_000;
 const maxExamples = 12;
+const maxFrequent = 30;
+const maxFrequentLength = 100;
 const words = ['na', 'n/a', '#n/a', 'nan', 'null', 'nil', 'none', 'missing', 'unknown', '-', '--', '.', '?'];
 const codes = ['-9', '-99', '-999', '-9999', '999', '9999', '99999'];
 const listed = (texts: readonly string[]): string => texts.map(literal).join(', ');
@@ -170,10 +174,14 @@ export async function openColumn(
     },
     eachPage: async (take) => {
       for (let from = 0; from < distinct; from += textsOfPage) {
-        const sql = `SELECT v, n, kind FROM ${scratch} WHERE rowid >= ${from} AND rowid < ${from + textsOfPage}`;
-        const rows = (await queryRows(connection, sql)).filter(({ kind }) => kind === 'value');
-        take(rows.map(({ v, n }) => ({ text: String(v), rows: Number(n) })));
+        const sql = `SELECT v, n FROM ${scratch} WHERE rowid >= ${from} AND rowid < ${from + textsOfPage}`;
+        take((await queryRows(connection, sql)).map(countedText));
       }
+    },
+    frequent: async () => {
+      const sql = `SELECT v, n FROM ${scratch} WHERE length(v) <= ${maxFrequentLength}
+        ORDER BY kind = 'value', n DESC, v LIMIT ${maxFrequent}`;
+      return (await queryRows(connection, sql)).map(countedText);
     },
     sample: async () => {
       const sql = `SELECT v FROM ${scratch} WHERE ${isValue} ORDER BY hash(v), v LIMIT ${sampledValues}`;
@@ -200,6 +208,11 @@ export async function openColumn(
     },
   };
 }
+
+const countedText = ({ v, n }: Readonly<Record<string, unknown>>): CountedText => ({
+  text: String(v),
+  rows: Number(n),
+});
 
 async function queryMarkers(connection: DuckDBConnection) {
   const sql = `SELECT v, n, kind FROM ${scratch} WHERE NOT ${isValue} ORDER BY n DESC, v`;

@@ -5,7 +5,10 @@ import type { ColumnTexts, CountedText } from './columnTexts.ts';
 import { maxCounterExamples } from './guess.ts';
 import type { ColumnChoice } from './typeGuess.ts';
 
-/** Counts how many cells of a column a reading takes, with the parser of the import (rule 10.35). */
+/**
+ * Counts how many cells of a column a reading takes, with the parser of the import (rule 10.35). A cell that it takes for
+ * missing is none of those that are counted.
+ */
 export async function countFits(texts: ColumnTexts, reading: ColumnReading): Promise<ColumnChoice> {
   const cast = castField(planReading(reading), null);
   const [fitting, all] = [
@@ -16,9 +19,10 @@ export async function countFits(texts: ColumnTexts, reading: ColumnReading): Pro
   await texts.eachPage((page) => {
     for (const { text, rows } of page) {
       let isBad = false;
-      cast(text, () => {
+      const values = cast(text, () => {
         isBad = true;
       });
+      if (!isBad && values.length === 0) continue;
       add(all, rows);
       if (!isBad) add(fitting, rows);
       else others = [...others, { text, rows }].sort(mostFirst).slice(0, maxCounterExamples);

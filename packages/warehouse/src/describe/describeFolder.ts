@@ -1,18 +1,14 @@
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { ColumnReading, TableReading } from '@atrium/contract';
-import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
-import { refusalOfSource } from '../import/refusalOfSource.ts';
-import { openFolder } from '../package/folderSource.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
-import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
-import { watchStatement } from '../sql/sessions.ts';
 import { buildDescriptor, type Descriptor, freeName, plainName } from './buildDescriptor.ts';
 import { namesAge, namesAgeInYears } from './columnNames.ts';
 import { noteColumn } from './columnNotes.ts';
-import { type ColumnTexts, openColumn } from './columnTexts.ts';
+import { type ColumnTexts, type CountedText, openColumn } from './columnTexts.ts';
 import { countFits } from './countFits.ts';
 import { deriveRoot } from './deriveRoot.ts';
-import { findIdentifiers, sayIdentifiers } from './findIdentifiers.ts';
+import { type DescribeRequest, inDescribeJob } from './describeJob.ts';
+import { findIdentifiers, type Identifiers, sayIdentifiers } from './findIdentifiers.ts';
 import { countOf, type Guess, inWords } from './guess.ts';
 import { guessEvents } from './guessEvents.ts';
 import { guessRoot } from './guessRoot.ts';
@@ -31,18 +27,6 @@ import type { TableFile, TableFolder } from './tableFiles.ts';
 import type { SampleRow } from './tableHeader.ts';
 import type { ColumnChoice, ColumnContext, TypeGuess } from './typeGuess.ts';
 
-export interface DescribeRequest {
-  readonly tables: TableFolder;
-  /** An empty, private folder for scratch files; the caller deletes it. */
-  readonly scratchFolder: string;
-  /** Default: 64 GiB in all, and 200 times its packed size for a file. */
-  readonly unpackLimits?: UnpackLimits;
-  /** What a person has decided of how files are read, by their names; the rest is guessed. */
-  readonly given?: DescribeJob['given'];
-  readonly onProgress?: DescribeJob['onProgress'];
-  readonly signal?: AbortSignal;
-}
-
 /** A descriptor for files that had none, and how each part of it was guessed. */
 export interface Description {
   readonly descriptor: Descriptor;
@@ -56,50 +40,31 @@ export interface FileInReading {
   readonly paths: readonly string[];
   readonly table: TableReading | null;
   readonly firstRows: readonly SampleRow[];
-  readonly columns: readonly {
-    readonly name: string;
-    readonly reading: ColumnReading;
-    readonly choices: readonly ColumnChoice[];
-  }[];
+  /** The names of all columns in their order, also empty ones and those that occur twice. */
+  readonly names: readonly string[];
+  /** The columns with a name of their own. */
+  readonly columns: readonly ColumnInReading[];
+}
+
+interface ColumnInReading {
+  readonly name: string;
+  readonly reading: ColumnReading;
+  /** Cells that the reading takes, of how many; cells without a value are none of them. */
+  readonly fit: Pick<ColumnChoice, 'cells' | 'ofCells' | 'counterExamples'>;
+  readonly choices: readonly ColumnChoice[];
+  readonly distinct: number;
+  readonly filled: number;
+  readonly frequent: readonly CountedText[];
+  /** Whether it may say who somebody is (rule 10.27). */
+  readonly isIdentifier: boolean;
 }
 
 /**
  * Describes tables from all their rows: how they are written, the types of their columns, keys, links and the root.
  * @throws PackageRefused where none of the files is a table, or the signal's reason
  */
-export async function describeFolder(request: DescribeRequest): Promise<Description> {
-  const { tables, scratchFolder, signal } = request;
-  signal?.throwIfAborted();
-  const source = await openFolder(
-    tables.folder,
-    createUnpackBudget(request.unpackLimits ?? defaultUnpackLimits),
-  );
-  const spillFolder = join(scratchFolder, 'spill');
-  const instance = await createInstance({ spillFolder, megabytes: memoryOfImports });
-  const connection = await instance.connect();
-  const watch = watchStatement(connection, { signal, timeoutMs: null });
-  try {
-    const onProgress = request.onProgress ?? (() => {});
-    const description = await describeTables(tables, {
-      connection,
-      source,
-      scratchFolder,
-      signal,
-      onProgress,
-      given: request.given ?? {},
-    });
-    watch.throwIfStopped();
-    return description;
-  } catch (error) {
-    watch.throwIfStopped();
-    throw refusalOfSource(error);
-  } finally {
-    watch.end();
-    connection.closeSync();
-    instance.closeSync();
-    await source.close();
-  }
-}
+export const describeFolder = (request: DescribeRequest): Promise<Description> =>
+  inDescribeJob(request, describeTables);
 
 async function describeTables(tables: TableFolder, job: DescribeJob): Promise<Description> {
   const guesses: Guess[] = [];
@@ -131,33 +96,52 @@ async function describeTables(tables: TableFolder, job: DescribeJob): Promise<De
   const title = only !== undefined && more.length === 0 ? only.name : basename(tables.folder);
   const links = [...found.links, ...(root.derived?.links ?? [])];
   const identifiers = findIdentifiers(files, { links, root });
-  const protectedColumns = new Set([...identifiers.values()].map(({ about }) => about));
-  const all = [
+  const quoting = [
     ...guesses,
     ...found.guesses,
     ...root.guesses,
     ...guessOpenAges(files),
     ...guessOldAges(files),
     ...guessEvents(files, root),
-    ...sayIdentifiers(identifiers),
   ];
+  const isProtected = quotesOf([...identifiers.values()].map(({ about }) => about));
   return {
     descriptor: buildDescriptor({ title, files, links, root, identifiers }),
-    guesses: all.map((guess) => ({ ...guess, isProtected: protectedColumns.has(guess.about) })),
-    files: files.map(presentReading),
+    guesses: [
+      ...quoting.map((guess) => ({ ...guess, isProtected: isProtected(guess) })),
+      ...sayIdentifiers(identifiers).map((guess) => ({ ...guess, isProtected: false })),
+    ],
+    files: files.map((file) => presentReading(file, identifiers)),
   };
 }
 
-function presentReading({ staged, columns }: DescribedFile): FileInReading {
+/** Whether a guess may quote texts of a protected column, or rows of its table. */
+const quotesOf =
+  (protectedColumns: readonly string[]) =>
+  ({ about, counterExamples }: Guess): boolean =>
+    protectedColumns.includes(about) ||
+    (counterExamples.length > 0 && protectedColumns.some((column) => column.startsWith(`${about}: `)));
+
+function presentReading({ staged, columns }: DescribedFile, identifiers: Identifiers): FileInReading {
   const { file, more, text } = staged;
   return {
     paths: [file, ...more].map(({ path }) => path),
     table: text === null ? null : { encoding: text.encoding, ...text.form.reading },
     firstRows: text?.form.firstRows ?? [],
-    columns: columns.map(({ column, type }) => ({
-      name: column.name,
-      reading: type.field,
-      choices: type.choices,
+    names: staged.columns.map(({ name }) => name),
+    columns: columns.map((one) => ({
+      name: one.column.name,
+      reading: one.type.field,
+      fit: one.type.fit ?? {
+        cells: one.profile.valueCells,
+        ofCells: one.profile.valueCells,
+        counterExamples: [],
+      },
+      choices: one.type.choices,
+      distinct: one.profile.distinct,
+      filled: one.profile.filled,
+      frequent: one.frequent,
+      isIdentifier: identifiers.has(one),
     })),
   };
 }
@@ -237,7 +221,8 @@ function describeForm({ file, text, rows, emptyRows, columns }: StagedTable): Gu
   const empty = emptyRows === 0 ? '' : `, and ${countOf(emptyRows, 'row')} without any text`;
   const size = `${countOf(rows, 'row')} of ${countOf(columns.length, 'column')}${empty}`;
   const form = text === null ? 'Parquet' : `${text.encodingReason}; ${text.form.reason}`;
-  return { about: file.path, text: `${size}; ${form}`, counterExamples: [] };
+  const counterExamples = text?.form.likeRows ?? [];
+  return { about: file.path, text: `${size}; ${form}`, counterExamples };
 }
 
 /** Guesses the types of all columns; those without a name of their own cannot be described and are left out. */
@@ -268,6 +253,7 @@ async function describeColumns(staged: StagedTable, { job, guesses }: Notes): Pr
       profile: texts.profile,
       type: { ...type, choices },
       sample: await texts.sample(),
+      frequent: await texts.frequent(),
     });
   }
   return described;
@@ -288,6 +274,7 @@ async function readColumn(texts: ColumnTexts, { column, context, given }: Column
     field: given,
     text: `${given.atrium?.type ?? given.type ?? 'text'}: chosen; ${inWords(choice.cells)} of ${countOf(choice.ofCells, 'cell')} fit`,
     counterExamples: choice.counterExamples,
-    choices: [choice, ...guessed.choices],
+    choices: guessed.choices,
+    fit: choice,
   };
 }

@@ -1,4 +1,4 @@
-import type { PackageField } from '@atrium/contract';
+import type { ColumnReading } from '@atrium/contract';
 import { type ColumnTexts, isLike, pattern } from './columnTexts.ts';
 import { countOf, inWords } from './guess.ts';
 import { limitsOf, numberSources } from './guessNumber.ts';
@@ -11,7 +11,7 @@ const maxPlainWords = 12;
 const minWholeNumbers = 5;
 
 interface Reading {
-  readonly field: Partial<PackageField>;
+  readonly field: ColumnReading;
   readonly number: string;
 }
 

@@ -1,7 +1,7 @@
 import { queryRows } from '../duckdb/results.ts';
 import { textOfCell } from './cellText.ts';
 import { isNamedAfter, keyRank, relationOf } from './columnNames.ts';
-import type { ColumnProfile } from './columnTexts.ts';
+import type { ColumnProfile, CountedText } from './columnTexts.ts';
 import { countOf, type Guess, inWords, maxCounterExamples } from './guess.ts';
 import type { DescribeJob, StagedColumn, StagedTable } from './stageTable.ts';
 import type { TypeGuess } from './typeGuess.ts';
@@ -13,6 +13,8 @@ export interface DescribedColumn {
   readonly type: TypeGuess;
   /** Some of its distinct texts. */
   readonly sample: readonly string[];
+  /** Those that most rows hold, and usual words for a missing value. */
+  readonly frequent: readonly CountedText[];
 }
 
 /** A table with a name for its resource, and its columns that can be described. */

@@ -22,6 +22,8 @@ export interface TextForm {
   readonly firstRows: readonly SampleRow[];
   /** Why, in words. */
   readonly reason: string;
+  /** Comments among the data that look like rows. */
+  readonly likeRows: readonly string[];
 }
 
 export interface SniffRequest {
@@ -199,23 +201,38 @@ function formOf(division: Division, { table, ignored, given, separator, lines }:
         ? table.reason
         : `${table.reason}, in row ${table.headerRow}`,
     ].join('; '),
+    likeRows:
+      commentChar === null
+        ? []
+        : commentsLikeRows(division, { commentChar, lines })
+            .slice(0, 1)
+            .map((line) => line.slice(0, 60)),
   };
 }
 
-/** How many rows are comments; of one among the data that looks like a row, its text. */
-function commentsInWords(
+interface Comments {
+  readonly commentChar: string;
+  readonly lines: readonly string[];
+}
+
+/** Comments among the data that have the cells of the table. */
+function commentsLikeRows(
   { delimiter, width }: Division,
-  { commentChar, lines }: { readonly commentChar: string; readonly lines: readonly string[] },
-): string {
-  const comments = lines.filter((line) => line.startsWith(commentChar));
+  { commentChar, lines }: Comments,
+): readonly string[] {
   const begin = lines.findIndex((line) => line.trim() !== '' && !line.startsWith(commentChar));
-  const likeRows = lines
+  return lines
     .slice(begin)
     .filter((line) => line.startsWith(commentChar) && width > 1 && line.split(delimiter).length === width);
-  const said = `${countOf(comments.length, 'row that begins', 'rows that begin')} with ${commentChar} are comments`;
+}
+
+function commentsInWords(division: Division, { commentChar, lines }: Comments): string {
+  const comments = lines.filter((line) => line.startsWith(commentChar));
+  const likeRows = commentsLikeRows(division, { commentChar, lines });
+  const counted = `${countOf(comments.length, 'row that begins', 'rows that begin')} with ${commentChar} are comments`;
   return likeRows.length === 0
-    ? said
-    : `${said}, though ${countOf(likeRows.length, 'row')} of them has the cells of the table: ${JSON.stringify(likeRows[0]?.slice(0, 60))}`;
+    ? counted
+    : `${counted}, though ${countOf(likeRows.length, 'row')} of them has the cells of the table`;
 }
 
 const cellsInWords = ({ width, delimiter, even, rows }: Division): string =>

@@ -20,6 +20,8 @@ export interface TypeGuess {
   readonly counterExamples: readonly string[];
   /** This and other ways to read it. */
   readonly choices: readonly ColumnChoice[];
+  /** How much of the column fits, where a person has chosen; else all of it does. */
+  readonly fit?: ColumnChoice;
 }
 
 /** A type that fits all texts of a column, or nearly all. */

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PackageField, PackageResource } from '@atrium/contract';
-import { type DescribeRequest, type Description, describeFolder } from '../describe/describeFolder.ts';
+import { type Description, describeFolder } from '../describe/describeFolder.ts';
+import type { DescribeRequest } from '../describe/describeJob.ts';
 import { findTableFiles } from '../describe/tableFiles.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 

@@ -1,94 +1,127 @@
-import { copyFile, link, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type Draft, dataPackage, fieldRefusal, issueWords, PortalError } from '@atrium/contract';
 import {
-  conversionInWords,
-  convertInputs,
-  copyTables,
-  describeFolder,
-  findTableFiles,
-  PackageRefused,
-  type RecognizedSource,
-  recognizeSource,
-} from '@atrium/warehouse';
+  type ColumnChoice,
+  type ColumnReading,
+  type Draft,
+  type DraftDecisions,
+  dataPackage,
+  fieldRefusal,
+  issueWords,
+  objectToDatasetId,
+  PortalError,
+  proposeDatasetId,
+} from '@atrium/contract';
+import { PackageRefused } from '@atrium/warehouse';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { ReadyUpload, Uploads } from './uploads.ts';
+import type { Schema } from '../../database/index.ts';
+import { describeUploads, fitsOfColumn } from './describeUploads.ts';
+import { loadDraft, saveDraft, tablesOf, writeDescriptor } from './draftFiles.ts';
+import { createDraftWork, type DraftWork, isOutdated } from './draftWork.ts';
+import { descriptorOf, presentDraft } from './presentDraft.ts';
+import type { Uploads } from './uploads.ts';
 
-const tablesName = 'tables';
-const guessesName = 'guesses.json';
-/** The files as they were sent, while they are looked at. */
-const sourceName = 'source';
-const descriptorName = 'datapackage.json';
+interface DraftChange {
+  readonly accountId: number;
+  readonly base?: number | undefined;
+  readonly decisions?: DraftDecisions | undefined;
+  readonly descriptor?: z.output<ReturnType<typeof z.json>> | undefined;
+}
 
-const stored = z.object({
-  files: z.array(z.string()),
-  guesses: z.array(
-    z.object({
-      about: z.string(),
-      text: z.string(),
-      counterExamples: z.array(z.string()),
-      isProtected: z.boolean().default(true),
-    }),
-  ),
-});
+interface FitOfDraft {
+  readonly accountId: number;
+  readonly signal: AbortSignal;
+  readonly file: string;
+  readonly column: string;
+  readonly readings: readonly ColumnReading[];
+}
 
 /** Tables that were sent without a descriptor, described and perhaps corrected, and not imported yet (rule 15.48). */
 export interface Drafts {
-  make(uploads: readonly string[], by: DraftMaker): Promise<Draft>;
+  make(
+    uploads: readonly string[],
+    by: { readonly accountId: number; readonly signal: AbortSignal },
+  ): Promise<Draft>;
   /** Texts of protected columns are only for the account that sent the first file (rule 10.30). */
   show(id: string, accountId: number): Promise<Draft>;
-  change(id: string, to: { readonly descriptor: unknown; readonly accountId: number }): Promise<Draft>;
+  /** Only the account that sent the first file may change how it is read, for that shows its texts (rule 10.47). */
+  change(id: string, to: DraftChange): Promise<Draft>;
+  fit(id: string, question: FitOfDraft): Promise<{ readonly fits: ColumnChoice[] }>;
+  /** Stops reading the files again, and takes back what was decided of how they are read. */
+  cancel(id: string, accountId: number): Promise<Draft>;
   /** The folder that an import takes. */
   folderOf(id: string): Promise<string>;
+  /** Keeps which import was begun last. */
+  keepRun(id: string, importId: number): Promise<void>;
+  close(): Promise<void>;
 }
 
-interface DraftMaker {
-  readonly accountId: number;
-  readonly signal: AbortSignal;
+interface DraftDeps {
+  readonly db: Kysely<Schema>;
+  readonly uploads: Uploads;
+  readonly appSegment: string;
+  readonly onFault: (error: unknown) => void;
 }
 
 /** A draft lives in the folder of its first upload, and goes with it. */
-export function createDrafts(uploads: Uploads): Drafts {
-  const draftFolder = (id: string): string => path.join(uploads.folderOf(id), 'draft');
-  const tablesOf = (id: string): string => path.join(draftFolder(id), tablesName);
+export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): Drafts {
+  const folderOf = (id: string): string => path.join(uploads.folderOf(id), 'draft');
+  const work: DraftWork = createDraftWork({ folderOf, onFault });
+  const datasetIds = async (): Promise<ReadonlySet<string>> => {
+    const rows = await db.selectFrom('dataset').select('unique_id').execute();
+    return new Set(rows.map(({ unique_id }) => unique_id.toLowerCase()));
+  };
   const show = async (id: string, accountId: number | null): Promise<Draft> => {
     const { owner } = await uploads.ready(id);
-    try {
-      const { files, guesses } = stored.parse(await loadJson(path.join(draftFolder(id), guessesName)));
-      const descriptor = z.json().parse(await loadJson(path.join(tablesOf(id), descriptorName)));
-      const isOwn = owner !== null && owner === accountId;
-      return {
-        id,
-        files,
-        guesses: guesses.map(({ isProtected, counterExamples, ...guess }) => ({
-          ...guess,
-          counterExamples: isProtected && !isOwn ? counterExamples.map(() => '•••') : counterExamples,
-        })),
-        descriptor,
-      };
-    } catch (cause) {
-      throw new PortalError('not_found', 'There is no such description.', { cause });
-    }
+    const state = await loadDraft(folderOf(id));
+    const { name = '' } = named.catch({}).parse(descriptorOf(state));
+    return presentDraft(state, {
+      id,
+      isOwn: owner !== null && owner === accountId,
+      dataset: {
+        objection: objectToDatasetId(name, appSegment),
+        exists: (await datasetIds()).has(name.toLowerCase()),
+      },
+      progress: isOutdated(state) ? work.progressOf(id) : null,
+    });
+  };
+  const requireOwn = async (id: string, accountId: number): Promise<void> => {
+    const { owner } = await uploads.ready(id);
+    await loadDraft(folderOf(id));
+    if (owner !== accountId)
+      throw new PortalError(
+        'not_permitted',
+        'Only the person who sent the files may change how they are read. Send them again to describe them yourself.',
+      );
   };
   return {
     make: async (ids, { accountId, signal }) => {
       const ready = await Promise.all(ids.map((id) => uploads.ready(id)));
       const [first] = ready;
       if (first === undefined) throw fieldRefusal('bad_request', 'uploads', 'names no file');
-      const names = new Set(ready.map(({ name }) => name.toLowerCase()));
-      if (names.size < ready.length)
+      const fileNames = new Set(ready.map(({ name }) => name.toLowerCase()));
+      if (fileNames.size < ready.length)
         throw fieldRefusal('bad_request', 'uploads', 'two of the files have the same name');
-      const folder = draftFolder(first.id);
+      const folder = folderOf(first.id);
+      work.stop(first.id);
       await rm(folder, { recursive: true, force: true });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       try {
-        const source = path.join(folder, sourceName);
-        await mkdir(source, { mode: 0o700 });
-        for (const { file, name } of ready) await linkOrCopy(file, path.join(source, name));
-        const found = await recognizeSource(ready.map(({ name }) => path.join(source, name)));
-        if (found === null) await describe(ready, { folder, signal });
-        else await convert(ready, { folder, signal, found });
-        await rm(source, { recursive: true, force: true });
+        const described = await describeUploads(ready, { folder, signal });
+        const name = proposeDatasetId(stemOf(ready.length === 1 ? first.name : described), {
+          appSegment,
+          taken: await datasetIds(),
+        });
+        await saveDraft(folder, {
+          ...described,
+          descriptor: { ...json.parse(described.descriptor), name },
+          revision: 1,
+          decisions: {},
+          describedWith: {},
+          failure: null,
+          run: null,
+        });
       } catch (error) {
         await rm(folder, { recursive: true, force: true });
         if (error instanceof PackageRefused)
@@ -97,24 +130,87 @@ export function createDrafts(uploads: Uploads): Drafts {
       }
       return show(first.id, accountId);
     },
-    show,
-    change: async (id, { descriptor, accountId }) => {
-      await show(id, accountId);
-      const form = dataPackage.safeParse(withNamedRoot(descriptor), { error: issueWords });
-      if (!form.success) {
-        const [issue] = form.error.issues;
-        const field = ['descriptor', ...(issue?.path ?? [])].join('.');
-        throw fieldRefusal('bad_request', field, issue?.message ?? 'is no descriptor');
-      }
-      await writeWhole(path.join(tablesOf(id), descriptorName), descriptor);
+    show: async (id, accountId) => {
+      const shown = await show(id, accountId);
+      // A portal that was stopped meanwhile goes on with what it did.
+      const state = await loadDraft(folderOf(id));
+      if (!isOutdated(state) || shown.progress !== null) return shown;
+      await work.begin(id, state.decisions.readings ?? {});
+      return show(id, accountId);
+    },
+    change: async (id, { accountId, base, decisions, descriptor }) => {
+      await requireOwn(id, accountId);
+      if (descriptor !== undefined) requireDescriptor(descriptor);
+      const state = await work.update(id, (before) => {
+        if (base !== undefined && base !== before.revision)
+          throw new PortalError('conflict', 'The description was changed meanwhile, perhaps in another tab.');
+        return {
+          ...before,
+          revision: before.revision + 1,
+          ...(decisions === undefined ? {} : { decisions }),
+          ...(descriptor === undefined ? {} : { descriptor }),
+        };
+      });
+      if (isOutdated(state)) await work.begin(id, state.decisions.readings ?? {});
+      else work.stop(id);
+      return show(id, accountId);
+    },
+    fit: async (id, { accountId, file, ...question }) => {
+      await requireOwn(id, accountId);
+      const { decisions, readings } = await loadDraft(folderOf(id));
+      const { paths = [] } = readings.find((one) => one.paths.includes(file)) ?? {};
+      const given = decisions.readings ?? {};
+      const fits = await fitsOfColumn({ folder: folderOf(id), paths, given, ...question });
+      if (fits === null) throw fieldRefusal('bad_request', 'column', 'the table has no such column');
+      return { fits };
+    },
+    cancel: async (id, accountId) => {
+      await requireOwn(id, accountId);
+      work.stop(id);
+      await work.update(id, (before) => ({
+        ...before,
+        revision: before.revision + 1,
+        decisions: { ...before.decisions, readings: before.describedWith },
+        failure: null,
+      }));
       return show(id, accountId);
     },
     folderOf: async (id) => {
-      await show(id, null);
-      return tablesOf(id);
+      await uploads.ready(id);
+      const state = await loadDraft(folderOf(id));
+      if (isOutdated(state))
+        throw new PortalError('conflict', 'The files are being read again. Please wait until that is done.');
+      await writeDescriptor(folderOf(id), descriptorOf(state));
+      return tablesOf(folderOf(id));
     },
+    keepRun: async (id, importId) => {
+      await work.update(id, (before) => ({ ...before, run: { importId, revision: before.revision } }));
+    },
+    close: () => work.close(),
   };
 }
+
+const named = z.object({ name: z.string().optional() });
+const json = z.record(z.string(), z.json());
+
+/** What the dataset is called after: a file that is alone, else the table of the subjects. */
+function stemOf(source: string | { readonly descriptor: unknown }): string {
+  if (typeof source === 'string') return idOf(source.replace(/\.gz$/i, '').replace(/\.[^.]+$/, ''));
+  const form = z.object({
+    atrium: z.object({ root: z.string().optional().catch(undefined) }).optional(),
+    resources: z.array(named),
+  });
+  const { atrium, resources } = form.parse(source.descriptor);
+  return idOf(atrium?.root ?? resources[0]?.name ?? '');
+}
+
+const idOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^A-Za-z0-9_-]+/g, '_')
+    .replaceAll(/^[_-]+|[_-]+$/g, '')
+    .toLowerCase();
 
 const withRoot = z.looseObject({ atrium: z.looseObject({ root: z.looseObject({}) }) });
 
@@ -126,76 +222,10 @@ function withNamedRoot(descriptor: unknown): unknown {
   return { ...read.data, atrium };
 }
 
-/** The same bytes under another name; copied where the disk knows no links. */
-const linkOrCopy = (from: string, to: string): Promise<void> =>
-  link(from, to).catch(() => copyFile(from, to));
-
-interface DraftWork {
-  /** Of the draft. */
-  readonly folder: string;
-  readonly signal: AbortSignal;
-}
-
-/** Describes the tables that were sent, also those in zips (rule 10.26). */
-async function describe(ready: readonly ReadyUpload[], { folder, signal }: DraftWork): Promise<void> {
-  const tablesFolder = path.join(folder, tablesName);
-  await mkdir(tablesFolder, { mode: 0o700 });
-  for (const { name } of ready) {
-    const file = path.join(folder, sourceName, name);
-    if (/\.zip$/i.test(name)) await copyTables(file, { folder: tablesFolder });
-    else await linkOrCopy(file, path.join(tablesFolder, name));
-  }
-  const tables = await findTableFiles(tablesFolder);
-  if (tables === null)
-    throw fieldRefusal(
-      'bad_request',
-      'uploads',
-      'none is a table, and none is a source that the portal can convert; names of tables end in .csv, .tsv, .txt, .parquet, or .gz after one of the first three',
-    );
-  const scratchFolder = await mkdtemp(path.join(folder, 'scratch-'));
-  try {
-    const { descriptor, guesses } = await describeFolder({ tables, scratchFolder, signal });
-    await writeWhole(path.join(tablesFolder, descriptorName), { ...descriptor, name: 'dataset' });
-    const files = tables.files.map((file) => file.path);
-    await writeWhole(path.join(folder, guessesName), { files, guesses });
-  } finally {
-    await rm(scratchFolder, { recursive: true, force: true });
-  }
-}
-
-/** Writes a package of what an importer is made for; what it counted and left out takes the place of guesses. */
-async function convert(
-  ready: readonly ReadyUpload[],
-  { folder, signal, found }: DraftWork & { readonly found: RecognizedSource },
-): Promise<void> {
-  const report = await convertInputs({
-    format: found.format,
-    inputs: ready.map(({ name }) => path.join(folder, sourceName, name)),
-    to: path.join(folder, tablesName),
-    name: 'dataset',
-    signal,
-  });
-  const guesses = [
-    { about: allFiles, text: `converted, because ${found.reason}`, counterExamples: [], isProtected: false },
-    ...conversionInWords(report).map(({ about, text }) => ({
-      about: allFiles,
-      text: `${about}: ${text}`,
-      counterExamples: [],
-      isProtected: false,
-    })),
-  ];
-  const files = ready.map(({ name }) => name);
-  await writeWhole(path.join(folder, guessesName), { files, guesses });
-}
-
-/** The subject of a guess that is not about one table. */
-const allFiles = 'all files';
-
-async function loadJson(file: string): Promise<unknown> {
-  return JSON.parse(await readFile(file, 'utf8'));
-}
-
-async function writeWhole(file: string, content: unknown): Promise<void> {
-  await writeFile(`${file}.new`, `${JSON.stringify(content, null, 2)}\n`);
-  await rename(`${file}.new`, file);
+function requireDescriptor(descriptor: unknown): void {
+  const form = dataPackage.safeParse(withNamedRoot(descriptor), { error: issueWords });
+  if (form.success) return;
+  const [issue] = form.error.issues;
+  const field = ['descriptor', ...(issue?.path ?? [])].join('.');
+  throw fieldRefusal('bad_request', field, issue?.message ?? 'is no descriptor');
 }

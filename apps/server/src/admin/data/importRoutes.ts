@@ -27,13 +27,17 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
   const { imports = createImportQueue() } = deps.operations;
   const operations = { ...deps.operations, imports };
   const list = createImportList(deps);
-  const drafts = createDrafts(uploads);
-  api.server.addHook('onClose', () => imports.close());
+  const onFault = (error: unknown) =>
+    api.server.log.error({ err: error }, 'tables of staff could not be described');
+  const drafts = createDrafts({ db, uploads, appSegment: api.server.appSegment, onFault });
+  api.server.addHook('onClose', async () => {
+    await Promise.all([imports.close(), drafts.close()]);
+  });
 
   route(api, calls.packages, async () => ({ packages: await findPackages(dataRooms.packageFolders) }));
   route(api, calls.start, async ({ account, body }) => {
     const { dataset = null, mode } = body;
-    if (dataset !== null) checkDatasetId(dataset, api.server.appSegment);
+    if (dataset !== null) checkDatasetId(dataset, { appSegment: api.server.appSegment, isFromForm: true });
     const { packagePath, source } = await findSource(body.source, { uploads, drafts, deps });
     const by = { accountId: account.id };
     const kind = mode;
@@ -50,6 +54,7 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
       hold: mode === 'build',
       logId: id,
     };
+    if (body.source.kind === 'draft') await drafts.keepRun(body.source.id, id);
     begin(operation, { id, accountId: account.id });
     return { id };
   });
@@ -133,6 +138,14 @@ function registerDrafts(api: PortalApi, drafts: Drafts): void {
     shown(await drafts.show(params.draftId, account.id)),
   );
   route(api, draftCalls.change, async ({ account, params, body }) =>
-    shown(await drafts.change(params.draftId, { descriptor: body.descriptor, accountId: account.id })),
+    shown(await drafts.change(params.draftId, { ...body, accountId: account.id })),
+  );
+  route(api, draftCalls.fit, async ({ account, params: { draftId }, body, signal }) =>
+    disclosed(await drafts.fit(draftId, { ...body, accountId: account.id, signal }), [
+      staffView({ room: 'drafts', draft: draftId }),
+    ]),
+  );
+  route(api, draftCalls.cancel, async ({ account, params }) =>
+    shown(await drafts.cancel(params.draftId, account.id)),
   );
 }

@@ -64,13 +64,6 @@ const aDictionary: DictionaryRoom = {
   categories: [],
   edits: noDictionaryEdits,
 };
-const aDescription = {
-  id: 'd1',
-  files: ['people.csv'],
-  descriptor: { name: 'tiny', title: 'Tiny', resources: [] },
-  guesses: [],
-};
-
 beforeEach(() => {
   server.use(
     answers(accessEndpoints.currentUser, {
@@ -85,7 +78,6 @@ beforeEach(() => {
     answers(adminEndpoints.news.tags, { count: 0, results: [] }),
     answers(adminEndpoints.support.request, aRequest),
     answers(adminEndpoints.data.dictionary.show, aDictionary),
-    answers(adminEndpoints.data.drafts.show, aDescription),
   );
 });
 
@@ -103,7 +95,6 @@ const forms: readonly Form[] = [
   { what: 'a new article', address: '/pcgc/admin/news/new', field: /^Title/ },
   { what: 'an article', address: '/pcgc/admin/news/41', field: 'Text' },
   { what: 'the dictionary', address: '/pcgc/admin/dictionary/tiny.5', field: 'Title of sex' },
-  { what: 'a description of data', address: '/pcgc/admin/load/d1', field: 'Title' },
   {
     what: 'an invitation',
     address: '/pcgc/admin/accounts',

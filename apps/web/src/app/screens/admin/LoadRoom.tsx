@@ -1,9 +1,10 @@
 import { Stack } from '@mantine/core';
-import { DescribePage } from '../../../features/admin/data/DescribePage.tsx';
-import { describeWords } from '../../../features/admin/data/describeWords.ts';
+import { DeskPage } from '../../../features/admin/data/desk/DeskPage.tsx';
+import { deskWords } from '../../../features/admin/data/desk/deskWords.ts';
 import { LoadPage } from '../../../features/admin/data/LoadPage.tsx';
 import { words } from '../../../features/admin/data/words.ts';
 import type { RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RoomLink } from './RoomLink.tsx';
 import { useOpenRoom } from './useOpenRoom.ts';
@@ -14,11 +15,20 @@ export function LoadRoom({ item }: RoomProps) {
   const onImport = (importId: number) => open('imports', importId);
   if (item !== undefined)
     return (
-      <DescribePage
+      <DeskPage
         key={item}
         draftId={item}
-        back={<RoomLink room="load">{describeWords.back}</RoomLink>}
-        onImport={onImport}
+        back={<RoomLink room="load">{deskWords.back}</RoomLink>}
+        linkTo={(room, of, text) => (
+          <RoomLink room={room} {...(of !== undefined && { item: of })}>
+            {text}
+          </RoomLink>
+        )}
+        linkToDataset={(dataset, text) => (
+          <LinkButton to="/dataset/$dataset" params={{ dataset }}>
+            {text}
+          </LinkButton>
+        )}
       />
     );
   return (

@@ -83,7 +83,7 @@ function Loaded({ detail, back, linkTo }: LoadedProps) {
   );
 }
 
-function CancelButton({ importId }: { readonly importId: number }) {
+export function CancelButton({ importId }: { readonly importId: number }) {
   const cancel = useRoomAction({
     act: () => request(adminEndpoints.data.imports.cancel, { params: { importId } }),
     say: ({ isCancelled }) => (isCancelled ? words.imports.cancelled : null),
@@ -106,7 +106,7 @@ function Next({ detail, linkTo }: Pick<LoadedProps, 'detail' | 'linkTo'>) {
   );
 }
 
-function Going({ detail: { progress } }: { readonly detail: ImportDetail }) {
+export function Going({ detail: { progress } }: { readonly detail: ImportDetail }) {
   const percent = progress?.percent;
   return (
     <Section title={words.imports.progress}>
@@ -150,7 +150,7 @@ function factsOf(detail: ImportDetail): readonly (readonly [string, ReactNode])[
   ];
 }
 
-function Report({ detail }: { readonly detail: ImportDetail }) {
+export function Report({ detail }: { readonly detail: ImportDetail }) {
   const { imports } = words;
   if (detail.lines.length === 0)
     return detail.reasons.length > 0 ? null : <Text c="dimmed">{imports.noReport}</Text>;

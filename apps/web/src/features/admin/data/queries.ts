@@ -1,5 +1,11 @@
-import { adminEndpoints, datasetSorts, type ImportItem, importSorts } from '@atrium/contract';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  adminEndpoints,
+  type ColumnReading,
+  datasetSorts,
+  type ImportItem,
+  importSorts,
+} from '@atrium/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { download, request } from '../../../api/client.ts';
 import { type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
 
@@ -74,6 +80,7 @@ export const isOpen = ({ state }: Pick<ImportItem, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
 const pollMs = 2000;
+const readingPollMs = 1500;
 
 /** Asked again while the import goes on, for browsers that hear no events. */
 export const importQuery = (importId: number) =>
@@ -90,4 +97,29 @@ export const draftQuery = (draftId: string) =>
     queryKey: [...key, 'draft', draftId] as const,
     queryFn: ({ signal }) => request(drafts.show, { params: { draftId }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state: { data, status } }) =>
+      status === 'success' && data !== undefined && data.progress !== null ? readingPollMs : false,
+  });
+
+export interface FitQuestion {
+  readonly draftId: string;
+  readonly file: string;
+  readonly column: string;
+  readonly readings: readonly ColumnReading[];
+  /** The description in which the column is looked at. */
+  readonly revision: number;
+}
+
+/** How many cells of a column each reading would take; counted again after each change of the description. */
+export const fitsQuery = ({ draftId, revision, ...question }: FitQuestion) =>
+  queryOptions({
+    queryKey: [...key, 'fits', draftId, revision, question] as const,
+    queryFn: ({ signal }) =>
+      request(drafts.fit, {
+        params: { draftId },
+        body: { ...question, readings: [...question.readings] },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
   });
