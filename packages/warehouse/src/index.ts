@@ -34,7 +34,7 @@ export { rememberAnswers } from './release/rememberAnswers.ts';
 export { copyCounted, requireSame, type SavedPart, type Sum, sumOf } from './release/savedParts.ts';
 export { areasObjection, ownerOf, type StorageArea } from './release/storageAreas.ts';
 export type * from './release/warehouse.ts';
-export { answerQuestion, currentQuestion } from './sql/question.ts';
+export { answerQuestion, currentQuestion, forPortal } from './sql/question.ts';
 export { rememberFound } from './sql/rememberFound.ts';
 export type { Row, RowValue } from './sql/row.ts';
 export { fairSemaphores } from './sql/semaphore.ts';

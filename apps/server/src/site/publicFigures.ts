@@ -8,14 +8,14 @@ import {
   utcDayOf,
 } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
-import { rememberFound, type Warehouse } from '@atrium/warehouse';
+import { forPortal, rememberFound, type Warehouse } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Account } from '../access/index.ts';
 import type { SumsForAggregates } from '../analysis/index.ts';
 import { type LiveRelease, openLiveRelease, readSettings } from '../catalogue/index.ts';
 import type { GivenFigures } from '../config/siteContent.ts';
-import { type Schema, withoutAssumption } from '../database/index.ts';
+import type { Schema } from '../database/index.ts';
 import { carriesToken } from '../http/index.ts';
 import { listArticles, readerOf } from '../news/index.ts';
 import { countFigures } from './countFigures.ts';
@@ -78,7 +78,7 @@ export async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
   judged.set(release, known);
   // They are for everybody, so their statements count for the portal and not for who asks first (rule 8.17).
   const counted = await known.find(thresholds.join(), () =>
-    withoutAssumption(() => countFigures(deps.sumsForAggregates, { release, thresholds })),
+    forPortal(() => countFigures(deps.sumsForAggregates, { release, thresholds })),
   );
   return { ...counted, updated: { ...imported, ...metrics?.updated } };
 }

@@ -11,7 +11,7 @@ export interface Question {
   account: string | undefined;
 }
 
-const questions = new AsyncLocalStorage<Question>();
+const questions = new AsyncLocalStorage<Question | undefined>();
 
 /** The requests of each caller that are under way. */
 const underWay = new Map<string, Set<Question>>();
@@ -41,6 +41,9 @@ export async function answerQuestion<Answer>(
 
 /** The request that is being answered; undefined for work of the portal itself. */
 export const currentQuestion = (): Question | undefined => questions.getStore();
+
+/** Does work for all who wait for it: it counts for the portal, and not for the request that came first. */
+export const forPortal = <Result>(work: () => Result): Result => questions.run(undefined, work);
 
 /** Whether long work of a request waits for one that another caller, who has fewer under way, has just begun. */
 export function othersComeFirst(question: Question | undefined): boolean {

@@ -52,4 +52,3 @@ export const echoMeasures = [
   },
   { name: 'TAPSE (mm)', grows: false, mean: 17, deviation: 3.5, low: 4, high: 32, share: 0.4 },
 ] as const satisfies readonly EchoMeasure[];
-
