@@ -33,6 +33,7 @@ const installation = () => ({
   appSegment: 'pcgc',
   membershipDays: null,
   reportReleaseDays: null,
+  keptDays: { auditDays: null, questionDays: null, importLogDays: null, receiptDays: null },
   requireRoom: () => {},
   imports: createImportQueue(),
   installed: { home: '', storageRoot: '', version: '', settingsFiles: [] },
