@@ -38,6 +38,7 @@ const onlyAsking = [
   'POST /ga4gh/drs/v1/objects/{objectId}/access/{accessId}',
   'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/check',
   'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary/check',
+  'POST /pcgc/api/admin/data/drafts/{draftId}/fit',
   'POST /pcgc/api/admin/news/preview',
   'POST /pcgc/api/admin/questions/{questionId}/explain',
   'POST /pcgc/importedfiles/download-aspera',

@@ -9,6 +9,7 @@ const textOf = (file: string): string => readFileSync(path.join(root, file), 'ut
 /** Parts that scroll and are reached in another way. */
 const others: Readonly<Record<string, string>> = {
   'app/screens/AccountScreen.module.css .tabs': 'arrow keys move along the tabs',
+  'features/admin/data/desk/Desk.module.css .steps': 'every step is a link',
   'features/report/single/ReportPane.module.css .list': 'arrow keys move along the tabs',
   'app/screens/QueryScreen.module.css .middle': 'a pane, which F6 leads to',
   'app/screens/layout.module.css .filters': 'every filter has buttons',

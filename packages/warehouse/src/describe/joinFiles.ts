@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { wordsOf } from '../identify/nameWords.ts';
 import { quoted } from '../sql/quoted.ts';
 import { countOf, type Guess, inWords } from './guess.ts';
@@ -16,10 +17,11 @@ export interface JoinedFiles {
  */
 export async function joinFiles(staged: readonly StagedTable[], job: DescribeJob): Promise<JoinedFiles> {
   const groups: StagedTable[][] = [];
+  const ascii = await findAscii(staged);
   const guesses: Guess[] = [];
   for (const table of staged) {
     const alike = groups.filter(([first]) => first !== undefined && haveSameColumns(first, table));
-    const group = alike.find(([first]) => first !== undefined && isOneKind(first, table));
+    const group = alike.find((members) => members.every((one) => isOneKind(one, table, ascii)));
     if (group !== undefined) group.push(table);
     else groups.push([table]);
     const other = group === undefined ? alike[0]?.[0] : undefined;
@@ -29,7 +31,7 @@ export async function joinFiles(staged: readonly StagedTable[], job: DescribeJob
   for (const [number, group] of groups.entries()) {
     const [first, ...more] = group;
     if (first === undefined) continue;
-    tables.push(more.length === 0 ? first : await union([first, ...more], { number, job }));
+    tables.push(more.length === 0 ? first : await union([first, ...more], { number, job, ascii }));
     if (more.length > 0) guesses.push(describeGroup(group));
   }
   return { tables, guesses };
@@ -45,11 +47,12 @@ function haveSameColumns(one: StagedTable, other: StagedTable): boolean {
 const hasHeader = ({ text }: StagedTable): boolean =>
   text === null || text.form.reading.headerRow > 0 || text.form.reading.names !== null;
 
-function isOneKind(one: StagedTable, other: StagedTable): boolean {
+function isOneKind(one: StagedTable, other: StagedTable, ascii: ReadonlySet<StagedTable>): boolean {
   const types = ({ columns }: StagedTable): string => columns.map(({ fileType }) => fileType).join();
   return (
     hasHeader(one) &&
     hasHeader(other) &&
+    (encodingOf(one) === encodingOf(other) || ascii.has(one) || ascii.has(other)) &&
     formOf(one) === formOf(other) &&
     types(one) === types(other) &&
     haveRelatedNames(one.file.path, other.file.path)
@@ -58,9 +61,24 @@ function isOneKind(one: StagedTable, other: StagedTable): boolean {
 
 /** What is said of a resource holds for all of its files. */
 const formOf = ({ file, text }: StagedTable): string =>
-  text === null
-    ? 'parquet'
-    : JSON.stringify([text.encoding, dialectOf(text.form), /\.tsv(?:\.gz)?$/i.test(file.path)]);
+  text === null ? 'parquet' : JSON.stringify([dialectOf(text.form), /\.tsv(?:\.gz)?$/i.test(file.path)]);
+
+const encodingOf = ({ text }: StagedTable): string => text?.encoding ?? 'none';
+
+/** Of files that seem to be of UTF-8 beside some of windows-1252: those of ASCII, which are of either. */
+async function findAscii(staged: readonly StagedTable[]): Promise<ReadonlySet<StagedTable>> {
+  const ascii = new Set<StagedTable>();
+  if (!staged.some((one) => encodingOf(one) === 'windows-1252')) return ascii;
+  for (const one of staged)
+    if (one.text?.encoding === 'utf-8' && (await isAscii(one.text.localPath))) ascii.add(one);
+  return ascii;
+}
+
+async function isAscii(path: string): Promise<boolean> {
+  for await (const piece of createReadStream(path))
+    if (Buffer.isBuffer(piece) && piece.some((byte) => byte > 127)) return false;
+  return true;
+}
 
 const wordsOfFile = (path: string): readonly string[] =>
   wordsOf(path.replace(/\.gz$/i, '').replace(/\.[^.]+$/, ''));
@@ -75,7 +93,11 @@ export function haveRelatedNames(one: string, other: string): boolean {
 
 async function union(
   group: readonly [StagedTable, ...StagedTable[]],
-  { number, job }: { readonly number: number; readonly job: DescribeJob },
+  {
+    number,
+    job,
+    ascii,
+  }: { readonly number: number; readonly job: DescribeJob; readonly ascii: ReadonlySet<StagedTable> },
 ): Promise<StagedTable> {
   const [first, ...more] = group;
   const sql = quoted(`u${number}`);
@@ -83,7 +105,8 @@ async function union(
   await job.connection.run(`CREATE TABLE ${sql} AS ${parts.join(' UNION ALL ')}`);
   for (const table of group) await job.connection.run(`DROP TABLE ${table.sql}`);
   const rows = group.reduce((sum, table) => sum + table.rows, 0);
-  return { ...first, sql, rows, more: more.map(({ file }) => file) };
+  const { text } = group.find((table) => !ascii.has(table)) ?? first;
+  return { ...first, sql, rows, text, more: more.map(({ file }) => file) };
 }
 
 function describeGroup(group: readonly StagedTable[]): Guess {

@@ -74,6 +74,8 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
   };
   const show = async (id: string, accountId: number | null): Promise<Draft> => {
     const { owner } = await uploads.ready(id);
+    // Before the description is loaded: work that ends meanwhile has stored its own.
+    const progress = work.progressOf(id);
     const state = await loadDraft(folderOf(id));
     const { name = '' } = named.catch({}).parse(descriptorOf(state));
     return presentDraft(state, {
@@ -83,7 +85,7 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
         objection: objectToDatasetId(name, appSegment),
         exists: (await datasetIds()).has(name.toLowerCase()),
       },
-      progress: isOutdated(state) ? work.progressOf(id) : null,
+      progress: isOutdated(state) ? progress : null,
     });
   };
   const requireOwn = async (id: string, accountId: number): Promise<void> => {

@@ -9,6 +9,7 @@ import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, respondsWith, server } from '../../testing/server.ts';
 import { DownloadFiles } from './DownloadFiles.tsx';
 import { changeAddress, type DownloadSearch, readDownloadAddress } from './downloadAddress.ts';
+import { History } from './History.tsx';
 import { createFolderTransfers } from './transfer/runTransfer.ts';
 import type { TransferClient } from './transfer/transferClient.ts';
 import type { Carriers } from './useStart.ts';
@@ -385,8 +386,16 @@ it('each download of the history offers its sample sheet, which says whose the f
     types: [],
     singleFiles: 3,
   };
-  open({ search: { view: 'history' } });
   server.use(answers(filesEndpoints.downloads, { results: [download], paginator: paginate(1, 10, 1) }));
+  renderParts(
+    <History
+      dataset="default"
+      address={readDownloadAddress({ view: 'history' }, second.tag)}
+      onAddress={() => {}}
+      onAgain={async () => {}}
+      isChanging={() => false}
+    />,
+  );
   const sheet = await screen.findByRole('link', { name: /^Sample sheet of the download of / });
   expect(sheet).toHaveAttribute('href', expect.stringContaining('/api/v2/default/transfers/41/samples'));
 });

@@ -1,4 +1,5 @@
 import { transferEndpoints } from '@atrium/contract';
+import { ToldError } from '../../../api/apiError.ts';
 import { endpointUrl } from '../../../api/client.ts';
 import { words } from '../words.ts';
 import type { Folder } from './folder.ts';
@@ -13,7 +14,7 @@ export async function writeSampleSheet(
 ): Promise<void> {
   const address = endpointUrl(transferEndpoints.samples, { params: { dataset, transferId } });
   const answer = await window.fetch(address, { credentials: 'include', signal });
-  if (!answer.ok) throw new Error(words.noSampleSheet);
+  if (!answer.ok) throw new ToldError(words.noSampleSheet);
   const sheet = new Uint8Array(await answer.arrayBuffer());
   const file = await folder.getFileHandle(sampleSheetName, { create: true });
   const writer = await file.createWritable({ keepExistingData: false });
