@@ -16,9 +16,9 @@ function refusalsOf(page: Page): readonly string[] {
   return refused;
 }
 
-test('a messy spreadsheet becomes a dataset with no identifier open, in the browser alone (rule 10.46)', async ({
-  page,
-}) => {
+test('a messy spreadsheet becomes a dataset with no identifier open, in the browser alone (rule 10.46)', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, { username: 'curator' });
   const refused = refusalsOf(page);
   await page.goto('/pcgc/admin/load');

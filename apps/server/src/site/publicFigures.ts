@@ -46,7 +46,7 @@ const nothing: Known = { figures: new Map(), updated: {}, hidden: new Set() };
 const judged = new WeakMap<LiveRelease, ReturnType<typeof rememberFound<string, JudgedFigures>>>();
 
 /** The figures that are public, counted where they are not yet. */
-export async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
+async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
   const dataset = await deps.db
     .selectFrom('dataset')
     .leftJoin('release', 'release.id', 'dataset.aggregate_release_id')

@@ -2,7 +2,7 @@ import { PortalError, siteEndpoints } from '@atrium/contract';
 import type { PortalApi } from '../access/index.ts';
 import type { SitePages } from '../config/siteContent.ts';
 import { route } from '../http/index.ts';
-import { loadFigures, type PublicFiguresDeps, readHomeData, readMetricsInfo } from './publicFigures.ts';
+import { type PublicFiguresDeps, readHomeData, readMetricsInfo } from './publicFigures.ts';
 import { askSupport, type SupportDeps } from './support.ts';
 
 export interface SiteDeps extends SupportDeps, PublicFiguresDeps {
@@ -11,7 +11,6 @@ export interface SiteDeps extends SupportDeps, PublicFiguresDeps {
 
 /** Public figures, pages of the site, and requests for support. */
 export function registerSite(api: PortalApi, deps: SiteDeps): void {
-  countAhead(api, deps);
   route(api, siteEndpoints.homeData, ({ account, request }) => readHomeData(deps, { account, request }));
   route(api, siteEndpoints.metricsInfo, () => readMetricsInfo(deps));
   route(api, siteEndpoints.page, async ({ account, params: { page: path } }) => {
@@ -23,14 +22,5 @@ export function registerSite(api: PortalApi, deps: SiteDeps): void {
   route(api, siteEndpoints.askSupport, async ({ account, body }) => {
     await askSupport(deps, { account, ...body });
     return { status: 'sent' as const };
-  });
-}
-
-/** Has the figures counted as soon as the portal serves, so that the first visitor of its home page does not wait for them. */
-function countAhead({ server }: PortalApi, deps: PublicFiguresDeps): void {
-  server.addHook('onListen', () => {
-    void loadFigures(deps).catch((error: unknown) => {
-      if (server.server.listening) server.log.warn({ err: error }, 'the public figures could not be counted');
-    });
   });
 }
