@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
-import { longestStartMs, type Portal, startPortal } from './portal.ts';
+import { maxStartMs, type Portal, startPortal } from './portal.ts';
 import { demoPassword, fillSignIn } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -21,7 +21,7 @@ Questions: [write to us](mailto:data@hearts.example).
 let portal: Portal;
 let folder = '';
 test.beforeAll(async () => {
-  test.setTimeout(longestStartMs);
+  test.setTimeout(maxStartMs);
   folder = mkdtempSync(path.join(tmpdir(), 'atrium-site-'));
   const file = path.join(folder, 'site.json');
   writeFileSync(file, JSON.stringify({ signInNotice: 'Use of this portal is **recorded**.' }));

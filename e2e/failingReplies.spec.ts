@@ -12,7 +12,7 @@ import {
   mistakesIn,
   repliesOf,
 } from './failingReplies.ts';
-import { longestStartMs } from './portal.ts';
+import { maxStartMs } from './portal.ts';
 import type { ScreenState } from './states/screenState.ts';
 import { screenStates } from './states/screenStates.ts';
 import { expect, test } from './test.ts';
@@ -83,7 +83,7 @@ for (const [index, address] of [...new Set(screenStates.map(addressOf))].entries
   test(`a call that fails is made a few times at most, and the screen says so: ${address}`, {
     tag: '@long',
   }, async ({ page }) => {
-    test.setTimeout(longestStartMs);
+    test.setTimeout(maxStartMs);
     const states = screenStates.filter((state) => addressOf(state) === address);
     expect(await walk(page, { states, repliesTo: (call) => repliesOf(call, index) })).toEqual([]);
   });

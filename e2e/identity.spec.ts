@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type OidcProvider, startOidcProvider } from './oidcProvider.ts';
-import { freePort, longestStartMs, type Portal, startPortal } from './portal.ts';
+import { freePort, maxStartMs, type Portal, startPortal } from './portal.ts';
 import { fillSignIn, signInByForm } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -63,7 +63,7 @@ test.describe.configure({ mode: 'default' });
 
 let site: Site;
 test.beforeAll(async () => {
-  test.setTimeout(longestStartMs);
+  test.setTimeout(maxStartMs);
   site = await startSite();
 });
 test.afterAll(() => site.close());

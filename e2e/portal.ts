@@ -12,7 +12,7 @@ export const slowSeed = process.env['E2E_SLOW'];
 const root = path.resolve(import.meta.dirname, '..');
 const atrium = path.join(root, 'apps/server/bin/atrium.cjs');
 /** A limit for a portal that hangs; a busy machine takes minutes to make the demo data. */
-export const longestStartMs = 900_000;
+export const maxStartMs = 900_000;
 
 /** A portal with its own data directory, started by its public command. */
 export interface Portal {
@@ -89,7 +89,7 @@ function untilReady(child: ChildProcess): Promise<string> {
       child.kill('SIGKILL');
       reject(new Error(`${what}:\n${output}`));
     };
-    const timer = setTimeout(() => fail('The portal was not ready in time'), longestStartMs);
+    const timer = setTimeout(() => fail('The portal was not ready in time'), maxStartMs);
     const hear = (chunk: Buffer) => {
       output += chunk.toString();
       const url = /ready at (http:\S+)/.exec(output)?.[1];

@@ -5,7 +5,7 @@ import { writeDemoPackage } from '@atrium/demo';
 import { expectNoAxeFault } from './axe.ts';
 import { startWith } from './definitions.ts';
 import { columnNames } from './locators.ts';
-import { longestStartMs } from './portal.ts';
+import { maxStartMs } from './portal.ts';
 import { saveReport } from './savedReports.ts';
 import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
@@ -71,7 +71,7 @@ const girlsIn = (folder: string): number => {
 test('a report made on one release says on the next one what it has lost, who came and went, and is moved on', {
   tag: '@long',
 }, async ({ page, portal }) => {
-  test.setTimeout(longestStartMs);
+  test.setTimeout(maxStartMs);
   const folders = await writeReleases();
   const girlsOf = { first: girlsIn(folders.first), second: girlsIn(folders.second) };
   const speakers = patientsIn(folders.first).filter((cells) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectNoAxeFault } from './axe.ts';
-import { freePort, longestStartMs, startPortal } from './portal.ts';
+import { freePort, maxStartMs, startPortal } from './portal.ts';
 import { demoPassword, fillSignIn } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -76,7 +76,7 @@ test('a second factor is turned on; then the password is followed by a code, or 
 test('where the site requires a second factor, staff set it up before anything else', {
   tag: '@long',
 }, async ({ page }) => {
-  test.setTimeout(longestStartMs);
+  test.setTimeout(maxStartMs);
   const env = { ATRIUM_SECOND_FACTOR: 'staff' };
   const strict = await startPortal({ from: process.env['ATRIUM_E2E_HOME'], env });
   try {
@@ -118,7 +118,7 @@ async function addAuthenticator(page: Page) {
 test('a passkey is set up where the site requires a second factor, follows the password from then on, and is one of two', {
   tag: '@long',
 }, async ({ page }) => {
-  test.setTimeout(longestStartMs);
+  test.setTimeout(maxStartMs);
   const port = await freePort();
   // Browsers make passkeys for names only, not for addresses.
   const url = `http://localhost:${port}`;

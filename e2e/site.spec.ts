@@ -6,7 +6,7 @@ import { installConnect } from './asperaConnect.ts';
 import { expectNoAxeFault } from './axe.ts';
 import { offerAspera, pickPrivateFolder } from './downloadQueue.ts';
 import { navigation } from './locators.ts';
-import { freePort, longestStartMs, type Portal, startPortal } from './portal.ts';
+import { freePort, maxStartMs, type Portal, startPortal } from './portal.ts';
 import { type ServedPages, servePages } from './servePages.ts';
 import { fillSignIn, signIn } from './session.ts';
 import { expect, test } from './test.ts';
@@ -234,7 +234,7 @@ test.describe('a second site', () => {
   let folder = '';
 
   test.beforeAll(async () => {
-    test.setTimeout(longestStartMs);
+    test.setTimeout(maxStartMs);
     folder = mkdtempSync(path.join(tmpdir(), 'atrium-site-'));
     const file = path.join(folder, 'site.json');
     const port = await freePort();

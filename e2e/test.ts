@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { longestStartMs, type Portal, slowSeed, startPortal } from './portal.ts';
+import { maxStartMs, type Portal, slowSeed, startPortal } from './portal.ts';
 
 /** Animations end at once: drawing their frames takes longer than everything else. */
 function stopAnimations(): void {
@@ -28,7 +28,7 @@ export const test = base.extend<object, { readonly portal: Portal }>({
       await use(portal);
       await portal.stop();
     },
-    { scope: 'worker', timeout: longestStartMs },
+    { scope: 'worker', timeout: maxStartMs },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
   context: async ({ context }, use) => {

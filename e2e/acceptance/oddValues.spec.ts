@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { column, row, startWith } from '../definitions.ts';
 import { cohortCount, filters, startsWith } from '../locators.ts';
-import { longestStartMs } from '../portal.ts';
+import { maxStartMs } from '../portal.ts';
 import { signIn } from '../session.ts';
 import { expect, test } from '../test.ts';
 import { oddValues, writeOddPackage } from './oddPackage.ts';
@@ -10,7 +10,7 @@ import { oddValues, writeOddPackage } from './oddPackage.ts';
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(({ portal }) => {
-  test.setTimeout(longestStartMs);
+  test.setTimeout(maxStartMs);
   const folder = writeOddPackage();
   portal.command(['import', folder]);
   portal.command(['grant', 'curator', 'odd', '--level', 'phi']);

@@ -4,7 +4,7 @@ import { expectNoAxeFault } from '../axe.ts';
 import { clinicPackage } from '../dataPackages.ts';
 import { applyNewFilter, chooseInTree, cohortCount, startsWith } from '../locators.ts';
 import { type MailServer, startMailServer } from '../mailServer.ts';
-import { freePort, longestStartMs, type Portal, startPortal } from '../portal.ts';
+import { freePort, maxStartMs, type Portal, startPortal } from '../portal.ts';
 import { fillSignIn, signInByForm } from '../session.ts';
 import { expect, test } from '../test.ts';
 
@@ -27,7 +27,7 @@ let mails: MailServer;
 let portal: Portal;
 
 test.beforeAll(async () => {
-  test.setTimeout(longestStartMs);
+  test.setTimeout(maxStartMs);
   mails = await startMailServer();
   const port = await freePort();
   portal = await startPortal({
@@ -50,7 +50,7 @@ test('staff without a shell load a dataset, mend its dictionary, publish news ab
   page,
   browser,
 }) => {
-  test.setTimeout(longestStartMs);
+  test.setTimeout(maxStartMs);
   const others = await browser.newContext();
   try {
     const ann = await others.newPage();

@@ -169,13 +169,13 @@ function Figures({
   );
 }
 
-const bones = [92, 78, 85, 64, 88, 71, 80, 58];
+const skeletonWidths = [92, 78, 85, 64, 88, 71, 80, 58];
 
 /** Shown in place of the figures while they are counted for the first time. */
 const AggregatePending = ({ subject }: Pick<AggregateBodyProps, 'subject'>) => (
   <div className={classes.pending} aria-busy="true">
     <VisuallyHidden role="status">{words.loading(subject)}</VisuallyHidden>
-    {bones.map((width) => (
+    {skeletonWidths.map((width) => (
       <Skeleton key={width} height={18} width={`${width}%`} mb={12} radius="sm" />
     ))}
   </div>

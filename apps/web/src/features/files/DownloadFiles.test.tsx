@@ -1,4 +1,4 @@
-import { catalogueEndpoints, filesEndpoints, paginate, transferEndpoints } from '@atrium/contract';
+import { catalogueEndpoints, filesEndpoints, transferEndpoints } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,7 +9,6 @@ import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, respondsWith, server } from '../../testing/server.ts';
 import { DownloadFiles } from './DownloadFiles.tsx';
 import { changeAddress, type DownloadSearch, readDownloadAddress } from './downloadAddress.ts';
-import { History } from './History.tsx';
 import { createFolderTransfers } from './transfer/runTransfer.ts';
 import type { TransferClient } from './transfer/transferClient.ts';
 import type { Carriers } from './useStart.ts';
@@ -372,30 +371,4 @@ it('a download that is large is asked about once more', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Download 31.3 TB?' }));
   await user.click(dialog.getByRole('button', { name: words.cancel }));
   expect(done.some((one) => one.startsWith('start'))).toBe(false);
-});
-
-it('each download of the history offers its sample sheet, which says whose the files are (rule 13.88)', async () => {
-  const download = {
-    id: 41,
-    startedAt: '2026-05-04T09:00:00.000Z',
-    way: 'script' as const,
-    release: 'release_2',
-    cohortSnapshotId: null,
-    files: 3,
-    totalSize: 900,
-    types: [],
-    singleFiles: 3,
-  };
-  server.use(answers(filesEndpoints.downloads, { results: [download], paginator: paginate(1, 10, 1) }));
-  renderParts(
-    <History
-      dataset="default"
-      address={readDownloadAddress({ view: 'history' }, second.tag)}
-      onAddress={() => {}}
-      onAgain={async () => {}}
-      isChanging={() => false}
-    />,
-  );
-  const sheet = await screen.findByRole('link', { name: /^Sample sheet of the download of / });
-  expect(sheet).toHaveAttribute('href', expect.stringContaining('/api/v2/default/transfers/41/samples'));
 });

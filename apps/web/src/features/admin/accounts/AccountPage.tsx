@@ -26,7 +26,7 @@ interface AccountPageProps {
 export function AccountPage({ accountId, back }: AccountPageProps) {
   const found = useQuery(accountQuery(accountId));
   return (
-    <ItemPage found={found} failed={words.failed} back={back} bones={[56, 120, 160]}>
+    <ItemPage found={found} failed={words.failed} back={back} skeletonHeights={[56, 120, 160]}>
       {(account) => <Loaded account={account} back={back} />}
     </ItemPage>
   );

@@ -28,7 +28,7 @@ interface DatasetPageProps {
 export function DatasetPage(props: DatasetPageProps) {
   const found = useQuery(dataDetailQuery(props.dataset));
   return (
-    <ItemPage found={found} failed={words.datasets.failed} back={props.back} bones={[56, 120, 200]}>
+    <ItemPage found={found} failed={words.datasets.failed} back={props.back} skeletonHeights={[56, 120, 200]}>
       {(detail) => <Loaded {...props} detail={detail} />}
     </ItemPage>
   );

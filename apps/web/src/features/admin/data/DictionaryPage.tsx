@@ -42,7 +42,7 @@ interface DictionaryPageProps extends OneRelease {
 export function DictionaryPage({ dataset, release, back, onSaved }: DictionaryPageProps) {
   const found = useQuery(dictionaryQuery({ dataset, release }));
   return (
-    <ItemPage found={found} failed={words.failed} back={back} bones={[56, 320]}>
+    <ItemPage found={found} failed={words.failed} back={back} skeletonHeights={[56, 320]}>
       {(room) => <Editor key={release} room={room} back={back} onSaved={onSaved} />}
     </ItemPage>
   );

@@ -45,7 +45,7 @@ export function ImportPage({ importId, back, linkTo }: ImportPageProps) {
   const found = useQuery(importQuery(importId));
   useImportEvents(importId, found.data !== undefined && isOpen(found.data));
   return (
-    <ItemPage found={found} failed={words.imports.failed} back={back} bones={[56, 160]}>
+    <ItemPage found={found} failed={words.imports.failed} back={back} skeletonHeights={[56, 160]}>
       {(detail) => <Loaded detail={detail} back={back} linkTo={linkTo} />}
     </ItemPage>
   );

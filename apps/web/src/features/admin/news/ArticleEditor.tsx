@@ -64,7 +64,7 @@ export function ArticleEditor({
 function StoredArticle({ articleId, ...around }: Surroundings & { readonly articleId: number }) {
   const found = useQuery(articleQuery(articleId));
   return (
-    <ItemPage found={found} failed={words.failed} back={around.back} bones={[56, 320]}>
+    <ItemPage found={found} failed={words.failed} back={around.back} skeletonHeights={[56, 320]}>
       {(held) => <Editor key={articleId} held={held} {...around} />}
     </ItemPage>
   );

@@ -29,7 +29,7 @@ export function QuestionPage({ questionId, back }: QuestionPageProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
-    <ItemPage found={found} failed={words.failed} back={back} bones={[56, 120, 240]}>
+    <ItemPage found={found} failed={words.failed} back={back} skeletonHeights={[56, 120, 240]}>
       {(question) => <Loaded question={question} back={back} />}
     </ItemPage>
   );

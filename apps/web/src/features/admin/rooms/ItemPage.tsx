@@ -14,12 +14,12 @@ interface ItemPageProps<Item> {
   /** The link back to the list. */
   readonly back: ReactNode;
   /** The heights of the parts that are to come, in pixels. */
-  readonly bones: readonly number[];
+  readonly skeletonHeights: readonly number[];
   readonly children: (item: Item) => ReactNode;
 }
 
 /** The page of one item of a staff room: its outline while it loads, and a word where that fails. */
-export function ItemPage<Item>({ found, failed, back, bones, children }: ItemPageProps<Item>) {
+export function ItemPage<Item>({ found, failed, back, skeletonHeights, children }: ItemPageProps<Item>) {
   if (found.data !== undefined) return children(found.data);
   if (found.error !== null)
     return (
@@ -34,7 +34,7 @@ export function ItemPage<Item>({ found, failed, back, bones, children }: ItemPag
     );
   return (
     <Stack gap="lg" role="status" aria-busy="true" aria-label="Loading…">
-      {bones.map((height) => (
+      {skeletonHeights.map((height) => (
         <Skeleton key={height} h={height} />
       ))}
     </Stack>

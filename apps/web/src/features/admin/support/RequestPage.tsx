@@ -26,7 +26,7 @@ interface RequestPageProps {
 export function RequestPage({ requestId, back }: RequestPageProps) {
   const found = useQuery(requestQuery(requestId));
   return (
-    <ItemPage found={found} failed={words.failed} back={back} bones={[56, 160]}>
+    <ItemPage found={found} failed={words.failed} back={back} skeletonHeights={[56, 160]}>
       {(request) => <Loaded request={request} back={back} />}
     </ItemPage>
   );

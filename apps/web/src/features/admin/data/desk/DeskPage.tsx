@@ -28,7 +28,7 @@ interface DeskPageProps extends DeskLinks {
 export function DeskPage({ draftId, back, ...links }: DeskPageProps) {
   const found = useQuery(draftQuery(draftId));
   return (
-    <ItemPage found={found} failed={words.failed} back={back} bones={[56, 40, 320]}>
+    <ItemPage found={found} failed={words.failed} back={back} skeletonHeights={[56, 40, 320]}>
       {(draft) => <DeskOf draft={draft} back={back} {...links} />}
     </ItemPage>
   );
