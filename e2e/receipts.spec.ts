@@ -24,7 +24,8 @@ test('the receipt of a count leads to its definition, which can be loaded and gi
   await startWith(page);
   await page.goto(`/default/receipts/${id}`);
   await expect(page.getByRole('heading', { name: 'Count receipt' })).toBeVisible();
-  await expect(page.getByText('Female')).toBeVisible();
+  await expect(page.getByText(/^Participant criteria/)).toContainText('Female');
+  await expect(page.getByRole('row', { name: 'Sex = "Female" 6,061' })).toBeVisible();
   await page.getByRole('button', { name: 'Load as active' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Load as active' }).click();
   await expect(page).toHaveURL(/\/default\/query/);

@@ -121,7 +121,8 @@ function linksOf({ foreignKeys = [] }: Schema, columns: Readonly<Record<string, 
 const readParts = ['type', 'format', 'itemType', 'delimiter', 'decimalChar', 'groupChar', 'missingValues'];
 const readExtras = ['type', 'unit', 'formats', 'units', 'spellings', 'ontology', 'codes'];
 
-const without = (given: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
+/** The same properties but for some. */
+export const without = (given: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(given).filter(([key]) => !keys.includes(key)));
 
 /** A type that was chosen takes the place of all that belonged to the one before. */

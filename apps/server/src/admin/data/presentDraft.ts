@@ -1,5 +1,5 @@
 import type { ColumnInReading, Draft, FileInReading } from '@atrium/contract';
-import { applyDecisions, decidedDescriptor, namesOf } from './draftDescriptor.ts';
+import { applyDecisions, decidedDescriptor, namesOf, without } from './draftDescriptor.ts';
 import type { DraftState } from './draftFiles.ts';
 
 interface Shown {
@@ -33,9 +33,6 @@ const dots = '•••';
 /** Properties of a field that quote cells. */
 const quoting = ['missingValues', 'categories'];
 const quotingExtras = ['spellings', 'codes', 'units', 'formats'];
-
-const without = (given: Readonly<Record<string, unknown>>, keys: readonly string[]) =>
-  Object.fromEntries(Object.entries(given).filter(([key]) => !keys.includes(key)));
 
 function closed(
   { readings, guesses }: DraftState,
