@@ -29,11 +29,14 @@ describe.each(testEngines)('a release on $engine', ({ open }) => {
   afterEach(() => test.discard());
 
   it('keeps long texts whole, and concepts whose names the database knows', async () => {
-    await test.warehouse.build({ packagePath: await writeTinyPackage(awkward), release: 'release_1' });
-    await test.warehouse.open('release_1');
+    await test.warehouse.releases.build({
+      packagePath: await writeTinyPackage(awkward),
+      release: 'release_1',
+    });
+    await test.warehouse.questions.open('release_1');
     const list = words.map((word) => `"${word}"`).join(', ');
     const text = `SELECT ${list} FROM "release_1"."group"`;
-    const [row] = await test.warehouse.run({ text, values: [] });
+    const [row] = await test.warehouse.questions.run({ text, values: [] });
     expect(Object.values(row ?? {})).toEqual(words.map((word) => (word === 'user' ? long : word)));
   });
 });

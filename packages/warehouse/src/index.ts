@@ -1,3 +1,15 @@
+export { createMemory, type Memory, memoriesInUse } from './asking/memory.ts';
+export {
+  answerQuestion,
+  currentQuestion,
+  forPortal,
+  type Question,
+  type TracedStatement,
+} from './asking/question.ts';
+export type { ExportRequest, Questions, StopOptions } from './asking/questions.ts';
+export { fairSemaphores } from './asking/semaphore.ts';
+export { inSlices, letOthersPass, takeSlices } from './asking/slices.ts';
+export { maxWholeStatements } from './asking/trace.ts';
 export { type ConversionReport, type SourceFormat, sourceFormats } from './convert/conversion.ts';
 export { conversionInWords } from './convert/conversionInWords.ts';
 export { type ConvertRequest, convertInputs } from './convert/convertInputs.ts';
@@ -27,15 +39,10 @@ export { PackageRefused } from './package/packageErrors.ts';
 export { defaultUnpackLimits, type UnpackLimits } from './package/unpackBudget.ts';
 export { isServerAway } from './postgres/serverAway.ts';
 export { claimWarehouse, readWarehouseOwner } from './postgres/warehouseOwner.ts';
-export type { BuildRelease } from './release/createWarehouse.ts';
-export type * from './release/importReport.ts';
-export { type ProblemKind, problemMessages } from './release/problemKind.ts';
-export { rememberAnswers } from './release/rememberAnswers.ts';
-export { copyCounted, requireSame, type SavedPart, type Sum, sumOf } from './release/savedParts.ts';
-export { areasObjection, ownerOf, type StorageArea } from './release/storageAreas.ts';
-export type * from './release/warehouse.ts';
-export { answerQuestion, currentQuestion, forPortal } from './sql/question.ts';
-export { rememberFound } from './sql/rememberFound.ts';
+export type * from './releases/importReport.ts';
+export { type ProblemKind, problemMessages } from './releases/problemKind.ts';
+export type * from './releases/releases.ts';
+export { copyCounted, requireSame, type SavedPart, type Sum, sumOf } from './releases/savedParts.ts';
+export { areasObjection, ownerOf, type StorageArea } from './releases/storageAreas.ts';
+export type { Warehouse } from './releases/warehouse.ts';
 export type { Row, RowValue } from './sql/row.ts';
-export { fairSemaphores } from './sql/semaphore.ts';
-export { inSlices, letOthersPass, takeSlices } from './sql/slices.ts';

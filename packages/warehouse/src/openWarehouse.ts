@@ -5,19 +5,14 @@ import type { MakeFile } from './formats/filePiece.ts';
 import { writeFile } from './formats/writeFile.ts';
 import { buildRelease } from './import/buildRelease.ts';
 import { openPostgresStore, type PostgresStoreOptions } from './postgres/postgresStore.ts';
-import {
-  type BuildRelease,
-  createWarehouse,
-  type ImportLimits,
-  type WarehouseParts,
-} from './release/createWarehouse.ts';
-import type { Warehouse } from './release/warehouse.ts';
+import type { BuildParts, BuildRelease, ImportLimits } from './releases/releases.ts';
+import { createWarehouse, type Warehouse } from './releases/warehouse.ts';
 
 /** Makes a file in the thread of the caller. */
 export const exportHere: MakeFile<RowSource> = (task, signal) =>
   writeFile(task, openRows(task.source, signal));
 
-interface SharedOptions extends Pick<WarehouseParts, 'storageRoot' | 'storageAreas'> {
+interface SharedOptions extends Pick<BuildParts, 'storageRoot' | 'storageAreas'> {
   /** Of imports that do not say them. */
   readonly importLimits?: ImportLimits;
   /** How release files are built: `buildInThread` needs the build; default: `buildRelease`, in the thread of the caller. */
@@ -34,12 +29,7 @@ const partsOf = ({
   storageRoot,
   storageAreas,
   build = buildRelease,
-}: SharedOptions): WarehouseParts => ({
-  buildRelease: build,
-  limits: importLimits,
-  storageRoot,
-  storageAreas,
-});
+}: SharedOptions): BuildParts => ({ buildRelease: build, limits: importLimits, storageRoot, storageAreas });
 
 const makeFileOf = ({ exportThread }: SharedOptions): MakeFile<RowSource> =>
   exportThread === undefined ? exportHere : exportInThread(exportThread);

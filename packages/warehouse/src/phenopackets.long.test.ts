@@ -65,7 +65,9 @@ describe.skipIf(!phenopacketsAreHere).each(testEngines)(
 
     const count = async (...definition: readonly unknown[]): Promise<unknown> => {
       const { warehouse, release } = opened;
-      const [row] = await warehouse.run(toQuery(compileCount(planOf(definition, release), release)));
+      const [row] = await warehouse.questions.run(
+        toQuery(compileCount(planOf(definition, release), release)),
+      );
       return row?.['count'];
     };
 
@@ -82,7 +84,9 @@ describe.skipIf(!phenopacketsAreHere).each(testEngines)(
       if (concept === undefined) throw new Error('The concept is in the package.');
       const population = { plan: planOf([], release), prefilter: null };
       const context = { population, release, existing: false, offset: 0, limit: 10 };
-      const terms = await warehouse.run(toQuery(compileOntologyTerms(concept, { kind: 'roots' }, context)));
+      const terms = await warehouse.questions.run(
+        toQuery(compileOntologyTerms(concept, { kind: 'roots' }, context)),
+      );
       expect(terms).toContainEqual(expect.objectContaining({ code: 'HP:0000001', entries: 227_847 }));
     });
   },

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { watchStatement } from '../asking/sessions.ts';
 import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
 import { refusalOfSource } from '../import/refusalOfSource.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
-import { watchStatement } from '../sql/sessions.ts';
 import type {
   ConversionJob,
   ConversionOptions,

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { watchStatement } from '../asking/sessions.ts';
 import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
 import { refusalOfSource } from '../import/refusalOfSource.ts';
 import { openFolder } from '../package/folderSource.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
-import { watchStatement } from '../sql/sessions.ts';
 import type { DescribeJob } from './stageTable.ts';
 import type { TableFolder } from './tableFiles.ts';
 

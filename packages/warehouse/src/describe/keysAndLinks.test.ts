@@ -32,7 +32,7 @@ it('finds the root, keys and links of three tables, and the import takes them', 
   const { warehouse } = await tinyWarehouse();
   const { writeFile } = await import('node:fs/promises');
   await writeFile(`${folder}/datapackage.json`, JSON.stringify(descriptor));
-  const report = await warehouse.build({ release: 'r1', packagePath: folder });
+  const report = await warehouse.releases.build({ release: 'r1', packagePath: folder });
   expect(report).toMatchObject({ subjects: 3, problems: [] });
 });
 

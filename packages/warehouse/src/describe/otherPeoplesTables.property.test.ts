@@ -110,7 +110,7 @@ it('what people write is what is loaded, whatever form the files have (rules 10.
       expect(descriptor.resources).toHaveLength(1);
       expect(report.problems).toEqual([]);
       expect(report.subjects).toBe(rows);
-      const { dictionary } = await warehouse.open('r1');
+      const { dictionary } = await warehouse.questions.open('r1');
       for (const { name, cells } of columns) {
         const concept = dictionary.concepts.find(({ id }) => id === name);
         const values = await column(descriptor.resources[0]?.name ?? '', name);

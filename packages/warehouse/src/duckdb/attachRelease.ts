@@ -1,6 +1,6 @@
 import { type Lookup, storage } from '@atrium/engine';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { parseDictionary } from '../release/dictionaryDocument.ts';
+import { parseDictionary } from '../releases/dictionaryDocument.ts';
 import { literal, quoted } from '../sql/quoted.ts';
 
 interface AttachedRelease {

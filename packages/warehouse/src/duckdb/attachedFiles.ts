@@ -1,6 +1,6 @@
 import type { Lookup } from '@atrium/engine';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { rememberFound } from '../sql/rememberFound.ts';
+import { createMemory } from '../asking/memory.ts';
 import { attachRelease, detachRelease } from './attachRelease.ts';
 import type { ConnectionPool } from './connectionPool.ts';
 import type { AttachedFile } from './streamPool.ts';
@@ -12,12 +12,15 @@ export interface AttachedFiles {
   files(): ReadonlyMap<string, AttachedFile>;
 }
 
+/** More than any installation has. */
+const maxFiles = 1_000_000;
+
 /**
  * A release whose tables another one reads is attached with it, once for all of them. The caller keeps it as long as
  * one of them is there.
  */
 export function attachFiles(pool: ConnectionPool, fileOf: (release: string) => string): AttachedFiles {
-  const attached = rememberFound(new Map<string, Lookup>());
+  const attached = createMemory<Lookup>({ name: 'attached files', max: maxFiles });
   const files = new Map<string, AttachedFile>();
 
   const within = async <Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> => {

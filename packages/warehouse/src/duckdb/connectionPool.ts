@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { createSemaphore, warehouseClosed } from '../sql/semaphore.ts';
-import { type Interruptible, keepInterrupting, type Session, type SessionPool } from '../sql/sessions.ts';
+import { createSemaphore, warehouseClosed } from '../asking/semaphore.ts';
+import { type Interruptible, keepInterrupting, type Session, type SessionPool } from '../asking/sessions.ts';
 
 export interface DuckDbSession extends Session {
   readonly connection: DuckDBConnection;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { duckdb } from '@atrium/engine';
+import { fairSemaphores } from '../asking/semaphore.ts';
+import { needsTooMuchMemory, type StatementTimeouts } from '../asking/sessions.ts';
 import type { MakeFile } from '../formats/filePiece.ts';
-import type { ReleaseStore } from '../release/createWarehouse.ts';
-import { createReleaseFiles } from '../release/releaseFiles.ts';
-import { copyCounted } from '../release/savedParts.ts';
-import { outlineFile, releaseFile } from '../release/savedTables.ts';
+import { createReleaseFiles } from '../releases/releaseFiles.ts';
+import { copyCounted } from '../releases/savedParts.ts';
+import { outlineFile, releaseFile } from '../releases/savedTables.ts';
+import type { WarehouseStore } from '../releases/warehouse.ts';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
-import { fairSemaphores } from '../sql/semaphore.ts';
-import { needsTooMuchMemory, type StatementTimeouts } from '../sql/sessions.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { createConnectionPool } from './connectionPool.ts';
 import { createInstance, defaultWorkBudget, isOutOfMemory, partOf, type WorkBudget } from './instance.ts';
@@ -34,7 +34,7 @@ const connectionCount = 3;
 export async function openDuckDbStore(
   options: DuckDbStoreOptions,
   makeFile: MakeFile<DuckDbSource>,
-): Promise<ReleaseStore> {
+): Promise<WarehouseStore> {
   const files = createReleaseFiles(options);
   await files.prepare();
   const { spillFolder } = files;

@@ -14,8 +14,8 @@ import {
   INTEGER,
   VARCHAR,
 } from '@duckdb/node-api';
-import { parseDictionary } from '../release/dictionaryDocument.ts';
-import { requireSame, type SavedFolder, type SavedPart, sumOf } from '../release/savedParts.ts';
+import { parseDictionary } from '../releases/dictionaryDocument.ts';
+import { requireSame, type SavedFolder, type SavedPart, sumOf } from '../releases/savedParts.ts';
 import {
   cellsOf,
   linesOf,
@@ -25,7 +25,7 @@ import {
   type SavedOutline,
   type SavedTable,
   savedOutline,
-} from '../release/savedTables.ts';
+} from '../releases/savedTables.ts';
 import { literal } from '../sql/quoted.ts';
 import { createInstance } from './instance.ts';
 import { writeSharedRelease } from './shareRelease.ts';

@@ -10,11 +10,11 @@ import {
   type DuckDBVector,
   ResultReturnType,
 } from '@duckdb/node-api';
+import { collectRows } from '../asking/sessions.ts';
+import { type Slice, takeSlices } from '../asking/slices.ts';
 import { addMemoryPressure } from '../sql/externalMemory.ts';
 import { parsePackedList } from '../sql/packedList.ts';
 import type { Row, RowValue } from '../sql/row.ts';
-import { collectRows } from '../sql/sessions.ts';
-import { type Slice, takeSlices } from '../sql/slices.ts';
 
 /**
  * Chunks of a result until it ends; each may be used only until the next is fetched. Throws where a stream broke off

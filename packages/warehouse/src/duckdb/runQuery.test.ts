@@ -11,7 +11,7 @@ const endless = query(
 describe('a query', () => {
   it('gives plain values: days as text, numbers of any width, lists as arrays', async () => {
     const { warehouse } = await tinyWarehouse();
-    const rows = await warehouse.run(
+    const rows = await warehouse.questions.run(
       query(`SELECT DATE '2020-02-29' AS day, 5::HUGEINT AS huge, 7::BIGINT AS big, 1.25::DECIMAL(9,2) AS money,
         0.5::DOUBLE AS half, true AS yes, NULL AS nothing, ['b', NULL] AS words, [DATE '2020-01-01'] AS days,
         TIMESTAMP '2020-01-01 10:00:00' AS instant, 'x' AS word`),
@@ -37,7 +37,7 @@ describe('a query', () => {
     const { warehouse } = await tinyWarehouse();
     const sql = `SELECT typeof($1) AS a, typeof($2) AS b, typeof($3) AS c, typeof($4) AS d, typeof($5) AS e,
       typeof($6) AS f, typeof($7) AS g, $8::VARCHAR AS h, DATE '2020-01-31' + $2 AS later, len($9::VARCHAR[]) AS i`;
-    const [row] = await warehouse.run(
+    const [row] = await warehouse.questions.run(
       query(sql, "it's", 1, 2.5, 2 ** 40, true, ['a', 'b'], [1, 2.5], null, []),
     );
     expect(row).toEqual({
@@ -59,13 +59,13 @@ describe('a query', () => {
     const words = Array.from({ length: 25_000 }, (_, index) => `w${index}`);
     const sql =
       'SELECT count(*) AS n FROM range(30000) r WHERE ($2 || r.range) IN (SELECT unnest($1::VARCHAR[]))';
-    expect(await warehouse.run(query(sql, words, 'w'))).toEqual([{ n: 25_000 }]);
+    expect(await warehouse.questions.run(query(sql, words, 'w'))).toEqual([{ n: 25_000 }]);
   });
 
   it('streams in batches and computes only those that are fetched', async () => {
     const { warehouse } = await tinyWarehouse();
     const sizes: number[] = [];
-    for await (const batch of warehouse.stream(query('SELECT range AS n FROM range(1000000000)'))) {
+    for await (const batch of warehouse.questions.stream(query('SELECT range AS n FROM range(1000000000)'))) {
       sizes.push(batch.length);
       if (sizes.length === 3) break;
     }
@@ -74,7 +74,7 @@ describe('a query', () => {
     expect(Math.min(...sizes)).toBeGreaterThan(0);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(128);
     const total = [];
-    for await (const batch of warehouse.stream(query('SELECT range AS n FROM range(5000)')))
+    for await (const batch of warehouse.questions.stream(query('SELECT range AS n FROM range(5000)')))
       total.push(batch.length);
     expect(total.reduce((sum, size) => sum + size, 0)).toBe(5000);
   });
@@ -82,7 +82,7 @@ describe('a query', () => {
   it('waits for a connection when all are lent', async () => {
     const { warehouse } = await tinyWarehouse();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => warehouse.run(query('SELECT $1 AS n', index))),
+      Array.from({ length: 20 }, (_, index) => warehouse.questions.run(query('SELECT $1 AS n', index))),
     );
     expect(answers.flat().map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
@@ -90,41 +90,43 @@ describe('a query', () => {
   it('is rejected with what is wrong, and the connection can be used again', async () => {
     const { warehouse } = await tinyWarehouse();
     for (let time = 0; time < 5; time++) {
-      await expect(warehouse.run(query('SELECT nonsense'))).rejects.toThrow('nonsense');
+      await expect(warehouse.questions.run(query('SELECT nonsense'))).rejects.toThrow('nonsense');
     }
-    expect(await warehouse.run(query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);
+    expect(await warehouse.questions.run(query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);
   });
 
   it('ends when its signal is aborted, running or waiting, with the reason of the signal', async () => {
     const { warehouse } = await tinyWarehouse();
     const cancel = new AbortController();
     const { signal } = cancel;
-    const running = Array.from({ length: 5 }, () => warehouse.run(endless, { signal }));
+    const running = Array.from({ length: 5 }, () => warehouse.questions.run(endless, { signal }));
     const streaming = (async () => {
-      for await (const _ of warehouse.stream(endless, { signal }));
+      for await (const _ of warehouse.questions.stream(endless, { signal }));
     })();
     const settled = Promise.allSettled([...running, streaming]);
     setTimeout(() => cancel.abort(new Error('the tab was closed')), 50);
     for (const outcome of await settled) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'the tab was closed' } });
     }
-    await expect(warehouse.run(endless, { signal })).rejects.toThrow('the tab was closed');
-    expect(await warehouse.run(query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);
+    await expect(warehouse.questions.run(endless, { signal })).rejects.toThrow('the tab was closed');
+    expect(await warehouse.questions.run(query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);
   });
 
   it('ends after the statement time-out', { tags: 'long' }, async () => {
     const { warehouse } = await tinyWarehouse({ timeouts: { questionMs: 1000 } });
-    await expect(warehouse.run(endless)).rejects.toMatchObject({ code: 'timed_out' });
-    expect(await warehouse.run(query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);
+    await expect(warehouse.questions.run(endless)).rejects.toMatchObject({ code: 'timed_out' });
+    expect(await warehouse.questions.run(query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);
   });
 
   it('ends when the warehouse is closed', async () => {
     const { warehouse } = await tinyWarehouse();
-    const running = Array.from({ length: 5 }, () => warehouse.run(endless));
+    const running = Array.from({ length: 5 }, () => warehouse.questions.run(endless));
     const settled = Promise.allSettled(running);
-    await warehouse.run(query('SELECT 1 AS n'), { signal: AbortSignal.timeout(20) }).catch(() => {});
+    await warehouse.questions
+      .run(query('SELECT 1 AS n'), { signal: AbortSignal.timeout(20) })
+      .catch(() => {});
     await warehouse.close();
     expect((await settled).map(({ status }) => status)).toEqual(running.map(() => 'rejected'));
-    await expect(warehouse.run(query('SELECT 1'))).rejects.toThrow('closed');
+    await expect(warehouse.questions.run(query('SELECT 1'))).rejects.toThrow('closed');
   });
 });

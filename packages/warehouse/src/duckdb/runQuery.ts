@@ -1,6 +1,6 @@
 import type { Query } from '@atrium/engine';
+import { collectRows, runOn, type StatementLimits } from '../asking/sessions.ts';
 import type { Row } from '../sql/row.ts';
-import { collectRows, runOn, type StatementLimits } from '../sql/sessions.ts';
 import { bindValues } from './bindValues.ts';
 import type { ConnectionPool } from './connectionPool.ts';
 import { decodeBatches } from './results.ts';

@@ -1,9 +1,9 @@
 import type { LongQuery } from '@atrium/engine';
+import type { StatementLimits } from '../asking/sessions.ts';
+import { createStreams } from '../asking/streams.ts';
 import type { FileForm, FilePiece, MakeFile } from '../formats/filePiece.ts';
 import { quoted } from '../sql/quoted.ts';
 import type { Row } from '../sql/row.ts';
-import type { StatementLimits } from '../sql/sessions.ts';
-import { createStreams } from '../sql/streams.ts';
 import { partOf, type WorkBudget } from './instance.ts';
 import { type DuckDbSource, streamRows } from './streamRows.ts';
 

@@ -1,5 +1,5 @@
 import type { Query } from '@atrium/engine';
-import type { StatementLimits } from '../sql/sessions.ts';
+import type { StatementLimits } from '../asking/sessions.ts';
 import type { ConnectionPool } from './connectionPool.ts';
 
 /** A session in an instance of its own: no other statement uses its scratch tables and its memory. */

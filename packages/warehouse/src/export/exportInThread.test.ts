@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CellKind, FileColumn, LongQuery } from '@atrium/engine';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ExportRequest } from '../asking/questions.ts';
 import { createStreamPool } from '../duckdb/streamPool.ts';
 import type { FileFormat, FilePiece } from '../formats/filePiece.ts';
-import type { ExportRequest, Warehouse } from '../release/warehouse.ts';
+import type { Warehouse } from '../releases/warehouse.ts';
 import { endless } from '../testing/bigStatements.ts';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { type TestWarehouse, testEngines } from '../testing/warehouses.ts';
@@ -83,8 +84,8 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ engine, open 
 
   const expectSameBytes = async (format: FileFormat) => {
     const request = everyKind(5000, format);
-    const made = await collect(threaded.exportFile(request));
-    expect(made).toEqual(await collect(test.warehouse.exportFile(request)));
+    const made = await collect(threaded.questions.exportFile(request));
+    expect(made).toEqual(await collect(test.warehouse.questions.exportFile(request)));
     expect(made.rows).toBe(5000);
   };
   it.each(['csv'] as const)('has the same bytes as one without: %s', longOnPostgres, expectSameBytes);
@@ -100,8 +101,8 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ engine, open 
     async (rows) => {
       for (const format of ['csv', 'ndjson', 'parquet'] as const) {
         const request = everyKind(rows, format);
-        expect(await collect(threaded.exportFile(request))).toEqual(
-          await collect(test.warehouse.exportFile(request)),
+        expect(await collect(threaded.questions.exportFile(request))).toEqual(
+          await collect(test.warehouse.questions.exportFile(request)),
         );
       }
     },
@@ -109,7 +110,7 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ engine, open 
 
   it('rejects with the error of its statement, also of a late row', { tags: 'long' }, async () => {
     const nonsense = oneColumn({ text: 'SELECT nonsense', values: [] });
-    await expect(collect(threaded.exportFile(nonsense))).rejects.toThrow('nonsense');
+    await expect(collect(threaded.questions.exportFile(nonsense))).rejects.toThrow('nonsense');
     const late = oneColumn({
       text: `SELECT CAST(CASE WHEN x = 400000 THEN 'no number' ELSE '1' END AS INTEGER) AS number
         FROM generate_series(1, 500000) AS a(x)`,
@@ -117,7 +118,7 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ engine, open 
     });
     let rows = 0;
     const read = async (): Promise<void> => {
-      for await (const piece of threaded.exportFile(late)) rows += piece.rows;
+      for await (const piece of threaded.questions.exportFile(late)) rows += piece.rows;
     };
     await expect(read()).rejects.toThrow();
     expect(rows).toBeGreaterThan(0);
@@ -126,7 +127,7 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ engine, open 
 
   it('is refused with the same code after the time-out of statements', longOnPostgres, async () => {
     const hasty = await test.reopen({ exportThread, timeouts: { streamMs: 60 } });
-    await expect(collect(hasty.exportFile(oneColumn(endless)))).rejects.toMatchObject({
+    await expect(collect(hasty.questions.exportFile(oneColumn(endless)))).rejects.toMatchObject({
       name: 'PortalError',
       code: 'timed_out',
     });
@@ -136,18 +137,19 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ engine, open 
     tags: 'long',
   }, async () => {
     const stop = new AbortController();
-    const waiting = collect(threaded.exportFile(oneColumn(endless), { signal: stop.signal }));
-    const reading = collectUntil(threaded.exportFile(many, { signal: stop.signal }), () =>
+    const waiting = collect(threaded.questions.exportFile(oneColumn(endless), { signal: stop.signal }));
+    const reading = collectUntil(threaded.questions.exportFile(many, { signal: stop.signal }), () =>
       stop.abort(new Error('gone')),
     );
     for (const outcome of await Promise.allSettled([waiting, reading]))
       expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'gone' } });
-    expect((await collect(threaded.exportFile(numbers(3)))).rows).toBe(3);
+    expect((await collect(threaded.questions.exportFile(numbers(3)))).rows).toBe(3);
   });
 
   it('ends when its reader leaves, and lets the next one go on', { tags: 'long' }, async () => {
-    for (let round = 0; round < 3; round += 1) for await (const _ of threaded.exportFile(many)) break;
-    expect((await collect(threaded.exportFile(numbers(3)))).rows).toBe(3);
+    for (let round = 0; round < 3; round += 1)
+      for await (const _ of threaded.questions.exportFile(many)) break;
+    expect((await collect(threaded.questions.exportFile(numbers(3)))).rows).toBe(3);
   });
 
   it(
@@ -155,10 +157,12 @@ describe.each(testEngines)('an export in a thread, on $engine', ({ engine, open 
     longOnPostgres,
     async () => {
       const closing = await test.reopen({ exportThread });
-      const unread = closing.exportFile(many)[Symbol.asyncIterator]();
+      const unread = closing.questions.exportFile(many)[Symbol.asyncIterator]();
       await unread.next();
-      const waiting = expect(collect(closing.exportFile(oneColumn(endless)))).rejects.toThrow('closed');
-      const third = expect(collect(closing.exportFile(numbers(3)))).rejects.toThrow('closed');
+      const waiting = expect(collect(closing.questions.exportFile(oneColumn(endless)))).rejects.toThrow(
+        'closed',
+      );
+      const third = expect(collect(closing.questions.exportFile(numbers(3)))).rejects.toThrow('closed');
       await closing.close();
       await waiting;
       await third;

@@ -39,10 +39,12 @@ function damagedInTheMiddle(file: Buffer): Buffer {
 const expectRefusal = async (_: string, path: string, write: () => Promise<Buffer>, reason: string) => {
   const { warehouse } = await importTiny(persons('person.csv', Buffer.from('id,note\np1,x\n')));
   const packagePath = await writeTinyPackage(persons(path, await write()));
-  const outcome = await warehouse.build({ release: 'r2', packagePath }).catch((error: unknown) => error);
+  const outcome = await warehouse.releases
+    .build({ release: 'r2', packagePath })
+    .catch((error: unknown) => error);
   expect(outcome).toBeInstanceOf(PackageRefused);
   expect(String(outcome)).toContain(reason);
-  expect(await warehouse.list()).toEqual(['r1']);
+  expect(await warehouse.releases.list()).toEqual(['r1']);
 };
 it.each<readonly [string, string, () => Promise<Buffer>, string]>([
   [

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { BuildRelease } from '../release/createWarehouse.ts';
+import type { BuildRelease } from '../releases/releases.ts';
 import { type BuildMessage, fromBuildFailure, type PlainRequest } from './buildMessages.ts';
 
 type Request = Parameters<BuildRelease>[0];

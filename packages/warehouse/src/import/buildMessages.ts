@@ -1,6 +1,6 @@
 import { PackageRefused } from '../package/packageErrors.ts';
-import type { BuildRelease } from '../release/createWarehouse.ts';
-import type { ImportProgress } from '../release/importReport.ts';
+import type { ImportProgress } from '../releases/importReport.ts';
+import type { BuildRelease } from '../releases/releases.ts';
 import { type Failure, fromFailure, toFailure } from '../sql/failure.ts';
 
 type Request = Parameters<BuildRelease>[0];

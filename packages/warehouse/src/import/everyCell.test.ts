@@ -154,7 +154,7 @@ describe.each(testEngines)('imported to $engine', ({ engine, open }) => {
     const { warehouse } = test;
     const tables = tablesOf(shape);
     const packagePath = await writePackage(tables, given);
-    const report = await warehouse.build({ packagePath, release: 'release_1' });
+    const report = await warehouse.releases.build({ packagePath, release: 'release_1' });
     try {
       expect(report.collections).toEqual(
         tables.map(({ name, rows, kept }) => ({
@@ -166,7 +166,7 @@ describe.each(testEngines)('imported to $engine', ({ engine, open }) => {
       );
       for (const table of tables) expect(await storedDifference(warehouse, table)).toBeNull();
     } finally {
-      await warehouse.remove('release_1');
+      await warehouse.releases.remove('release_1');
     }
   }
 

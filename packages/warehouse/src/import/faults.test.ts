@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { casesOr } from '../../../engine/src/testing/effort.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
-import type { Warehouse } from '../release/warehouse.ts';
+import type { Warehouse } from '../releases/warehouse.ts';
 import type { Row } from '../sql/row.ts';
 import { parquetOf } from '../testing/parquetOf.ts';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';
@@ -161,7 +161,7 @@ async function contentOf(
   let left = happens?.kind === 'exchange' ? Math.floor(happens.at * 8) : -1;
   const release = `r${++releases}`;
   try {
-    const { collections } = await warehouse.build({
+    const { collections } = await warehouse.releases.build({
       packagePath: target === 'package.zip' ? path : folder,
       release,
       onProgress: () => {
@@ -170,8 +170,8 @@ async function contentOf(
         renameSync(`${path}.new`, path);
       },
     });
-    await warehouse.open(release);
-    const query = (text: string) => warehouse.run({ text, values: [] });
+    await warehouse.questions.open(release);
+    const query = (text: string) => warehouse.questions.run({ text, values: [] });
     return {
       read: collections[0]?.read,
       persons: await query(`SELECT * FROM ${release}.person ORDER BY _row`),
@@ -182,7 +182,7 @@ async function contentOf(
     if (error instanceof PackageRefused) return null;
     throw error;
   } finally {
-    await warehouse.remove(release);
+    await warehouse.releases.remove(release);
   }
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDuckDbWarehouse } from '../openWarehouse.ts';
-import type { ImportReport } from '../release/importReport.ts';
-import type { Warehouse } from '../release/warehouse.ts';
+import type { ImportReport } from '../releases/importReport.ts';
+import type { Warehouse } from '../releases/warehouse.ts';
 import type { Row } from '../sql/row.ts';
 import { sharedData } from '../testing/sharedData.ts';
 import { inShort } from '../testing/tinyWarehouse.ts';
@@ -15,8 +15,8 @@ function imported(packagePath: string | null) {
   beforeAll(async () => {
     state.folder = await mkdtemp(join(tmpdir(), 'atrium-'));
     state.warehouse = await openDuckDbWarehouse({ folder: state.folder });
-    state.report = await state.warehouse.build({ packagePath: packagePath ?? '', release: 'r1' });
-    await state.warehouse.open('r1');
+    state.report = await state.warehouse.releases.build({ packagePath: packagePath ?? '', release: 'r1' });
+    await state.warehouse.questions.open('r1');
   });
   afterAll(async () => {
     await state.warehouse?.close();
@@ -28,7 +28,7 @@ function imported(packagePath: string | null) {
       return state.report;
     },
     one: async (text: string): Promise<Row | undefined> =>
-      (await state.warehouse?.run({ text, values: [] }))?.[0],
+      (await state.warehouse?.questions.run({ text, values: [] }))?.[0],
   };
 }
 

@@ -30,7 +30,7 @@ it('a root derived from a field has one row for each distinct value, in the orde
   ]);
   expect((await rows('visit')).map(({ _subject }) => _subject)).toEqual([1, 2, 1]);
   expect((await rows('sample')).map(({ _subject }) => _subject)).toEqual([2, 1]);
-  const { dictionary } = await warehouse.open('r1');
+  const { dictionary } = await warehouse.questions.open('r1');
   expect(dictionary).toMatchObject({ rootCollectionId: 'person', subjectIdConceptId: 'person_id' });
   expect(dictionary.collections.map(({ id, title }) => [id, title])).toEqual([
     ['person', 'Participant'],

@@ -16,7 +16,7 @@ describe('a root without a primary key', () => {
       { _row: 3, _subject: 3, petal: 2 },
     ]);
     expect(report).toMatchObject({ subjects: 3, problems: [] });
-    const { dictionary } = await warehouse.open('r1');
+    const { dictionary } = await warehouse.questions.open('r1');
     expect(dictionary).toMatchObject({ subjectIdConceptId: null, defaultColumns: [] });
   });
 });
@@ -46,7 +46,7 @@ describe('a resource that cannot be loaded', () => {
       'settings.* notATable 1: ',
       'alone.* notConnected 1: ',
     ]);
-    const { dictionary } = await warehouse.open('r1');
+    const { dictionary } = await warehouse.questions.open('r1');
     expect(dictionary.collections.map(({ id }) => id)).toEqual(['person']);
   });
 });
@@ -95,7 +95,7 @@ describe('the concept id of a field', () => {
         },
       ],
     });
-    const { dictionary } = await warehouse.open('r1');
+    const { dictionary } = await warehouse.questions.open('r1');
     return dictionary.concepts.map(({ id }) => id).slice(1);
   };
 

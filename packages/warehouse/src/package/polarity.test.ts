@@ -86,7 +86,7 @@ const expectPolarity = async (
   conceptId: string,
 ) => {
   const { warehouse, report } = await importTiny(signs(polarity));
-  const lookup = await warehouse.open('r1');
+  const lookup = await warehouse.questions.open('r1');
   expect(lookup.collection('sign')?.polarity).toEqual({ conceptId, absent: polarity.absent });
   expect(lookup.collection('person')?.polarity).toBeUndefined();
   expect(report.warnings).toEqual([]);

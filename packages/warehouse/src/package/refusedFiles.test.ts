@@ -16,7 +16,7 @@ describe('a package is refused for', () => {
     });
     await symlink(join(outside, 'person.csv'), join(folder, 'link.csv'));
     const { warehouse } = await tinyWarehouse();
-    await expect(warehouse.build({ packagePath: folder, release: 'r1' })).rejects.toMatchObject({
+    await expect(warehouse.releases.build({ packagePath: folder, release: 'r1' })).rejects.toMatchObject({
       problems: ['resource person: there is no file "link.csv" in the package'],
     });
   });

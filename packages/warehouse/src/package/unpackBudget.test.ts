@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024;
 
 async function refusal(packagePath: string, unpackLimits: UnpackLimits = defaultUnpackLimits) {
   const { warehouse } = await tinyWarehouse();
-  const outcome = await warehouse
+  const outcome = await warehouse.releases
     .build({ release: 'r1', packagePath, unpackLimits })
     .catch((error: unknown) => error);
   return outcome instanceof PackageRefused ? outcome.problems : ['it was taken'];

@@ -20,7 +20,9 @@ const budget = () => createUnpackBudget(defaultUnpackLimits);
 
 async function outcomeOf(packagePath: string): Promise<readonly string[]> {
   const { warehouse } = await tinyWarehouse();
-  const outcome = await warehouse.build({ release: 'r1', packagePath }).catch((error: unknown) => error);
+  const outcome = await warehouse.releases
+    .build({ release: 'r1', packagePath })
+    .catch((error: unknown) => error);
   return outcome instanceof PackageRefused ? outcome.problems : [`it was taken: ${String(outcome)}`];
 }
 
@@ -137,14 +139,14 @@ describe('a declared hash', () => {
     );
     expect(report.subjects).toBe(2);
     const packagePath = await writeTinyPackage(parts({ hash: hashed('md5'), bytes: bytes.length + 1 }));
-    const next = warehouse.build({ release: 'r2', packagePath });
+    const next = warehouse.releases.build({ release: 'r2', packagePath });
     await expect(next).rejects.toThrow(
       new PackageRefused([
         `resource person: a.csv, b.csv has ${bytes.length} bytes, not ${bytes.length + 1} as declared`,
         'resource person: a.csv, b.csv does not have the md5 hash that is declared',
       ]),
     );
-    expect(await warehouse.list()).toEqual(['r1']);
+    expect(await warehouse.releases.list()).toEqual(['r1']);
   });
 
   it('of a gzipped file is that of the gzip', { tags: 'long' }, async () => {
@@ -225,7 +227,7 @@ describe('a file that changes during the import', () => {
     const packagePath = await writeTinyPackage(withFile(file, await write()));
     const { warehouse } = await tinyWarehouse();
     const change = (): void => utimesSync(join(packagePath, file), new Date(), new Date('2024-01-02'));
-    const building = warehouse.build({
+    const building = warehouse.releases.build({
       packagePath,
       release: 'r1',
       onProgress: ({ phase }) => {
@@ -234,7 +236,7 @@ describe('a file that changes during the import', () => {
     });
     const refusal = new PackageRefused([`${file}: was changed or exchanged during the import`]);
     await expect(building).rejects.toThrow(refusal);
-    expect(await warehouse.list()).toEqual([]);
+    expect(await warehouse.releases.list()).toEqual([]);
   });
 
   it('is refused where it is the zip', async () => {

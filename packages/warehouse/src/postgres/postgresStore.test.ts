@@ -36,7 +36,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   afterEach(() => test.discard());
 
   const build = async (release: string, tiny = { tables: [persons()] }) =>
-    await test.warehouse.build({ packagePath: await writeTinyPackage(tiny), release });
+    await test.warehouse.releases.build({ packagePath: await writeTinyPackage(tiny), release });
   const schemas = async (): Promise<readonly unknown[]> =>
     (
       await onServer(
@@ -56,10 +56,10 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   it('never touches a schema that is not marked as a release', async () => {
     await onServer(url, 'CREATE SCHEMA release_9; CREATE SCHEMA building_release_8; CREATE SCHEMA lab');
     await build('release_1');
-    expect(await test.warehouse.cleanUp(['release_1', 'release_9', 'lab'])).toEqual(['release_1']);
-    expect(await test.warehouse.list()).toEqual([]);
-    await test.warehouse.remove('release_9');
-    await test.warehouse.remove('lab');
+    expect(await test.warehouse.releases.cleanUp(['release_1', 'release_9', 'lab'])).toEqual(['release_1']);
+    expect(await test.warehouse.releases.list()).toEqual([]);
+    await test.warehouse.releases.remove('release_9');
+    await test.warehouse.releases.remove('lab');
     await expect(build('release_9')).rejects.toThrow('release_9');
     await expect(build('release_8')).rejects.toThrow('building_release_8');
     await expect(build('lab')).rejects.toThrow('no name for a release');
@@ -72,7 +72,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   });
 
   it('has a statement work on one processor where the server shares those of the portal (rule 8.17)', async () => {
-    const [row] = await test.warehouse.run(
+    const [row] = await test.warehouse.questions.run(
       query(`SELECT inet_client_addr() IS NOT DISTINCT FROM inet_server_addr() AS shares,
         current_setting('max_parallel_workers_per_gather') AS workers,
         (SELECT reset_val FROM pg_settings WHERE name = 'max_parallel_workers_per_gather') AS others`),
@@ -83,7 +83,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   it('ends a stream with an error where the server closes its connection', { tags: 'long' }, async () => {
     let rows = 0;
     const read = async (): Promise<void> => {
-      for await (const batch of test.warehouse.stream(numbers(1_000_000))) {
+      for await (const batch of test.warehouse.questions.stream(numbers(1_000_000))) {
         rows += batch.length;
         await onServer(
           url,
@@ -94,7 +94,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     };
     await expect(read()).rejects.toThrow();
     expect(rows).toBeLessThan(1_000_000);
-    expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
+    expect(await test.warehouse.questions.run(numbers(1))).toEqual([{ number: 1 }]);
   });
 
   it('refuses to build a release that exists', { tags: 'long' }, async () => {
@@ -117,7 +117,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   it('leaves nothing of an import that is aborted while tables are copied', async () => {
     const stop = new AbortController();
     let steps = 0;
-    const aborted = test.warehouse.build({
+    const aborted = test.warehouse.releases.build({
       packagePath: await writeTinyPackage({ tables: [persons()] }),
       release: 'release_1',
       signal: stop.signal,
@@ -131,7 +131,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
 
   it('keeps a dead release aside for a week, and can be given it back', { tags: 'long' }, async () => {
     await build('release_1');
-    await test.warehouse.cleanUp(['release_1']);
+    await test.warehouse.releases.cleanUp(['release_1']);
     const [aside = ''] = (await schemas()).map(String);
     const setAgo = (days: number) =>
       onServer(
@@ -140,10 +140,10 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
           || to_char(now() AT TIME ZONE 'UTC' - interval '${days} days', 'YYYY-MM-DD HH24:MI:SS')); END $$`,
       );
     await setAgo(6.9);
-    await test.warehouse.cleanUp([]);
+    await test.warehouse.releases.cleanUp([]);
     expect(await onServer(url, `SELECT count(*)::int AS rows FROM "${aside}".person`)).toEqual([{ rows: 3 }]);
     await setAgo(7.1);
-    await test.warehouse.cleanUp([]);
+    await test.warehouse.releases.cleanUp([]);
     expect(await schemas()).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
       `CREATE SCHEMA building_release_7; CREATE TABLE building_release_7.person (_row INTEGER);
         COMMENT ON SCHEMA building_release_7 IS 'atrium warehouse'`,
     );
-    expect(await test.warehouse.cleanUp([])).toEqual(['building_release_7']);
+    expect(await test.warehouse.releases.cleanUp([])).toEqual(['building_release_7']);
     expect(await schemas()).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     };
     const csv = `person_id,text\n${long.map((text) => `p1,${text}`).join('\n')}\n`;
     await build('release_1', { tables: [persons(), { ...note, csv }] });
-    const [row] = await test.warehouse.run(
+    const [row] = await test.warehouse.questions.run(
       query('SELECT max(length(note_text)) AS longest FROM "release_1"."note"'),
     );
     expect(row).toEqual({ longest: 9002 });
@@ -200,19 +200,21 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   it('refuses a release that lacks one of its tables', { tags: 'long' }, async () => {
     await build('release_1');
     await onServer(url, 'DROP TABLE release_1.person');
-    await expect(test.warehouse.open('release_1')).rejects.toMatchObject({
+    await expect(test.warehouse.questions.open('release_1')).rejects.toMatchObject({
       code: 'not_ready',
       cause: { message: expect.stringContaining('lacks person') },
     });
   });
 
   it('writes nothing on behalf of a question', async () => {
-    await expect(test.warehouse.run(query('CREATE TABLE public.t (x INTEGER)'))).rejects.toThrow('read-only');
+    await expect(test.warehouse.questions.run(query('CREATE TABLE public.t (x INTEGER)'))).rejects.toThrow(
+      'read-only',
+    );
   });
 
   it('survives lost connections', { tags: 'long' }, async () => {
     const read = async (): Promise<void> => {
-      for await (const batch of test.warehouse.stream(numbers(100_000))) {
+      for await (const batch of test.warehouse.questions.stream(numbers(100_000))) {
         if (batch[0]?.['number'] !== 1) continue;
         await onServer(
           url,
@@ -222,12 +224,12 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
       }
     };
     await expect(read()).rejects.toThrow();
-    expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
+    expect(await test.warehouse.questions.run(numbers(1))).toEqual([{ number: 1 }]);
   });
 
   it('leaves no statement running after its signal is aborted', async () => {
     const stop = new AbortController();
-    const gone = test.warehouse.run(query('SELECT pg_sleep(1000)'), { signal: stop.signal });
+    const gone = test.warehouse.questions.run(query('SELECT pg_sleep(1000)'), { signal: stop.signal });
     const running = `SELECT count(*)::int AS running FROM pg_stat_activity
       WHERE datname = current_database() AND query LIKE '%pg_sleep(1000)%' AND state = 'active' AND pid <> pg_backend_pid()`;
     while ((await onServer(url, running))[0]?.['running'] !== 1);

@@ -2,16 +2,16 @@ import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { type Lookup, postgres, type Query, storage } from '@atrium/engine';
 import type pg from 'pg';
+import { fairSemaphores } from '../asking/semaphore.ts';
+import type { StatementTimeouts } from '../asking/sessions.ts';
+import { createStreams } from '../asking/streams.ts';
 import { defaultWorkBudget, type WorkBudget } from '../duckdb/instance.ts';
 import type { MakeFile } from '../formats/filePiece.ts';
-import type { ReleaseStore } from '../release/createWarehouse.ts';
-import { parseDictionary } from '../release/dictionaryDocument.ts';
-import { createReleaseFiles } from '../release/releaseFiles.ts';
-import { releaseFile } from '../release/savedTables.ts';
+import { parseDictionary } from '../releases/dictionaryDocument.ts';
+import { createReleaseFiles } from '../releases/releaseFiles.ts';
+import { releaseFile } from '../releases/savedTables.ts';
+import type { WarehouseStore } from '../releases/warehouse.ts';
 import { quoted } from '../sql/quoted.ts';
-import { fairSemaphores } from '../sql/semaphore.ts';
-import type { StatementTimeouts } from '../sql/sessions.ts';
-import { createStreams } from '../sql/streams.ts';
 import { publishRelease } from './publishRelease.ts';
 import {
   buildingName,
@@ -52,7 +52,7 @@ const streamsAtOnce = 2;
 export async function openPostgresStore(
   options: PostgresStoreOptions,
   makeFile: MakeFile<PostgresSource>,
-): Promise<ReleaseStore> {
+): Promise<WarehouseStore> {
   const { url, scratchFolder } = options;
   const server = await withClient(url, checkServer);
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 });

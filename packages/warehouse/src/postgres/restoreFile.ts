@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { Dictionary, Lookup } from '@atrium/engine';
 import { attachRelease } from '../duckdb/attachRelease.ts';
 import { createInstance } from '../duckdb/instance.ts';
-import { copyCounted, type SavedFolder, type SavedPart } from '../release/savedParts.ts';
-import { releaseFile } from '../release/savedTables.ts';
+import { copyCounted, type SavedFolder, type SavedPart } from '../releases/savedParts.ts';
+import { releaseFile } from '../releases/savedTables.ts';
 import { publishRelease } from './publishRelease.ts';
 import { shareRelease } from './shareRelease.ts';
 

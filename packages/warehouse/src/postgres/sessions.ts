@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 import { PortalError } from '@atrium/contract/plain';
 import pg from 'pg';
-import { warehouseClosed } from '../sql/semaphore.ts';
-import { keepInterrupting, type Session, type SessionPool } from '../sql/sessions.ts';
-import { type Slice, takeSlices } from '../sql/slices.ts';
+import { warehouseClosed } from '../asking/semaphore.ts';
+import { keepInterrupting, type Session, type SessionPool } from '../asking/sessions.ts';
+import { type Slice, takeSlices } from '../asking/slices.ts';
 import { rowTypes } from './decodeCells.ts';
 import { refusalWhileAway, warehouseAway } from './serverAway.ts';
 

@@ -1,6 +1,6 @@
 import { storage } from '@atrium/engine';
-import type { SharedRelease } from '../release/createWarehouse.ts';
-import { storedTables } from '../release/dictionaryDocument.ts';
+import { storedTables } from '../releases/dictionaryDocument.ts';
+import type { SharedRelease } from '../releases/releases.ts';
 import { quoted } from '../sql/quoted.ts';
 import { createBuilding, dropSchema, publishBuilding } from './releaseSchemas.ts';
 import { withClient } from './withClient.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type StatementWatch, watchStatement } from '../sql/sessions.ts';
+import { type StatementWatch, watchStatement } from '../asking/sessions.ts';
 
 /** Opens a connection that may write and has no time-out, and closes it after the work. */
 export async function withClient<Result>(

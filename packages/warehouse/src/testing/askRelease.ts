@@ -9,7 +9,7 @@ import {
   visibilityOfEverything,
 } from '@atrium/engine';
 import { sql } from 'kysely';
-import type { Warehouse } from '../release/warehouse.ts';
+import type { Warehouse } from '../releases/warehouse.ts';
 
 export interface OpenedRelease {
   readonly warehouse: Warehouse;
@@ -18,11 +18,16 @@ export interface OpenedRelease {
 
 /** Imports a package as `release_1` and opens it. */
 export async function importAndOpen(warehouse: Warehouse, packagePath: string): Promise<OpenedRelease> {
-  await warehouse.build({ packagePath, release: 'release_1' });
-  const lookup = await warehouse.open('release_1');
+  await warehouse.releases.build({ packagePath, release: 'release_1' });
+  const lookup = await warehouse.questions.open('release_1');
   return {
     warehouse,
-    release: { release: 'release_1', lookup, dialect: warehouse.dialect, visibility: visibilityOfEverything },
+    release: {
+      release: 'release_1',
+      lookup,
+      dialect: warehouse.questions.dialect,
+      visibility: visibilityOfEverything,
+    },
   };
 }
 
@@ -41,6 +46,8 @@ export async function subjectIds(
 ): Promise<readonly unknown[]> {
   const found = compileSubjects(planOf(definition, release), release);
   const root = sql.id(release.release, release.lookup.root.id);
-  const rows = await warehouse.run(toQuery(sql`SELECT subject_id FROM ${root} WHERE _subject IN (${found})`));
+  const rows = await warehouse.questions.run(
+    toQuery(sql`SELECT subject_id FROM ${root} WHERE _subject IN (${found})`),
+  );
   return rows.map((row) => row['subject_id']).sort();
 }

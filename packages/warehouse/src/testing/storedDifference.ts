@@ -1,4 +1,4 @@
-import type { Warehouse } from '../release/warehouse.ts';
+import type { Warehouse } from '../releases/warehouse.ts';
 import type { WrittenColumn, WrittenTable } from './writtenTables.ts';
 
 /** A table as it was written, and what a release must hold of it. */
@@ -23,7 +23,7 @@ const isList = ({ kind }: WrittenColumn): boolean => kind.parquet.endsWith('[]')
 
 /** The first row of release `release_1` that differs from what was written, in any cell; null where none does. */
 export async function storedDifference(warehouse: Warehouse, table: StoredTable): Promise<Difference | null> {
-  const { dictionary } = await warehouse.open('release_1');
+  const { dictionary } = await warehouse.questions.open('release_1');
   const numberOf = ({ name }: WrittenColumn) =>
     dictionary.concepts.find(({ id }) => id === table.conceptOf(name))?.number;
   const momentColumn = (column: WrittenColumn): string => `_moment_${numberOf(column)}`;
@@ -31,7 +31,7 @@ export async function storedDifference(warehouse: Warehouse, table: StoredTable)
   const columns = table.columns.filter((column) => !isList(column));
   const text = `SELECT * FROM "release_1"."${table.name}" ORDER BY _row`;
   let count = 0;
-  for await (const batch of warehouse.stream({ text, values: [] })) {
+  for await (const batch of warehouse.questions.stream({ text, values: [] })) {
     for (const stored of batch) {
       const row = table.kept[count];
       count += 1;
@@ -83,11 +83,11 @@ async function listDifference(
   { kept, conceptOf }: StoredTable,
   { name, cell }: WrittenColumn,
 ): Promise<Difference | null> {
-  const { dictionary } = await warehouse.open('release_1');
+  const { dictionary } = await warehouse.questions.open('release_1');
   const concept = dictionary.concepts.find(({ id }) => id === conceptOf(name));
   const text = `SELECT _row, value FROM "release_1"."_values_${concept?.number}" ORDER BY _row`;
   const stored = new Map<unknown, unknown[]>();
-  for await (const batch of warehouse.stream({ text, values: [] })) {
+  for await (const batch of warehouse.questions.stream({ text, values: [] })) {
     for (const { _row: row, value } of batch) {
       const values = stored.get(row);
       if (values === undefined) stored.set(row, [value]);

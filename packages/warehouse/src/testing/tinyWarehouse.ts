@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest';
 import { type DuckDbWarehouseOptions, openDuckDbWarehouse } from '../openWarehouse.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
-import type { ImportProblem, ImportReport } from '../release/importReport.ts';
-import type { BuildRequest, Warehouse } from '../release/warehouse.ts';
+import type { ImportProblem, ImportReport } from '../releases/importReport.ts';
+import type { BuildRequest } from '../releases/releases.ts';
+import type { Warehouse } from '../releases/warehouse.ts';
 import type { Row } from '../sql/row.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { type TinyPackage, writeTinyPackage } from './tinyPackage.ts';
@@ -29,17 +30,17 @@ export interface Imported {
 export async function importTiny(tiny: TinyPackage, request: Partial<BuildRequest> = {}): Promise<Imported> {
   const { warehouse } = await tinyWarehouse();
   const packagePath = request.packagePath ?? (await writeTinyPackage(tiny));
-  const report = await warehouse.build({ release: 'r1', ...request, packagePath });
-  if (request.dryRun !== true) await warehouse.open('r1');
+  const report = await warehouse.releases.build({ release: 'r1', ...request, packagePath });
+  if (request.dryRun !== true) await warehouse.questions.open('r1');
   const rows = (table: string): Promise<readonly Row[]> =>
-    warehouse.run({ text: `SELECT * FROM "r1"."${table}" ORDER BY ALL`, values: [] });
+    warehouse.questions.run({ text: `SELECT * FROM "r1"."${table}" ORDER BY ALL`, values: [] });
   return {
     report,
     warehouse,
     rows,
     column: async (table, name) => {
       const text = `SELECT "${name}" AS value FROM "r1"."${table}" ORDER BY _row`;
-      return (await warehouse.run({ text, values: [] })).map(({ value }) => value);
+      return (await warehouse.questions.run({ text, values: [] })).map(({ value }) => value);
     },
   };
 }
@@ -49,7 +50,7 @@ export async function refusalOf(tiny: TinyPackage): Promise<readonly string[]> {
   const { warehouse } = await tinyWarehouse();
   const packagePath = await writeTinyPackage(tiny);
   try {
-    await warehouse.build({ release: 'r1', packagePath });
+    await warehouse.releases.build({ release: 'r1', packagePath });
   } catch (error) {
     if (error instanceof PackageRefused) return error.problems;
     throw error;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { type DuckDbWarehouseOptions, openDuckDbWarehouse, openPostgresWarehouse } from '../openWarehouse.ts';
-import type { Warehouse } from '../release/warehouse.ts';
+import type { Warehouse } from '../releases/warehouse.ts';
 
 type WarehouseOptions = Pick<DuckDbWarehouseOptions, 'timeouts' | 'exportThread'>;
 

@@ -54,7 +54,9 @@ describe.skipIf(shared === null)('the published phenopackets', { tags: 'long' },
     const { report, warehouse } = await importTiny({ tables: [] }, { packagePath: converted.folder });
     const ready = await askReady(folder, join(converted.folder, 'subject.csv'));
     const ours = async (text: string): Promise<Lines> =>
-      (await warehouse.run({ text, values: [] })).map((row) => Object.values(row).map(String).join('|'));
+      (await warehouse.questions.run({ text, values: [] })).map((row) =>
+        Object.values(row).map(String).join('|'),
+      );
 
     expect(report.subjects).toBe(chosen.length);
     if (step === 1) expect(report.subjects).toBe(10_580);

@@ -1,6 +1,6 @@
 import type { Ontology } from '@atrium/engine';
 import type { FieldPlan } from '../../package/packagePlan.ts';
-import type { ProblemKind } from '../../release/problemKind.ts';
+import type { ProblemKind } from '../../releases/problemKind.ts';
 import type { Cell } from '../rows/rowSource.ts';
 import { comparable, lengthProblems, limitCheck } from './limits.ts';
 import {

@@ -14,7 +14,7 @@ function packageWith(field: Json, values: readonly string[]): TinyPackage {
 
 async function stored(field: Json, values: readonly string[]) {
   const { column, report, warehouse } = await importTiny(packageWith(field, values));
-  const { dictionary } = await warehouse.open('r1');
+  const { dictionary } = await warehouse.questions.open('r1');
   const { type, declaredValues } = dictionary.concepts.find(({ id }) => id === 'x') ?? {};
   const problems = inShort(report.problems).map((problem) =>
     problem.replaceAll(/person\.(csv:\d+ |x )/g, ''),

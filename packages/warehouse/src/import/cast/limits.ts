@@ -1,6 +1,6 @@
 import { dayOfMoment } from '@atrium/contract';
 import type { Bound, CastRule, FieldPlan, PackagePlan } from '../../package/packagePlan.ts';
-import type { ProblemKind } from '../../release/problemKind.ts';
+import type { ProblemKind } from '../../releases/problemKind.ts';
 import { isBad, numberOf, numberOfStaged, parserOf, plainRule, type Scalar } from './parseText.ts';
 import { compilePattern, PatternFault } from './textPattern.ts';
 

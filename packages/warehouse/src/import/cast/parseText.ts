@@ -10,7 +10,7 @@ import {
 import { leastWord } from '@atrium/engine';
 import { dateParser, momentParser } from '../../package/datePattern.ts';
 import type { CastRule } from '../../package/packagePlan.ts';
-import type { ProblemKind } from '../../release/problemKind.ts';
+import type { ProblemKind } from '../../releases/problemKind.ts';
 
 /** A value as it is stored; days are ISO text, perhaps with their time (`toMoment`), ages whole days. */
 export type Scalar = string | number | boolean;

@@ -3,7 +3,7 @@ import { BIGINT, VARCHAR } from '@duckdb/node-api';
 import { queryRows } from '../../duckdb/results.ts';
 import { createTable } from '../../duckdb/tableWriter.ts';
 import type { FieldPlan } from '../../package/packagePlan.ts';
-import { type ProblemKind, problemKinds } from '../../release/problemKind.ts';
+import { type ProblemKind, problemKinds } from '../../releases/problemKind.ts';
 import { literal } from '../../sql/quoted.ts';
 import type { BulkCast } from './bulkColumns.ts';
 import { maxExamples } from './problemLog.ts';

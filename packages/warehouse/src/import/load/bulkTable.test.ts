@@ -4,7 +4,7 @@ import { casesOr, isGate } from '../../../../engine/src/testing/effort.ts';
 import { createInstance } from '../../duckdb/instance.ts';
 import { openPackage, parsePackage } from '../../package/openPackage.ts';
 import { defaultUnpackLimits } from '../../package/unpackBudget.ts';
-import type { ImportReport } from '../../release/importReport.ts';
+import type { ImportReport } from '../../releases/importReport.ts';
 import type { Row } from '../../sql/row.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { type TinyPackage, writeTinyPackage } from '../../testing/tinyPackage.ts';
@@ -256,7 +256,7 @@ function packageOf(given: RandomTable, reader: 'bulk' | 'single'): TinyPackage {
 
 async function outcomeOf(given: RandomTable, reader: 'bulk' | 'single'): Promise<Outcome> {
   const { report, rows, warehouse } = await importTiny(packageOf(given, reader));
-  const { dictionary } = await warehouse.open('r1');
+  const { dictionary } = await warehouse.questions.open('r1');
   const lists = dictionary.concepts.flatMap(({ isMultiple, number, time }) =>
     isMultiple ? [`_values_${number}`, ...(time === null ? [] : [`_moments_${number}`])] : [],
   );

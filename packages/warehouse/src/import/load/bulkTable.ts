@@ -3,7 +3,7 @@ import { isOutOfMemory } from '../../duckdb/instance.ts';
 import { queryRows } from '../../duckdb/results.ts';
 import { createTable } from '../../duckdb/tableWriter.ts';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
-import type { ProblemKind } from '../../release/problemKind.ts';
+import type { ProblemKind } from '../../releases/problemKind.ts';
 import type { Codes } from '../cast/castField.ts';
 import { type BulkColumn, type BulkFile, openBulkFile } from '../rows/bulkFile.ts';
 import { type BulkCells, countOf, type FoundProblem, meaningsOf, oddOf, plainOf } from './bulkCells.ts';

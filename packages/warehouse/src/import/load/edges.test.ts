@@ -80,7 +80,7 @@ describe('whole numbers beyond 2^53', () => {
       { tables: [{ ...table, path: 'person.parquet' }], files: { 'person.parquet': parquet } },
     ]) {
       const { warehouse, rows, report } = await importTiny(tiny);
-      const { dictionary } = await warehouse.open('r1');
+      const { dictionary } = await warehouse.questions.open('r1');
       expect(
         dictionary.concepts.map(({ id, isInteger, keepsDigits }) => [id, isInteger, keepsDigits]),
       ).toEqual(['id', 'n'].map((id) => [id, false, true]));
@@ -109,7 +109,7 @@ describe('whole numbers beyond 2^53', () => {
         },
       ],
     });
-    const { dictionary } = await warehouse.open('r1');
+    const { dictionary } = await warehouse.questions.open('r1');
     expect(dictionary.concepts.map(({ id, isInteger, keepsDigits }) => [id, isInteger, keepsDigits])).toEqual(
       [
         ['large', false, false],

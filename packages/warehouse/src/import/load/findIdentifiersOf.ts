@@ -3,7 +3,7 @@ import { queryRows } from '../../duckdb/results.ts';
 import { findIdentifier, sampledValues } from '../../identify/findIdentifier.ts';
 import type { ColumnHolds } from '../../identify/identifierKinds.ts';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
-import type { IdentifierReport } from '../../release/importReport.ts';
+import type { IdentifierReport } from '../../releases/importReport.ts';
 import type { ImportJob } from './importJob.ts';
 import { stagedNumber, stagedWord } from './numberWords.ts';
 import { staging } from './staging.ts';

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { PackagePlan, TablePlan } from '../../package/packagePlan.ts';
-import type { ImportPhase, ImportProgress } from '../../release/importReport.ts';
-import type { StorageArea } from '../../release/storageAreas.ts';
+import type { ImportPhase, ImportProgress } from '../../releases/importReport.ts';
+import type { StorageArea } from '../../releases/storageAreas.ts';
 import type { FileAccess } from '../rows/openRows.ts';
 import type { ProblemLog } from './problemLog.ts';
 

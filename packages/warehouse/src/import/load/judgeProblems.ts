@@ -1,7 +1,7 @@
 import { isTelling } from '../../identify/identifierValues.ts';
 import type { PackagePlan } from '../../package/packagePlan.ts';
-import type { IdentifierReport, ImportProblem } from '../../release/importReport.ts';
-import type { ProblemKind } from '../../release/problemKind.ts';
+import type { IdentifierReport, ImportProblem } from '../../releases/importReport.ts';
+import type { ProblemKind } from '../../releases/problemKind.ts';
 import type { LoggedProblem } from './problemLog.ts';
 
 /** Problems of columns and of ontologies, which quote nothing about a person. */

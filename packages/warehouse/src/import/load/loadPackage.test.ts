@@ -31,7 +31,7 @@ describe('an import', () => {
         },
       ],
     });
-    const { dictionary, root } = await warehouse.open('r1');
+    const { dictionary, root } = await warehouse.questions.open('r1');
     expect(report.problems).toEqual([]);
     expect(root).toMatchObject({ id: 'person', title: 'person', titlePlural: 'persons', isRoot: true });
     expect(dictionary.collections.map(({ id }) => id)).toEqual(['person', 'visit']);
@@ -59,7 +59,7 @@ describe('an import', () => {
       declaredValues: ['b', 'a'],
       uses: ['cohort', 'table', 'analysis'],
     });
-    const visits = await warehouse.run({ text: 'SELECT * FROM r1.visit', values: [] });
+    const visits = await warehouse.questions.run({ text: 'SELECT * FROM r1.visit', values: [] });
     expect(visits).toEqual([
       {
         _row: 1,
@@ -175,7 +175,7 @@ describe('an import', () => {
     expect(inShort(report.problems)).toEqual([
       'stay.to endsBeforeStart 1: stay.csv:3 2020-03-01 – 2020-02-01',
     ]);
-    const { dictionary } = await warehouse.open('r1');
+    const { dictionary } = await warehouse.questions.open('r1');
     expect(dictionary.eventTime).toBe('date');
     expect(dictionary.collections[1]?.event).toEqual({
       startConceptId: 'stay_from',
@@ -256,7 +256,7 @@ describe('an import', () => {
         { name: 'notes', fields: [{ name: 'text' }], path: 'absent.csv', rest: { atrium: { load: false } } },
       ],
     });
-    const { dictionary } = await warehouse.open('r1');
+    const { dictionary } = await warehouse.questions.open('r1');
     expect(dictionary.collections.map(({ id }) => id)).toEqual(['person']);
     expect(dictionary.concepts.map(({ id }) => id)).toEqual(['person_id']);
   });

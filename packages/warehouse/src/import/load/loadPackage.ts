@@ -4,7 +4,7 @@ import { VARCHAR } from '@duckdb/node-api';
 import { createTable } from '../../duckdb/tableWriter.ts';
 import { PackageRefused, UnreadableFile } from '../../package/packageErrors.ts';
 import type { TablePlan } from '../../package/packagePlan.ts';
-import type { CollectionReport, ImportReport } from '../../release/importReport.ts';
+import type { CollectionReport, ImportReport } from '../../releases/importReport.ts';
 import { quoted } from '../../sql/quoted.ts';
 import { createCodes } from '../cast/castField.ts';
 import { loadOntology, ontologyFile } from '../ontology/loadOntology.ts';

@@ -1,6 +1,6 @@
 import { formatQuantity } from '@atrium/contract';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
-import type { ProblemKind } from '../../release/problemKind.ts';
+import type { ProblemKind } from '../../releases/problemKind.ts';
 import { type Codes, castField, type FieldCast, keyTexts, type Report } from '../cast/castField.ts';
 import { largeIntegerOf, type Scalar } from '../cast/parseText.ts';
 import { openRows } from '../rows/openRows.ts';

@@ -32,7 +32,7 @@ const visits = {
 
 it('a date and its time lie side by side, and the dictionary says how exact the times are', async () => {
   const { rows, warehouse, report } = await importTiny(visits);
-  const { dictionary } = await warehouse.open('r1');
+  const { dictionary } = await warehouse.questions.open('r1');
   expect(await rows('person')).toEqual([
     {
       _row: 1,

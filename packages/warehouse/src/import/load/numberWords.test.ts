@@ -26,7 +26,7 @@ const person = (field: Json, rest: Partial<TinyTable> = {}): TinyPackage => ({
 /** The values of `level` as a reader sees them, numbers as text too. */
 async function importLevels(tiny: TinyPackage) {
   const { column, report, warehouse } = await importTiny(tiny);
-  const { dictionary } = await warehouse.open('r1');
+  const { dictionary } = await warehouse.questions.open('r1');
   const concept = dictionary.concepts.find(({ id }) => id === 'level');
   if (concept === undefined) throw new Error('level');
   const values = await column('person', 'level');
@@ -135,7 +135,7 @@ it('a list holds numbers and words, each once (rule 2.23)', async () => {
       { csv: 'person_id,level\np1,2;>5;2.0;none\n' },
     ),
   );
-  const { dictionary } = await warehouse.open('r1');
+  const { dictionary } = await warehouse.questions.open('r1');
   const concept = dictionary.concepts.find(({ id }) => id === 'level');
   const values = await rows(`_values_${concept?.number}`);
   expect(values.map(({ value }) => concept && shownValue(concept, value))).toEqual(['2', '>5', 'none']);

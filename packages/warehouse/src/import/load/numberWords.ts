@@ -2,7 +2,7 @@ import { type Concept, codeOfWord, type Dictionary, maxNumberWords, type NumberW
 import { queryRows } from '../../duckdb/results.ts';
 import { PackageRefused } from '../../package/packageErrors.ts';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
-import type { NumberWordsReport } from '../../release/importReport.ts';
+import type { NumberWordsReport } from '../../releases/importReport.ts';
 import { literal } from '../../sql/quoted.ts';
 import { boundOf } from '../cast/boundOf.ts';
 import { wordMark } from '../cast/parseText.ts';

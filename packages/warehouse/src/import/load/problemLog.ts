@@ -1,5 +1,5 @@
-import type { ImportProblem, ProblemExample } from '../../release/importReport.ts';
-import { type ProblemKind, problemMessages } from '../../release/problemKind.ts';
+import type { ImportProblem, ProblemExample } from '../../releases/importReport.ts';
+import { type ProblemKind, problemMessages } from '../../releases/problemKind.ts';
 
 /** A problem of which nobody has said who may see its examples. */
 export type LoggedProblem = Omit<ImportProblem, 'conceptId' | 'isOpen'>;

@@ -1,6 +1,6 @@
 import { queryRows } from '../../duckdb/results.ts';
 import type { KeyReference, TablePlan } from '../../package/packagePlan.ts';
-import type { ProblemKind } from '../../release/problemKind.ts';
+import type { ProblemKind } from '../../releases/problemKind.ts';
 import { hasRepeatedKeys } from './findDuplicates.ts';
 import type { ImportJob, TablesByName } from './importJob.ts';
 import { dayOfMoment } from './moments.ts';

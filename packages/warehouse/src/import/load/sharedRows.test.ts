@@ -29,7 +29,7 @@ describe('rows that several subjects share', () => {
       atrium: { root: 'person' },
       tables: [persons(), family, membership],
     });
-    const { dictionary } = await warehouse.open('r1');
+    const { dictionary } = await warehouse.questions.open('r1');
     expect(dictionary.collections.map(({ id, sharedRows }) => [id, sharedRows])).toEqual([
       ['person', false],
       ['family', true],
@@ -173,7 +173,7 @@ describe('a table that names rows of another table', () => {
       { _row: 2, _other: 2 },
       { _row: 3, _other: 2 },
     ]);
-    const { dictionary } = await warehouse.open('r1');
+    const { dictionary } = await warehouse.questions.open('r1');
     expect(dictionary.collections.map(({ id, relations }) => [id, relations])).toEqual([
       ['person', []],
       ['result', [{ number: 1, collectionId: 'visit' }]],

@@ -10,7 +10,7 @@ import {
 } from '@duckdb/node-api';
 import { createTable, defineTable, type NewTable, type TableWriter } from '../../duckdb/tableWriter.ts';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
-import type { ProblemKind } from '../../release/problemKind.ts';
+import type { ProblemKind } from '../../releases/problemKind.ts';
 import { quoted } from '../../sql/quoted.ts';
 
 /**

@@ -55,7 +55,7 @@ const withOntology = (file: string | Buffer, path = 'o/heart.obo', format = 'obo
 describe('an imported ontology', () => {
   it('has its terms, parents, ancestors, synonyms and alternatives', async () => {
     const { rows, warehouse } = await importTiny(withOntology(obo));
-    const { dictionary } = await warehouse.open('r1');
+    const { dictionary } = await warehouse.questions.open('r1');
     expect(dictionary.ontologies).toEqual([{ id: 'heart', number: 1, title: 'Heart', version: '7' }]);
     const terms = (await rows('_term_1')).map((term) => Object.values(term));
     expect(terms).toEqual([
@@ -157,7 +157,7 @@ describe('an imported ontology', () => {
         ],
       },
     });
-    const { dictionary } = await warehouse.open('r1');
+    const { dictionary } = await warehouse.questions.open('r1');
     expect(dictionary.ontologies).toEqual([{ id: 'heart', number: 1, title: 'Heart', version: '7' }]);
     expect(await column('person', 'code')).toEqual(['H:3', 'X:1', 'wall']);
     expect(await rows('_values_3')).toEqual([

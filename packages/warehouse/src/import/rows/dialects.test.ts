@@ -83,7 +83,7 @@ describe('a dialect', () => {
     const { warehouse } = await importTiny(personsFrom(csv, { dialect: { escapeChar: '\\' } }));
     const text = `SELECT count(*) AS rows, count(DISTINCT id) AS ids FROM "r1".person
       WHERE note = 'é",' || number::INTEGER`;
-    expect(await warehouse.run({ text, values: [] })).toEqual([{ rows: 30_000, ids: 30_000 }]);
+    expect(await warehouse.questions.run({ text, values: [] })).toEqual([{ rows: 30_000, ids: 30_000 }]);
   });
 
   it.each([

@@ -217,7 +217,7 @@ describe('a Parquet file', () => {
     });
     expect(report.collections).toEqual([{ collection: 'person', read: 2100, loaded: 2100, skipped: 0 }]);
     const text = 'SELECT count(*) AS tags FROM "r1"."_values_2"';
-    expect(await warehouse.run({ text, values: [] })).toEqual([{ tags: 210_000 }]);
+    expect(await warehouse.questions.run({ text, values: [] })).toEqual([{ tags: 210_000 }]);
   });
 
   const expectRefusalOf = async (rows: number) => {

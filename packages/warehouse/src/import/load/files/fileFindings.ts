@@ -2,7 +2,7 @@ import { fileCategories, localTag, unsafePattern } from '@atrium/contract';
 import { queryRows } from '../../../duckdb/results.ts';
 import { type FileField, fileFields } from '../../../package/check/checkCatalogue.ts';
 import type { CataloguePlan, TablePlan } from '../../../package/packagePlan.ts';
-import type { ProblemKind } from '../../../release/problemKind.ts';
+import type { ProblemKind } from '../../../releases/problemKind.ts';
 import { literal, quoted } from '../../../sql/quoted.ts';
 import type { ImportJob, TablesByName } from '../importJob.ts';
 import { maxExamples } from '../problemLog.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { ImportReport } from '../../../release/importReport.ts';
+import type { ImportReport } from '../../../releases/importReport.ts';
 import { temporaryFolder } from '../../../testing/temporaryFolder.ts';
 import {
   packageFiles,
@@ -69,10 +69,10 @@ async function imported(tiny: TinyPackage, stored: Readonly<Record<string, strin
   }
   const { warehouse } = await tinyWarehouse({ storageRoot });
   const packagePath = await writeTinyPackage(tiny);
-  const report = await warehouse.build({ release: 'r1', packagePath });
-  await warehouse.open('r1');
+  const report = await warehouse.releases.build({ release: 'r1', packagePath });
+  await warehouse.questions.open('r1');
   const rows = (table: string) =>
-    warehouse.run({ text: `SELECT * FROM "r1"."${table}" ORDER BY ALL`, values: [] });
+    warehouse.questions.run({ text: `SELECT * FROM "r1"."${table}" ORDER BY ALL`, values: [] });
   return {
     report,
     storageRoot,
@@ -245,7 +245,7 @@ describe('a catalogue of files', () => {
     });
     for (const [path, content] of packageFiles(packageOf(rows, {})))
       await writeFile(join(packageFolder, path), content);
-    const report = await warehouse.build({ release: 'r1', packagePath: packageFolder });
+    const report = await warehouse.releases.build({ release: 'r1', packagePath: packageFolder });
     expect(figures(report)).toMatchObject({ read: rows.length, loaded: 2, copied: 0 });
     expect(report.problems.map(({ kind, count }) => [kind, count])).toEqual([
       ['missingFile', 2 * foreign.length],
@@ -283,7 +283,7 @@ describe('a catalogue of files', () => {
     await symlink(join(outside, 'secret'), join(storageRoot, 'tiny/link'));
     const { warehouse } = await tinyWarehouse({ storageRoot });
     const packagePath = await writeTinyPackage(packageOf(rows, {}));
-    const report = await warehouse.build({ release: 'r1', packagePath });
+    const report = await warehouse.releases.build({ release: 'r1', packagePath });
     expect(inShort(report.problems)).toEqual(['file.path missingFile 1: file.csv:3 tiny/link']);
     expect(figures(report)).toMatchObject({ loaded: 1, found: 1, copied: 0 });
   });
@@ -297,10 +297,10 @@ describe('a catalogue of files', () => {
       await mkdir(dirname(join(packagePath, path)), { recursive: true });
       await writeFile(join(packagePath, path), await readFile(join(from, path)));
     }
-    const report = await warehouse.build({ release: 'r1', packagePath });
+    const report = await warehouse.releases.build({ release: 'r1', packagePath });
     expect(figures(report)).toMatchObject({ found: 1, verified: 1, copied: 0 });
-    await warehouse.open('r1');
-    const [row] = await warehouse.run({ text: 'SELECT path FROM "r1"."_file"', values: [] });
+    await warehouse.questions.open('r1');
+    const [row] = await warehouse.questions.run({ text: 'SELECT path FROM "r1"."_file"', values: [] });
     expect(row).toEqual({ path: 'tiny/one/files/f1.cram' });
   });
 
@@ -310,7 +310,7 @@ describe('a catalogue of files', () => {
     const storageRoot = await temporaryFolder();
     const { warehouse } = await tinyWarehouse({ storageRoot });
     const packagePath = await writeTinyPackage(packageOf([good, { ...good, file_id: 'F2' }]));
-    const report = await warehouse.build({ release: 'r1', packagePath, verifiedBytes: 4 });
+    const report = await warehouse.releases.build({ release: 'r1', packagePath, verifiedBytes: 4 });
     expect(figures(report)).toMatchObject({ found: 2, verified: 1 });
     expect(report.warnings).toEqual([expect.stringMatching(/^1 of 2 files was compared by its size only/)]);
   });
@@ -322,7 +322,7 @@ describe('a catalogue of files', () => {
     const { warehouse } = await tinyWarehouse({ storageRoot });
     const packagePath = await writeTinyPackage(packageOf([good]));
     const stop = new AbortController();
-    const failing = warehouse.build({
+    const failing = warehouse.releases.build({
       release: 'r1',
       packagePath,
       signal: stop.signal,
@@ -332,11 +332,11 @@ describe('a catalogue of files', () => {
     });
     await expect(failing).rejects.toThrow('enough');
     expect(await readdir(join(storageRoot, 'imported'))).toEqual([]);
-    await warehouse.build({ release: 'r2', packagePath, dryRun: true });
+    await warehouse.releases.build({ release: 'r2', packagePath, dryRun: true });
     expect(await readdir(join(storageRoot, 'imported'))).toEqual([]);
-    await warehouse.build({ release: 'r3', packagePath });
+    await warehouse.releases.build({ release: 'r3', packagePath });
     expect(await readdir(join(storageRoot, 'imported'))).toEqual(['r3']);
-    await warehouse.cleanUp(['r3']);
+    await warehouse.releases.cleanUp(['r3']);
     expect(await readdir(join(storageRoot, 'imported'))).toEqual([]);
     expect(await readdir(join(storageRoot, '.removed'))).toEqual([expect.stringMatching(/^r3-/)]);
   });
@@ -380,8 +380,8 @@ describe('a catalogue of files', () => {
   it('is absent from a package without one', async () => {
     const { warehouse } = await tinyWarehouse();
     const packagePath = await writeTinyPackage({ tables: [persons()] });
-    const report = await warehouse.build({ release: 'r1', packagePath });
+    const report = await warehouse.releases.build({ release: 'r1', packagePath });
     expect(figures(report)).toBe(null);
-    expect((await warehouse.open('r1')).dictionary.files).toBe(undefined);
+    expect((await warehouse.questions.open('r1')).dictionary.files).toBe(undefined);
   });
 });

@@ -4,7 +4,7 @@ import { queryRows } from '../../../duckdb/results.ts';
 import { createTable } from '../../../duckdb/tableWriter.ts';
 import { PackageRefused } from '../../../package/packageErrors.ts';
 import type { CataloguePlan, TablePlan } from '../../../package/packagePlan.ts';
-import type { FilesReport } from '../../../release/importReport.ts';
+import type { FilesReport } from '../../../releases/importReport.ts';
 import { quoted } from '../../../sql/quoted.ts';
 import { type ImportJob, type TablesByName, target } from '../importJob.ts';
 import { loadRows } from '../loadRows.ts';

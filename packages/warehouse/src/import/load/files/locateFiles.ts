@@ -5,7 +5,7 @@ import { queryRows } from '../../../duckdb/results.ts';
 import { createTable } from '../../../duckdb/tableWriter.ts';
 import type { CataloguePlan } from '../../../package/packagePlan.ts';
 import { pathObjection, plainPath } from '../../../package/packageSource.ts';
-import type { ProblemKind } from '../../../release/problemKind.ts';
+import type { ProblemKind } from '../../../releases/problemKind.ts';
 import type { ImportJob } from '../importJob.ts';
 import { type FileRow, fileRow } from './fileRow.ts';
 import { openStorage, type Storage } from './storage.ts';

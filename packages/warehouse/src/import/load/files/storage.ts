@@ -1,8 +1,8 @@
 import { mkdir, open, realpath, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { PackageRefused } from '../../../package/packageErrors.ts';
-import { copiedFolder } from '../../../release/copiedFiles.ts';
-import { ownerOf } from '../../../release/storageAreas.ts';
+import { copiedFolder } from '../../../releases/copiedFiles.ts';
+import { ownerOf } from '../../../releases/storageAreas.ts';
 import type { ImportJob } from '../importJob.ts';
 
 /** The folder below which downloadable files lie; paths are relative to it, with `/`. */

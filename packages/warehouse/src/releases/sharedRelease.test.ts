@@ -30,8 +30,8 @@ describe.each(testEngines)('a release with a dictionary of its own ($engine)', (
   const build = async () => {
     const store = await open();
     opened.push(store);
-    await store.warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
-    const { dictionary } = await store.warehouse.open('release_1');
+    await store.warehouse.releases.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
+    const { dictionary } = await store.warehouse.questions.open('release_1');
     const titled = {
       ...dictionary,
       concepts: dictionary.concepts.map((concept) => ({ ...concept, title: `Title of ${concept.id}` })),
@@ -49,39 +49,40 @@ describe.each(testEngines)('a release with a dictionary of its own ($engine)', (
     longOnPostgres,
     async () => {
       const { warehouse, reopen, titled } = await build();
-      await warehouse.share({ release: 'release_2', of: 'release_1', dictionary: titled });
-      const found = await warehouse.run(rows('release_1'));
+      await warehouse.releases.share({ release: 'release_2', of: 'release_1', dictionary: titled });
+      const found = await warehouse.questions.run(rows('release_1'));
       expect(found).toHaveLength(3);
-      expect([...(await warehouse.list())].sort()).toEqual(['release_1', 'release_2']);
+      expect([...(await warehouse.releases.list())].sort()).toEqual(['release_1', 'release_2']);
       await warehouse.close();
 
       const again = await reopen();
-      const lookup = await again.open('release_2');
+      const lookup = await again.questions.open('release_2');
       expect(lookup.dictionary.concepts.map(({ title }) => title)).toEqual(
         titled.concepts.map(({ title }) => title),
       );
-      expect(await again.run(rows('release_2'))).toEqual(found);
+      expect(await again.questions.run(rows('release_2'))).toEqual(found);
       const streamed = [];
-      for await (const batch of again.stream(rows('release_2'))) streamed.push(...batch);
+      for await (const batch of again.questions.stream(rows('release_2'))) streamed.push(...batch);
       expect(streamed).toEqual(found);
-      await again.open('release_1');
-      expect(await again.run(rows('release_1'))).toEqual(found);
+      await again.questions.open('release_1');
+      expect(await again.questions.run(rows('release_1'))).toEqual(found);
     },
   );
 
   it('goes without the other one, and many are opened at once', { tags: 'long' }, async () => {
     const { warehouse, titled } = await build();
     const names = ['release_2', 'release_3', 'release_4', 'release_5', 'release_6'];
-    for (const release of names) await warehouse.share({ release, of: 'release_1', dictionary: titled });
-    await Promise.all(names.map((release) => warehouse.open(release)));
-    await warehouse.remove('release_2');
-    expect(await warehouse.run(rows('release_3'))).toHaveLength(3);
-    expect([...(await warehouse.cleanUp(['release_3', 'release_4']))].sort()).toEqual([
+    for (const release of names)
+      await warehouse.releases.share({ release, of: 'release_1', dictionary: titled });
+    await Promise.all(names.map((release) => warehouse.questions.open(release)));
+    await warehouse.releases.remove('release_2');
+    expect(await warehouse.questions.run(rows('release_3'))).toHaveLength(3);
+    expect([...(await warehouse.releases.cleanUp(['release_3', 'release_4']))].sort()).toEqual([
       'release_3',
       'release_4',
     ]);
-    expect([...(await warehouse.list())].sort()).toEqual(['release_1', 'release_5', 'release_6']);
-    expect(await warehouse.run(rows('release_5'))).toHaveLength(3);
+    expect([...(await warehouse.releases.list())].sort()).toEqual(['release_1', 'release_5', 'release_6']);
+    expect(await warehouse.questions.run(rows('release_5'))).toHaveLength(3);
   });
 
   it(
@@ -94,23 +95,23 @@ describe.each(testEngines)('a release with a dictionary of its own ($engine)', (
       const other = { ...dictionary, concepts: [{ ...first, number: 99, isMultiple: true }, ...others] };
       createLookup(other);
       await expect(
-        warehouse.share({ release: 'release_2', of: 'release_1', dictionary: other }),
+        warehouse.releases.share({ release: 'release_2', of: 'release_1', dictionary: other }),
       ).rejects.toThrow('The data of the release lack _values_99.');
       await expect(
-        warehouse.share({ release: 'release_1', of: 'release_1', dictionary: titled }),
+        warehouse.releases.share({ release: 'release_1', of: 'release_1', dictionary: titled }),
       ).rejects.toThrow('exists already');
-      expect(await warehouse.list()).toEqual(['release_1']);
+      expect(await warehouse.releases.list()).toEqual(['release_1']);
     },
   );
 });
 
 it('a release whose data are gone cannot be opened', async () => {
   const { warehouse, folder } = await tinyWarehouse({ removedFolder: await temporaryFolder() });
-  await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
-  const { dictionary } = await warehouse.open('release_1');
-  await warehouse.share({ release: 'release_2', of: 'release_1', dictionary });
-  await warehouse.remove('release_1');
+  await warehouse.releases.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
+  const { dictionary } = await warehouse.questions.open('release_1');
+  await warehouse.releases.share({ release: 'release_2', of: 'release_1', dictionary });
+  await warehouse.releases.remove('release_1');
   await rm(`${folder}/release_1.duckdb`, { force: true });
-  await expect(warehouse.open('release_2')).rejects.toThrow();
-  await expect(warehouse.open('release_2')).rejects.toThrow();
+  await expect(warehouse.questions.open('release_2')).rejects.toThrow();
+  await expect(warehouse.questions.open('release_2')).rejects.toThrow();
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Row } from './row.ts';
+import type { Row } from '../sql/row.ts';
 import { runOn, type SessionPool } from './sessions.ts';
 
 afterEach(() => {

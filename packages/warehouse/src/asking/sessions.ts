@@ -1,5 +1,5 @@
 import { PortalError } from '@atrium/contract/plain';
-import type { Row } from './row.ts';
+import type { Row } from '../sql/row.ts';
 
 /** What may end a statement early; `timeoutMs` counts while the statement works, not while its rows are read; null is no limit. */
 export interface StatementLimits {

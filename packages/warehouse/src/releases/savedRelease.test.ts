@@ -43,13 +43,13 @@ describe.each(testEngines)('a saved release ($engine)', ({ open }) => {
   };
   const saved = async () => {
     const warehouse = await fresh();
-    await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
-    const { dictionary } = await warehouse.open('release_1');
-    await warehouse.share({ release: 'release_2', of: 'release_1', dictionary });
+    await warehouse.releases.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
+    const { dictionary } = await warehouse.questions.open('release_1');
+    await warehouse.releases.share({ release: 'release_2', of: 'release_1', dictionary });
     const folders = { release_1: await temporaryFolder(), release_2: await temporaryFolder() };
     const parts = {
-      release_1: await warehouse.save({ release: 'release_1', folder: folders.release_1 }),
-      release_2: await warehouse.save({ release: 'release_2', folder: folders.release_2 }),
+      release_1: await warehouse.releases.save({ release: 'release_1', folder: folders.release_1 }),
+      release_2: await warehouse.releases.save({ release: 'release_2', folder: folders.release_2 }),
     };
     return { warehouse, folders, parts };
   };
@@ -58,15 +58,17 @@ describe.each(testEngines)('a saved release ($engine)', ({ open }) => {
     const { warehouse, folders, parts } = await saved();
     const other = await fresh();
     for (const release of ['release_1', 'release_2'] as const) {
-      await other.restore({ release, folder: folders[release] }, parts[release]);
+      await other.releases.restore({ release, folder: folders[release] }, parts[release]);
       const again = await temporaryFolder();
-      expect(await other.save({ release, folder: again })).toEqual(parts[release]);
+      expect(await other.releases.save({ release, folder: again })).toEqual(parts[release]);
     }
     for (const release of ['release_1', 'release_2']) {
-      await warehouse.open(release);
-      await other.open(release);
-      expect(await other.run(visits(release))).toEqual(await warehouse.run(visits(release)));
-      expect(await other.run(visits(release))).toHaveLength(3);
+      await warehouse.questions.open(release);
+      await other.questions.open(release);
+      expect(await other.questions.run(visits(release))).toEqual(
+        await warehouse.questions.run(visits(release)),
+      );
+      expect(await other.questions.run(visits(release))).toHaveLength(3);
     }
   });
 
@@ -75,26 +77,28 @@ describe.each(testEngines)('a saved release ($engine)', ({ open }) => {
     const other = await fresh();
     const folder = folders.release_1;
     const table = parts.release_1.find(({ rows }) => rows === 3)?.file ?? 'release.duckdb';
-    const restore = () => other.restore({ release: 'release_1', folder }, parts.release_1);
+    const restore = () => other.releases.restore({ release: 'release_1', folder }, parts.release_1);
     await appendFile(join(folder, table), 'x');
     await expect(restore()).rejects.toThrow();
-    expect(await other.list()).toEqual([]);
+    expect(await other.releases.list()).toEqual([]);
     await writeFile(join(folder, table), '');
     await expect(restore()).rejects.toThrow(/instead of/);
-    expect(await other.list()).toEqual([]);
+    expect(await other.releases.list()).toEqual([]);
   });
 
   it('that is removed while it is held is gone for all, and can be saved until the hold ends', async () => {
     const warehouse = await fresh();
-    await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
-    const end = warehouse.hold();
-    await warehouse.remove('release_1');
-    expect(await warehouse.list()).toEqual([]);
+    await warehouse.releases.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
+    const end = warehouse.releases.hold();
+    await warehouse.releases.remove('release_1');
+    expect(await warehouse.releases.list()).toEqual([]);
     const folder = await temporaryFolder();
-    await warehouse.save({ release: 'release_1', folder });
+    await warehouse.releases.save({ release: 'release_1', folder });
     expect((await readdir(folder)).length).toBeGreaterThan(0);
     await end();
-    await expect(warehouse.save({ release: 'release_1', folder: await temporaryFolder() })).rejects.toThrow();
+    await expect(
+      warehouse.releases.save({ release: 'release_1', folder: await temporaryFolder() }),
+    ).rejects.toThrow();
   });
 });
 
@@ -108,17 +112,17 @@ describe.skipIf(testEngines.length < 2)('a release that moves to a warehouse of 
   const releases = ['release_1', 'release_2'] as const;
   const filled = async (engine: string) => {
     const warehouse = await fresh(engine);
-    await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
-    const { dictionary } = await warehouse.open('release_1');
-    await warehouse.share({ release: 'release_2', of: 'release_1', dictionary });
+    await warehouse.releases.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
+    const { dictionary } = await warehouse.questions.open('release_1');
+    await warehouse.releases.share({ release: 'release_2', of: 'release_1', dictionary });
     return warehouse;
   };
   const move = async (from: Warehouse, to: Warehouse) => {
     const parts = new Map<string, readonly SavedPart[]>();
     for (const release of releases) {
       const folder = await temporaryFolder();
-      const saved = await from.save({ release, folder });
-      await to.restore({ release, folder }, saved);
+      const saved = await from.releases.save({ release, folder });
+      await to.releases.restore({ release, folder }, saved);
       parts.set(release, saved);
     }
     return parts;
@@ -130,11 +134,13 @@ describe.skipIf(testEngines.length < 2)('a release that moves to a warehouse of 
   ])('from %s to %s has the same rows and the same dictionary, also of a shared release', async (a, b) => {
     const [from, to] = [await filled(a), await fresh(b)];
     await move(from, to);
-    expect((await to.list()).toSorted()).toEqual([...releases]);
+    expect((await to.releases.list()).toSorted()).toEqual([...releases]);
     for (const release of releases) {
-      expect((await to.open(release)).dictionary).toEqual((await from.open(release)).dictionary);
-      expect(await to.run(visits(release))).toEqual(await from.run(visits(release)));
-      expect(await to.run(visits(release))).toHaveLength(3);
+      expect((await to.questions.open(release)).dictionary).toEqual(
+        (await from.questions.open(release)).dictionary,
+      );
+      expect(await to.questions.run(visits(release))).toEqual(await from.questions.run(visits(release)));
+      expect(await to.questions.run(visits(release))).toHaveLength(3);
     }
   });
 
@@ -149,11 +155,11 @@ describe.skipIf(testEngines.length < 2)('a release that moves to a warehouse of 
   it('is refused where a row differs, and nothing is made', async () => {
     const [from, to] = [await filled('PostgreSQL'), await fresh('DuckDB')];
     const folder = await temporaryFolder();
-    const parts = await from.save({ release: 'release_1', folder });
+    const parts = await from.releases.save({ release: 'release_1', folder });
     const table = parts.find(({ rows }) => rows === 3)?.file ?? '';
     await appendFile(join(folder, table), '\n');
-    await expect(to.restore({ release: 'release_1', folder }, parts)).rejects.toThrow(/instead of/);
-    expect(await to.list()).toEqual([]);
+    await expect(to.releases.restore({ release: 'release_1', folder }, parts)).rejects.toThrow(/instead of/);
+    expect(await to.releases.list()).toEqual([]);
   });
 });
 

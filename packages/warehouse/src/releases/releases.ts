@@ -1,40 +1,78 @@
-import { PortalError } from '@atrium/contract/plain';
 import type { Dictionary, Lookup } from '@atrium/engine';
+import type { UnpackLimits } from '../package/unpackBudget.ts';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
-import { lostRelease } from '../sql/lostRelease.ts';
-import { currentQuestion } from '../sql/question.ts';
-import { rememberFound } from '../sql/rememberFound.ts';
-import { fairSemaphores } from '../sql/semaphore.ts';
-import { letOthersPass } from '../sql/slices.ts';
 import { copiedFiles } from './copiedFiles.ts';
 import { storedTables } from './dictionaryDocument.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
 import type { SavedFolder, SavedPart } from './savedParts.ts';
 import type { StorageArea } from './storageAreas.ts';
-import type { BuildRequest, ShareRequest, Warehouse } from './warehouse.ts';
 
-/** What a database must do to hold releases and to run questions; `createWarehouse` does the rest. */
-export interface ReleaseStore
-  extends Pick<
-    Warehouse,
-    | 'dialect'
-    | 'questionsOfOne'
-    | 'run'
-    | 'stream'
-    | 'exportFile'
-    | 'remove'
-    | 'list'
-    | 'sizes'
-    | 'save'
-    | 'checkReady'
-    | 'close'
-  > {
-  /** Questions that it can run at once, beside streams. */
-  readonly questionsAtOnce: number;
-  /** Makes a release's tables known and loads its dictionary; throws unless the release is whole. */
-  load(release: string): Promise<Lookup>;
-  /** Lets go of a release that was loaded. */
-  unload(release: string): Promise<void>;
+export interface BuildRequest {
+  /** A folder, a zip, or the `datapackage.json` within a folder. */
+  readonly packagePath: string;
+  /** The name of the new release: letters, digits and `_`. */
+  readonly release: string;
+  /** Default: the package's name. */
+  readonly datasetId?: string;
+  /** Called with the dataset's id before any row is loaded; what it throws ends the build. */
+  readonly checkDatasetId?: (datasetId: string) => void;
+  /** Called with the descriptor as the package spells it, when it has passed its checks. */
+  readonly onDescriptor?: (descriptor: unknown) => void;
+  /** Read, check and load everything, then delete the result. */
+  readonly dryRun?: boolean;
+  /** Default: 64 GiB in all, and 200 times its packed size for a file. */
+  readonly unpackLimits?: UnpackLimits;
+  /** Memory of the import; what does not fit is spilled. Default: an eighth of the machine, at least 512. */
+  readonly megabytes?: number;
+  /** The folder below which downloadable files lie, and to which those of the package are copied. */
+  readonly storageRoot?: string;
+  /** What of it belongs to which dataset, beside the folders that have a dataset's id as their name. */
+  readonly storageAreas?: readonly StorageArea[];
+  /** So many bytes of downloadable files are read at most to compare checksums. Default: 64 GB. */
+  readonly verifiedBytes?: number;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** A release of the data of another, with a dictionary of its own (rule 15.40). */
+export interface ShareRequest {
+  /** The name of the new release: letters, digits and `_`. */
+  readonly release: string;
+  /** The release that holds the data; it must stay as long as the new one does. */
+  readonly of: string;
+  readonly dictionary: Dictionary;
+}
+
+/** Holds the releases of research data: builds, keeps, copies and removes them. */
+export interface Releases {
+  /** Builds a release beside the others; throws PackageRefused, and then nothing has changed. */
+  build(request: BuildRequest): Promise<ImportReport>;
+  /** Makes a release that reads the tables of another one and has a dictionary of its own; no row is copied. */
+  share(request: ShareRequest): Promise<void>;
+  /** Deletes a release; no error when there is none. */
+  remove(release: string): Promise<void>;
+  /** The names of all releases here that are whole. */
+  list(): Promise<readonly string[]>;
+  /** The bytes that each release takes of the disk. */
+  sizes(): Promise<ReadonlyMap<string, number>>;
+  /**
+   * Takes out these releases, deletes unfinished builds, and returns the names of both. Other releases stay, since only
+   * the caller knows which are needed. They are kept aside for a week.
+   */
+  cleanUp(dead: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Until the returned function is called, releases that are removed are gone for everybody but `save`. Then their data
+   * go, too.
+   */
+  hold(): () => Promise<void>;
+  /** Writes a release into a folder, in the form of this database; returns the files. `restore` of any warehouse reads them. */
+  save(request: SavedFolder): Promise<readonly SavedPart[]>;
+  /** Makes a release of what `save` wrote, whole or not at all; throws where a file or a table is not as it was saved. */
+  restore(request: SavedFolder, parts: readonly SavedPart[]): Promise<void>;
+}
+
+/** What a database must do to hold releases. */
+export interface ReleaseStore extends Pick<Releases, 'remove' | 'list' | 'sizes' | 'save'> {
   /** An empty, private folder to build in; throws where no release of this name can be built. */
   beginBuild(request: Pick<BuildRequest, 'release' | 'dryRun'>): Promise<string>;
   /** Makes a finished release file a release of this store, whole or not at all. */
@@ -45,7 +83,7 @@ export interface ReleaseStore
   restore(request: SavedFolder & { readonly into: string }, parts: readonly SavedPart[]): Promise<void>;
   /** Deletes what is left in the folder of a build, finished or not. */
   endBuild(release: string): Promise<void>;
-  /** Takes a dead release out, as `cleanUp` of the warehouse says. */
+  /** Takes a dead release out, as `cleanUp` says. */
   takeOut(release: string): Promise<void>;
   /** Deletes unfinished builds of releases that are not in `building`, and returns their names. */
   discardLeftovers(building: ReadonlySet<string>): Promise<readonly string[]>;
@@ -77,7 +115,8 @@ export type BuildRelease = (
 /** What packages may unpack to, and the memory of an import. */
 export type ImportLimits = Pick<BuildRequest, 'unpackLimits' | 'megabytes' | 'verifiedBytes'>;
 
-export interface WarehouseParts {
+/** How releases are built. */
+export interface BuildParts {
   readonly buildRelease: BuildRelease;
   /** Of imports that do not say them. */
   readonly limits?: ImportLimits;
@@ -86,99 +125,68 @@ export interface WarehouseParts {
   readonly storageAreas?: readonly StorageArea[] | undefined;
 }
 
-/** A warehouse of one store. One process at a time may build or remove in a store. */
-export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): Warehouse {
-  const opened = rememberFound(new Map<string, Lookup>());
-  const open = (release: string): Promise<Lookup> =>
-    opened.find(release, () =>
-      store.load(release).catch((error: unknown) => {
-        throw error instanceof PortalError ? error : lostRelease(release, error);
-      }),
-    );
-  const forget = async (release: string): Promise<void> => {
-    if ((await opened.forget(release)) !== undefined) await store.unload(release);
-  };
+interface ReleaseParts extends BuildParts {
+  readonly open: (release: string) => Promise<Lookup>;
+  /** Called before the data of a release go. */
+  readonly forget: (release: string) => Promise<void>;
+}
+
+/** The releases of one store. One process at a time may build or remove in a store. */
+export function createReleases(store: ReleaseStore, { open, forget, ...parts }: ReleaseParts): Releases {
   const building = new Set<string>();
   const copies = copiedFiles(parts.storageRoot);
   const removals = deferRemovals(async (release) => {
     await store.remove(release);
     await copies.remove(release);
   });
-  const semaphore = fairSemaphores.create({
-    ...fairSemaphores.share,
-    atOnce: store.questionsAtOnce,
-    each: store.questionsOfOne,
-  });
+  const buildAlone = async <Result>(release: string, work: () => Promise<Result>): Promise<Result> => {
+    if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
+    building.add(release);
+    try {
+      return await work();
+    } catch (error) {
+      throw refusalOfDisk(error);
+    } finally {
+      await store.endBuild(release);
+      building.delete(release);
+    }
+  };
   return {
-    dialect: store.dialect,
-    questionsOfOne: store.questionsOfOne,
-    open,
-    run: async (query, options) => {
-      // Questions of the portal itself count as those of one more asker.
-      const asker = currentQuestion()?.account;
-      // To bind long lists takes milliseconds of the main thread.
-      await letOthersPass();
-      // What the portal asks for itself waits, since nobody would ask again.
-      const permit = await semaphore.take({ asker, signal: options?.signal, isPatient: asker === undefined });
-      try {
-        return await store.run(query, options);
-      } finally {
-        permit.end();
-      }
-    },
-    stream: (query, options) => store.stream(query, options),
-    exportFile: (request, options) => store.exportFile(request, options),
-    build: async (request) => {
-      const { release } = request;
-      if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
-      building.add(release);
-      try {
+    build: (request) =>
+      buildAlone(request.release, async () => {
         const { storageRoot, storageAreas } = parts;
         const storage = { ...(storageRoot && { storageRoot }), ...(storageAreas && { storageAreas }) };
-        const whole = { ...parts.limits, ...storage, ...request };
-        return await buildAndPublish(whole, store, parts.buildRelease);
-      } catch (error) {
-        if (!(await store.list()).includes(release)) await copies.remove(release);
-        throw refusalOfDisk(error);
-      } finally {
-        await store.endBuild(release);
-        building.delete(release);
-      }
-    },
-    share: async (request) => {
-      const { release, of, dictionary } = request;
-      if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
-      building.add(release);
-      try {
-        const { dictionary: source } = await open(of);
-        requireTables(dictionary, source);
-        const folder = await store.beginBuild({ release });
+        try {
+          return await buildAndPublish(
+            { ...parts.limits, ...storage, ...request },
+            store,
+            parts.buildRelease,
+          );
+        } catch (error) {
+          if (!(await store.list()).includes(request.release)) await copies.remove(request.release);
+          throw error;
+        }
+      }),
+    share: (request) =>
+      buildAlone(request.release, async () => {
+        const { dictionary: source } = await open(request.of);
+        requireTables(request.dictionary, source);
+        const folder = await store.beginBuild({ release: request.release });
         await store.share({ ...request, folder, source });
-      } catch (error) {
-        throw refusalOfDisk(error);
-      } finally {
-        await store.endBuild(release);
-        building.delete(release);
-      }
-    },
+      }),
     remove: async (release) => {
       await forget(release);
       await removals.remove(release);
     },
-    load: () => semaphore.load(),
     sizes: () => store.sizes(),
     list: async () => (await store.list()).filter((release) => !removals.awaits(release)),
     hold: removals.hold,
     save: (request) => store.save(request),
-    restore: async (request, saved) => {
-      const { release } = request;
-      const into = await store.beginBuild({ release });
-      try {
+    restore: (request, saved) =>
+      buildAlone(request.release, async () => {
+        const into = await store.beginBuild({ release: request.release });
         await store.restore({ ...request, into }, saved);
-      } finally {
-        await store.endBuild(release);
-      }
-    },
+      }),
     cleanUp: async (dead) => {
       const found = (await store.list()).filter((release) => dead.includes(release));
       for (const release of found) {
@@ -188,11 +196,6 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       for (const release of dead) await copies.setAside(release);
       await copies.expire();
       return [...found, ...(await store.discardLeftovers(building))];
-    },
-    checkReady: () => store.checkReady(),
-    close: async () => {
-      semaphore.close();
-      await store.close();
     },
   };
 }

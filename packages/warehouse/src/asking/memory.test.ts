@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { rememberFound } from './rememberFound.ts';
+import { createMemory } from './memory.ts';
 
 test('callers at the same time and later get what was found once', async () => {
-  const values = rememberFound(new Map<string, number>());
+  const values = createMemory<number>({ name: 'numbers', max: 10 });
   let found = 0;
   const find = async () => {
     found += 1;
@@ -16,7 +16,7 @@ test('callers at the same time and later get what was found once', async () => {
 });
 
 test('a failure reaches all who wait for it and is not kept', async () => {
-  const values = rememberFound(new Map<string, number>());
+  const values = createMemory<number>({ name: 'numbers', max: 10 });
   const fail = () => Promise.reject(new Error('no'));
   const both = await Promise.allSettled([values.find('a', fail), values.find('a', () => Promise.resolve(1))]);
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -24,7 +24,7 @@ test('a failure reaches all who wait for it and is not kept', async () => {
 });
 
 test('what is forgotten is found anew, and forgetting gives what was found', async () => {
-  const values = rememberFound(new Map<string, number>());
+  const values = createMemory<number>({ name: 'numbers', max: 10 });
   expect(await values.forget('a')).toBeUndefined();
   await values.find('a', async () => 1);
   expect(await values.forget('a')).toBe(1);
@@ -32,8 +32,7 @@ test('what is forgotten is found anew, and forgetting gives what was found', asy
 });
 
 test('what is forgotten while it is being found is not kept, and does not replace what is found after it', async () => {
-  const kept = new Map<string, number>();
-  const values = rememberFound(kept);
+  const values = createMemory<number>({ name: 'numbers', max: 10 });
   const end: (() => void)[] = [];
   const find = (value: number) => () => new Promise<number>((found) => end.push(() => found(value)));
   const finding = values.find('a', find(1));
@@ -41,15 +40,15 @@ test('what is forgotten while it is being found is not kept, and does not replac
   const findingAnew = values.find('a', find(2));
   end[0]?.();
   expect([await finding, await forgotten]).toEqual([1, 1]);
-  expect(kept.size).toBe(0);
+  expect(values.get('a')).toBeUndefined();
   const waiting = values.find('a', find(3));
   end[1]?.();
   expect([await findingAnew, await waiting]).toEqual([2, 2]);
-  expect(kept.get('a')).toBe(2);
+  expect(values.get('a')).toBe(2);
 });
 
 test('forgetting what cannot be found is no failure', async () => {
-  const values = rememberFound(new Map<string, number>());
+  const values = createMemory<number>({ name: 'numbers', max: 10 });
   const finding = values.find('a', () => Promise.reject(new Error('no')));
   expect(await Promise.allSettled([finding, values.forget('a')])).toEqual([
     { status: 'rejected', reason: new Error('no') },

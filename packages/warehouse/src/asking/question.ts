@@ -9,6 +9,26 @@ export interface Question {
   waitedMs: number;
   /** The account for which its questions to the warehouse count (rule 8.17), as soon as it is known. */
   account: string | undefined;
+  /** What is noted of it; null where nobody follows it. */
+  trace: QuestionTrace | null;
+}
+
+/** A statement of a question to the research data. */
+export interface TracedStatement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** In milliseconds, since the question came. */
+  readonly begin: number;
+  readonly ms: number;
+  /** Null where it failed, or was left before its end. */
+  readonly rows: number | null;
+}
+
+/** What a question did: its statements on research data, and what the audit recorded of it. */
+export interface QuestionTrace {
+  readonly statements: TracedStatement[];
+  /** Its action, and in the detail the hashes of its definitions and its figures. */
+  recorded: { readonly action: string; readonly detail: Readonly<Record<string, unknown>> } | null;
 }
 
 const questions = new AsyncLocalStorage<Question | undefined>();
@@ -28,7 +48,13 @@ export async function answerQuestion<Answer>(
   caller: string,
   answer: (question: Question) => Promise<Answer>,
 ): Promise<Answer> {
-  const question: Question = { caller, begin: performance.now(), waitedMs: 0, account: undefined };
+  const question: Question = {
+    caller,
+    begin: performance.now(),
+    waitedMs: 0,
+    account: undefined,
+    trace: null,
+  };
   const ofCaller = underWay.get(caller) ?? new Set();
   underWay.set(caller, ofCaller.add(question));
   try {

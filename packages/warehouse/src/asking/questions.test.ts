@@ -1,8 +1,8 @@
 import type { Query } from '@atrium/engine';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import type { Warehouse } from '../releases/warehouse.ts';
 import { type TestWarehouse, testEngines } from '../testing/warehouses.ts';
-import { cellsOf, rememberAnswers } from './rememberAnswers.ts';
-import type { Warehouse } from './warehouse.ts';
+import { cellsOf } from './answerMemory.ts';
 
 /** No two runs of it have the same answer. */
 const drawn = (...values: Query['values']): Query => ({
@@ -15,37 +15,37 @@ describe.each(testEngines)('remembered answers of $engine', ({ open }) => {
   let warehouse: Warehouse;
   beforeEach(async () => {
     opened = await open();
-    warehouse = rememberAnswers(opened.warehouse);
+    ({ warehouse } = opened);
   });
   afterEach(() => opened.discard());
 
   it('are given again for an equal statement', async () => {
-    expect(await warehouse.run(drawn('a'))).toEqual(await warehouse.run(drawn('a')));
+    expect(await warehouse.questions.run(drawn('a'))).toEqual(await warehouse.questions.run(drawn('a')));
   });
 
   it('are not given for other values, nor for a value of another type', async () => {
     const answers = [];
     for (const value of ['a', 'b', '1', 1, true, 'true', null, 'null', ['a'], ['a', 'b'], '["a"]'])
-      answers.push((await warehouse.run(drawn(value)))[0]?.['number']);
+      answers.push((await warehouse.questions.run(drawn(value)))[0]?.['number']);
     expect(new Set(answers).size).toBe(answers.length);
   });
 
   it('end with the removal of a release', async () => {
-    const before = await warehouse.run(drawn('a'));
-    await warehouse.remove('release_1');
-    expect(await warehouse.run(drawn('a'))).not.toEqual(before);
+    const before = await warehouse.questions.run(drawn('a'));
+    await warehouse.releases.remove('release_1');
+    expect(await warehouse.questions.run(drawn('a'))).not.toEqual(before);
   });
 
   it('do not include errors', async () => {
     const broken: Query = { text: 'SELECT nothing FROM (SELECT 1) AS nowhere', values: [] };
-    await expect(warehouse.run(broken)).rejects.toThrow('nothing');
-    await expect(warehouse.run(broken)).rejects.toThrow('nothing');
+    await expect(warehouse.questions.run(broken)).rejects.toThrow('nothing');
+    await expect(warehouse.questions.run(broken)).rejects.toThrow('nothing');
   });
 
   it('are not given to a caller whose signal is aborted', async () => {
-    await warehouse.run(drawn('a'));
+    await warehouse.questions.run(drawn('a'));
     const signal = AbortSignal.abort(new Error('gone'));
-    await expect(warehouse.run(drawn('a'), { signal })).rejects.toThrow('gone');
+    await expect(warehouse.questions.run(drawn('a'), { signal })).rejects.toThrow('gone');
   });
 
   it('do not include long results', async () => {
@@ -53,7 +53,7 @@ describe.each(testEngines)('remembered answers of $engine', ({ open }) => {
       text: 'SELECT random() AS number, random() AS other FROM generate_series(1, 20000) AS lines',
       values: [],
     };
-    expect(await warehouse.run(long)).not.toEqual(await warehouse.run(long));
+    expect(await warehouse.questions.run(long)).not.toEqual(await warehouse.questions.run(long));
   });
 });
 

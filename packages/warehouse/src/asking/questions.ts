@@ -1,0 +1,126 @@
+import { PortalError } from '@atrium/contract/plain';
+import type { Dialect, LongQuery, Lookup, Query } from '@atrium/engine';
+import type { FileForm, FilePiece } from '../formats/filePiece.ts';
+import type { Row } from '../sql/row.ts';
+import { answerKey, createAnswerMemory } from './answerMemory.ts';
+import { lostRelease } from './lostRelease.ts';
+import { createMemory } from './memory.ts';
+import { currentQuestion } from './question.ts';
+import { fairSemaphores } from './semaphore.ts';
+import { letOthersPass } from './slices.ts';
+import { tracedParts, tracedRows } from './trace.ts';
+
+export interface StopOptions {
+  /** Ends the statement early; the promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+/** A result to be exported. */
+export interface ExportRequest extends FileForm {
+  readonly query: LongQuery;
+}
+
+/** Runs questions about releases; no caller needs to know the database. */
+export interface Questions {
+  /** What questions must be compiled for. */
+  readonly dialect: Dialect;
+  /** Questions of one account that are worked on at once, which leaves others something (rule 8.17). */
+  readonly questionsOfOne: number;
+  /**
+   * Loads a release's dictionary and makes its tables known as `"release"."table"`; later calls cost nothing. Rejects with
+   * PortalError `not_ready` where its data are gone or cannot be read.
+   */
+  open(release: string): Promise<Lookup>;
+  /** The whole result. Rejects with PortalError `timed_out` after the statement time-out. */
+  run(query: Query, options?: StopOptions): Promise<readonly Row[]>;
+  /** The result in batches, in constant memory; leaving the loop early ends the statement. */
+  stream(query: Query, options?: StopOptions): AsyncIterable<readonly Row[]>;
+  /**
+   * The result as a file, in pieces, in constant memory; leaving the loop early ends the statement. No piece is made
+   * before the last but one was taken.
+   */
+  exportFile(request: ExportRequest, options?: StopOptions): AsyncIterable<FilePiece>;
+  /** Questions that run, and that wait for their turn. */
+  load(): { readonly running: number; readonly waiting: number };
+}
+
+/** What a database must do to run questions. */
+export interface QuestionStore
+  extends Pick<Questions, 'dialect' | 'questionsOfOne' | 'run' | 'stream' | 'exportFile'> {
+  /** Questions that it can run at once, beside streams. */
+  readonly questionsAtOnce: number;
+  /** Makes a release's tables known and loads its dictionary; throws unless the release is whole. */
+  load(release: string): Promise<Lookup>;
+  /** Lets go of a release that was loaded. */
+  unload(release: string): Promise<void>;
+}
+
+export interface OwnedQuestions extends Questions {
+  /** Lets go of a release that is being removed. */
+  forget(release: string): Promise<void>;
+  /** Refuses those who wait. */
+  close(): void;
+}
+
+/** More than any installation has. */
+const maxReleases = 1_000_000;
+
+/**
+ * Answers questions with what a store can run. Each answer comes from memory; else its statement waits in the one fair
+ * queue, in which an account has its share (rule 8.17), and runs. Either way it is traced.
+ */
+export function createQuestions(store: QuestionStore): OwnedQuestions {
+  const { dialect, questionsOfOne } = store;
+  const releases = createMemory<Lookup>({ name: 'releases', max: maxReleases });
+  const answers = createAnswerMemory();
+  const queue = fairSemaphores.create({
+    ...fairSemaphores.share,
+    atOnce: store.questionsAtOnce,
+    each: questionsOfOne,
+  });
+  const runInTurn: Questions['run'] = async (query, options) => {
+    // Questions of the portal itself count as those of one more asker.
+    const asker = currentQuestion()?.account;
+    // To bind long lists takes milliseconds of the main thread.
+    await letOthersPass();
+    // What the portal asks for itself waits, since nobody would ask again.
+    const permit = await queue.take({ asker, signal: options?.signal, isPatient: asker === undefined });
+    try {
+      return await store.run(query, options);
+    } finally {
+      permit.end();
+    }
+  };
+  const run: Questions['run'] = async (query, options) => {
+    options?.signal?.throwIfAborted();
+    const key = answerKey(query);
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    const found = await runInTurn(query, options);
+    answers.keep(key, found);
+    return found;
+  };
+  return {
+    dialect,
+    questionsOfOne,
+    open: (release) =>
+      releases.find(release, () =>
+        store.load(release).catch((error: unknown) => {
+          throw error instanceof PortalError ? error : lostRelease(release, error);
+        }),
+      ),
+    run: (query, options) => tracedRows(query, () => run(query, options)),
+    stream: (query, options) => tracedParts(query, store.stream(query, options), ({ length }) => length),
+    exportFile: (request, options) =>
+      tracedParts(request.query, store.exportFile(request, options), ({ rows }) => rows),
+    load: () => queue.load(),
+    forget: async (release) => {
+      if ((await releases.forget(release)) !== undefined) await store.unload(release);
+      answers.clear();
+    },
+    close: () => {
+      queue.close();
+      answers.clear();
+    },
+  };
+}

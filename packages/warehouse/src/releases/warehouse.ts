@@ -1,0 +1,28 @@
+import { createQuestions, type QuestionStore, type Questions } from '../asking/questions.ts';
+import { type BuildParts, createReleases, type ReleaseStore, type Releases } from './releases.ts';
+
+/** Research data in one database: what runs questions about them, and what holds their releases. */
+export interface Warehouse {
+  readonly questions: Questions;
+  readonly releases: Releases;
+  /** Rejects with PortalError `unavailable` while the database below does not answer (rule 9.15). */
+  checkReady(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A database that holds releases and runs questions. */
+export type WarehouseStore = QuestionStore & ReleaseStore & Pick<Warehouse, 'checkReady' | 'close'>;
+
+/** A warehouse of one store; `parts` say how releases are built. */
+export function createWarehouse(store: WarehouseStore, parts: BuildParts): Warehouse {
+  const { forget, close, ...questions } = createQuestions(store);
+  return {
+    questions,
+    releases: createReleases(store, { ...parts, open: questions.open, forget }),
+    checkReady: () => store.checkReady(),
+    close: async () => {
+      close();
+      await store.close();
+    },
+  };
+}
