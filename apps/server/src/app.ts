@@ -1,5 +1,5 @@
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
-import { answerQuestion, fairSemaphores, takeSlices, type Warehouse } from '@atrium/warehouse';
+import type { Questions, Releases } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import {
@@ -21,7 +21,6 @@ import {
   noQuestionLog,
   type QuestionLog,
   registerAdmin,
-  watchWarehouse,
 } from './admin/index.ts';
 import {
   createCountForAggregates,
@@ -63,7 +62,8 @@ import { createReadTableOptions, registerTable } from './table/index.ts';
 export interface AppDeps {
   readonly config: TransportSettings;
   readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly questions: Questions;
+  readonly releases: Releases;
   readonly clock: () => Date;
   /** Throws while the disk of the portal has too little room; default: never. */
   readonly requireRoom?: () => void;
@@ -112,15 +112,12 @@ export interface AppDeps {
 
 /** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, clock, signIn = localSignInOnly, logger, webFolder } = deps;
-  const warehouse = watchWarehouse(deps.warehouse);
+  const { config, db, questions, releases, clock, signIn = localSignInOnly, logger, webFolder } = deps;
   const version = softwareVersion();
   const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
-  const dataReady = inOneFlight(() => requireData({ db, warehouse }));
+  const dataReady = inOneFlight(() => requireData({ db, questions, releases }));
   const server = await createServer({
-    semaphores: { ...fairSemaphores, share: { ...fairSemaphores.share, each: warehouse.questionsOfOne } },
-    takeSlices,
-    answerQuestion,
+    heavyWorkOfOne: questions.questionsOfOne,
     appSegment: site.appSegment,
     readOnlyNotice: site.readOnlyNotice,
     meter: deps.meter,
@@ -129,7 +126,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {
       deps.requireRoom?.();
-      await Promise.all([sql`select 1`.execute(db), warehouse.checkReady()]);
+      await Promise.all([sql`select 1`.execute(db), questions.checkReady()]);
       await dataReady();
     },
   });
@@ -161,12 +158,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     logoutLink: site.logoutLink,
   });
   registerAudit(api, { db, clock, findLevel: (of) => findLevel({ db, clock }, of) });
-  const cohortDeps = { db, warehouse, clock };
+  const cohortDeps = { db, questions, clock };
   const smallNumbers = deps.smallNumbers ?? smallNumbersHere();
-  const analysisDeps = { ...cohortDeps, forAggregates: createForAggregates({ warehouse, smallNumbers }) };
+  const analysisDeps = { ...cohortDeps, forAggregates: createForAggregates({ questions, smallNumbers }) };
   registerCatalogue(api, {
     db,
-    warehouse,
+    questions,
     clock,
     countForAggregates: createCountForAggregates(analysisDeps),
   });
@@ -205,7 +202,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     supportEmail: site.supportEmail,
     metricsDataset: site.metricsDataset,
     maxFiguresWaitMs: deps.maxFiguresWaitMs ?? null,
-    sumsForAggregates: createSumsForAggregates({ warehouse, smallNumbers }),
+    sumsForAggregates: createSumsForAggregates({ questions, smallNumbers }),
   });
   registerAdmin(api, {
     db,
@@ -217,7 +214,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     installation: { version, home: deps.home ?? null },
     siteTitle: site.title,
     supportEmail: site.supportEmail,
-    operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
+    operations: deps.operations ?? { db, questions, releases, clock, membershipDays, anchorFile: '' },
   });
 
   describeApi(api, { version, sessionCookie });

@@ -110,7 +110,7 @@ function judge<Definition extends object, Transformation, Base, Opened, View>(
     await edit(made, member, first);
     taken();
     // Another process remembers nothing of it.
-    const kind = { ...made, known: new WeakMap() };
+    const kind = { ...made, known: createDefinitionMemory('test') };
     const deps = { ...portal, clock: portal.clock.now };
     const read = async () => {
       const { definition } = await loadHeld(deps, kind, { base: kind.loadBase(deps, member), member });
@@ -127,7 +127,7 @@ function judge<Definition extends object, Transformation, Base, Opened, View>(
     for (const transformation of [first, second, ...others]) {
       const { outcome, opened } = await edit(given, member, transformation);
       expect(outcome.kind).toBe('changed');
-      const other = { ...given, known: new WeakMap() };
+      const other = { ...given, known: createDefinitionMemory('test') };
       const loaded = await openActive({ ...portal, clock: portal.clock.now }, other, member);
       expect(given.present(opened)).toEqual(given.present(loaded));
     }

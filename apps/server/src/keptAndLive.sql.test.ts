@@ -203,7 +203,7 @@ describe('a report that stays on an earlier release (rules 7.13 and 12.19)', () 
       .select('live_release_id as live')
       .where('id', '=', dataset.id)
       .executeTakeFirstOrThrow();
-    await portal.warehouse.remove(`release_${live}`);
+    await portal.releases.remove(`release_${live}`);
     const reply = await phi.get(`${uniqueId}/report_tools/${id}/preview/`);
     expect(reply.statusCode).toBeGreaterThanOrEqual(500);
     expect(reply.body).not.toContain('P1');

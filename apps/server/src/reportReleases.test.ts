@@ -255,7 +255,7 @@ describe('a new release (rule 12.10)', () => {
     expect((await get('query_tools/count/')).count).toBe(before + 1);
     expect((await get(`reports/get_report/?report_id=${id}`)).report.release_choice).toBe('own');
     const [{ release: own }] = (await get(`reports/${id}/versions/`)).results;
-    expect(await portal.warehouse.list()).toContain(own);
+    expect(await portal.releases.list()).toContain(own);
     expect(await post(`reports/${id}/release/`, { release: 'latest' })).toMatchObject({ version: 2 });
     expect((await preview(id)).subject_count).toBe(before + 1);
     expect((await get(`reports/${id}/versions/`)).results[0]).toMatchObject({
@@ -267,7 +267,7 @@ describe('a new release (rule 12.10)', () => {
       .set(({ ref }) => ({ aggregate_release_id: ref('live_release_id'), previous_release_id: null }))
       .execute();
     await recover(stores());
-    expect(await portal.warehouse.list()).not.toContain(own);
+    expect(await portal.releases.list()).not.toContain(own);
   });
 
   test('a release is kept for reports that do not stay on it for as long as the operator says (rule 12.14)', {
@@ -282,13 +282,13 @@ describe('a new release (rule 12.10)', () => {
       .set(({ ref }) => ({ aggregate_release_id: ref('live_release_id'), previous_release_id: null }))
       .execute();
     await recover({ ...stores(), reportReleaseDays: 36_500 });
-    expect(await portal.warehouse.list()).toContain(own);
+    expect(await portal.releases.list()).toContain(own);
     await post(`reports/${id}/release/`, { release: 'own' });
     await recover({ ...stores(), reportReleaseDays: 0 });
-    expect(await portal.warehouse.list()).toContain(own);
+    expect(await portal.releases.list()).toContain(own);
     await portal.db.updateTable('report').set({ release_choice: 'latest' }).where('id', '=', id).execute();
     await recover({ ...stores(), reportReleaseDays: 0 });
-    expect(await portal.warehouse.list()).not.toContain(own);
+    expect(await portal.releases.list()).not.toContain(own);
     expect((await preview(id)).subject_count).toBeGreaterThan(0);
     expect((await get(`report_tools/${id}/release_check/`)).is_kept).toBe(false);
   });
@@ -301,7 +301,7 @@ describe('a new release (rule 12.10)', () => {
     await post(`reports/${id}/release/`, { release: 'own' });
     const [{ release: own }] = (await get(`reports/${id}/versions/`)).results;
     await load(second);
-    await portal.warehouse.remove(own);
+    await portal.releases.remove(own);
     expect((await ada.get(`${uniqueId}/report_tools/${id}/preview/`)).statusCode).toBe(503);
     expect((await get('reports/')).count).toBe(1);
     expect(await get(`report_tools/${id}/release_check/`)).toMatchObject({
@@ -326,13 +326,13 @@ describe('a new release (rule 12.10)', () => {
       cd_numeric_max: '99',
     });
     const broken = await save();
-    const before = await portal.warehouse.list();
+    const before = await portal.releases.list();
     const found = await checkReports(stores(), operation(second), watcher);
     expect(found.map(({ id }) => id)).toEqual([broken]);
     expect(found.map(({ id }) => id)).not.toContain(sound);
     expect(presentEndangered(found).join('\n')).toMatch(/breaks: .+weight[\s\S]+loses the concept/i);
     expect(presentEndangered([])).toEqual(['This release would break no report.']);
-    expect(await portal.warehouse.list()).toEqual(before);
+    expect(await portal.releases.list()).toEqual(before);
     expect((await preview(broken)).errors).toEqual([]);
   });
 });

@@ -1,14 +1,15 @@
-export { createMemory, type Memory, memoriesInUse } from './asking/memory.ts';
+export { createMemory, type Memory, type MemoryRules, memoriesInUse } from './asking/memory.ts';
 export {
   answerQuestion,
   currentQuestion,
   forPortal,
   type Question,
+  type QuestionTrace,
   type TracedStatement,
 } from './asking/question.ts';
 export type { ExportRequest, Questions, StopOptions } from './asking/questions.ts';
 export { fairSemaphores } from './asking/semaphore.ts';
-export { inSlices, letOthersPass, takeSlices } from './asking/slices.ts';
+export { inSlices, letOthersPass, type Slice, takeSlices } from './asking/slices.ts';
 export { maxWholeStatements } from './asking/trace.ts';
 export { type ConversionReport, type SourceFormat, sourceFormats } from './convert/conversion.ts';
 export { conversionInWords } from './convert/conversionInWords.ts';

@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
-import { answerQuestion, fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';
@@ -77,9 +76,6 @@ async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits 
     allowedOrigins: [],
     trustProxy: false,
     rateLimits,
-    semaphores: fairSemaphores,
-    takeSlices,
-    answerQuestion,
     checkReady: async () => {},
   });
   open.push(server);

@@ -1,10 +1,11 @@
 import { PortalError } from '@atrium/contract';
+import { createMemory } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { perEpoch } from '../asking/index.ts';
 import { type DisclosureLine, isRecorded, record } from '../audit/index.ts';
-import { epochsOf, type Owner, perEpoch, type Schema } from '../database/index.ts';
+import { epochsOf, type Owner, type Schema } from '../database/index.ts';
 import { type Caller, carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
 import type { Demand } from './factor/demand.ts';
@@ -27,7 +28,7 @@ export interface GateDeps extends MembershipDeps {
 /** Makes the gate of transport from sessions, tokens, memberships and rights. */
 export function createGate(deps: GateDeps): Gate<SignedInAccount, Member, DisclosureLine> {
   const { db, sessions, tokens, demand, volumes } = deps;
-  const memberships = perEpoch<StoredMembership>();
+  const memberships = perEpoch<StoredMembership>('memberships');
   const expected = createExpected();
   const named = createNamedDatasets(db);
   return {
@@ -65,15 +66,15 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member, Disclo
 }
 
 const ofDataset = z.object({ dataset: z.string() });
-const mostExpected = 10_000;
+const maxExpected = 10_000;
 
 /**
  * Guesses from earlier requests of the sender whose definitions a request needs. The guess only chooses what is loaded
  * together with the epoch; a wrong guess is not used.
  */
 function createExpected() {
-  const accounts = new LRUCache<string, number>({ maxSize: mostExpected, sizeCalculation: () => 1 });
-  const datasets = new LRUCache<string, number>({ maxSize: mostExpected, sizeCalculation: () => 1 });
+  const accounts = createMemory<number>({ name: 'expected owners', max: maxExpected });
+  const datasets = createMemory<number>({ name: 'expected owners', max: maxExpected });
   return {
     ownerOf: (secret: string, params: unknown): Owner | null => {
       const { data } = ofDataset.safeParse(params);
@@ -81,8 +82,8 @@ function createExpected() {
       const accountId = accounts.get(hashOfSecret(secret));
       return datasetId === undefined || accountId === undefined ? null : { accountId, datasetId };
     },
-    learnAccount: (secret: string, accountId: number) => void accounts.set(hashOfSecret(secret), accountId),
-    learnDataset: ({ uniqueId, datasetId }: Member) => void datasets.set(uniqueId, datasetId),
+    learnAccount: (secret: string, accountId: number) => accounts.keep(hashOfSecret(secret), accountId),
+    learnDataset: ({ uniqueId, datasetId }: Member) => datasets.keep(uniqueId, datasetId),
   };
 }
 

@@ -1,6 +1,7 @@
 import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
-import { epochsOf, perEpoch, type Schema } from '../database/index.ts';
+import { perEpoch } from '../asking/index.ts';
+import { epochsOf, type Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import type { Demand } from './factor/demand.ts';
@@ -26,7 +27,9 @@ export type FindHolder = (held: Held) => Promise<Holder>;
 
 /** Refuses with not_signed_in an account that is gone or disabled, or that owes a second factor now. */
 export function createFindHolder(db: Kysely<Schema>, demand: Demand): FindHolder {
-  const keep = perEpoch<Omit<Holder, 'account'> & { readonly row: Parameters<typeof readAccount>[0] }>();
+  const keep = perEpoch<Omit<Holder, 'account'> & { readonly row: Parameters<typeof readAccount>[0] }>(
+    'holders of links',
+  );
   const find = async (accountId: number) => {
     const row = await db
       .selectFrom('account')

@@ -1,7 +1,8 @@
 import { type AccessLevel, grantableRights, PortalError, storedSettings } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
+import type { perEpoch } from '../asking/index.ts';
 import { record } from '../audit/index.ts';
-import type { perEpoch, Schema } from '../database/index.ts';
+import type { Schema } from '../database/index.ts';
 import type { DatasetPermission } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
 import { findAccount } from './accounts.ts';

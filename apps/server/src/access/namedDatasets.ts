@@ -1,5 +1,5 @@
+import { createMemory } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Schema } from '../database/index.ts';
 import { hashOfSecret, secretForm } from './secret.ts';
 
@@ -15,7 +15,7 @@ export function createNamedDatasets(db: Kysely<Schema>): NamedDatasets {
    * The last dataset that this process stored for each session, so that a session which stays in its dataset writes
    * once.
    */
-  const written = new LRUCache<string, number>({ maxSize: 10_000, sizeCalculation: () => 1 });
+  const written = createMemory<number>({ name: 'named datasets', max: 10_000 });
   return {
     find: async (token) => {
       if (token === undefined || !secretForm.test(token)) return null;
@@ -43,7 +43,7 @@ export function createNamedDatasets(db: Kysely<Schema>): NamedDatasets {
         )
         .onConflict((conflict) => conflict.column('token_hash').doUpdateSet({ dataset_id: datasetId }))
         .execute();
-      written.set(hash, datasetId);
+      written.keep(hash, datasetId);
     },
   };
 }

@@ -1,7 +1,8 @@
 import { PortalError, type Session, type SessionTimes } from '@atrium/contract';
+import { createMemory } from '@atrium/warehouse';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { LRUCache } from 'lru-cache';
-import { type AsOf, perEpoch, type Schema } from '../database/index.ts';
+import { perEpoch } from '../asking/index.ts';
+import type { AsOf, Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import { hasFactor } from './factor/parts.ts';
@@ -197,7 +198,7 @@ interface Owned {
 
 /** A session ends by the clock, and is renewed without the end of an epoch: one that seems over is looked up again. */
 function createFindOwner({ db, clock }: SessionDeps): Sessions['accountOf'] {
-  const keep = perEpoch<Owned>();
+  const keep = perEpoch<Owned>('sessions');
   return async (token, asOf) => {
     if (!isToken(token)) return null;
     const key = hashOfSecret(token);
@@ -225,7 +226,8 @@ async function findOwner({ db, clock }: SessionDeps, tokenHash: string): Promise
 const renewedEveryMs = 60_000;
 
 function createRenew(deps: SessionDeps): Sessions['renew'] {
-  const renewed = new LRUCache<string, { readonly epoch: string; readonly at: Date; life: SessionLife }>({
+  const renewed = createMemory<{ readonly epoch: string; readonly at: Date; life: SessionLife }>({
+    name: 'renewed sessions',
     max: 10_000,
   });
   return async (token, asOf) => {
@@ -236,7 +238,7 @@ function createRenew(deps: SessionDeps): Sessions['renew'] {
     const age = last === undefined ? renewedEveryMs : now.getTime() - last.at.getTime();
     if (last?.epoch === asOf?.epoch && age >= 0 && age < renewedEveryMs) return last?.life ?? null;
     const life = await renew(deps, token);
-    if (asOf !== undefined && life !== null) renewed.set(key, { epoch: asOf.epoch, at: now, life });
+    if (asOf !== undefined && life !== null) renewed.keep(key, { epoch: asOf.epoch, at: now, life });
     return life;
   };
 }

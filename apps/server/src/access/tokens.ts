@@ -1,7 +1,8 @@
 import { type ApiToken, msPerDay, PortalError, type TokenScope, tokenScopes } from '@atrium/contract';
 import type { Kysely } from 'kysely';
+import { perEpoch } from '../asking/index.ts';
 import { record } from '../audit/index.ts';
-import { type AsOf, perEpoch, type Schema } from '../database/index.ts';
+import type { AsOf, Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
@@ -191,7 +192,7 @@ async function list({ db, clock }: TokenDeps, accountId: number): Promise<readon
 }
 
 function createAdmit(deps: TokenDeps): Tokens['accountOf'] {
-  const keep = perEpoch<FoundToken>();
+  const keep = perEpoch<FoundToken>('tokens');
   return async (shown) => {
     if (!hasForm(shown.secret)) throw unknownToken();
     const key = hashOfSecret(shown.secret);

@@ -1,7 +1,8 @@
 import { addDays, formatQuantity, PortalError, storedSettings, utcDayOf } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
+import { perEpoch } from '../asking/index.ts';
 import type { VolumeLimits } from '../config/parseVolume.ts';
-import { perEpoch, type Schema } from '../database/index.ts';
+import type { Schema } from '../database/index.ts';
 import { type Amount, type OpenMeter, TooManyRequests } from '../http/index.ts';
 import type { Member } from './account.ts';
 
@@ -33,7 +34,7 @@ export interface Volumes {
 export type Taker = Pick<Member, 'account' | 'datasetId' | 'uniqueId' | 'asOf'>;
 
 export function createVolumes(deps: VolumeDeps): Volumes {
-  const keep = perEpoch<Pick<Limits, 'ofDataset'>>();
+  const keep = perEpoch<Pick<Limits, 'ofDataset'>>('volume limits');
   // A file that is read in many ranges opens a count for each of them.
   const limitOf = async ({ asOf, datasetId }: Taker): Promise<number | null> => {
     const find = async () => ({ ofDataset: await loadLimit(deps.db, datasetId) });

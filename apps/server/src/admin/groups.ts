@@ -105,7 +105,7 @@ const present = (one: GroupRow): GroupItem => ({
 
 /** What a group can name, by the live release; refuses with not_found, and with not_ready before the first release. */
 async function loadOptions(
-  { db, clock, operations: { warehouse } }: AdminDeps,
+  { db, clock, operations: { questions } }: AdminDeps,
   uniqueId: string,
 ): Promise<GroupOptions> {
   const dataset = await db
@@ -115,7 +115,7 @@ async function loadOptions(
     .executeTakeFirst();
   if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${uniqueId}.`);
   if (dataset.live_release_id === null) throw new PortalError('not_ready', `${uniqueId} has no data yet.`);
-  const lookup = await warehouse.open(releaseName(dataset.live_release_id));
+  const lookup = await questions.open(releaseName(dataset.live_release_id));
   const { concepts, categories, collections } = lookup.dictionary;
   const option = ({ id, title }: { id: string; title: string }) => ({ id, name: title });
   const { without } = await db

@@ -16,6 +16,7 @@ import type { Member } from '../access/index.ts';
 import type { RecordedQuery } from '../audit/index.ts';
 import { type OpenCohort, openCohort, recordedCohort } from '../cohort/index.ts';
 import {
+  createDefinitionMemory,
   type DefinitionDeps,
   type DefinitionKind,
   type DefinitionSource,
@@ -44,7 +45,7 @@ export const analysisKind: DefinitionKind<
 > = {
   kind: 'analysis',
   codec: analysisDefinitionWire,
-  known: new WeakMap(),
+  known: createDefinitionMemory<AnalysisDefinition>('analysis'),
   loadBase: openCohort,
   start: () => ({ rows: [], cols: [] }),
   open: openHeld,

@@ -11,7 +11,7 @@ import {
   type ReleaseChange,
   type ReleaseSql,
 } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import type { Questions } from '@atrium/warehouse';
 import { countCells } from './countCells.ts';
 import { comparableConcepts } from './functionalDependencies.ts';
 
@@ -37,13 +37,13 @@ interface Compared {
  * that both hold and in all of them together. Where classes of the two are cut differently, each cut is compared.
  */
 export async function compareReleases(
-  warehouse: Warehouse,
+  questions: Questions,
   { before, after, signal }: Compared,
 ): Promise<Differences> {
   setMaxListeners(0, signal);
   const [earlier, later] = [
-    await openFor(warehouse, before, signal),
-    await openFor(warehouse, after, signal),
+    await openFor(questions, before, signal),
+    await openFor(questions, after, signal),
   ];
   const pairs = earlier.axes.flatMap((axis) => {
     const same = later.axes.find((other) => isSame(axis, other));
@@ -59,7 +59,7 @@ export async function compareReleases(
         { release: earlier.release, axes: axesOf('before', chosen) },
         { release: later.release, axes: axesOf('after', chosen) },
       ];
-      differences.push({ conceptId, ...(await changeOf(warehouse, compileReleaseChange(...sides), signal)) });
+      differences.push({ conceptId, ...(await changeOf(questions, compileReleaseChange(...sides), signal)) });
     };
     const isOfNote = (pair: (typeof pairs)[number]): boolean => cut === 'before' || !isCutAlike(pair);
     for (const pair of pairs.filter(isOfNote)) await compare([pair], pair.before.concept.id);
@@ -69,17 +69,17 @@ export async function compareReleases(
 }
 
 /** A statement that takes longer than a question may, or more memory, runs like an export. */
-async function changeOf(warehouse: Warehouse, query: Query, signal: AbortSignal): Promise<ReleaseChange> {
-  const read = (rows: Awaited<ReturnType<Warehouse['run']>>): ReleaseChange => ({
+async function changeOf(questions: Questions, query: Query, signal: AbortSignal): Promise<ReleaseChange> {
+  const read = (rows: Awaited<ReturnType<Questions['run']>>): ReleaseChange => ({
     gone: Number(rows[0]?.['gone']),
     come: Number(rows[0]?.['come']),
   });
   try {
-    return read(await warehouse.run(query, { signal }));
+    return read(await questions.run(query, { signal }));
   } catch (error) {
     if (!(error instanceof PortalError)) throw error;
   }
-  for await (const rows of warehouse.stream(query, { signal })) return read(rows);
+  for await (const rows of questions.stream(query, { signal })) return read(rows);
   throw new Error('A comparison has one row.');
 }
 
@@ -94,15 +94,15 @@ const isSame = ({ concept }: AxisPlan, { concept: other }: AxisPlan): boolean =>
 
 /** The release as members who see aggregates only see it, whatever their groups. */
 async function openFor(
-  warehouse: Warehouse,
+  questions: Questions,
   release: string,
   signal: AbortSignal,
 ): Promise<{ readonly release: ReleaseSql; readonly axes: readonly AxisPlan[] }> {
-  const permitted = permit(await warehouse.open(release), { level: 'agg', groups: null });
-  const seen = { release, ...permitted, dialect: warehouse.dialect };
+  const permitted = permit(await questions.open(release), { level: 'agg', groups: null });
+  const seen = { release, ...permitted, dialect: questions.dialect };
   return {
     release: seen,
-    axes: await countCells({ warehouse }, seen, signal).axis(comparableConcepts(seen)),
+    axes: await countCells({ questions }, seen, signal).axis(comparableConcepts(seen)),
   };
 }
 

@@ -27,21 +27,21 @@ export const tooLarge = (): PortalError =>
 
 /** Runs the statements of a cross-tab, on one release and for one request. */
 export function countCells(
-  { warehouse }: Pick<DefinitionDeps, 'warehouse'>,
+  { questions }: Pick<DefinitionDeps, 'questions'>,
   release: ReleaseSql,
   signal: AbortSignal,
 ) {
   const rangeOf = async ({ concept }: AxisConcept): Promise<ValueRange> => {
     if (!needsRange(concept)) return { min: null, max: null };
     const population = { plan: everyone, prefilter: null };
-    const [row] = await warehouse.run(toQuery(compileRangeSummary(concept, population, release)), {
+    const [row] = await questions.run(toQuery(compileRangeSummary(concept, population, release)), {
       signal,
     });
     return { min: bound(row?.['min']), max: bound(row?.['max']) };
   };
   const cells = async (concepts: readonly AxisPlan[], plan: CohortPlan) => {
     const query = compileAnalysis(concepts, plan, { release, most: mostCells + 1 });
-    const rows = await warehouse.run(query, { signal });
+    const rows = await questions.run(query, { signal });
     if (rows.length > mostCells) throw tooLarge();
     return rows;
   };
@@ -70,7 +70,7 @@ export function countCells(
       if (lines.length * columns.length > mostCells) throw tooLarge();
     },
     subjects: async (plan: CohortPlan): Promise<number> => {
-      const [row] = await warehouse.run(toQuery(compileCount(plan, release)), { signal });
+      const [row] = await questions.run(toQuery(compileCount(plan, release)), { signal });
       return Number(row?.['count'] ?? 0);
     },
   };

@@ -8,7 +8,7 @@ import {
   type WantedValues,
   withEveryGroup,
 } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import type { Questions } from '@atrium/warehouse';
 import { LRUCache } from 'lru-cache';
 import { everyone } from '../cohort/index.ts';
 import { countCells } from './countCells.ts';
@@ -38,7 +38,7 @@ export type SumsForAggregates = (
 ) => Promise<readonly (number | null)[]>;
 
 interface ForAggregatesDeps {
-  readonly warehouse: Warehouse;
+  readonly questions: Questions;
   /** The rule that says which figures are hidden. */
   readonly smallNumbers: SmallNumbers;
 }
@@ -50,8 +50,8 @@ const mostRemembered = 500_000;
  * Counts and suppresses a cross-tab over all subjects and concepts, so that the same figures are hidden for every
  * member, and then shows the part about subjects that the member sees. It is worked out once: a release never changes.
  */
-export function createForAggregates({ warehouse, smallNumbers }: ForAggregatesDeps): ForAggregates {
-  const countFor = createCountFor(warehouse);
+export function createForAggregates({ questions, smallNumbers }: ForAggregatesDeps): ForAggregates {
+  const countFor = createCountFor(questions);
   const known = new LRUCache<string, ShownCrossTab>({
     maxSize: mostRemembered,
     sizeCalculation: ({ index, columns }) =>
@@ -70,8 +70,8 @@ export function createForAggregates({ warehouse, smallNumbers }: ForAggregatesDe
 }
 
 /** Suppresses as `createForAggregates` does, with the same figures hidden. */
-export function createSumsForAggregates({ warehouse, smallNumbers }: ForAggregatesDeps): SumsForAggregates {
-  const countFor = createCountFor(warehouse);
+export function createSumsForAggregates({ questions, smallNumbers }: ForAggregatesDeps): SumsForAggregates {
+  const countFor = createCountFor(questions);
   return async (rows, wanted, request) => {
     const question = await countFor({ rows, cols: [] }, { ...request, smallNumbers });
     return question === null ? wanted.map(() => null) : await smallNumbers.sums(question, wanted, request);
@@ -83,16 +83,16 @@ interface CountRequest extends AggregatesRequest {
 }
 
 /** Counts all that a cross-tab must be judged with; null where nothing of it may be shown. */
-function createCountFor(warehouse: Warehouse) {
-  const findDependencies = createFindDependencies(warehouse);
+function createCountFor(questions: Questions) {
+  const findDependencies = createFindDependencies(questions);
   return async (requested: Axes, { release, ...judging }: CountRequest): Promise<CountedQuestion | null> => {
-    const lookup = await warehouse.open(release.release);
+    const lookup = await questions.open(release.release);
     const whole = {
       ...release,
       lookup,
       visibility: withEveryGroup(release.visibility),
     };
-    const counts = countCells({ warehouse }, whole, judging.signal);
+    const counts = countCells({ questions }, whole, judging.signal);
     const axes = await counts.axes(requested);
     await counts.refuseTooLarge(axes, everyone);
     const crossed = [...axes.rows, ...axes.cols];

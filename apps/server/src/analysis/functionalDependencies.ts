@@ -9,8 +9,7 @@ import {
   type ReleaseSql,
   visibilityKey,
 } from '@atrium/engine';
-import { rememberFound, type Warehouse } from '@atrium/warehouse';
-import { LRUCache } from 'lru-cache';
+import { createMemory, type Questions } from '@atrium/warehouse';
 import { countCells } from './countCells.ts';
 
 type ByConcept = ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
@@ -31,20 +30,18 @@ const neverAborted = new AbortController().signal;
 setMaxListeners(0, neverAborted);
 
 /** Releases, each as members with one visibility see it. */
-const mostViews = 50;
+const maxViews = 50;
 /** Concepts of these releases. */
-const mostKnown = 20_000;
+const maxConcepts = 20_000;
 
 /** Finds the functional dependencies of a release, once for each release and visibility; a release never changes. */
-export function createFindDependencies(warehouse: Warehouse): FindDependencies {
-  const known = rememberFound<string, readonly string[]>(
-    new LRUCache({ maxSize: mostKnown, sizeCalculation: () => 1 }),
-  );
-  const plans = rememberFound<string, readonly AxisPlan[]>(new LRUCache({ max: mostViews }));
+export function createFindDependencies(questions: Questions): FindDependencies {
+  const known = createMemory<readonly string[]>({ name: 'functional dependencies', max: maxConcepts });
+  const plans = createMemory<readonly AxisPlan[]>({ name: 'axes of releases', max: maxViews });
   return async (axes, release) => {
     const view = `${release.release} ${visibilityKey(release.visibility)}`;
     const candidates = await plans.find(view, () =>
-      countCells({ warehouse }, release, neverAborted).axis(comparableConcepts(release)),
+      countCells({ questions }, release, neverAborted).axis(comparableConcepts(release)),
     );
     const planOf = (concept: AxisPlan): AxisPlan =>
       axes.find((axis) => axis.concept.id === concept.concept.id) ?? concept;
@@ -76,7 +73,7 @@ export function createFindDependencies(warehouse: Warehouse): FindDependencies {
     release: ReleaseSql,
   ): Promise<readonly string[]> {
     if (others.length === 0) return [];
-    const [row] = await warehouse.run(compileDependencies(axis, others, release));
+    const [row] = await questions.run(compileDependencies(axis, others, release));
     return others
       .filter((_, index) => Number(row?.[`within${index}`]) === 1 && Number(row?.[`overall${index}`]) > 1)
       .map(({ concept }) => concept.id);

@@ -3,7 +3,6 @@ import { type AuditAction, type AuditDetail, auditActions } from '@atrium/contra
 import { currentQuestion } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
-import { traceOf } from '../http/index.ts';
 import { appendLines, type Line, storeLong } from './appendLines.ts';
 import { createLineQueue, type LineQueue } from './lineQueue.ts';
 import { type RecordedQuery, toStore } from './recordedQueries.ts';
@@ -64,8 +63,8 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<Rec
     stored,
   };
   await append(db, line);
-  const trace = traceOf(currentQuestion());
-  if (trace !== undefined) trace.recorded = { action: event.action, detail: { ...event.detail, ...detail } };
+  const trace = currentQuestion()?.trace ?? null;
+  if (trace !== null) trace.recorded = { action: event.action, detail: { ...event.detail, ...detail } };
   lines.publish(event.action);
   const proof: RecordedLine = Object.freeze({ recorded: event.action });
   written.add(proof);

@@ -1,7 +1,8 @@
 import type { Parts } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import type { Member } from '../access/index.ts';
-import { perEpoch, type Schema } from '../database/index.ts';
+import { perEpoch } from '../asking/index.ts';
+import type { Schema } from '../database/index.ts';
 
 /** What the state database says about an earlier release beside the live one. */
 export interface Closings {
@@ -13,7 +14,7 @@ export interface Closings {
   readonly key: string;
 }
 
-const known = perEpoch<Closings>();
+const known = perEpoch<Closings>('closings');
 
 export async function findClosings(
   db: Kysely<Schema>,

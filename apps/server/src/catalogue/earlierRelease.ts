@@ -11,7 +11,7 @@ import {
   withClosed,
   withNobody,
 } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import type { Questions } from '@atrium/warehouse';
 import type { Closings } from './closings.ts';
 
 /** Up to so many closed subjects travel with each statement; of more, each statement asks the live release. */
@@ -23,7 +23,7 @@ interface Earlier extends Closings {
   readonly live: { readonly release: string; readonly lookup: Lookup };
 }
 
-type Deps = Pick<Warehouse, 'run' | 'dialect'>;
+type Deps = Pick<Questions, 'run' | 'dialect'>;
 
 /**
  * An earlier release as members of one standing see it beside the live one (rule 7.13). What is closed on two releases

@@ -1,10 +1,10 @@
 import { type AccessLevel, PortalError } from '@atrium/contract';
-import { type Concept, type Lookup, permit, type ReleaseSql, rightsOf } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import { type Concept, permit, type ReleaseSql, rightsOf } from '@atrium/engine';
+import type { Questions } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import type { Member } from '../access/index.ts';
-import { perEpoch, type Schema } from '../database/index.ts';
+import { memoryOf, perEpoch } from '../asking/index.ts';
+import type { Schema } from '../database/index.ts';
 import { findClosings, isOpenedWhole } from './closings.ts';
 import { permitBesideLive } from './earlierRelease.ts';
 
@@ -20,7 +20,7 @@ type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups' | 'asOf'>;
 
 interface ReleaseDeps {
   readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly questions: Questions;
 }
 
 declare const opened: unique symbol;
@@ -82,8 +82,9 @@ export async function openEarlierRelease(
     .executeTakeFirst();
   if (row === undefined || !rightsOf(viewer).seesSubjects)
     throw new PortalError('not_found', 'There is no such release.');
-  if (row.state === 'retired' && !(await deps.warehouse.list()).includes(releaseName(id)))
-    throw new PortalError('not_ready', `The release ${releaseName(id)} is not kept any more.`);
+  await deps.questions.open(releaseName(id)).catch((cause: unknown) => {
+    throw new PortalError('not_ready', `The release ${releaseName(id)} is not kept any more.`, { cause });
+  });
   if (await isOpenedWhole(deps, viewer, id)) return openAlone(deps, viewer, id);
   const { live } = await releasesOf(deps.db, viewer);
   if (live === null) throw new PortalError('not_ready', 'This dataset has no live release.');
@@ -91,25 +92,25 @@ export async function openEarlierRelease(
 }
 
 /** Opens any release as somebody who sees everything, for checks of which members are shown nothing of the data. */
-export const openForChecks = (deps: Pick<ReleaseDeps, 'warehouse'>, id: number): Promise<LiveRelease> =>
+export const openForChecks = (deps: Pick<ReleaseDeps, 'questions'>, id: number): Promise<LiveRelease> =>
   openAlone(deps, { level: 'phi', groups: null }, id);
 
 async function openAlone(
-  { warehouse }: Pick<ReleaseDeps, 'warehouse'>,
+  { questions }: Pick<ReleaseDeps, 'questions'>,
   { level, groups }: Pick<Viewer, 'level' | 'groups'>,
   id: number,
 ): Promise<LiveRelease> {
   const release = releaseName(id);
-  const lookup = await warehouse.open(release);
+  const lookup = await questions.open(release);
   const known = seenBefore(lookup);
   const key = JSON.stringify([level, groups]);
   const seen =
     known.get(key) ??
     toLiveRelease({
-      ...{ release, dialect: warehouse.dialect, level, besides: release, closedSince: nothingClosed },
+      ...{ release, dialect: questions.dialect, level, besides: release, closedSince: nothingClosed },
       ...permit(lookup, { level, groups }),
     });
-  known.set(key, seen);
+  known.keep(key, seen);
   return seen;
 }
 
@@ -121,12 +122,12 @@ interface Beside {
 /** Every release but the live one is opened beside it (rule 7.13); where the live one cannot be opened, none is. */
 async function openBeside(deps: ReleaseDeps, viewer: Viewer, { id, live }: Beside): Promise<LiveRelease> {
   if (id === live) return openAlone(deps, viewer, id);
-  const { warehouse } = deps;
+  const { questions } = deps;
   const { level, groups } = viewer;
   const [release, besides] = [releaseName(id), releaseName(live)];
   const [kept, liveLookup, closings] = [
-    await warehouse.open(release),
-    await warehouse.open(besides),
+    await questions.open(release),
+    await questions.open(besides),
     await findClosings(deps.db, viewer, { id, live }),
   ];
   const known = seenBefore(kept);
@@ -134,19 +135,19 @@ async function openBeside(deps: ReleaseDeps, viewer: Viewer, { id, live }: Besid
   const before = known.get(key);
   if (before !== undefined) return before;
   const { closedConcepts, lackingConcepts, ...permitted } = await permitBesideLive(
-    warehouse,
+    questions,
     { release, kept, live: { release: besides, lookup: liveLookup }, ...closings },
     { level, groups },
   );
   const seen = toLiveRelease({
-    ...{ release, dialect: warehouse.dialect, level, besides, ...permitted },
+    ...{ release, dialect: questions.dialect, level, besides, ...permitted },
     closedSince: {
       subjects: permitted.visibility.closed.kind !== 'none',
       concepts: closedConcepts.length > 0,
       lacking: lackingConcepts,
     },
   });
-  known.set(key, seen);
+  known.keep(key, seen);
   return seen;
 }
 
@@ -158,7 +159,7 @@ interface Releases {
 }
 
 /** An epoch is of one database. */
-const releases = perEpoch<Releases>();
+const releases = perEpoch<Releases>('live releases');
 
 const noReleases: Releases = { live: null, aggregates: null };
 
@@ -176,13 +177,7 @@ async function findReleases(db: Kysely<Schema>, datasetId: number): Promise<Rele
 }
 
 /** By the whole lookup, and by the member's standing and what closes the release. */
-const seen = new WeakMap<Lookup, LRUCache<string, LiveRelease>>();
-
-function seenBefore(whole: Lookup): LRUCache<string, LiveRelease> {
-  const known = seen.get(whole) ?? new LRUCache({ max: 100 });
-  seen.set(whole, known);
-  return known;
-}
+const seenBefore = memoryOf<LiveRelease>({ name: 'releases as seen', max: 100 });
 
 /** What members are told of an earlier release on which something was closed since; none where nothing was. */
 export function closedWarnings({ closedSince }: Pick<LiveRelease, 'closedSince'>): string[] {

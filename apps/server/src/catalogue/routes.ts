@@ -1,6 +1,6 @@
 import { catalogueEndpoints, type DatasetDetail, PortalError, type ShownCount } from '@atrium/contract';
 import { always, type CohortPlan, compileCount, type Lookup, toQuery } from '@atrium/engine';
-import { inSlices, type Warehouse } from '@atrium/warehouse';
+import { inSlices, type Questions } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
 import { releaseNumbers, type Schema } from '../database/index.ts';
@@ -20,7 +20,7 @@ import { type DatasetRecord, listDatasets, listMemberships } from './store.ts';
 
 export interface CatalogueDeps {
   readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly questions: Questions;
   readonly clock: () => Date;
   /** How many subjects a member of level `agg` sees; the slice of the small-number rule (rule 7.1) counts them. */
   readonly countForAggregates: (member: Member, signal: AbortSignal) => Promise<ShownCount>;
@@ -85,7 +85,7 @@ async function countVisible(
     return dataset.subjectCount;
   const release = await openLiveRelease(deps, member);
   if (member.groups === null && release.besides === release.release) return dataset.subjectCount;
-  const [row] = await deps.warehouse.run(toQuery(compileCount(everyone, release)));
+  const [row] = await deps.questions.run(toQuery(compileCount(everyone, release)));
   return Number(row?.['count'] ?? 0);
 }
 
@@ -107,14 +107,14 @@ const viewOf = (member: Member, query: UseQuery): TreeView => ({
 });
 
 function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
-  const valuesOf = createSearchableValues(deps.warehouse);
+  const valuesOf = createSearchableValues(deps.questions);
 
   /** Values of the data, for members who may see subjects only. */
   const valuesFor = async (member: Member, search: TextSearch): Promise<SearchableValues> => {
     if (!mayEnter(member, 'subjects')) return new Map();
     const [values, texts] = await Promise.all([
       valuesOf(search.release),
-      readTextHits(deps.warehouse, search),
+      readTextHits(deps.questions, search),
     ]);
     return new Map([...values, ...texts]);
   };

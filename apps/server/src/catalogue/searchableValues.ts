@@ -8,8 +8,7 @@ import {
   toQuery,
   visibilityKey,
 } from '@atrium/engine';
-import { inSlices, type Row, rememberFound, type Warehouse } from '@atrium/warehouse';
-import { LRUCache } from 'lru-cache';
+import { createMemory, inSlices, type Questions, type Row } from '@atrium/warehouse';
 import { type SearchableValue, type SearchableValues, searchableValue } from './conceptSearch.ts';
 
 function hasSearchableValues(concept: Concept): boolean {
@@ -18,21 +17,20 @@ function hasSearchableValues(concept: Concept): boolean {
 }
 
 /** So many values are kept at most, over all releases and visibilities; those longest unused go first. */
-const mostKept = 250_000;
+const maxValues = 250_000;
 
 /** Values of a concept by release and visibility, loaded at the first search that needs them; a release never changes. */
 export function createSearchableValues(
-  warehouse: Warehouse,
+  questions: Questions,
 ): (release: ReleaseSql) => Promise<SearchableValues> {
-  const known = rememberFound<string, readonly SearchableValue[]>(
-    new LRUCache({
-      maxSize: mostKept,
-      sizeCalculation: (values) => values.length + 1,
-    }),
-  );
+  const known = createMemory<readonly SearchableValue[]>({
+    name: 'searchable values',
+    max: maxValues,
+    sizeOf: (values) => values.length + 1,
+  });
   const valuesOf = (concept: Concept, release: ReleaseSql) => {
     const key = `${release.release} ${concept.id} ${visibilityKey(release.visibility)}`;
-    return known.find(key, () => loadValues(warehouse, concept, release));
+    return known.find(key, () => loadValues(questions, concept, release));
   };
   return async (release) => {
     const concepts = release.lookup.dictionary.concepts.filter(hasSearchableValues);
@@ -45,11 +43,11 @@ export function createSearchableValues(
 }
 
 async function loadValues(
-  warehouse: Warehouse,
+  questions: Questions,
   concept: Concept,
   release: ReleaseSql,
 ): Promise<readonly SearchableValue[]> {
-  const rows = await warehouse.run(toQuery(compileSearchableValues(concept, release)));
+  const rows = await questions.run(toQuery(compileSearchableValues(concept, release)));
   return inSlices(comparable(rows, concept));
 }
 
@@ -74,11 +72,11 @@ export interface TextSearch {
 }
 
 /** For each text concept and each word of the search, one value that contains the word. */
-export async function readTextHits(warehouse: Warehouse, given: TextSearch): Promise<SearchableValues> {
+export async function readTextHits(questions: Questions, given: TextSearch): Promise<SearchableValues> {
   const { words, release, signal } = given;
   const concepts = given.concepts.filter((concept) => kindOf(concept).isFreeText);
   if (words.length === 0 || concepts.length === 0) return new Map();
-  const rows = await warehouse.run(toQuery(compileTextHits(concepts, words, release)), { signal });
+  const rows = await questions.run(toQuery(compileTextHits(concepts, words, release)), { signal });
   return new Map(
     rows.map((row) => {
       const hits = words.flatMap((_, index) => row[`hit${index}`] ?? []);

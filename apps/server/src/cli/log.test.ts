@@ -1,4 +1,3 @@
-import { answerQuestion, fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { createServer } from '../http/index.ts';
 import { createLog, formatLine } from './log.ts';
@@ -40,9 +39,6 @@ test('the stack of an error follows its line, which has the request id of the re
 test('a request to a portal with a text log writes one line, without the query of the path', async () => {
   const { log, written } = textLog(null, true);
   const server = await createServer({
-    semaphores: fairSemaphores,
-    takeSlices,
-    answerQuestion,
     allowedOrigins: [],
     trustProxy: false,
     logger: log,

@@ -21,7 +21,7 @@ export interface Metrics {
 /** Figures of the library that are also there by kind, and whose names the format forbids. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
-type Measured = Pick<OpenInstallation, 'db' | 'warehouse' | 'imports' | 'clock' | 'installed'>;
+type Measured = Pick<OpenInstallation, 'db' | 'questions' | 'imports' | 'clock' | 'installed'>;
 
 /** Measures a portal. No label names a person, a dataset or a value: labels are calls, states and codes (rule 16.5). */
 export function createMetrics(installation: Measured): Metrics {
@@ -76,7 +76,7 @@ export function createMetrics(installation: Measured): Metrics {
 
 /** The figures that are taken when somebody asks for them. */
 function createStoreGauges(
-  { db, warehouse, imports, clock, installed }: Measured,
+  { db, questions: research, imports, clock, installed }: Measured,
   registry: Registry,
 ): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
@@ -104,7 +104,7 @@ function createStoreGauges(
   };
   const isUp = (work: Promise<unknown>): Promise<number> => work.then(() => 1).catch(() => 0);
   return async () => {
-    const { running, waiting } = warehouse.load();
+    const { running, waiting } = research.load();
     questions.set({ state: 'running' }, running);
     questions.set({ state: 'waiting' }, waiting);
     importing.set(imports.size());
@@ -112,7 +112,7 @@ function createStoreGauges(
     free.set(disk.bytes);
     if (disk.files !== null) files.set(disk.files);
     up.set({ store: 'state' }, await isUp(measureState()));
-    up.set({ store: 'warehouse' }, await isUp(warehouse.checkReady()));
+    up.set({ store: 'warehouse' }, await isUp(research.checkReady()));
   };
 }
 

@@ -6,7 +6,8 @@ import {
   letOthersPass,
   openDuckDbWarehouse,
   openPostgresWarehouse,
-  rememberAnswers,
+  type Questions,
+  type Releases,
   type Warehouse,
 } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
@@ -57,7 +58,8 @@ export interface OpenInstallation {
   readonly db: Kysely<Schema>;
   /** The state database for requests, which give up soon. */
   readonly dbForRequests: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly questions: Questions;
+  readonly releases: Releases;
   /** Where imports wait for each other. */
   readonly imports: ImportQueue;
   /** The file with earlier heads of the audit. */
@@ -114,19 +116,21 @@ async function openStores(
   const { home } = folders;
   const { databaseUrl, warehouseUrl, reportReleaseDays, storageRoot, settingsFiles } = config;
   const requireRoom = requireRoomIn(home, config.leastFreeMegabytes);
-  const warehouse = rememberAnswers(await openWarehouse(config, folders));
+  const warehouse = await openWarehouse(config, folders);
   closers.add(() => warehouse.close());
   const stores: Stores = { home, databaseUrl, warehouseUrl, warehouse };
   const { db, forRequests: dbForRequests } = await openState(stores, { ...options, requireRoom, closers });
+  const { questions, releases } = warehouse;
   const recovery =
     options.isLookingOnly === true
-      ? await lookOnly({ db, warehouse })
-      : await cleanUp({ db, warehouse, reportReleaseDays }, folders);
+      ? await lookOnly({ db, questions, releases })
+      : await cleanUp({ db, questions, releases, reportReleaseDays }, folders);
   const { membershipDays, auditDays, questionDays, importLogDays, receiptDays } = config;
   return {
     db,
     dbForRequests,
-    warehouse,
+    questions,
+    releases,
     imports: createImportQueue(),
     anchorFile: anchorFile(home),
     recovery,

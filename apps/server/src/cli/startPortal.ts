@@ -135,7 +135,8 @@ async function readyDemo(
   return makeDemo(
     {
       db: installation.db,
-      warehouse: installation.warehouse,
+      questions: installation.questions,
+      releases: installation.releases,
       packages,
       isForThisMachineOnly: isPrivate,
       ...subjects,
@@ -285,7 +286,8 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     config,
     mails,
     db: installation.dbForRequests,
-    warehouse: installation.warehouse,
+    questions: installation.questions,
+    releases: installation.releases,
     requireRoom: installation.requireRoom,
     spool: spoolOf(config),
     clock: () => new Date(),

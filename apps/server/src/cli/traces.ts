@@ -7,8 +7,9 @@ import {
   type SpanExporter,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-node';
+import { onQuestion } from '../asking/index.ts';
 import type { TraceSettings } from '../config/parseTraces.ts';
-import { type Meter, type MeteredAnswer, onQuestion } from '../http/index.ts';
+import type { Meter, MeteredAnswer } from '../http/index.ts';
 
 interface Traces {
   readonly answered: Meter['answered'];

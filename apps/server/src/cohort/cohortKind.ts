@@ -29,14 +29,15 @@ import {
 } from '@atrium/engine';
 import { takeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
+import { oncePer } from '../asking/index.ts';
 import { closedWarnings, type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
+  createDefinitionMemory,
   type DefinitionDeps,
   type DefinitionKind,
   type Held,
   issueReceipt,
   newEntryId,
-  oncePer,
   openActive,
   type SnapshotIds,
 } from '../definition/index.ts';
@@ -72,13 +73,13 @@ export const cohortKind: DefinitionKind<
 > = {
   kind: 'cohort',
   codec: cohortDefinitionWire,
-  known: new WeakMap(),
+  known: createDefinitionMemory<CohortDefinition>('cohort'),
   loadBase: openLiveRelease,
   start: () => emptyCohort,
   open: openHeld,
-  prepareEdit: async ({ warehouse }, given, { base: release, member, signal }) => {
+  prepareEdit: async ({ questions }, given, { base: release, member, signal }) => {
     requireKnownNames(given, release);
-    const run = (query: Query) => warehouse.run(query, { signal });
+    const run = (query: Query) => questions.run(query, { signal });
     const transformation = await withGivenPrefilterOf(given, { release, member, run });
     const question = pastedIn(transformation, release.lookup);
     const slice = takeSlices();

@@ -1,8 +1,9 @@
 import type { AuditDetail, CohortCount, CohortPreview, CohortTransformation } from '@atrium/contract';
 import { takeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
+import { oncePer } from '../asking/index.ts';
 import type { DisclosureLine, RecordedLine } from '../audit/index.ts';
-import { type DefinitionDeps, loadHeld, oncePer, recordQuestion } from '../definition/index.ts';
+import { type DefinitionDeps, loadHeld, recordQuestion } from '../definition/index.ts';
 import { type Amount, type Answered, disclosed, type OpenMeter, showsNothing } from '../http/index.ts';
 import {
   cohortKind,
@@ -93,12 +94,12 @@ const asMade = (edit: CohortTransformation): CohortTransformation =>
 
 /** Counts the subjects of a cohort; refuses one with errors (rule 3.5). */
 export async function countSubjects(
-  deps: Pick<DefinitionDeps, 'warehouse' | 'clock'>,
+  deps: Pick<DefinitionDeps, 'questions' | 'clock'>,
   cohort: OpenCohort,
   signal: AbortSignal,
 ): Promise<number> {
   const plan = requirePlan(cohort, deps);
-  const [row] = await deps.warehouse.run(countOf(plan, cohort.release), { signal });
+  const [row] = await deps.questions.run(countOf(plan, cohort.release), { signal });
   return Number(row?.['count'] ?? 0);
 }
 

@@ -53,9 +53,9 @@ interface ConceptRequest {
 }
 
 const askWith =
-  ({ warehouse }: DefinitionDeps, signal: AbortSignal): Ask =>
+  ({ questions }: DefinitionDeps, signal: AbortSignal): Ask =>
   (statement) =>
-    warehouse.run(toQuery(statement), { signal });
+    questions.run(toQuery(statement), { signal });
 
 /** Reads the statistics behind a filter editor (rule 4.1). Listed values of single subjects count as rows. */
 export async function readConceptStatistics(
@@ -65,7 +65,7 @@ export async function readConceptStatistics(
 ) {
   const cohort = await openCohort(deps, member);
   const concept = requireConcept(cohort.release.lookup, conceptId);
-  const run = (question: Query) => deps.warehouse.run(question, { signal });
+  const run = (question: Query) => deps.questions.run(question, { signal });
   const query = await withGivenPrefilter(given, concept, { release: cohort.release, member, run });
   const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
@@ -97,7 +97,7 @@ export async function readConcept(
   const cohort = await openCohort(deps, member);
   const { lookup } = cohort.release;
   const concept = requireConcept(lookup, conceptId);
-  const run = (question: Query) => deps.warehouse.run(question, { signal });
+  const run = (question: Query) => deps.questions.run(question, { signal });
   const query = await withGivenPrefilter(given.query, concept, { release: cohort.release, member, run });
   const request = { ...given, query };
   const summary = presentConcept(concept, lookup);

@@ -9,8 +9,8 @@ import {
   type ReleaseSql,
 } from '@atrium/engine';
 import { z } from 'zod';
+import { oncePer } from '../asking/index.ts';
 import type { RecordedDefinition } from '../audit/index.ts';
-import { oncePer } from '../definition/index.ts';
 import { describeOnce, everyone, type OpenCohort } from './cohortKind.ts';
 import type { StatisticsQuery } from './statisticsRequest.ts';
 

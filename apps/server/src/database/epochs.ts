@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { ActiveSnapshots, AsOf, Owner, Position } from './asOf.ts';
 import { type Schema, type SnapshotKind, snapshotKinds } from './schema.ts';
@@ -150,39 +149,4 @@ async function load(
     active.get(owner)?.positions.set(kind, { id, previous_id, next_id });
   }
   return { epoch: `${prefix}/${first.epoch}`, active };
-}
-
-/** How many things of one kind are remembered; those unused for longest are forgotten first. */
-const mostKept = 10_000;
-
-/**
- * Remembers what was loaded in an epoch. It may be newer than the epoch, never older, because it is loaded after the
- * epoch is known. Remembers nothing without an epoch or a result.
- */
-export function perEpoch<Found extends object>(): (
-  where: { readonly epoch: string | undefined; readonly key: string },
-  find: () => Promise<Found | null>,
-) => Promise<Found | null> {
-  const held = new LRUCache<string, { readonly epoch: string; readonly found: Found }>({
-    maxSize: mostKept,
-    sizeCalculation: () => 1,
-  });
-  return async ({ epoch, key }, find) => {
-    const before = held.get(key);
-    if (epoch !== undefined && before?.epoch === epoch) return before.found;
-    const found = await find();
-    if (epoch !== undefined && found !== null) held.set(key, { epoch, found });
-    return found;
-  };
-}
-
-/** The epochs that are kept for a database; made at the first use. */
-export function perDatabase<Kept>(
-  kept: WeakMap<Kysely<Schema>, Kept>,
-  db: Kysely<Schema>,
-  make: () => Kept,
-): Kept {
-  const known = kept.get(db) ?? make();
-  kept.set(db, known);
-  return known;
 }

@@ -4,7 +4,7 @@ export { lackOf, loadDiskState, type RequireRoom, requireRoomIn } from './diskRo
 export { dumpState, type SavedState, savedState, tableFile } from './dumpState.ts';
 export { hasEmbedded, syncEmbedded } from './embeddedDatabase.ts';
 export { markAudit } from './embeddedPool.ts';
-export { epochsOf, perDatabase, perEpoch } from './epochs.ts';
+export { epochsOf } from './epochs.ts';
 export { holdServer } from './holdServer.ts';
 export * from './installationId.ts';
 

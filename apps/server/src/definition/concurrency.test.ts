@@ -35,7 +35,7 @@ describe.each(testDatabases)('definitions on $engine', ({ open }) => {
       datasetId: dataset.id,
       kind: 'cohort',
       codec,
-      known: new WeakMap(),
+      known: createDefinitionMemory('test'),
     });
     return [process(), process()];
   }

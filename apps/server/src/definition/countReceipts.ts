@@ -8,10 +8,10 @@ import {
 } from '@atrium/contract';
 import { canonicalStanding, ruleSet } from '@atrium/engine';
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import { perDatabase, type Schema } from '../database/index.ts';
+import { memoryOf } from '../asking/index.ts';
+import type { Schema } from '../database/index.ts';
 
 /** The question that a receipt stands for. */
 export interface Counted {
@@ -69,12 +69,8 @@ export async function issueReceipt(
   const text = JSON.stringify(closed === undefined ? question : [...question, closed]);
   const id = toReceiptId(sha256(text));
   const key = `${viewer.datasetId}/${id}`;
-  const issued = perDatabase(
-    issuedBefore,
-    db,
-    () => new LRUCache({ maxSize: 10_000, sizeCalculation: () => 1 }),
-  );
-  if (issued.has(key)) return id;
+  const issued = issuedBefore(db);
+  if (issued.get(key) === true) return id;
   await db
     .insertInto('count_receipt')
     .values({
@@ -87,15 +83,15 @@ export async function issueReceipt(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  issued.set(key, true);
+  issued.keep(key, true);
   return id;
 }
 
-const issuedBefore = new WeakMap<Kysely<Schema>, LRUCache<string, true>>();
+const issuedBefore = memoryOf<true>({ name: 'issued receipts', max: 10_000 });
 
 /** Which import of which installation a release is: numbers of releases may come again in another state database. */
 async function originOf(db: Kysely<Schema>, release: string): Promise<string> {
-  const known = perDatabase(origins, db, () => new LRUCache({ max: 1000 }));
+  const known = origins(db);
   const before = known.get(release);
   if (before !== undefined) return before;
   const number = Number(release.replace(/^release_/, ''));
@@ -106,11 +102,11 @@ async function originOf(db: Kysely<Schema>, release: string): Promise<string> {
     .where('id', '=', number)
     .executeTakeFirstOrThrow();
   const origin = JSON.stringify([installation?.id ?? null, release, row.started_at.toISOString()]);
-  known.set(release, origin);
+  known.keep(release, origin);
   return origin;
 }
 
-const origins = new WeakMap<Kysely<Schema>, LRUCache<string, string>>();
+const origins = memoryOf<string>({ name: 'origins of receipts', max: 1000 });
 
 /** The definitions behind a receipt. Members of another level or other groups do not find it. */
 export async function loadReceipt({ db }: { readonly db: Kysely<Schema> }, viewer: Viewer, id: string) {

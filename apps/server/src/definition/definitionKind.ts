@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type AuditDetail, PortalError } from '@atrium/contract';
 import { applyInOrder, type Outcome } from '@atrium/engine';
-import { inSlices, takeSlices, type Warehouse } from '@atrium/warehouse';
+import { inSlices, type Questions, takeSlices } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Member } from '../access/index.ts';
@@ -19,13 +19,13 @@ import {
   noSnapshot,
   type Writing,
 } from './history.ts';
-import type { KnownDefinitions } from './knownDefinitions.ts';
+import type { DefinitionMemory } from './knownDefinitions.ts';
 import type { EditKey } from './madeEdits.ts';
 
 /** The parts that are needed to load, open and run definitions. */
 export interface DefinitionDeps {
   readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly questions: Questions;
   readonly clock: () => Date;
 }
 
@@ -37,7 +37,7 @@ export interface DefinitionKind<Definition extends object, Transformation, Base,
   readonly kind: SnapshotKind;
   /** Between the stored JSON, which is that of the wire, and the definition. */
   readonly codec: z.ZodType<Definition>;
-  readonly known: KnownDefinitions<number, Definition>;
+  readonly known: DefinitionMemory<Definition>;
   loadBase(deps: DefinitionDeps, member: Member): Promise<Base>;
   /** The definition of a member who has not edited one. */
   start(base: Base): Definition;

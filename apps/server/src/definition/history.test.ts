@@ -16,7 +16,7 @@ it('a definition grows by edits to two mebibytes and no further, and a refused e
     datasetId: dataset.id,
     kind: 'cohort',
     codec: z.array(z.string()),
-    known: new WeakMap(),
+    known: createDefinitionMemory('test'),
   };
   const add = (text: string) =>
     edit(portal.db, history, {

@@ -4,7 +4,7 @@ import { fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { AsOf, Position, Schema, SnapshotKind } from '../database/index.ts';
-import { findDefinition, type KnownDefinitions, keepDefinition } from './knownDefinitions.ts';
+import { type DefinitionMemory, findDefinition, keepDefinition } from './knownDefinitions.ts';
 import { type EditKey, findMadeEdit, storeMadeEdit } from './madeEdits.ts';
 
 /** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
@@ -14,7 +14,7 @@ export interface History<Definition extends object> {
   readonly kind: SnapshotKind;
   /** Between the stored JSON, which is that of the wire, and the definition. */
   readonly codec: z.ZodType<Definition>;
-  readonly known: KnownDefinitions<number, Definition>;
+  readonly known: DefinitionMemory<Definition>;
 }
 
 type HistoryKey = Omit<History<never>, 'codec' | 'known'>;
@@ -105,7 +105,7 @@ const findStored = <Definition extends object>(
   { id, by = db }: SnapshotQuery,
 ): Promise<Definition | undefined> =>
   findDefinition(known, db, {
-    key: id,
+    key: String(id),
     load: async () => {
       const row = await readStored(by, id);
       return row && { definition: codec.parse(row.definition), size: row.size };
@@ -226,7 +226,11 @@ export async function edit<Definition extends object>(
       if (edited === null) continue;
       const { definition, snapshot } = edited.held;
       if (worked.kind === 'stored' && snapshot.snapshotId !== null)
-        keepDefinition(history.known, db, { key: snapshot.snapshotId, definition, size: worked.text.length });
+        keepDefinition(history.known, db, {
+          key: String(snapshot.snapshotId),
+          definition,
+          size: worked.text.length,
+        });
       return edited;
     }
   } finally {
@@ -324,7 +328,7 @@ export async function addSnapshot<Definition extends object>(
     active?.id ?? (await append(transaction, history, { text: encoded(history, start()), after: null }));
   const text = encoded(history, definition);
   const snapshotId = await append(transaction, history, { text, after: previousSnapshotId });
-  keepDefinition(history.known, db, { key: snapshotId, definition, size: text.length });
+  keepDefinition(history.known, db, { key: String(snapshotId), definition, size: text.length });
   return { snapshotId, previousSnapshotId, nextSnapshotId: null };
 }
 

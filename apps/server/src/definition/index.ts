@@ -11,6 +11,5 @@ export {
   recordQuestion,
 } from './definitionKind.ts';
 export type { Held, SnapshotIds, Writing } from './history.ts';
-export { findDefinition, type KnownDefinitions } from './knownDefinitions.ts';
-export { oncePer } from './oncePer.ts';
+export { createDefinitionMemory, findDefinition } from './knownDefinitions.ts';
 export { registerDefinition } from './routes.ts';

@@ -1,20 +1,24 @@
+import type { Memory } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
-import { LRUCache } from 'lru-cache';
-import { perDatabase, type Schema } from '../database/index.ts';
+import { memoryOf } from '../asking/index.ts';
+import type { Schema } from '../database/index.ts';
 
 /** In characters of JSON, for each kind; what is found out about a definition takes several times as much. */
-const mostRemembered = 4 * 1024 * 1024;
+const maxRemembered = 4 * 1024 * 1024;
 /** What even the smallest definition takes. */
 const leastSize = 2048;
 
 /** Stored definitions that were parsed, by what names them, for each database. */
-export type KnownDefinitions<Key extends string | number, Definition extends object> = WeakMap<
-  Kysely<Schema>,
-  LRUCache<Key, Definition>
->;
+export type DefinitionMemory<Definition extends object> = (db: Kysely<Schema>) => Memory<Definition>;
 
-interface Wanted<Key, Definition> {
-  readonly key: Key;
+/** A memory of the definitions of one kind. */
+export const createDefinitionMemory = <Definition extends object>(
+  kind: string,
+): DefinitionMemory<Definition> =>
+  memoryOf<Definition>({ name: `definitions of a ${kind}`, max: maxRemembered });
+
+interface Wanted<Definition> {
+  readonly key: string;
   /** Loads and parses it; `size` is that of its JSON, in characters. Undefined where there is none. */
   readonly load: () => Promise<{ readonly definition: Definition; readonly size: number } | undefined>;
 }
@@ -23,30 +27,25 @@ interface Wanted<Key, Definition> {
  * Finds a stored definition that never changes under its key. The same key gives the same object again. It is frozen,
  * and what was found out about it is known already.
  */
-export async function findDefinition<Key extends string | number, Definition extends object>(
-  known: KnownDefinitions<Key, Definition>,
+export async function findDefinition<Definition extends object>(
+  memory: DefinitionMemory<Definition>,
   db: Kysely<Schema>,
-  { key, load }: Wanted<Key, Definition>,
+  { key, load }: Wanted<Definition>,
 ): Promise<Definition | undefined> {
-  const held = rememberedIn(known, db).get(key);
-  if (held !== undefined) return held;
+  const kept = memory(db).get(key);
+  if (kept !== undefined) return kept;
   const loaded = await load();
-  return loaded && keepDefinition(known, db, { key, ...loaded });
+  return loaded && keepDefinition(memory, db, { key, ...loaded });
 }
 
-const rememberedIn = <Key extends string | number, Definition extends object>(
-  known: KnownDefinitions<Key, Definition>,
-  db: Kysely<Schema>,
-): LRUCache<Key, Definition> => perDatabase(known, db, () => new LRUCache({ maxSize: mostRemembered }));
-
 /** Remembers a definition that was just stored under its key, and freezes it. */
-export function keepDefinition<Key extends string | number, Definition extends object>(
-  known: KnownDefinitions<Key, Definition>,
+export function keepDefinition<Definition extends object>(
+  memory: DefinitionMemory<Definition>,
   db: Kysely<Schema>,
-  { key, definition, size }: { readonly key: Key; readonly definition: Definition; readonly size: number },
+  { key, definition, size }: { readonly key: string; readonly definition: Definition; readonly size: number },
 ): Definition {
   const kept = frozen(definition);
-  rememberedIn(known, db).set(key, kept, { size: size + leastSize });
+  memory(db).keep(key, kept, size + leastSize);
   return kept;
 }
 

@@ -70,7 +70,7 @@ async function hasReadable(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (!hasCatalogue) return false;
-  return (await deps.warehouse.run(toQuery(compileCatalogued(files, {})), { signal })).length > 0;
+  return (await deps.questions.run(toQuery(compileCatalogued(files, {})), { signal })).length > 0;
 }
 
 /**
@@ -86,7 +86,7 @@ async function countTrios(
   if (!hasCatalogue || families === undefined) return null;
   const question = compileTrios(files, families);
   if (question === null) return null;
-  const rows = await deps.warehouse.run(toQuery(question), { signal });
+  const rows = await deps.questions.run(toQuery(question), { signal });
   const counts = rows.map((row) => ({ experimentType: String(row['key']), trios: Number(row['trios']) }));
   return {
     complete: counts.find(({ experimentType }) => experimentType === '')?.trios ?? 0,

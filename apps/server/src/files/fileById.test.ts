@@ -84,7 +84,7 @@ describe('a file by its id', () => {
         ...portal.warehouse,
         run: (query, options) => {
           questions += 1;
-          return portal.warehouse.run(query, options);
+          return portal.questions.run(query, options);
         },
       }),
     );

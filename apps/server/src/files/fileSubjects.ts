@@ -1,6 +1,6 @@
 import type { FileSubject } from '@atrium/contract';
 import { betweenNames, compileSubjectsOfFiles, type FilesOfMember, toQuery } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import type { Questions } from '@atrium/warehouse';
 
 interface Wanted {
   readonly fileIds: readonly string[];
@@ -11,13 +11,13 @@ interface Wanted {
 
 /** The subjects of files that the member may read, by the ids of the files; a file of no subject is not there (rule 13.87). */
 export async function loadSubjects(
-  { warehouse }: { readonly warehouse: Pick<Warehouse, 'run'> },
+  { questions }: { readonly questions: Pick<Questions, 'run'> },
   files: Omit<FilesOfMember, 'plan'>,
   { fileIds, most, signal }: Wanted,
 ): Promise<ReadonlyMap<string, readonly FileSubject[]>> {
   const compiled = fileIds.length === 0 ? null : compileSubjectsOfFiles(files, fileIds, most);
   if (compiled === null) return new Map();
-  const rows = await warehouse.run(toQuery(compiled), signal === undefined ? {} : { signal });
+  const rows = await questions.run(toQuery(compiled), signal === undefined ? {} : { signal });
   const names = (value: unknown): readonly (string | null)[] =>
     String(value)
       .split(betweenNames)

@@ -52,7 +52,7 @@ export async function openFiles(deps: FileDeps, member: Member, signal: AbortSig
     hasCatalogue,
     coverage: async (by, filter = {}) => {
       if (!hasCatalogue) return new Map();
-      const rows = await deps.warehouse.run(toQuery(compileCoverage(files, by, filter)), { signal });
+      const rows = await deps.questions.run(toQuery(compileCoverage(files, by, filter)), { signal });
       return new Map(
         rows.map((row) => [
           String(row['key']),

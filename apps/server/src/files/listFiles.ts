@@ -54,8 +54,8 @@ export async function listFiles(
   const { sort = 'name', sortDirection = 1 } = query;
   const window = { sort, direction: sortDirection, limit: size, offset };
   const [rows, [counted], queue] = await Promise.all([
-    deps.warehouse.run(toQuery(compileFilePage(opened.files, filter, window)), { signal }),
-    deps.warehouse.run(toQuery(compileCountOfFiles(opened.files, filter)), { signal }),
+    deps.questions.run(toQuery(compileFilePage(opened.files, filter, window)), { signal }),
+    deps.questions.run(toQuery(compileCountOfFiles(opened.files, filter)), { signal }),
     loadQueue(deps.db, member),
   ]);
   const whole = new Set(queue.filter(({ fileId }) => fileId === null).map(({ typeKey }) => typeKey));

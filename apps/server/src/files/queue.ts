@@ -39,7 +39,7 @@ async function readable(
   const release = await openLiveRelease(deps, member);
   if (release.lookup.dictionary.files === undefined) return [];
   const files = { release, access: fileAccess(member, tagsOf(deps)) };
-  const rows = await deps.warehouse.run(toQuery(compileCatalogued(files, wanted)));
+  const rows = await deps.questions.run(toQuery(compileCatalogued(files, wanted)));
   return rows.map((row) => ({ typeKey: String(row['type']), fileId: String(row['file_id']) }));
 }
 
@@ -175,7 +175,7 @@ async function singleFiles(
   if (fileIds.length === 0 || !opened.hasCatalogue) return new Map<string, never>();
   const window = { sort: 'name', direction: 1, limit: fileIds.length, offset: 0 } as const;
   const filter = { among: { types: [], fileIds } };
-  const rows = await deps.warehouse.run(toQuery(compileFilePage(opened.files, filter, window)), { signal });
+  const rows = await deps.questions.run(toQuery(compileFilePage(opened.files, filter, window)), { signal });
   return new Map(
     rows.map((row) => {
       const { fileId, name, size } = recordOf(row);

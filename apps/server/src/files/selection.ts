@@ -48,7 +48,7 @@ export async function selectQueuedFiles(
     files: async function* (abort = signal) {
       if (count === 0) return;
       let [given, sum] = [0, 0];
-      for await (const rows of deps.warehouse.stream(question, { signal: abort })) {
+      for await (const rows of deps.questions.stream(question, { signal: abort })) {
         for (const row of rows) {
           const file = recordOf(row);
           given += 1;
@@ -105,7 +105,7 @@ export const createOpenReadable =
     try {
       const files = await openCatalogue(deps, await gate.admit(account, dataset, 'subjects'));
       if (files === null || fileIds.length === 0) return nothingReadable;
-      const rows = await deps.warehouse.run(toQuery(compileReadableFiles(files, fileIds)));
+      const rows = await deps.questions.run(toQuery(compileReadableFiles(files, fileIds)));
       return {
         records: new Map(rows.map(recordOf).map((record) => [record.fileId, record])),
         subjectsOf: (some) => loadSubjects(deps, files, { fileIds: some }),

@@ -1,5 +1,4 @@
 import { defineEndpoint, wireObject } from '@atrium/contract';
-import { answerQuestion, fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { paperGate } from '../testing/paperPortal.ts';
@@ -40,9 +39,6 @@ async function aPortal() {
     allowedOrigins: [],
     trustProxy: false,
     rateLimits: null,
-    semaphores: fairSemaphores,
-    takeSlices,
-    answerQuestion,
     checkReady: async () => {},
   });
   const gate = {

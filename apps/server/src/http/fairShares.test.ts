@@ -60,6 +60,6 @@ test('the portal works on as many questions of an account at a time as its wareh
   });
   const replies = await Promise.all(Array.from({ length: 8 }, () => caller.get('other/query_tools/count/')));
   expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
-  expect(portal.warehouse.questionsOfOne).toBe(2);
+  expect(portal.questions.questionsOfOne).toBe(2);
   expect(most).toBe(2);
 });

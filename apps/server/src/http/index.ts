@@ -12,7 +12,6 @@ export { type Amount, Answered, disclosed, type OpenMeter, showsNothing } from '
 export type { Meter, MeteredAnswer } from './metrics.ts';
 export { networkOf } from './networkOf.ts';
 export { originOf } from './originOf.ts';
-export { type EndedQuestion, onQuestion, traceOf } from './questionTrace.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
 export type { TakePermit } from './readPieces.ts';
 export { type Call, route } from './route.ts';

@@ -1,5 +1,5 @@
+import type { TracedStatement } from '@atrium/warehouse';
 import type { FastifyInstance } from 'fastify';
-import { statementsOf, type TracedStatement } from './questionTrace.ts';
 
 /** An answer that was sent, or broken off. */
 export interface MeteredAnswer {
@@ -37,7 +37,7 @@ export function addMeter(server: FastifyInstance, { answered, beginDownload }: M
       route: request.is404 ? 'unmatched' : (request.routeOptions.url ?? 'unmatched'),
       status: reply.statusCode,
       seconds: reply.elapsedTime / 1000,
-      statements: statementsOf(request),
+      statements: request.question?.trace?.statements ?? [],
     });
   });
 }

@@ -1,5 +1,4 @@
 import { EventEmitter, once } from 'node:events';
-import { fairSemaphores } from '@atrium/warehouse';
 import { describe, expect, it } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';
 import { createBuckets, createRateLimiter, defaultRateLimits } from './rateLimits.ts';
@@ -50,10 +49,7 @@ describe('a bucket', () => {
 describe('a limiter', () => {
   it('counts each rate class, account and address separately', () => {
     const { now } = clock();
-    const limiter = createRateLimiter(
-      { ...defaultRateLimits, query: 1, export: 1, signIn: 1 },
-      { semaphores: fairSemaphores, now },
-    );
+    const limiter = createRateLimiter({ ...defaultRateLimits, query: 1, export: 1, signIn: 1 }, { now });
     limiter.takeFromAccount('ada', 'query');
     expect(waitOf(() => limiter.takeFromAccount('ada', 'query'))).toBe(60);
     limiter.takeFromAccount('ada', 'export');
@@ -65,10 +61,7 @@ describe('a limiter', () => {
   });
 
   it('allows an account the given number of downloads, and another when one has ended', () => {
-    const limiter = createRateLimiter(
-      { ...defaultRateLimits, concurrentExports: 2 },
-      { semaphores: fairSemaphores },
-    );
+    const limiter = createRateLimiter({ ...defaultRateLimits, concurrentExports: 2 });
     const end = limiter.beginExport('ada');
     limiter.beginExport('ada');
     expect(waitOf(() => limiter.beginExport('ada'))).toBe(10);
@@ -80,7 +73,7 @@ describe('a limiter', () => {
   });
 
   it('answers two questions of an account at a time, and another account does not wait for them', async () => {
-    const limiter = createRateLimiter(defaultRateLimits, { semaphores: fairSemaphores });
+    const limiter = createRateLimiter(defaultRateLimits);
     const { signal } = new AbortController();
     const begun: string[] = [];
     const ask = async (account: string, name: string) => {

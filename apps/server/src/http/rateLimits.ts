@@ -1,4 +1,5 @@
 import { type CostClass, type RateClass, rateClasses } from '@atrium/contract';
+import { fairSemaphores } from '@atrium/warehouse';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from './networkOf.ts';
@@ -61,24 +62,9 @@ export interface RateLimiter {
   takeSlot(signal: AbortSignal): Promise<() => void>;
 }
 
-interface SemaphoreRules {
-  readonly atOnce: number;
-  readonly each?: number;
-  readonly mostWaiting?: number;
-  readonly longestWaitMs?: number;
-  readonly busy?: () => Error;
-}
-
-/** Makes semaphores, and gives the share of one account (rule 8.17); the warehouse provides both. */
-export interface FairSemaphores {
-  create(rules: SemaphoreRules): {
-    take(caller: { readonly asker?: string; readonly signal: AbortSignal }): Promise<{ end(): void }>;
-  };
-  readonly share: Omit<SemaphoreRules, 'atOnce'>;
-}
-
 interface LimiterParts {
-  readonly semaphores: FairSemaphores;
+  /** Pieces of heavy work of one account at a time; default: two. */
+  readonly heavyWorkOfOne?: number;
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number;
 }
@@ -86,7 +72,7 @@ interface LimiterParts {
 /** Makes the limiter of one process; null limits nothing (rule 8.11). */
 export function createRateLimiter(
   limits: RateLimits | null,
-  { semaphores, now = () => performance.now() }: LimiterParts,
+  { heavyWorkOfOne = fairSemaphores.share.each, now = () => performance.now() }: LimiterParts = {},
 ): RateLimiter {
   if (limits === null) {
     return {
@@ -108,12 +94,12 @@ export function createRateLimiter(
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
   // Only the share of each caller is limited here, not the work of all together.
-  const ofEach = { ...semaphores.share, atOnce: Infinity };
+  const ofEach = { ...fairSemaphores.share, atOnce: Infinity };
   const work = {
-    light: semaphores.create({ ...ofEach, each: lightAtOnce }),
-    heavy: semaphores.create(ofEach),
+    light: fairSemaphores.create({ ...ofEach, each: lightAtOnce }),
+    heavy: fairSemaphores.create({ ...ofEach, each: heavyWorkOfOne }),
   } as const;
-  const slots = semaphores.create({
+  const slots = fairSemaphores.create({
     atOnce: limits.exportSlots,
     longestWaitMs: limits.exportWait * 1000,
     busy: allSlotsTaken,

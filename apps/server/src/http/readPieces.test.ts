@@ -1,7 +1,6 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fairSemaphores } from '@atrium/warehouse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createReads, readPieces } from './readPieces.ts';
 
@@ -62,7 +61,7 @@ describe('a file is read in small pieces (rule 13.70)', () => {
   });
 
   it('six at a time and three of one account, and the next is of whoever has fewest', async () => {
-    const take = createReads(fairSemaphores);
+    const take = createReads();
     const begun: string[] = [];
     const ask = (account: string) =>
       take(account, goesOn).then((end) => {

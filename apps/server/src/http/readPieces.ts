@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { FairSemaphores } from './rateLimits.ts';
+import { fairSemaphores } from '@atrium/warehouse';
 
 /** Waits until another piece of work may begin; returns the function to call at its end. */
 export type TakePermit = (accountKey: string, signal: AbortSignal) => Promise<() => void>;
@@ -11,8 +11,8 @@ export type TakePermit = (accountKey: string, signal: AbortSignal) => Promise<()
 const readsAtOnce = { atOnce: 6, each: 3 } as const;
 
 /** Permits to read, shared fairly between accounts. A permit is for one piece, so a slow receiver keeps nobody waiting. */
-export function createReads(semaphores: FairSemaphores): TakePermit {
-  const semaphore = semaphores.create(readsAtOnce);
+export function createReads(): TakePermit {
+  const semaphore = fairSemaphores.create(readsAtOnce);
   return async (asker, signal) => (await semaphore.take({ asker, signal })).end;
 }
 

@@ -7,20 +7,20 @@ import {
   pathOn,
   type UnrecordedDisclosure,
 } from '@atrium/contract';
+import { answerQuestion, type Question, type Slice, takeSlices } from '@atrium/warehouse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { traceQuestion } from '../asking/index.ts';
 import { admit, recordRefusal, requireSame, whoAsks } from './admission.ts';
 import type { Api } from './api.ts';
 import { type Amount, Answered, type OpenMeter } from './disclosed.ts';
 import { networkOf } from './networkOf.ts';
 import { parseBody, refuseHostileText } from './parseBody.ts';
-import { traceQuestion } from './questionTrace.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Delivery, sendDelivery } from './sendDelivery.ts';
 import { type Download, sendEvents } from './sendDownload.ts';
-import { type Slice, sendReply } from './sendReply.ts';
-import type { Question } from './server.ts';
+import { sendReply } from './sendReply.ts';
 import { sendSpooled } from './spool/sendSpooled.ts';
 
 type Caller<N extends Permission, Account, Member> = N extends 'anyone'
@@ -131,8 +131,9 @@ function register(api: Api<unknown, unknown, unknown>, declared: Endpoint, handl
     },
     handler: async (request, reply) => {
       const call = `${endpoint.method} ${endpoint.path}`;
-      return api.server.answerQuestion(callerOf(request), async (question) => {
-        traceQuestion({ question, call, rateClass, request, reply, now: api.clock });
+      return answerQuestion(callerOf(request), async (question) => {
+        request.question = question;
+        traceQuestion(question, { call, rateClass, request, reply, now: api.clock });
         const account = await whoAsks(api, endpoint, request);
         try {
           return await answer({ api, endpoint, ...handlers }, { question, account, request, reply });
@@ -176,7 +177,7 @@ async function answer(
   { question, account, request, reply }: ReceivedRequest,
 ) {
   const { limiter } = api.server;
-  const slice = api.server.takeSlices();
+  const slice = takeSlices();
   const key = account === null ? null : api.gate.keyOf(account);
   question.account = key ?? undefined;
   if (key !== null) limiter.takeFromAccount(key, endpoint.declares.rateClass);

@@ -2,16 +2,11 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { Endpoint } from '@atrium/contract';
+import type { Slice } from '@atrium/warehouse';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { hasMoreParts, jsonPieces } from './jsonPieces.ts';
 import { takesGzip } from './takesGzip.ts';
-
-/** A slice of time on the main thread; the warehouse provides it. */
-export interface Slice {
-  /** Waits for another slice where this one is over. */
-  giveWay(): Promise<void>;
-}
 
 /** A reply of more parts than this is written in slices, since it takes milliseconds. */
 const partsAtOnce = 10_000;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { siteConfiguration } from '@atrium/contract';
-import { answerQuestion, fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { answerUnmatched, createServer, serveWeb, type WebPage } from './index.ts';
 
@@ -22,9 +21,6 @@ async function openWeb(at: string, site = siteConfiguration.parse({}), given: Pa
   const server = await createServer({
     allowedOrigins: [],
     trustProxy: false,
-    semaphores: fairSemaphores,
-    takeSlices,
-    answerQuestion,
     checkReady: async () => {},
   });
   answerUnmatched(server, [], await serveWeb(server, at, { site, ...given }));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { PortalError } from '@atrium/contract';
+import type { Question } from '@atrium/warehouse';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -7,12 +8,11 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { closePromptly, waitForFiles } from './closing.ts';
 import { addLogging } from './logging.ts';
 import { addMeter, type Meter } from './metrics.ts';
-import { addLimits, createRateLimiter, type FairSemaphores, type RateLimits } from './rateLimits.ts';
+import { addLimits, createRateLimiter, type RateLimits } from './rateLimits.ts';
 import { createReads, type TakePermit } from './readPieces.ts';
 import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
 import { limitWriting } from './sendDownload.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
-import type { Slice } from './sendReply.ts';
 import { createSpool, type Spool, type SpoolSettings } from './spool/spool.ts';
 import { addTransportRules, checkHosts, requireDeclarations } from './transportRules.ts';
 import { readableUrl } from './unmatched.ts';
@@ -36,23 +36,10 @@ export interface TransportSettings {
   readonly rateLimits?: RateLimits | null;
 }
 
-/** A request that is being answered, as the warehouse knows it. */
-export interface Question {
-  /** The account for which its work counts, as soon as it is known. */
-  account: string | undefined;
-}
-
-/** Answers a request of a caller; the warehouse provides it. */
-type AnswerQuestion = <Answer>(
-  caller: string,
-  answer: (question: Question) => Promise<Answer>,
-) => Promise<Answer>;
-
 interface ServerOptions extends TransportSettings {
   readonly logger?: FastifyBaseLogger;
-  readonly semaphores: FairSemaphores;
-  readonly takeSlices: () => Slice;
-  readonly answerQuestion: AnswerQuestion;
+  /** Pieces of heavy work of one account at a time; default: two. */
+  readonly heavyWorkOfOne?: number;
   readonly meter?: Meter | undefined;
   /** Throws while the portal cannot answer; behind `/readyz`. */
   readonly checkReady: () => Promise<void>;
@@ -84,8 +71,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     routerOptions: { ignoreTrailingSlash: true, maxParamLength, querystringParser: lastOfEach },
   });
   server.decorate('appSegment', options.appSegment ?? 'pcgc');
-  server.decorate('takeSlices', options.takeSlices);
-  server.decorate('answerQuestion', options.answerQuestion);
+  server.decorateRequest('question', null);
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await server.register(helmet, helmetOptions);
@@ -111,7 +97,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 function addSpool(server: FastifyInstance, options: ServerOptions): void {
   const spool = createSpool(options.spool);
   server.decorate('spool', spool);
-  server.decorate('takeRead', createReads(options.semaphores));
+  server.decorate('takeRead', createReads());
   waitForFiles(server);
   server.addHook('onClose', spool.close);
 }
@@ -122,12 +108,13 @@ const trusted = (proxies: boolean | number | string) =>
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For long work of one request. */
-    takeSlices: () => Slice;
-    answerQuestion: AnswerQuestion;
     readonly spool: Spool;
     /** Waits until a piece of a stored file may be read. */
     readonly takeRead: TakePermit;
+  }
+  interface FastifyRequest {
+    /** What is being answered; null before it is asked. */
+    question: Question | null;
   }
   interface FastifyContextConfig {
     /** A file that is sent while it is made, which may take long between two parts. */

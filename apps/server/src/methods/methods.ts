@@ -120,7 +120,7 @@ const citationOf = ({
 const mostTerms = 5000;
 
 async function readCodeLists(
-  { warehouse }: DefinitionDeps,
+  { questions }: DefinitionDeps,
   { checked, release }: OpenCohort,
   signal: AbortSignal,
 ): Promise<CodeList[]> {
@@ -132,7 +132,7 @@ async function readCodeLists(
   for (const { filter, concept } of filters) {
     if (filter.kind !== 'ontology' || filter.terms.length === 0) continue;
     const codes = filter.terms.map(({ code }) => code);
-    const rows = await warehouse.run(
+    const rows = await questions.run(
       toQuery(compileCodeList({ concept, codes, most: mostTerms + 1 }, release)),
       { signal },
     );

@@ -28,7 +28,7 @@ export interface HeldBack {
 
 /** Compares a built release with the one that members who see aggregates only stand on; null where they stand on none. */
 export async function compareWithAggregates(
-  { db, warehouse }: ImportDeps,
+  { db, questions }: ImportDeps,
   { dataset, release }: { readonly dataset: string; readonly release: number },
   watcher: Pick<Watcher, 'onProgress' | 'signal'>,
 ): Promise<Comparison | null> {
@@ -42,7 +42,7 @@ export async function compareWithAggregates(
   watcher.onProgress({ step: 'Comparing with the release of members of level agg', detail: null });
   try {
     const names = { before: releaseName(before), after: releaseName(release) };
-    return { before, differences: await compareReleases(warehouse, { ...names, signal: watcher.signal }) };
+    return { before, differences: await compareReleases(questions, { ...names, signal: watcher.signal }) };
   } catch {
     // What cannot be compared keeps nobody from a repair: members of level agg stay until a steward says (rule 15.53).
     watcher.signal.throwIfAborted();

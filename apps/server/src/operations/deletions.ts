@@ -115,7 +115,7 @@ export async function deleteDataset(
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_found', `There is no dataset ${dataset}.`);
   const goes = await held(deps.db, ofDataset, { column: 'dataset_id', id: row.id });
-  const kept = new Set(await deps.warehouse.list());
+  const kept = new Set(await deps.releases.list());
   const releases = await deps.db
     .selectFrom('release')
     .select('id')

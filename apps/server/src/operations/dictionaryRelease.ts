@@ -38,10 +38,10 @@ interface SharedBuild {
  * @throws PortalError 'bad_request' where the edits make no dictionary
  */
 export async function buildDictionary(
-  { db, warehouse }: ImportDeps,
+  { db, questions, releases }: ImportDeps,
   { of, edits }: Pick<SharedBuild, 'of' | 'edits'>,
 ): Promise<SharedBuild> {
-  const { dictionary: given } = await warehouse.open(releaseName(of));
+  const { dictionary: given } = await questions.open(releaseName(of));
   const { dictionary, faults } = changeDictionary(given, edits);
   const [fault] = faults;
   if (fault !== undefined) throw fieldRefusal('bad_request', 'edits', fault);
@@ -51,24 +51,27 @@ export async function buildDictionary(
     .returning('id')
     .executeTakeFirstOrThrow();
   try {
-    await warehouse.share({ release: releaseName(id), of: releaseName(of), dictionary });
-    await warehouse.open(releaseName(id));
+    await releases.share({ release: releaseName(id), of: releaseName(of), dictionary });
+    await questions.open(releaseName(id));
   } catch (error) {
-    await discard({ db, warehouse }, id);
+    await discard({ db, releases }, id);
     throw error;
   }
   return { id, of, edits };
 }
 
 /** Marks a build that nothing names as failed, and takes it out of the warehouse. */
-export async function discard({ db, warehouse }: ImportDeps, id: number): Promise<void> {
+export async function discard(
+  { db, releases }: Pick<ImportDeps, 'db' | 'releases'>,
+  id: number,
+): Promise<void> {
   await db
     .updateTable('release')
     .set({ state: 'failed', finished_at: new Date() })
     .where('id', '=', id)
     .where('state', '=', 'building')
     .execute();
-  await warehouse.remove(releaseName(id));
+  await releases.remove(releaseName(id));
 }
 
 export interface KeptEdits {
@@ -78,7 +81,7 @@ export interface KeptEdits {
 
 /** The edits of the live dictionary, as far as they fit new data; null where there are none to keep (rule 15.43). */
 export async function keptEdits(
-  { db, warehouse }: ImportDeps,
+  { db, questions }: ImportDeps,
   { dataset, release }: { readonly dataset: string; readonly release: number },
 ): Promise<KeptEdits | null> {
   const row = await db
@@ -90,7 +93,7 @@ export async function keptEdits(
   if (row === undefined || !row.keeps_dictionary) return null;
   const edits = parseEdits(row.dictionary_edits);
   if (!areEdits(edits)) return null;
-  const { dictionary } = await warehouse.open(releaseName(release));
+  const { dictionary } = await questions.open(releaseName(release));
   return fittingEdits(dictionary, edits);
 }
 

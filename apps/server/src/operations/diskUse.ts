@@ -52,11 +52,11 @@ interface ReleaseOnDisk {
 }
 
 /** The releases on disk by dataset, and the bytes of those that the state database does not know. */
-export async function storedReleases({ db, warehouse, reportReleaseDays = null }: OperationDeps): Promise<{
+export async function storedReleases({ db, releases, reportReleaseDays = null }: OperationDeps): Promise<{
   readonly known: readonly ReleaseOnDisk[];
   readonly strays: ReadonlyMap<string, number>;
 }> {
-  const sizes = await warehouse.sizes();
+  const sizes = await releases.sizes();
   const uses = await usesOfReleases(db, reportReleaseDays);
   const known = await db
     .selectFrom('release')

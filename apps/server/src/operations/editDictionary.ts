@@ -42,7 +42,7 @@ export async function checkDictionary(
   const { base, before } = await openBase(deps, request);
   const built = await buildDictionary(deps, { of: base.dataRelease ?? base.id, edits: request.edits });
   try {
-    const after = (await deps.warehouse.open(releaseName(built.id))).dictionary;
+    const after = (await deps.questions.open(releaseName(built.id))).dictionary;
     return {
       widening: dictionaryWidening(before, after, await loadGroups(deps, base.datasetId)),
       endangered: await findEndangered(deps, { dataset: request.dataset, release: built.id, signal }),
@@ -111,7 +111,7 @@ async function makeEdited(deps: ImportDeps, request: EditRequest, watcher: Watch
     throw new PortalError('conflict', 'Nothing says what this release holds: import its package again.');
   const built = await buildDictionary(deps, { of: base.dataRelease ?? base.id, edits });
   try {
-    const after = (await deps.warehouse.open(releaseName(built.id))).dictionary;
+    const after = (await deps.questions.open(releaseName(built.id))).dictionary;
     const widening = dictionaryWidening(before, after, await loadGroups(deps, base.datasetId));
     requireConfirmed(widening, request.confirm);
     const release: NewRelease = { id: built.id, report: facts, shared: built, note };
@@ -159,7 +159,7 @@ async function openBase(deps: ImportDeps, { dataset, release }: OneRelease) {
       'changed_meanwhile',
       'Another release is live or waits now. Open the dictionary again, and make your changes there.',
     );
-  const { dictionary: before } = await deps.warehouse.open(releaseName(base.id));
+  const { dictionary: before } = await deps.questions.open(releaseName(base.id));
   return { base, before };
 }
 

@@ -80,8 +80,8 @@ async function lookAtState({ db, clock }: OperationDeps): Promise<Found> {
 }
 
 async function lookAtReleases(deps: OperationDeps): Promise<Found> {
-  const { db, warehouse } = deps;
-  await warehouse.checkReady();
+  const { db, questions, releases } = deps;
+  await questions.checkReady();
   const missing = await findMissingData(deps);
   if (missing.length > 0)
     return bad(
@@ -89,13 +89,13 @@ async function lookAtReleases(deps: OperationDeps): Promise<Found> {
       'Do what the sentence says, or restore a back-up into another data directory and look there.',
     );
   const rows = await db.selectFrom('release').select(['id', 'state']).orderBy('id').execute();
-  const present = await warehouse.list();
+  const present = await releases.list();
   const known = new Set(rows.map(({ id }) => releaseName(id)));
   const unopened: string[] = [];
   for (const { id, state } of rows) {
     const name = releaseName(id);
     if (!present.includes(name) || !['built', 'retired'].includes(state)) continue;
-    await warehouse.open(name).catch(() => unopened.push(name));
+    await questions.open(name).catch(() => unopened.push(name));
   }
   if (unopened.length > 0)
     return warning(

@@ -18,14 +18,14 @@ async function findDataset(transaction: Transaction<Schema>, uniqueId: string) {
 
 /** Makes a permission group or replaces what it opens, and records it in the audit (rules 1.12 and 1.13). */
 export async function setGroup(
-  { db, warehouse }: ImportDeps,
+  { db, questions }: ImportDeps,
   { dataset: uniqueId, name, opens }: Extract<Operation, { kind: 'setGroup' }>,
   by: By,
 ): Promise<readonly string[]> {
   const membersWithoutGroup = await db.transaction().execute(async (transaction) => {
     const dataset = await findDataset(transaction, uniqueId);
     if (dataset.releaseId === null) throw new PortalError('not_ready', `${uniqueId} has no data yet.`);
-    checkGroup(opens, await warehouse.open(releaseName(dataset.releaseId)));
+    checkGroup(opens, await questions.open(releaseName(dataset.releaseId)));
     const { id: group } = await transaction
       .insertInto('permission_group')
       .values({ dataset_id: dataset.id, name, opens: JSON.stringify(opens) })

@@ -173,14 +173,14 @@ test('the first import makes the dataset with the title and settings of the pack
 
 test('the previous release stays readable until the import after the next', async () => {
   await run();
-  await warehouse.open('release_1');
+  await questions.open('release_1');
   await run();
   expect(await releases()).toEqual([
     { id: 1, state: 'retired' },
     { id: 2, state: 'live' },
   ]);
   const query = { text: 'SELECT count(*) AS subjects FROM "release_1"."participant"', values: [] };
-  expect(await warehouse.run(query)).toEqual([{ subjects: 6 }]);
+  expect(await questions.run(query)).toEqual([{ subjects: 6 }]);
   await run();
   expect(await releaseFiles()).toEqual(['release_2.duckdb', 'release_3.duckdb']);
   expect((await datasets()).map((dataset) => dataset.live_release_id)).toEqual([3]);
@@ -268,7 +268,7 @@ test('a release that went live stays, also where an earlier one cannot be remove
     ...warehouse,
     remove: async (release) => {
       if (release === 'release_1') throw new Error('in use');
-      await warehouse.remove(release);
+      await releases.remove(release);
     },
   };
   await expect(run({}, {}, stuck)).rejects.toThrow('in use');
@@ -279,7 +279,7 @@ test('a release that went live stays, also where an earlier one cannot be remove
 
 test('a dataset whose file is not in this data directory is named, also where it is open still', async () => {
   await run();
-  await warehouse.open('release_1');
+  await questions.open('release_1');
   await rm(path.join(folder, 'warehouse', 'release_1.duckdb'));
   expect(await findMissingData({ db: database.db, warehouse })).toEqual([
     { dataset: 'small', release: 'release_1', isLive: true },

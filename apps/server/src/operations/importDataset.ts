@@ -82,7 +82,7 @@ async function importAsRelease(
     isBuilt = true;
     watcher.signal.throwIfAborted();
     // Opening it finds a table that somebody has taken away since.
-    await deps.warehouse.open(releaseName(id));
+    await deps.questions.open(releaseName(id));
     const kept = await keptEdits(deps, { dataset: built.datasetId, release: id });
     const report = kept === null ? built : { ...built, warnings: [...built.warnings, ...saysOf(kept)] };
     const edited = kept === null ? null : await buildDictionary(deps, { of: id, edits: kept.edits });
@@ -97,7 +97,7 @@ async function importAsRelease(
   } catch (error) {
     if (shared !== null) await discard(deps, shared);
     const hasFailed = await fail(deps, id, error);
-    if (hasFailed && isBuilt) await deps.warehouse.remove(releaseName(id));
+    if (hasFailed && isBuilt) await deps.releases.remove(releaseName(id));
     throw error;
   }
 }
@@ -182,7 +182,7 @@ async function checkAgainst(
     return { report, endangered: await findEndangered(deps, compared) };
   } finally {
     await fail(deps, id, null);
-    await deps.warehouse.remove(releaseName(id));
+    await deps.releases.remove(releaseName(id));
   }
 }
 
@@ -209,7 +209,7 @@ async function build(
   { release, watcher }: { readonly release: string; readonly watcher: Watcher },
 ): Promise<{ readonly report: ImportReport; readonly descriptor: unknown }> {
   let descriptor: unknown = null;
-  const report = await deps.warehouse.build({
+  const report = await deps.releases.build({
     packagePath,
     release,
     dryRun,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
-import { claimWarehouse, readWarehouseOwner, type Warehouse } from '@atrium/warehouse';
+import { claimWarehouse, type Questions, readWarehouseOwner, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { releaseName } from '../catalogue/index.ts';
 import {
@@ -103,12 +103,12 @@ interface Comparison {
 async function compareReleases(warehouse: Warehouse, db: Kysely<Schema> | null): Promise<Comparison> {
   const rows = db === null ? [] : await loadKnownReleases(db);
   const known = new Map(rows.map((row) => [releaseName(row.id), row]));
-  const found = await warehouse.list();
+  const found = await warehouse.releases.list();
   const foreign: string[] = [];
   const live: string[] = [];
   for (const release of found) {
     const row = known.get(release);
-    const fit = row === undefined ? 'foreign' : await judge(warehouse, release, row);
+    const fit = row === undefined ? 'foreign' : await judge(warehouse.questions, release, row);
     if (fit === 'foreign') foreign.push(release);
     if (fit === 'live') live.push(release);
   }
@@ -117,12 +117,12 @@ async function compareReleases(warehouse: Warehouse, db: Kysely<Schema> | null):
 }
 
 async function judge(
-  warehouse: Warehouse,
+  questions: Questions,
   release: string,
   { dataset, isLive }: KnownRelease,
 ): Promise<'foreign' | 'live' | 'unclear'> {
   if (dataset === null) return 'unclear';
-  const held = await warehouse.open(release).catch(() => null);
+  const held = await questions.open(release).catch(() => null);
   if (held === null) return 'unclear';
   if (held.dictionary.datasetId !== dataset) return 'foreign';
   return isLive ? 'live' : 'unclear';

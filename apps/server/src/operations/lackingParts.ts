@@ -31,11 +31,11 @@ type Kind = LackingPart['kind'];
 export async function listLacking(deps: ImportDeps, uniqueId: string): Promise<readonly LackingPart[]> {
   const dataset = await findLive(deps.db, uniqueId);
   if (dataset === null) return [];
-  const live = await deps.warehouse.open(releaseName(dataset.live));
+  const live = await deps.questions.open(releaseName(dataset.live));
   const words = await loadWords(deps.db, dataset.id);
   const found = new Map<string, LackingPart>();
   for (const release of await keptReleases(deps, dataset)) {
-    const kept = await deps.warehouse.open(releaseName(release)).catch(() => null);
+    const kept = await deps.questions.open(releaseName(release)).catch(() => null);
     if (kept === null) continue;
     const { concepts, collections } = lackingParts(kept.dictionary, live);
     const add = (kind: Kind, { id, title }: { readonly id: string; readonly title: string }): void => {
@@ -50,8 +50,8 @@ export async function listLacking(deps: ImportDeps, uniqueId: string): Promise<r
 }
 
 /** The newest first, so that a title is that of the newest. */
-async function keptReleases({ db, warehouse }: ImportDeps, { id, live }: LiveDataset): Promise<number[]> {
-  const kept = new Set(await warehouse.list());
+async function keptReleases({ db, releases }: ImportDeps, { id, live }: LiveDataset): Promise<number[]> {
+  const kept = new Set(await releases.list());
   const rows = await db
     .selectFrom('release')
     .select('id')

@@ -258,13 +258,13 @@ test('changes add up until they may follow; the release that they stand on is ke
     expect(await figuresFor(agg, dataset)).toEqual(before);
     expect((await deid.get(`dataset/${dataset}/`)).json().subjectCount).toBe(String(120 + more));
     await recover({ db: portal.db, warehouse: portal.warehouse });
-    expect(await portal.warehouse.list()).toContain(`release_${first}`);
+    expect(await portal.releases.list()).toContain(`release_${first}`);
   }
   await next(24);
   expect(await figuresFor(agg, dataset)).not.toEqual(before);
   expect((await agg.get(`dataset/${dataset}/`)).json().subjectCount).toBe('144');
   await next(24);
-  expect(await portal.warehouse.list()).not.toContain(`release_${first}`);
+  expect(await portal.releases.list()).not.toContain(`release_${first}`);
 });
 
 test('a steward sees which release whom, and moves them on, on record', longOnPostgres, async () => {

@@ -1,5 +1,5 @@
 import { accessLevels, grantableRights } from '@atrium/contract';
-import type { Warehouse } from '@atrium/warehouse';
+import type { Questions, Releases } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { groupOpens } from '../access/index.ts';
@@ -205,7 +205,8 @@ export interface Watcher extends By {
 /** The stores of a data directory. */
 export interface ImportDeps {
   readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly questions: Questions;
+  readonly releases: Releases;
   /** The path segment of the installation's own calls, which no dataset can have as its id (rule 9.19). */
   readonly appSegment?: string;
   /** Where imports wait for each other, and are watched and cancelled; absent where nobody watches. */

@@ -19,7 +19,7 @@ export interface Recovery {
  */
 export async function recover({
   db,
-  warehouse,
+  releases,
   reportReleaseDays: days = null,
 }: ImportDeps): Promise<Recovery> {
   await db
@@ -28,14 +28,14 @@ export async function recover({
     .where('state', '=', 'building')
     .execute();
   await interruptLog(db);
-  const releases = await db.selectFrom('release').select(['id', 'state']).execute();
-  const unknown = await findUnknown({ db, warehouse });
+  const rows = await db.selectFrom('release').select(['id', 'state']).execute();
+  const unknown = await findUnknown({ db, releases });
   await skipNumbers(db, unknown);
   const needed = await usesOfReleases(db, days);
-  const unneeded = releases.filter(
+  const unneeded = rows.filter(
     ({ id, state }) => state === 'failed' || (state === 'retired' && !needed.has(id)),
   );
-  const removed = await warehouse.cleanUp(lastFirst(unneeded.map(({ id }) => id)).map(releaseName));
+  const removed = await releases.cleanUp(lastFirst(unneeded.map(({ id }) => id)).map(releaseName));
   return { removed, warnings: describeUnknown(unknown) };
 }
 
@@ -45,10 +45,13 @@ export const lookOnly = async (deps: ImportDeps): Promise<Recovery> => ({
   warnings: describeUnknown(await findUnknown(deps)),
 });
 
-async function findUnknown({ db, warehouse }: ImportDeps): Promise<readonly string[]> {
-  const releases = await db.selectFrom('release').select('id').execute();
-  const known = new Set(releases.map(({ id }) => releaseName(id)));
-  return (await warehouse.list()).filter((release) => !known.has(release));
+async function findUnknown({
+  db,
+  releases,
+}: Pick<ImportDeps, 'db' | 'releases'>): Promise<readonly string[]> {
+  const rows = await db.selectFrom('release').select('id').execute();
+  const known = new Set(rows.map(({ id }) => releaseName(id)));
+  return (await releases.list()).filter((release) => !known.has(release));
 }
 
 const describeUnknown = (releases: readonly string[]): readonly string[] =>
@@ -75,6 +78,8 @@ export interface MissingData {
   readonly isLive: boolean;
 }
 
+type MissingDeps = Pick<ImportDeps, 'db' | 'questions' | 'releases'>;
+
 /**
  * The releases that members stand on and whose data are gone or cannot be read, as after a move of the state database
  * alone (rule 15.53).
@@ -82,30 +87,31 @@ export interface MissingData {
  */
 export async function findMissingData({
   db,
-  warehouse,
-}: Pick<ImportDeps, 'db' | 'warehouse'>): Promise<readonly MissingData[]> {
+  questions,
+  releases,
+}: MissingDeps): Promise<readonly MissingData[]> {
   const datasets = await db
     .selectFrom('dataset')
     .select(['unique_id', 'live_release_id as live', 'aggregate_release_id as aggregates'])
     .orderBy('unique_id')
     .execute();
   // One that was opened is open still when somebody has deleted it.
-  const present = new Set(await warehouse.list());
+  const present = new Set(await releases.list());
   const missing: MissingData[] = [];
   for (const { unique_id: dataset, live, aggregates } of datasets) {
     for (const id of new Set([live, aggregates])) {
       if (id === null) continue;
       const release = releaseName(id);
-      if (present.has(release) && (await canOpen(warehouse, release))) continue;
+      if (present.has(release) && (await canOpen(questions, release))) continue;
       missing.push({ dataset, release, isLive: id === live });
     }
   }
   return missing;
 }
 
-async function canOpen(warehouse: ImportDeps['warehouse'], release: string): Promise<boolean> {
+async function canOpen(questions: ImportDeps['questions'], release: string): Promise<boolean> {
   try {
-    await warehouse.open(release);
+    await questions.open(release);
     return true;
   } catch (error) {
     if (error instanceof PortalError && error.code === 'unavailable') throw error;
@@ -123,7 +129,7 @@ export const presentMissing = ({ dataset, release, isLive }: MissingData): strin
  * Refuses readiness while the live release of a dataset cannot be opened.
  * @throws PortalError 'not_ready' that says of how many datasets, since anybody may ask
  */
-export async function requireData(deps: Pick<ImportDeps, 'db' | 'warehouse'>): Promise<void> {
+export async function requireData(deps: MissingDeps): Promise<void> {
   const datasets = (await findMissingData(deps)).filter(({ isLive }) => isLive).length;
   if (datasets > 0)
     throw new PortalError(

@@ -93,7 +93,7 @@ export async function switchTo(
   if (stored.isLive) throw new PortalError('conflict', 'This release is live already.');
   if (stored.facts === null)
     throw new PortalError('conflict', 'Nothing says what this release holds: import its package again.');
-  await deps.warehouse.open(releaseName(id));
+  await deps.questions.open(releaseName(id));
   const comparison = await compareWithAggregates(deps, { dataset, release: id }, watcher);
   const { dataRelease } = stored;
   const shared = dataRelease === null ? null : { of: dataRelease, edits: parseEdits(stored.edits) };
@@ -106,9 +106,9 @@ export async function switchTo(
   });
 }
 
-async function requireKept({ db, warehouse }: ImportDeps, one: OneRelease): Promise<StoredRelease> {
+async function requireKept({ db, releases }: ImportDeps, one: OneRelease): Promise<StoredRelease> {
   const stored = await findRelease(db, one);
-  const isKept = (await warehouse.list()).includes(releaseName(one.release));
+  const isKept = (await releases.list()).includes(releaseName(one.release));
   if (!['built', 'live', 'retired'].includes(stored.state) || !isKept)
     throw new PortalError('not_ready', 'The data of this release are not kept any more.');
   return stored;
@@ -163,7 +163,7 @@ export async function removeRelease(deps: ImportDeps, one: OneRelease, by: By): 
       detail: { release: releaseName(id) },
     });
   });
-  await deps.warehouse.remove(releaseName(id));
+  await deps.releases.remove(releaseName(id));
 }
 
 /**
@@ -206,5 +206,5 @@ export async function removeDataset(
     await forgetExamples(transaction, ids);
     return ids;
   });
-  for (const id of lastFirst(releases)) await deps.warehouse.remove(releaseName(id));
+  for (const id of lastFirst(releases)) await deps.releases.remove(releaseName(id));
 }

@@ -123,7 +123,7 @@ test('a release that is deleted under a running portal is told at once, and an i
   const portal = await portalAt('one');
   await importDataset(depsOf(portal), operation(), watcher);
   expect((await ready(portal)).statusCode).toBe(200);
-  await portal.warehouse.remove('release_1');
+  await portal.releases.remove('release_1');
   expect((await ready(portal)).statusCode).toBe(503);
   await importDataset(depsOf(portal), operation(), watcher);
   expect((await ready(portal)).statusCode).toBe(200);

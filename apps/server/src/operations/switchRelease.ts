@@ -100,7 +100,7 @@ export async function switchRelease(
   { release, by, comparison, confirm, action = 'dataset_import' }: Switch,
 ): Promise<SwitchOutcome> {
   const { id, report } = release;
-  const coming = await deps.warehouse.open(releaseName(id));
+  const coming = await deps.questions.open(releaseName(id));
   const open = openIdentifiersOf(coming.dictionary, report.identifiers);
   const { old, unconfirmed, heldBack } = await deps.db.transaction().execute(async (transaction) => {
     const combined = await combineForImport(transaction, report);
@@ -139,7 +139,7 @@ export async function switchRelease(
       heldBack: held,
     };
   });
-  for (const one of lastFirst(old)) await deps.warehouse.remove(releaseName(one));
+  for (const one of lastFirst(old)) await deps.releases.remove(releaseName(one));
   // The release is live already, and an error here does not undo that.
   const lacking = await listLacking(deps, report.datasetId).catch(() => []);
   return { unconfirmed, heldBack, lacking: waitingParts(lacking), identifiersToConfirm: [] };
@@ -147,10 +147,10 @@ export async function switchRelease(
 
 /** What a release shows although it may say who somebody is. */
 export async function openIn(
-  { warehouse }: Pick<ImportDeps, 'warehouse'>,
+  { questions }: Pick<ImportDeps, 'questions'>,
   { id, report }: Pick<NewRelease, 'id' | 'report'>,
 ): Promise<readonly OpenIdentifier[]> {
-  const { dictionary } = await warehouse.open(releaseName(id));
+  const { dictionary } = await questions.open(releaseName(id));
   return openIdentifiersOf(dictionary, report.identifiers);
 }
 

@@ -1,5 +1,5 @@
 import { type LostPart, PortalError } from '@atrium/contract';
-import type { Warehouse } from '@atrium/warehouse';
+import type { Questions } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { errorsOf } from '../analysis/index.ts';
 import { openForChecks } from '../catalogue/index.ts';
@@ -11,7 +11,7 @@ import { loadContent } from './versions.ts';
 
 interface CheckDeps {
   readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly questions: Questions;
 }
 
 /** A report that another release would break, or take something from. */

@@ -48,7 +48,7 @@ interface JudgedCohort {
 
 /** Judges the expectations of a cohort, with the rights with which it was opened (rule 12.17). */
 export async function judge(
-  deps: Pick<DefinitionDeps, 'warehouse' | 'clock'>,
+  deps: Pick<DefinitionDeps, 'questions' | 'clock'>,
   { cohort, expectations, signal }: JudgedCohort,
 ): Promise<Judgement> {
   if (cohort.checked.kind === 'broken')
@@ -75,13 +75,13 @@ interface ExpectedSubjects extends Pick<JudgedCohort, 'cohort' | 'signal'> {
 }
 
 async function judgeSubjects(
-  deps: Pick<DefinitionDeps, 'warehouse' | 'clock'>,
+  deps: Pick<DefinitionDeps, 'questions' | 'clock'>,
   { cohort, expected, signal }: ExpectedSubjects,
 ): Promise<Outcome> {
   const { release } = cohort;
   const query = compileNamedSubjects({ plan: requirePlan(cohort, deps), release }, expected.subjects);
   if (query === null) return { isMet: null, wrong: [] };
-  const found = new Set((await deps.warehouse.run(query, { signal })).map(({ id }) => String(id)));
+  const found = new Set((await deps.questions.run(query, { signal })).map(({ id }) => String(id)));
   const wrong = expected.subjects.filter((id) => found.has(id) === (expected.kind === 'excludes'));
   return { isMet: wrong.length === 0, wrong };
 }

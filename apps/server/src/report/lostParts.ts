@@ -4,7 +4,7 @@ import type { LiveRelease } from '../catalogue/index.ts';
 import type { OpenReport, ReportDeps } from './openReport.ts';
 import type { ReportContent } from './versions.ts';
 
-type LookupDeps = Pick<ReportDeps, 'warehouse'>;
+type LookupDeps = Pick<ReportDeps, 'questions'>;
 
 interface NamedConcept {
   readonly part: ReportPart;
@@ -75,14 +75,14 @@ function valuesIn(filter: FilterEntry, lookup: Lookup): readonly NamedValues[] {
 
 /** Which of these values a release knows: in its data, or declared, or in the ontology. */
 async function knownOf(
-  { warehouse }: LookupDeps,
+  { questions }: LookupDeps,
   { concept, values, release }: { concept: Concept; values: readonly string[]; release: LiveRelease },
   signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const question = { concept, values };
   const known = toKnownValues(
     question,
-    await warehouse.run(compileKnownValues(question, release), { signal }),
+    await questions.run(compileKnownValues(question, release), { signal }),
   );
   return known.kind === 'text'
     ? new Set([...known.found, ...concept.declaredValues])

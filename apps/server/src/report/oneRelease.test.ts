@@ -19,7 +19,7 @@ beforeAll(async () => {
   research = await openTestWarehouse(folder);
   const { warehouse } = research;
   const open = async (release: string) => {
-    const lookup = await warehouse.open(release);
+    const lookup = await questions.open(release);
     await afterOpen();
     return lookup;
   };

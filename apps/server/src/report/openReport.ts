@@ -38,7 +38,7 @@ export const openContent = (content: ReportContent, release: LiveRelease): OpenR
 
 /** The release on which a report runs, as the member sees it: the live one, or its own where it stays there. */
 export const releaseOf = (
-  deps: Pick<ReportDeps, 'db' | 'warehouse' | 'clock'>,
+  deps: Pick<ReportDeps, 'db' | 'questions' | 'clock'>,
   member: Member,
   { releaseChoice, releaseId }: Pick<ReportRecord, 'releaseChoice' | 'releaseId'>,
 ): Promise<LiveRelease> =>

@@ -94,7 +94,7 @@ async function changeOf(
     { plan: requirePlan(after, deps), release: after.release },
   );
   if (query === null) return none;
-  const [row] = await deps.warehouse.run(query, { signal });
+  const [row] = await deps.questions.run(query, { signal });
   return { added: Number(row?.['added'] ?? 0), removed: Number(row?.['removed'] ?? 0) };
 }
 

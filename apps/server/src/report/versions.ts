@@ -15,7 +15,7 @@ import type { Member } from '../access/index.ts';
 import type { Definitions } from '../analysis/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
-import { findDefinition, type KnownDefinitions, storedDefinitions } from '../definition/index.ts';
+import { createDefinitionMemory, findDefinition, storedDefinitions } from '../definition/index.ts';
 import { visibilityText } from './policy.ts';
 import { maxVersions } from './reportLimits.ts';
 import { formerMember, type ReportRecord } from './store.ts';
@@ -33,7 +33,7 @@ export const reportContentWire = storedDefinitions.extend({
 });
 
 /** Contents that were read; versions never change. */
-const known: KnownDefinitions<string, ReportContent> = new WeakMap();
+const known = createDefinitionMemory<ReportContent>('report');
 
 /** The definitions of a version, and the columns that name them. */
 const parts = [

@@ -8,12 +8,13 @@ import {
   utcDayOf,
 } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
-import { forPortal, rememberFound, type Warehouse } from '@atrium/warehouse';
+import { forPortal, type Questions } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Account } from '../access/index.ts';
 import type { SumsForAggregates } from '../analysis/index.ts';
-import { type LiveRelease, openLiveRelease, readSettings } from '../catalogue/index.ts';
+import { memoryOf } from '../asking/index.ts';
+import { openLiveRelease, readSettings } from '../catalogue/index.ts';
 import type { GivenFigures } from '../config/siteContent.ts';
 import type { Schema } from '../database/index.ts';
 import { carriesToken } from '../http/index.ts';
@@ -24,7 +25,7 @@ import { hideGivenFigures } from './hideGivenFigures.ts';
 
 export interface PublicFiguresDeps {
   readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly questions: Questions;
   readonly clock: () => Date;
   /** The unique id of the dataset whose figures are public. */
   readonly metricsDataset: string;
@@ -43,7 +44,7 @@ interface Known extends JudgedFigures {
 const nothing: Known = { figures: new Map(), updated: {}, hidden: new Set() };
 
 /** Judged once for a release, which never changes, and for thresholds. */
-const judged = new WeakMap<LiveRelease, ReturnType<typeof rememberFound<string, JudgedFigures>>>();
+const judged = memoryOf<JudgedFigures>({ name: 'public figures', max: 100 });
 
 /** The figures that are public, counted where they are not yet. */
 async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
@@ -74,10 +75,8 @@ async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
   if (metrics === undefined && deps.givenFigures !== null) return given();
   const imported = dataset.finished_at === null ? {} : { data_imported: utcDayOf(dataset.finished_at) };
   const thresholds = [...new Set([publicThreshold, threshold])];
-  const known = judged.get(release) ?? rememberFound(new Map<string, JudgedFigures>());
-  judged.set(release, known);
   // They are for everybody, so their statements count for the portal and not for who asks first (rule 8.17).
-  const counted = await known.find(thresholds.join(), () =>
+  const counted = await judged(release).find(thresholds.join(), () =>
     forPortal(() => countFigures(deps.sumsForAggregates, { release, thresholds })),
   );
   return { ...counted, updated: { ...imported, ...metrics?.updated } };

@@ -42,9 +42,9 @@ export async function previewTable(
   const compiled = compileTable(open.table, plan, release);
   const window = { limit: recordsPerPage, offset: (page - 1) * recordsPerPage };
   const [[records], [subjects], rows] = await Promise.all([
-    deps.warehouse.run(compiled.recordCount, { signal }),
-    deps.warehouse.run(countOf(plan, release), { signal }),
-    deps.warehouse.run(compiled.page(window), { signal }),
+    deps.questions.run(compiled.recordCount, { signal }),
+    deps.questions.run(countOf(plan, release), { signal }),
+    deps.questions.run(compiled.page(window), { signal }),
   ]);
   const { data, bytes } = await inSlices(presentInSteps(open.table, rows, meter.isCounting));
   const recordCount = Number(records?.['count'] ?? 0);

@@ -20,6 +20,7 @@ import {
 } from '@atrium/engine';
 import { z } from 'zod';
 import type { Member, Volumes } from '../access/index.ts';
+import { oncePer } from '../asking/index.ts';
 import type { RecordedQuery } from '../audit/index.ts';
 import type { LiveRelease } from '../catalogue/index.ts';
 import {
@@ -32,13 +33,13 @@ import {
   recordedCohort,
 } from '../cohort/index.ts';
 import {
+  createDefinitionMemory,
   type DefinitionDeps,
   type DefinitionKind,
   type DefinitionSource,
   type Held,
   loadHeld,
   newEntryId,
-  oncePer,
   openActive,
   type SnapshotIds,
 } from '../definition/index.ts';
@@ -67,7 +68,7 @@ export const tableKind: DefinitionKind<
 > = {
   kind: 'table',
   codec: tableDefinitionWire,
-  known: new WeakMap(),
+  known: createDefinitionMemory<TableDefinition>('table'),
   loadBase: openCohort,
   start: ({ release }) => defaultTable({ lookup: release.lookup, member: release }),
   open: openHeld,
@@ -165,7 +166,7 @@ export const createReadTableOptions =
     const population = { plan: everyone, prefilter: null };
     const rows =
       concept.type === 'category'
-        ? await deps.warehouse.run(toQuery(compileChoiceStatistics(concept, population, release)))
+        ? await deps.questions.run(toQuery(compileChoiceStatistics(concept, population, release)))
         : [];
     return tableOptions(concept, {
       lookup: release.lookup,

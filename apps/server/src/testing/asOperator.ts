@@ -9,11 +9,11 @@ interface OperatorOptions {
 
 /** Performs an operation as the command line does, in the name of `root`. */
 export const asOperator = (
-  { db, warehouse, clock }: TestApp,
+  { db, questions, releases, clock }: TestApp,
   operation: Operation,
   { membershipDays = null, anchorFile = '' }: OperatorOptions = {},
 ): Promise<readonly string[]> =>
-  perform({ db, warehouse, anchorFile, clock: clock.now, membershipDays }, operation, {
+  perform({ db, questions, releases, anchorFile, clock: clock.now, membershipDays }, operation, {
     onProgress: () => {},
     signal: new AbortController().signal,
     operator: 'root',

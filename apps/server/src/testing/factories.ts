@@ -1,5 +1,5 @@
 import type { AccessLevel, DatasetSettings } from '@atrium/contract';
-import type { Warehouse } from '@atrium/warehouse';
+import type { Releases } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Account, addAccount, type NewAccount, putAgreement } from '../access/index.ts';
 import { openPasswords } from '../access/password.ts';
@@ -54,7 +54,7 @@ export interface Factories {
 
 export interface FactoryDeps {
   readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly releases: Pick<Releases, 'build'>;
 }
 
 export function createFactories(deps: FactoryDeps): Factories {
@@ -116,7 +116,7 @@ export function createFactories(deps: FactoryDeps): Factories {
 
 /** Builds the package in the warehouse and makes it the dataset's live release. */
 async function loadRelease(
-  { db, warehouse }: FactoryDeps,
+  { db, releases }: FactoryDeps,
   dataset: TestDataset,
   packagePath: string,
 ): Promise<void> {
@@ -125,7 +125,7 @@ async function loadRelease(
     .values({ dataset_id: dataset.id, state: 'building' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await warehouse.build({ packagePath, release: `release_${id}`, datasetId: dataset.uniqueId });
+  await releases.build({ packagePath, release: `release_${id}`, datasetId: dataset.uniqueId });
   await db
     .updateTable('release')
     .set({ state: 'retired' })

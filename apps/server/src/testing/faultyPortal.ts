@@ -55,8 +55,8 @@ export async function startFaulty(options: FaultyOptions): Promise<FaultyPortal>
       ...(databaseUrl !== undefined && { databaseUrl }),
       ...(warehouseUrl !== undefined && { warehouseUrl }),
     },
-    async ({ db, warehouse }) => {
-      const { aDataset, aMember } = createFactories({ db, warehouse });
+    async ({ db, releases }) => {
+      const { aDataset, aMember } = createFactories({ db, releases });
       const dataset = await aDataset({ uniqueId: 'small', packagePath });
       const names: string[] = [];
       for (let member = 0; member < options.members; member += 1)

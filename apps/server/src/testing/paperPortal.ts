@@ -1,5 +1,4 @@
 import { defineEndpoint, PortalError, wireObject } from '@atrium/contract';
-import { answerQuestion, fairSemaphores, takeSlices } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
@@ -163,9 +162,6 @@ async function* twoLines(): AsyncGenerator<string> {
 /** A server with the real transport and a few made-up endpoints, for tests of transport alone. */
 export async function openPaperPortal(options: PaperOptions = {}): Promise<FastifyInstance> {
   const server = await createServer({
-    semaphores: fairSemaphores,
-    takeSlices,
-    answerQuestion,
     allowedOrigins: options.allowedOrigins ?? [],
     trustProxy: options.trustProxy ?? false,
     tlsForSubdomains: options.tlsForSubdomains ?? false,

@@ -18,7 +18,7 @@ export async function addSmallerRelease(portal: TestApp, dataset: TestDataset): 
     .values({ dataset_id: dataset.id, state: 'retired' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await portal.warehouse.build({ packagePath, release: `release_${id}`, datasetId: dataset.uniqueId });
+  await portal.releases.build({ packagePath, release: `release_${id}`, datasetId: dataset.uniqueId });
   await rm(folder, { recursive: true });
   return id;
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Warehouse } from '@atrium/warehouse';
+import type { Questions, Releases } from '@atrium/warehouse';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type Account, createSessions, sessionCookie } from '../access/index.ts';
@@ -17,7 +17,8 @@ import { openTestWarehouse, type TestWarehouse } from './testWarehouse.ts';
 export interface TestApp extends Factories {
   readonly app: FastifyInstance;
   readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly questions: Questions;
+  readonly releases: Releases;
   /** Statements that run in the warehouse for downloads. */
   downloading(): Promise<number>;
   readonly clock: TestClock;
@@ -67,7 +68,7 @@ export async function testApp({
   const database = state ?? (await openTestDatabase());
   const research =
     givenResearch ?? (await openTestWarehouse(path.join(folder, 'warehouse'), { exportThread }));
-  const { warehouse } = research;
+  const { questions, releases } = research.warehouse;
   const smallPackage = await writeSmallPackage(folder);
   const clock = createTestClock();
   const { db } = database;
@@ -75,14 +76,24 @@ export async function testApp({
   const sealKey = new Uint8Array(32).fill(7);
   const uploadFolder = path.join(folder, 'uploads');
   const dataRooms = { uploadFolder, largestUpload: 10_000_000, packageFolders: [] };
-  const app = await createApp({ config, db, warehouse, clock: clock.now, sealKey, dataRooms, ...given });
+  const app = await createApp({
+    config,
+    db,
+    questions,
+    releases,
+    clock: clock.now,
+    sealKey,
+    dataRooms,
+    ...given,
+  });
   const sessions = createSessions({ db, clock: clock.now });
 
   return {
-    ...createFactories({ db, warehouse }),
+    ...createFactories({ db, releases }),
     app,
     db,
-    warehouse,
+    questions,
+    releases,
     downloading: research.downloading,
     clock,
     anonymous: createCaller(app),

@@ -1,11 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  openDuckDbWarehouse,
-  openPostgresWarehouse,
-  rememberAnswers,
-  type Warehouse,
-} from '@atrium/warehouse';
+import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
 import { buildOnce } from './buildOnce.ts';
 import { createOnServer, onServer } from './testDatabase.ts';
 
@@ -30,7 +25,7 @@ export function openTestWarehouse(folder: string, options: TestOptions = {}): Pr
 
 async function openInFolder(options: TestOptions & { readonly folder: string }): Promise<TestWarehouse> {
   const { folder } = options;
-  const warehouse = rememberAnswers(await openDuckDbWarehouse({ ...options, build: buildOnce }));
+  const warehouse = await openDuckDbWarehouse({ ...options, build: buildOnce });
   return {
     warehouse,
     downloading: async () => (await readdir(path.join(folder, '.spill'))).length,
@@ -43,7 +38,7 @@ async function openOnServer(
   server: string,
 ): Promise<TestWarehouse> {
   const { url, drop } = await createOnServer(server);
-  const warehouse = rememberAnswers(await openPostgresWarehouse({ ...options, url, build: buildOnce }));
+  const warehouse = await openPostgresWarehouse({ ...options, url, build: buildOnce });
   const running = `select count(*)::int as running from pg_stat_activity
     where datname = '${new URL(url).pathname.slice(1)}' and application_name = 'atrium' and state = 'active'`;
   return {

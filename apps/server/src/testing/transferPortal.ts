@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDuckDbWarehouse, rememberAnswers } from '@atrium/warehouse';
+import { openDuckDbWarehouse } from '@atrium/warehouse';
 import type { Account } from '../access/index.ts';
 import { plainTransfer, type TransferSettings } from '../config/transferSettings.ts';
 import type { Caller } from './caller.ts';
@@ -156,13 +156,11 @@ export async function transferPortal(
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
   const storage = path.join(folder, 'storage');
   await mkdir(storage);
-  const warehouse = rememberAnswers(
-    await openDuckDbWarehouse({
-      folder: path.join(folder, 'warehouse'),
-      storageRoot: storage,
-      storageAreas: settings.areas,
-    }),
-  );
+  const warehouse = await openDuckDbWarehouse({
+    folder: path.join(folder, 'warehouse'),
+    storageRoot: storage,
+    storageAreas: settings.areas,
+  });
   const research = { warehouse, downloading: async () => 0, close: () => warehouse.close() };
   const transfer = { ...plainTransfer(storage), ...settings };
   const portal = await testApp({ ...app, research, transfer });

@@ -40,13 +40,15 @@ export interface Questions {
    * before the last but one was taken.
    */
   exportFile(request: ExportRequest, options?: StopOptions): AsyncIterable<FilePiece>;
+  /** Rejects with PortalError `unavailable` while the database below does not answer (rule 9.15). */
+  checkReady(): Promise<void>;
   /** Questions that run, and that wait for their turn. */
   load(): { readonly running: number; readonly waiting: number };
 }
 
 /** What a database must do to run questions. */
 export interface QuestionStore
-  extends Pick<Questions, 'dialect' | 'questionsOfOne' | 'run' | 'stream' | 'exportFile'> {
+  extends Pick<Questions, 'dialect' | 'questionsOfOne' | 'run' | 'stream' | 'exportFile' | 'checkReady'> {
   /** Questions that it can run at once, beside streams. */
   readonly questionsAtOnce: number;
   /** Makes a release's tables known and loads its dictionary; throws unless the release is whole. */
@@ -113,6 +115,7 @@ export function createQuestions(store: QuestionStore): OwnedQuestions {
     stream: (query, options) => tracedParts(query, store.stream(query, options), ({ length }) => length),
     exportFile: (request, options) =>
       tracedParts(request.query, store.exportFile(request, options), ({ rows }) => rows),
+    checkReady: () => store.checkReady(),
     load: () => queue.load(),
     forget: async (release) => {
       if ((await releases.forget(release)) !== undefined) await store.unload(release);

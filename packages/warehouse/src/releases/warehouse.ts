@@ -5,13 +5,11 @@ import { type BuildParts, createReleases, type ReleaseStore, type Releases } fro
 export interface Warehouse {
   readonly questions: Questions;
   readonly releases: Releases;
-  /** Rejects with PortalError `unavailable` while the database below does not answer (rule 9.15). */
-  checkReady(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** A database that holds releases and runs questions. */
-export type WarehouseStore = QuestionStore & ReleaseStore & Pick<Warehouse, 'checkReady' | 'close'>;
+export type WarehouseStore = QuestionStore & ReleaseStore & Pick<Warehouse, 'close'>;
 
 /** A warehouse of one store; `parts` say how releases are built. */
 export function createWarehouse(store: WarehouseStore, parts: BuildParts): Warehouse {
@@ -19,7 +17,6 @@ export function createWarehouse(store: WarehouseStore, parts: BuildParts): Wareh
   return {
     questions,
     releases: createReleases(store, { ...parts, open: questions.open, forget }),
-    checkReady: () => store.checkReady(),
     close: async () => {
       close();
       await store.close();

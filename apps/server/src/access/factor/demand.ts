@@ -1,7 +1,8 @@
 import { type AccessLevel, unreachable } from '@atrium/contract';
 import type { Kysely } from 'kysely';
+import { perEpoch } from '../../asking/index.ts';
 import type { SignInSettings } from '../../config/signInSettings.ts';
-import { perEpoch, type Schema } from '../../database/index.ts';
+import type { Schema } from '../../database/index.ts';
 import type { SignedInAccount } from '../account.ts';
 
 /** Which accounts must have a second factor, and what counts as one (rule 8.18). */
@@ -28,7 +29,7 @@ export function createDemand(
   const isShown = ({ secondFactor }: SignedInAccount): boolean =>
     secondFactor !== null && accepted.has(secondFactor);
 
-  const keep = perEpoch<{ readonly seesProtected: boolean }>();
+  const keep = perEpoch<{ readonly seesProtected: boolean }>('second factors');
   const isRequired: Demand['isRequired'] = async ({ id, isStaff, asOf }) => {
     switch (demand) {
       case 'nobody':

@@ -143,7 +143,7 @@ describe('an import of staff (rule 15.45)', () => {
     expect(await rooms.get(`imports/${id}`)).toMatchObject({ state: 'cancelled', release: null });
     expect(await rooms.get('datasets/small')).toEqual(before);
     expect(await rooms.post(`imports/${id}/cancel`)).toMatchObject({ is_cancelled: false });
-    expect((await portal.warehouse.list()).length).toBe(1);
+    expect((await portal.releases.list()).length).toBe(1);
   });
 });
 
@@ -170,7 +170,7 @@ describe('releases of a dataset (rule 15.44)', () => {
     expect(await rooms.get('datasets/small')).toMatchObject({ release: first });
     expect(await rooms.post(`datasets/small/releases/${second}/remove`)).toMatchObject({ is_done: true });
     expect(await rooms.actions()).toEqual(['release_remove']);
-    expect(await portal.warehouse.list()).toEqual([`release_${first}`]);
+    expect(await portal.releases.list()).toEqual([`release_${first}`]);
     expect(await rooms.post(`datasets/small/releases/${second}/switch`)).toMatchObject({ status: 503 });
     expect(await rooms.post('datasets/other/releases/1/switch')).toMatchObject({ status: 404 });
   });

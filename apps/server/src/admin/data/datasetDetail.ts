@@ -51,9 +51,9 @@ export async function loadDatasetDetail(deps: ImportDeps, uniqueId: string): Pro
   };
 }
 
-async function loadReleases({ db, warehouse }: ImportDeps, datasetId: number): Promise<DataRelease[]> {
+async function loadReleases({ db, releases }: ImportDeps, datasetId: number): Promise<DataRelease[]> {
   const uses = await usesOfReleases(db, null);
-  const kept = new Set(await warehouse.list());
+  const kept = new Set(await releases.list());
   const rows = await db
     .selectFrom('release')
     .select(['id', 'state', 'package_version', 'subject_count', 'finished_at', 'data_release_id', 'note'])

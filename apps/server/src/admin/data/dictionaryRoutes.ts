@@ -71,14 +71,14 @@ export function registerDictionaryRoom(api: PortalApi, { operations }: AdminDeps
 }
 
 async function loadRoom(
-  { db, warehouse }: ImportDeps,
+  { db, questions, releases }: ImportDeps,
   params: { readonly dataset: string; readonly release: number },
 ): Promise<DictionaryRoom> {
   const found = await findRelease(db, params);
   const dataOf = found.dataRelease ?? found.id;
-  const isThere = (await warehouse.list()).includes(releaseName(found.id));
+  const isThere = (await releases.list()).includes(releaseName(found.id));
   if (!isThere) throw new PortalError('not_ready', 'The data of this release are not kept any more.');
-  const { dictionary: given } = await warehouse.open(releaseName(dataOf));
+  const { dictionary: given } = await questions.open(releaseName(dataOf));
   const edits = parseEdits(found.edits);
   const { keeps_dictionary: keepsDictionary } = await db
     .selectFrom('dataset')

@@ -64,16 +64,16 @@ export async function ofDatabase({
 
 const slowMs = 500;
 
-export async function ofWarehouse({ db, operations: { warehouse } }: AdminDeps): Promise<Found> {
-  await warehouse.checkReady();
-  const releases = await warehouse.list();
+export async function ofWarehouse({ db, operations: { questions, releases } }: AdminDeps): Promise<Found> {
+  await questions.checkReady();
+  const present = await releases.list();
   const [{ datasets }] = z
     .tuple([z.object({ datasets: z.int() })])
     .parse((await sql`select count(*)::integer as datasets from dataset`.execute(db)).rows);
   return good('The warehouse answers.', {
-    Database: warehouse.dialect.title,
+    Database: questions.dialect.title,
     Datasets: count(datasets),
-    Releases: count(releases.length),
+    Releases: count(present.length),
   });
 }
 

@@ -1,9 +1,9 @@
 import { msPerDay } from '@atrium/contract';
+import { maxWholeStatements } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
+import { type EndedQuestion, onQuestion } from '../../asking/index.ts';
 import type { Schema } from '../../database/index.ts';
-import { type EndedQuestion, onQuestion } from '../../http/index.ts';
 import { storableStatement } from './storableStatement.ts';
-import { mostWhole } from './watchWarehouse.ts';
 
 /** At most this many questions wait to be written; more are dropped, and counted. */
 const mostWaiting = 300;
@@ -46,7 +46,7 @@ export function openQuestionLog({ db, clock, days, everyMs, onFault }: QuestionL
   let dropped = 0;
   let writing: Promise<void> = Promise.resolve();
   let clearedAt = 0;
-  const deafen = onQuestion((question) => {
+  const stopListening = onQuestion((question) => {
     if (waiting.length >= mostWaiting) dropped += 1;
     else waiting.push(question);
   });
@@ -83,7 +83,7 @@ export function openQuestionLog({ db, clock, days, everyMs, onFault }: QuestionL
     flush,
     close: async () => {
       clearInterval(timer);
-      deafen();
+      stopListening();
       await flush();
     },
   };
@@ -102,7 +102,7 @@ async function insert(db: Kysely<Schema>, questions: readonly EndedQuestion[]): 
     ms: Math.round(one.ms * 10) / 10,
     rows: rowsOf(one),
     detail: JSON.stringify(one.recorded?.detail ?? {}),
-    statements: JSON.stringify(one.statements.slice(0, mostWhole).map(storableStatement)),
+    statements: JSON.stringify(one.statements.slice(0, maxWholeStatements).map(storableStatement)),
   }));
   await db.insertInto('question').values(rows).execute();
 }

@@ -74,7 +74,7 @@ const storedStatement = z.object({
 });
 
 async function loadParts(
-  { db, operations: { warehouse } }: AdminDeps,
+  { db, operations: { releases } }: AdminDeps,
   id: number,
 ): Promise<Pick<QuestionDetail, 'definitions' | 'ran' | 'canExplain'>> {
   const row = await db
@@ -84,12 +84,12 @@ async function loadParts(
     .executeTakeFirstOrThrow();
   const line = { detail: JSON.stringify(row.detail) };
   const ran: RanStatement[] = z.array(storedStatement).parse(row.statements);
-  const releases = new Set(await warehouse.list());
+  const present = new Set(await releases.list());
   const named = [...new Set(ran.flatMap(({ text }) => text.match(/release_\d+/g) ?? []))];
   return {
     definitions: recordedIn(await loadRecorded(db, [line]), line),
     ran,
-    canExplain: ran.length > 0 && named.every((release) => releases.has(release)),
+    canExplain: ran.length > 0 && named.every((release) => present.has(release)),
   };
 }
 
@@ -106,7 +106,7 @@ const queryValue = z.union([
 const planCells = ['explain_value', 'QUERY PLAN'];
 
 async function explain(
-  { operations: { warehouse }, clock }: AdminDeps,
+  { operations: { questions }, clock }: AdminDeps,
   { text, values }: RanStatement,
   { isRun, signal }: { readonly isRun: boolean; readonly signal: AbortSignal },
 ): Promise<Explained> {
@@ -114,7 +114,7 @@ async function explain(
   const began = performance.now();
   // Each time is another statement, so that no answer of before is given.
   const head = `/* ${clock().getTime()} */ EXPLAIN ${isRun ? 'ANALYZE ' : ''}`;
-  const rows = await warehouse.run({ text: `${head}${text}`, values: given }, { signal });
+  const rows = await questions.run({ text: `${head}${text}`, values: given }, { signal });
   const plan = rows
     .map((row) => planCells.flatMap((cell) => (cell in row ? [String(row[cell])] : [])).join('\n'))
     .join('\n');

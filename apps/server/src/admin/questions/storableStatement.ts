@@ -1,11 +1,11 @@
-import type { EndedQuestion } from '../../http/index.ts';
+import type { TracedStatement } from '@atrium/warehouse';
 
 const longestText = 40_000;
 /** In characters of JSON. */
 const longestValues = 20_000;
 
 /** A statement as the log of questions keeps it: without its values where they are many or long. */
-export function storableStatement({ text, values, begin, ms, rows }: EndedQuestion['statements'][number]) {
+export function storableStatement({ text, values, begin, ms, rows }: TracedStatement) {
   const areLong = leastLength(values) > longestValues || JSON.stringify(values).length > longestValues;
   return {
     text: text.slice(0, longestText),

@@ -135,6 +135,7 @@ async function examineAlone(config: Config): Promise<readonly Finding[]> {
   let check = 'warehouse';
   try {
     const warehouse = await openWarehouse(config, homeFolders(home));
+    const { questions, releases } = warehouse;
     closers.add(() => warehouse.close());
     check = 'state database';
     const opened = await openUnmigrated({ home, databaseUrl, mayRecover: false, isAway: isServerAway });
@@ -143,7 +144,14 @@ async function examineAlone(config: Config): Promise<readonly Finding[]> {
     check = 'installation';
     await checkInstallation({ home, databaseUrl, warehouseUrl, warehouse }, db);
     const clock = () => new Date();
-    return await examineStores({ db, warehouse, clock, anchorFile: anchorFile(home), membershipDays: null });
+    return await examineStores({
+      db,
+      questions,
+      releases,
+      clock,
+      anchorFile: anchorFile(home),
+      membershipDays: null,
+    });
   } catch (error) {
     const advice =
       check === 'state database' && databaseUrl === null

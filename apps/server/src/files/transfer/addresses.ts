@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createMemory } from '@atrium/warehouse';
 
 /** Addresses of other servers that were handed out a short time ago, so that a file read in ranges counts once. */
 export interface Addresses {
@@ -10,13 +10,16 @@ export interface Addresses {
 const keptMs = 240_000;
 
 export function createAddresses(clock: () => Date): Addresses {
-  const given = new LRUCache<string, { readonly url: string; readonly until: number }>({ max: 5000 });
+  const given = createMemory<{ readonly url: string; readonly until: number }>({
+    name: 'addresses',
+    max: 5000,
+  });
   return {
     find: (key) => {
       const held = given.get(key);
       const left = held === undefined ? 0 : held.until - clock().getTime();
       return left > 0 && left <= keptMs ? held?.url : undefined;
     },
-    keep: (key, url) => void given.set(key, { url, until: clock().getTime() + keptMs }),
+    keep: (key, url) => given.keep(key, { url, until: clock().getTime() + keptMs }),
   };
 }

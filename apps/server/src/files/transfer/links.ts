@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { PortalError } from '@atrium/contract';
-import { LRUCache } from 'lru-cache';
+import { createMemory } from '@atrium/warehouse';
 import { z } from 'zod';
 
 /** The file and the account of a signed link (rule 13.31). */
@@ -49,11 +49,11 @@ const payload = z.tuple([
 export function createLinks(sealKey: Uint8Array, clock: () => Date): Links {
   const key = Buffer.from(hkdfSync('sha256', sealKey, '', 'atrium signed file links', 32));
   const hashOf = (text: string): Buffer => createHmac('sha256', key).update(text).digest();
-  const remembered = new LRUCache<string, string>({ max: 1000 });
+  const remembered = createMemory<string>({ name: 'marks of links', max: 1000 });
   const markOf = ({ passwordHash, linksEnded }: Maker): string => {
     const text = `password ${linksEnded} ${passwordHash ?? ''}`;
     const known = remembered.get(text) ?? hashOf(text).toString('base64url').slice(0, 16);
-    remembered.set(text, known);
+    remembered.keep(text, known);
     return known;
   };
   return {

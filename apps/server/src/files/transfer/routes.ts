@@ -7,7 +7,8 @@ import {
 } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Member, PortalApi } from '../../access/index.ts';
-import { perEpoch } from '../../database/index.ts';
+import { perEpoch } from '../../asking/index.ts';
+
 import { type Delivery, disclosed, route, showsNothing } from '../../http/index.ts';
 import type { FileRecord, FindReadableFile } from '../fileRecord.ts';
 import {
@@ -172,7 +173,7 @@ function registerAspera(api: PortalApi, parts: TransferParts): void {
  * in many ranges is looked up once. Rights that end by the clock are checked where the caller is admitted (rule 13.32).
  */
 function rememberFiles(find: FindReadableFile): FindReadableFile {
-  const keep = perEpoch<FileRecord>();
+  const keep = perEpoch<FileRecord>('files of links');
   return (account, dataset, fileId) =>
     keep({ epoch: account.asOf?.epoch, key: JSON.stringify([account.id, dataset, fileId]) }, () =>
       find(account, dataset, fileId),

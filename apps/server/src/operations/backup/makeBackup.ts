@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
-import type { Warehouse } from '@atrium/warehouse';
+import type { Questions, Releases } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { loadHead, loadWritten, record } from '../../audit/index.ts';
@@ -14,7 +14,8 @@ import { backupFolders, type KeptFile, type Manifest, manifestFile, type SavedRe
 /** The sources of a back-up. */
 export interface BackupSource extends HomeFiles {
   readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
+  readonly questions: Pick<Questions, 'dialect'>;
+  readonly releases: Pick<Releases, 'hold' | 'list' | 'save'>;
   readonly anchorFile: string;
   readonly clock: () => Date;
   readonly version: string;
@@ -116,10 +117,10 @@ async function fill(
   { draft, installation, at, withFiles }: Filling,
   { signal, onProgress }: Watcher,
 ): Promise<{ readonly manifest: Manifest; readonly missing: readonly string[] }> {
-  const { db, warehouse, home, storageRoot, version } = source;
+  const { db, questions, releases, home, storageRoot, version } = source;
   const folders = backupFolders(draft);
   for (const folder of Object.values(folders)) await mkdir(folder, { mode: 0o700 });
-  const endHold = warehouse.hold();
+  const endHold = releases.hold();
   try {
     onProgress({ step: 'writing the state', detail: null });
     const { state, found } = await dumpState(db, {
@@ -136,14 +137,14 @@ async function fill(
     ];
     files.push(await writeAnchors(found.anchors, folders.files));
     const kept = await keptReleases(source, found.releases);
-    const releases: SavedRelease[] = [];
+    const saved: SavedRelease[] = [];
     for (const name of kept.names) {
       signal.throwIfAborted();
       onProgress({ step: 'copying the releases', detail: name });
       const folder = path.join(folders.warehouse, name);
       await mkdir(folder, { mode: 0o700 });
-      const parts = await warehouse.save({ release: name, folder, signal });
-      releases.push({ name, parts: [...parts] });
+      const parts = await releases.save({ release: name, folder, signal });
+      saved.push({ name, parts: [...parts] });
     }
     onProgress({ step: 'copying stored files', detail: null });
     const stored = withFiles
@@ -158,7 +159,7 @@ async function fill(
         at: at.toISOString(),
         installation,
         state,
-        warehouse: { engine: warehouse.dialect.name, releases },
+        warehouse: { engine: questions.dialect.name, releases: saved },
         files,
         stored,
       },
@@ -186,8 +187,8 @@ async function knownReleases(transaction: Transaction<Schema>): Promise<readonly
 }
 
 /** Those whose data are there; a retired release may have been deleted. */
-async function keptReleases({ warehouse }: BackupSource, known: readonly KnownRelease[]) {
-  const present = new Set(await warehouse.list());
+async function keptReleases({ releases }: BackupSource, known: readonly KnownRelease[]) {
+  const present = new Set(await releases.list());
   return {
     names: known.filter(({ name }) => present.has(name)).map(({ name }) => name),
     missing: known.filter(({ name, isLive }) => isLive && !present.has(name)).map(({ name }) => name),

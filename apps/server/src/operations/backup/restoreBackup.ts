@@ -84,8 +84,11 @@ export async function restoreInto(
     for (const { name, parts } of manifest.warehouse.releases) {
       onStep('storing the releases', name);
       restored.push(name);
-      await warehouse.restore({ release: name, folder: path.join(folders.warehouse, name), signal }, parts);
-      await warehouse.open(name);
+      await warehouse.releases.restore(
+        { release: name, folder: path.join(folders.warehouse, name), signal },
+        parts,
+      );
+      await warehouse.questions.open(name);
     }
     onStep('copying files');
     await copyBack(manifest.files, { from: folders.files, to: target.home, signal });
@@ -99,7 +102,7 @@ export async function restoreInto(
       await close();
     }
   } catch (error) {
-    for (const name of restored.reverse()) await warehouse.remove(name);
+    for (const name of restored.reverse()) await warehouse.releases.remove(name);
     throw error;
   } finally {
     await warehouse.close();
@@ -107,7 +110,7 @@ export async function restoreInto(
 }
 
 async function requireEmpty(warehouse: Warehouse): Promise<void> {
-  if ((await warehouse.list()).length > 0)
+  if ((await warehouse.releases.list()).length > 0)
     throw new PortalError(
       'conflict',
       'The warehouse holds releases. Restore into an empty one. Nothing was changed.',

@@ -46,7 +46,7 @@ export async function exportTable(deps: TableDeps, member: Member, { source, for
     // A release never changes, so the same query of the same account is the same file.
     key: createHash('sha256').update(JSON.stringify(made)).digest('base64'),
     rows: (counting) => countRecords(deps, recordCount, counting),
-    body: (making) => deps.warehouse.exportFile(made, { signal: making }),
+    body: (making) => deps.questions.exportFile(made, { signal: making }),
     sending: {
       requireRoom: meter.limitsRows ? meter.requireRoom : undefined,
       count: meter.isCounting ? meter.add : undefined,
@@ -58,12 +58,12 @@ export async function exportTable(deps: TableDeps, member: Member, { source, for
 
 /** The rows of a table by the statement that pages use; null where that takes longer than a question may. */
 async function countRecords(
-  { warehouse }: Pick<TableDeps, 'warehouse'>,
+  { questions }: Pick<TableDeps, 'questions'>,
   count: Query,
   signal: AbortSignal,
 ): Promise<number | null> {
   try {
-    const [records] = await warehouse.run(count, { signal });
+    const [records] = await questions.run(count, { signal });
     return Number(records?.['count'] ?? 0);
   } catch (error) {
     if (error instanceof PortalError && error.code === 'timed_out') return null;

@@ -112,7 +112,7 @@ const mostValues = 1000;
 
 /** The values of each category: the declared ones in their order, then the others in the data. */
 async function readValues(
-  { warehouse }: DefinitionDeps,
+  { questions }: DefinitionDeps,
   {
     columns,
     release,
@@ -129,7 +129,7 @@ async function readValues(
   const population = { plan: everyone, prefilter: null };
   const values = new Map<string, readonly string[]>();
   for (const [id, concept] of categories) {
-    const rows = await warehouse.run(toQuery(compileChoiceStatistics(concept, population, release)), {
+    const rows = await questions.run(toQuery(compileChoiceStatistics(concept, population, release)), {
       signal,
     });
     const present = rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));

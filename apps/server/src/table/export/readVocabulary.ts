@@ -47,7 +47,7 @@ export async function readVocabulary(
   let room = mostTerms;
   for (const concept of conceptsWithCodes(columns)) {
     const wanted = { plan, most: room + 1 };
-    const rows = await deps.warehouse.run(toQuery(compileUsedTerms(concept, wanted, release)), { signal });
+    const rows = await deps.questions.run(toQuery(compileUsedTerms(concept, wanted, release)), { signal });
     const terms = toTerms(rows);
     const own = rows.length > room ? null : codesByLabel(terms);
     if (own === null || concept.ontologyId === null) continue;

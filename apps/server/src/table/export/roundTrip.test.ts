@@ -153,7 +153,7 @@ async function typesOf(dataset: TestDataset) {
     .select('live_release_id')
     .where('id', '=', dataset.id)
     .executeTakeFirstOrThrow();
-  const { dictionary } = await portal.warehouse.open(`release_${live_release_id}`);
+  const { dictionary } = await portal.questions.open(`release_${live_release_id}`);
   return dictionary.concepts.map(
     ({ id, type, title, isMultiple, unit, time, ontologyId, hasPhi, declaredValues }) => ({
       id,

@@ -164,7 +164,7 @@ describe('what leaves of an export in parts', () => {
 });
 
 it('an export whose rows are not those that were counted is refused, and nothing of it leaves', async () => {
-  const run = portal.warehouse.run;
+  const run = portal.questions.run;
   const counting = vi.spyOn(portal.warehouse, 'run').mockImplementation(async (query, options) => {
     const rows = await run(query, options);
     return rows.map((row) => ('count' in row ? { ...row, count: Number(row['count']) + 1 } : row));

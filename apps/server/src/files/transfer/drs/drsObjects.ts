@@ -13,7 +13,7 @@ export interface DrsDeps {
   readonly db: Kysely<Schema>;
   readonly gate: PortalApi['gate'];
   readonly findFiles: FindReadableFiles;
-  readonly warehouse: TransferParts['warehouse'];
+  readonly questions: TransferParts['questions'];
 }
 
 /** A file that the caller of DRS may read now. */
@@ -154,8 +154,8 @@ function presentObject(
 }
 
 /** When the release was made in which the file is now; the catalogue knows no time of the file itself. */
-async function createdAt({ db, warehouse }: DrsDeps, member: Member): Promise<string> {
-  const { release } = await openLiveRelease({ db, warehouse }, member);
+async function createdAt({ db, questions }: DrsDeps, member: Member): Promise<string> {
+  const { release } = await openLiveRelease({ db, questions }, member);
   const row = await db
     .selectFrom('release')
     .select('finished_at')
