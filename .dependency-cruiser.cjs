@@ -23,7 +23,7 @@ const slices = [
 const any = (names) => `(${names.join('|')})`;
 const server = 'apps/server/src';
 const web = 'apps/web/src';
-const infrastructure = '(http|database|mail|jobs|home|richText)';
+const infrastructure = '(asking|http|database|mail|jobs|home|richText)';
 
 /** A slice may import an upstream slice, and only its public API. Tests of every slice use operations, as an operator does. */
 const sliceRules = slices.flatMap((slice, index) => [
@@ -108,9 +108,15 @@ module.exports = {
     only('demo-imports-contract', '^packages/demo/', '^packages/(demo|contract)/'),
     only(
       'infrastructure-imports-contract',
-      `^${server}/${infrastructure}/`,
+      `^${server}/(database|mail|jobs|home|richText)/`,
       `^packages/contract/|^apps/server/migrations/|^${server}/${infrastructure}/`,
     ),
+    only(
+      'questions-are-asked-below-the-slices',
+      `^${server}/(asking|http)/`,
+      `^packages/(contract|warehouse)/|^${server}/${infrastructure}/`,
+    ),
+    only('asking-lies-lowest', `^${server}/asking/`, `^packages/(contract|warehouse)/|^${server}/asking/`),
     only(
       'config-imports-infrastructure-and-warehouse',
       `^${server}/config/`,

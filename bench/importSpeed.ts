@@ -135,11 +135,11 @@ async function packageOf(format: string): Promise<string> {
 async function importFrom(format: string, open: () => Promise<Warehouse>): Promise<void> {
   const packagePath = await packageOf(format);
   const warehouse = await open();
-  const report = await warehouse.build({ release: 'release_bench', packagePath });
+  const report = await warehouse.releases.build({ release: 'release_bench', packagePath });
   const loaded = report.collections.map((collection) => collection.loaded);
   if (loaded.join() !== [persons, rows].join() || report.problems.length > 0)
     throw new Error(`Not what was written: ${JSON.stringify(report)}`);
-  await warehouse.remove('release_bench');
+  await warehouse.releases.remove('release_bench');
   await warehouse.close();
 }
 
@@ -157,7 +157,7 @@ async function measureCancel(): Promise<number> {
       stop.abort();
     }, 1500);
   };
-  await warehouse
+  await warehouse.releases
     .build({
       release: 'release_cancelled',
       packagePath,

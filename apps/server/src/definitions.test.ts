@@ -13,6 +13,7 @@ import { analysisKind } from './analysis/analysisKind.ts';
 import { cohortKind } from './cohort/cohortKind.ts';
 import { localSignInOnly } from './config/signInSettings.ts';
 import { type DefinitionKind, editActive, loadHeld, openActive } from './definition/definitionKind.ts';
+import { createDefinitionMemory } from './definition/index.ts';
 import { tableKind } from './table/tableKind.ts';
 import type { TestDataset } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
@@ -110,7 +111,7 @@ function judge<Definition extends object, Transformation, Base, Opened, View>(
     await edit(made, member, first);
     taken();
     // Another process remembers nothing of it.
-    const kind = { ...made, known: createDefinitionMemory('test') };
+    const kind = { ...made, known: createDefinitionMemory<Definition>('test') };
     const deps = { ...portal, clock: portal.clock.now };
     const read = async () => {
       const { definition } = await loadHeld(deps, kind, { base: kind.loadBase(deps, member), member });
@@ -127,7 +128,7 @@ function judge<Definition extends object, Transformation, Base, Opened, View>(
     for (const transformation of [first, second, ...others]) {
       const { outcome, opened } = await edit(given, member, transformation);
       expect(outcome.kind).toBe('changed');
-      const other = { ...given, known: createDefinitionMemory('test') };
+      const other = { ...given, known: createDefinitionMemory<Definition>('test') };
       const loaded = await openActive({ ...portal, clock: portal.clock.now }, other, member);
       expect(given.present(opened)).toEqual(given.present(loaded));
     }

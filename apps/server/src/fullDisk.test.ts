@@ -213,14 +213,14 @@ describe('a warehouse on a disk that is full (rule 9.17)', () => {
     const packages = await mkdtemp(path.join(tmpdir(), 'atrium-package-'));
     const packagePath = await writeSmallPackage(packages);
     try {
-      const sort = () => questions.run({ text, values: [] });
-      const build = () => releases.build({ packagePath, release: 'release_1' });
+      const sort = () => warehouse.questions.run({ text, values: [] });
+      const build = () => warehouse.releases.build({ packagePath, release: 'release_1' });
       const others = [() => own?.makeReadOnly(), () => own?.useUpFiles()];
       for (const lose of [() => own?.fill(1), ...(isGate ? [] : others)]) {
         lose();
         await expect(sort()).rejects.toMatchObject({ code: 'no_room', status: 507 });
         await expect(build()).rejects.toMatchObject({ code: 'no_room' });
-        expect(await questions.run({ text: 'SELECT 1 AS one', values: [] })).toEqual([{ one: 1 }]);
+        expect(await warehouse.questions.run({ text: 'SELECT 1 AS one', values: [] })).toEqual([{ one: 1 }]);
         own?.makeRoom();
       }
       expect(await sort()).toMatchObject([{ rows: 4_000_000 }]);

@@ -60,7 +60,7 @@ async function version({ fields = {}, without = [] }: Version = {}): Promise<str
 const watcher = { onProgress: () => {}, signal: new AbortController().signal };
 const load = async (dataset: string, packagePath: string) =>
   importDataset(
-    { db: portal.db, warehouse: portal.warehouse },
+    { db: portal.db, questions: portal.questions, releases: portal.releases },
     { kind: 'import', packagePath, dataset, dryRun: false, openIdentifiers: openInSmall },
     watcher,
   );

@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const watcher = { onProgress: () => {}, signal: new AbortController().signal };
-const stores = () => ({ db: portal.db, warehouse: portal.warehouse });
+const stores = () => ({ db: portal.db, questions: portal.questions, releases: portal.releases });
 const operation = (packagePath: string) =>
   ({
     kind: 'import',

@@ -58,13 +58,13 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
   let calls = 0;
   const slow = () => {
     calls += 1;
-    return questions.run({ text: `SELECT pg_sleep(60), ${calls} AS asked`, values: [] });
+    return warehouse.questions.run({ text: `SELECT pg_sleep(60), ${calls} AS asked`, values: [] });
   };
   /** The same as an export, in a thread of its own. */
   const slowExport = async () => {
     calls += 1;
     const query = { text: `SELECT pg_sleep(60), ${calls} AS asked`, values: [] };
-    for await (const _ of questions.exportFile({ query, columns: [], format: 'ndjson' }));
+    for await (const _ of warehouse.questions.exportFile({ query, columns: [], format: 'ndjson' }));
   };
   const sameQuestion = () =>
     `state = 'active' and query like '%pg_sleep(60), ${calls} %' and pid <> pg_backend_pid()`;

@@ -85,13 +85,14 @@ describe('a limit of rows for an account and day (rule 8.21)', () => {
   });
 
   it('holds for several portals on one state database', { tags: 'long' }, async () => {
-    const { db, warehouse, clock } = portal;
+    const { db, questions, releases, clock } = portal;
     const config = { allowedOrigins: [], trustProxy: false as const };
     const volumes = { limits: { rows: 14, bytes: null } };
     const other = await createApp({
       config,
       db,
-      warehouse,
+      questions,
+      releases,
       clock: clock.now,
       sealKey: new Uint8Array(32),
       volumes,

@@ -109,9 +109,9 @@ describe('the room of health', () => {
   });
 
   it('shows beside the use of the disk for how long records that only look back are kept (rule 15.57)', async () => {
-    const { db, warehouse, clock } = portal;
+    const { db, questions, releases, clock } = portal;
     const keptDays = { auditDays: null, questionDays: null, importLogDays: 90, receiptDays: 1 };
-    const stores = { db, warehouse, clock: clock.now, membershipDays: null, anchorFile: '' };
+    const stores = { db, questions, releases, clock: clock.now, membershipDays: null, anchorFile: '' };
     const { facts } = await ofDisk({
       installation: { version: '', home: import.meta.dirname },
       operations: { ...stores, keptDays },

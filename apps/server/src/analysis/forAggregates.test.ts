@@ -24,7 +24,10 @@ async function counted() {
       return here.suppress(...given);
     },
   };
-  const forAggregates = createForAggregates({ warehouse: portal.warehouse, smallNumbers });
+  const forAggregates = createForAggregates({
+    questions: portal.questions,
+    smallNumbers,
+  });
   const ask = (concepts: readonly string[], threshold: number, signal = new AbortController().signal) => {
     const rows = concepts.map((conceptId) => ({ entryId: conceptId, conceptId }));
     const checked = checkAnalysis({ rows, cols: [] }, { lookup: release.lookup, member: release });

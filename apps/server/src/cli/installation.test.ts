@@ -328,7 +328,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await refusalOf(second)).toContain('holds releases (release_1, release_2)');
     expect(await tablesOf(second.databaseUrl)).toEqual([]);
     expect(await liveReleases(first)).toEqual([2]);
-    const kept = await atHome(first, ({ warehouse }) => releases.list());
+    const kept = await atHome(first, ({ releases }) => releases.list());
     expect(kept.toSorted()).toEqual(['release_1', 'release_2']);
   });
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   const installed = { home: folder, storageRoot: folder, version: '0', settingsFiles: [] };
   metrics = createMetrics({
     db: state.db,
-    warehouse: research.warehouse,
+    questions: research.warehouse.questions,
     imports: createImportQueue(),
     clock: () => new Date(),
     installed,

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { memoriesInUse } from '@atrium/warehouse';
 import { sql } from 'kysely';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { z } from 'zod';
@@ -51,6 +52,7 @@ export function createMetrics(installation: Measured): Metrics {
   });
   const end = onRecord((action) => lines.inc({ action }));
   const measure = createStoreGauges(installation, registry);
+  measureMemories(registry);
   return {
     meter: {
       answered: ({ method, route, status, seconds: took }) => {
@@ -72,6 +74,33 @@ export function createMetrics(installation: Measured): Metrics {
       registry.clear();
     },
   };
+}
+
+/** What is remembered, and how often that helped: the figures of `createMemory`. */
+function measureMemories(registry: Registry): void {
+  const registers = [registry];
+  new Gauge({
+    registers,
+    name: 'atrium_memory_entries',
+    help: 'Values that are remembered, by memory.',
+    labelNames: ['memory'],
+    collect() {
+      for (const { name, entries } of memoriesInUse()) this.set({ memory: name }, entries);
+    },
+  });
+  new Counter({
+    registers,
+    name: 'atrium_memory_lookups_total',
+    help: 'Values that were wanted, and whether they were remembered.',
+    labelNames: ['memory', 'remembered'],
+    collect() {
+      this.reset();
+      for (const { name, found, missed } of memoriesInUse()) {
+        this.inc({ memory: name, remembered: 'yes' }, found);
+        this.inc({ memory: name, remembered: 'no' }, missed);
+      }
+    },
+  });
 }
 
 /** The figures that are taken when somebody asks for them. */

@@ -27,7 +27,8 @@ const watcher = { onProgress: () => {}, signal: new AbortController().signal };
 const installation = () => ({
   db: portal.db,
   dbForRequests: portal.db,
-  warehouse: portal.warehouse,
+  questions: portal.questions,
+  releases: portal.releases,
   anchorFile: '/nowhere/anchors.ndjson',
   clock: portal.clock.now,
   appSegment: 'pcgc',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { epochsOf, perEpoch } from './epochs.ts';
+import { epochsOf } from './epochs.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -186,17 +186,4 @@ it('has the active snapshot of the requested owner, after each edit and each und
   expect(await position()).toEqual({ id, previous_id, next_id: null });
   await caller.post(`${dataset.uniqueId}/cohort_def/${previous_id}/activate/`);
   expect(await position()).toEqual({ id: previous_id, previous_id: null, next_id: id });
-});
-
-it('what was found is kept for its epoch, and what was not found is not kept', async () => {
-  const keep = perEpoch<{ readonly value: number }>();
-  let value = 0;
-  const find = async () => ({ value: ++value });
-  expect(await keep({ epoch: 'a', key: 'k' }, async () => null)).toBe(null);
-  expect(await keep({ epoch: 'a', key: 'k' }, find)).toEqual({ value: 1 });
-  expect(await keep({ epoch: 'a', key: 'k' }, find)).toEqual({ value: 1 });
-  expect(await keep({ epoch: 'a', key: 'other' }, find)).toEqual({ value: 2 });
-  expect(await keep({ epoch: 'b', key: 'k' }, find)).toEqual({ value: 3 });
-  expect(await keep({ epoch: undefined, key: 'k' }, find)).toEqual({ value: 4 });
-  expect(await keep({ epoch: 'b', key: 'k' }, find)).toEqual({ value: 3 });
 });

@@ -4,6 +4,7 @@ import type { Database } from '../database/index.ts';
 import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
 import { activate, edit, type Held, type History, loadActive, loadSnapshot, noSnapshot } from './history.ts';
+import { createDefinitionMemory } from './knownDefinitions.ts';
 
 type Words = string[];
 const codec = z.array(z.string());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { edit, type History, loadActive } from './history.ts';
+import { createDefinitionMemory } from './knownDefinitions.ts';
 
 let portal: TestApp;
 beforeAll(async () => {

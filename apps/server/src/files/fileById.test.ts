@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract';
-import type { Warehouse } from '@atrium/warehouse';
+import type { Questions } from '@atrium/warehouse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Account,
@@ -34,9 +34,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function partsOn(warehouse: Warehouse) {
+function partsOn(questions: Questions) {
   const { db, clock } = portal;
-  const deps = { db, warehouse, clock: clock.now, secondSource };
+  const deps = { db, questions, clock: clock.now, secondSource };
   const gate = createGate({
     ...deps,
     sessions: createSessions(deps),
@@ -51,7 +51,7 @@ const asker = (one: Account) => ({ ...one, secondFactor: null });
 
 describe('a file by its id', () => {
   it('is found for members who may read it now, in any cohort, and for nobody else', async () => {
-    const found = createFindReadableFile(...partsOn(portal.warehouse));
+    const found = createFindReadableFile(...partsOn(portal.questions));
     const { uniqueId } = dataset;
     const { account } = await portal.aMember({ dataset, level: 'deid' });
     const women = { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] };
@@ -78,12 +78,12 @@ describe('a file by its id', () => {
   });
 
   it('is found together with many others by one question to the warehouse (rule 8.29)', async () => {
-    let questions = 0;
+    let statements = 0;
     const find = createFindReadableFiles(
       ...partsOn({
-        ...portal.warehouse,
+        ...portal.questions,
         run: (query, options) => {
-          questions += 1;
+          statements += 1;
           return portal.questions.run(query, options);
         },
       }),
@@ -92,7 +92,7 @@ describe('a file by its id', () => {
     const ids = ['G3', 'N1', ...Array.from({ length: 998 }, (_, index) => `X${index}`)];
     const known = await find(asker(account), dataset.uniqueId, ids);
     expect([...known.keys()]).toEqual(['G3']);
-    expect(questions).toBe(1);
+    expect(statements).toBe(1);
     expect(await find(asker(account), 'nowhere', ids)).toEqual(new Map());
   });
 });

@@ -338,7 +338,13 @@ describe('what was downloaded', () => {
   it('is kept with its size and way, can be queued again, and belongs to one person', async () => {
     await add(caller);
     await caller.post(`${dataset.uniqueId}/files/queue/add/`, { file_ids: ['T1'] });
-    const deps = { db: portal.db, warehouse: portal.warehouse, clock: portal.clock.now, secondSource };
+    const deps = {
+      db: portal.db,
+      questions: portal.questions,
+      releases: portal.releases,
+      clock: portal.clock.now,
+      secondSource,
+    };
     const selection = await selectQueuedFiles(deps, memberOf(account));
     const { id } = await recordDownload(deps, memberOf(account), { selection, way: 'script' });
     await caller.post(`${app}/queue-type-list/clear/?dataset=${dataset.uniqueId}`);

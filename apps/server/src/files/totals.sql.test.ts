@@ -319,7 +319,13 @@ async function checkRound(viewer: Viewer, chance: () => number, seen: Seen): Pro
     ]);
   }
 
-  const deps = { db: portal.db, warehouse: portal.warehouse, clock: portal.clock.now, secondSource };
+  const deps = {
+    db: portal.db,
+    questions: portal.questions,
+    releases: portal.releases,
+    clock: portal.clock.now,
+    secondSource,
+  };
   const selection = await selectQueuedFiles(deps, member);
   const given: string[] = [];
   let bytes = 0;

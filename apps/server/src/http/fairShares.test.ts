@@ -22,8 +22,8 @@ test('every question of a request counts for the account that asks, and for no o
     callers.push(await portal.signedIn(account));
   }
   const askers = new Set<string | undefined>();
-  const { run } = portal.warehouse;
-  vi.spyOn(portal.warehouse, 'run').mockImplementation(async (...question) => {
+  const { run } = portal.questions;
+  vi.spyOn(portal.questions, 'run').mockImplementation(async (...question) => {
     askers.add(currentQuestion()?.account);
     return await run(...question);
   });
@@ -50,7 +50,7 @@ test('the portal works on as many questions of an account at a time as its wareh
   const twoRun = new Promise<void>((resolve) => {
     two = resolve;
   });
-  vi.spyOn(portal.warehouse, 'run').mockImplementation(async () => {
+  vi.spyOn(portal.questions, 'run').mockImplementation(async () => {
     running += 1;
     most = Math.max(most, running);
     if (running === 2) two();

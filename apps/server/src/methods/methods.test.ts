@@ -48,7 +48,12 @@ const definition: CohortDefinition = cohortDefinitionWire.parse([
   },
 ]);
 
-const deps = () => ({ db: test.db, warehouse: test.warehouse, clock: test.clock.now });
+const deps = () => ({
+  db: test.db,
+  questions: test.questions,
+  releases: test.releases,
+  clock: test.clock.now,
+});
 /** The lines of the audit with which methods came. */
 const linesOf = new WeakMap<Methods, readonly unknown[]>();
 

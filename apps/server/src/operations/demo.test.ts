@@ -33,7 +33,7 @@ const demo = (given: Partial<DemoDeps> = {}, watcher = idle) =>
   makeDemo(
     {
       db: database.db,
-      warehouse,
+      ...warehouse,
       packages: path.join(folder, 'import'),
       isForThisMachineOnly: true,
       subjects: 30,
@@ -58,7 +58,7 @@ describe('a new data directory', () => {
   test('a data directory with a dataset gets no demo', async () => {
     const packagePath = await writeSmallPackage(folder);
     await importDataset(
-      { db: database.db, warehouse },
+      { db: database.db, ...warehouse },
       { kind: 'import', packagePath, dataset: null, dryRun: false, openIdentifiers: openInSmall },
       idle,
     );

@@ -20,7 +20,7 @@ afterAll(async () => {
 
 const load = (packagePath: string, dataset: string | null) =>
   importDataset(
-    { db: portal.db, warehouse: portal.warehouse },
+    { db: portal.db, questions: portal.questions, releases: portal.releases },
     { kind: 'import', packagePath, dataset, dryRun: false, openIdentifiers: openInSmall },
     { onProgress: () => {}, signal: new AbortController().signal },
   );

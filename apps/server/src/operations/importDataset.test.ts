@@ -36,7 +36,7 @@ const run = (
   into: Warehouse = warehouse,
 ) =>
   importDataset(
-    { db: database.db, warehouse: into, appSegment: 'hub' },
+    { db: database.db, ...into, appSegment: 'hub' },
     {
       kind: 'import',
       packagePath: smallPackage,
@@ -106,8 +106,11 @@ test('a release that lacks a table does not go live (rule 9.18)', async () => {
   await run();
   const robbed: Warehouse = {
     ...warehouse,
-    open: async (release) => {
-      throw new Error(`Release ${release} lacks person.`);
+    questions: {
+      ...warehouse.questions,
+      open: async (release) => {
+        throw new Error(`Release ${release} lacks person.`);
+      },
     },
   };
   await expect(run({}, {}, robbed)).rejects.toThrow('Release release_2 lacks person.');
@@ -173,14 +176,14 @@ test('the first import makes the dataset with the title and settings of the pack
 
 test('the previous release stays readable until the import after the next', async () => {
   await run();
-  await questions.open('release_1');
+  await warehouse.questions.open('release_1');
   await run();
   expect(await releases()).toEqual([
     { id: 1, state: 'retired' },
     { id: 2, state: 'live' },
   ]);
   const query = { text: 'SELECT count(*) AS subjects FROM "release_1"."participant"', values: [] };
-  expect(await questions.run(query)).toEqual([{ subjects: 6 }]);
+  expect(await warehouse.questions.run(query)).toEqual([{ subjects: 6 }]);
   await run();
   expect(await releaseFiles()).toEqual(['release_2.duckdb', 'release_3.duckdb']);
   expect((await datasets()).map((dataset) => dataset.live_release_id)).toEqual([3]);
@@ -220,13 +223,13 @@ test('the next start removes what a killed import left, and keeps the live relea
   await run();
   await database.db.insertInto('release').values({ state: 'building' }).execute();
   await writeFile(path.join(folder, 'warehouse', 'release_2.duckdb'), 'half');
-  await recover({ db: database.db, warehouse });
+  await recover({ db: database.db, ...warehouse });
   expect(await releases()).toEqual([
     { id: 1, state: 'live' },
     { id: 2, state: 'failed' },
   ]);
   expect(await releaseFiles()).toEqual(['release_1.duckdb']);
-  expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
+  expect(await findMissingData({ db: database.db, ...warehouse })).toEqual([]);
 });
 
 test('a release that the state database does not know is kept and named, and no import gets its number', async () => {
@@ -234,7 +237,7 @@ test('a release that the state database does not know is kept and named, and no 
   const file = path.join(folder, 'warehouse', 'release_7.duckdb');
   await writeFile(file, 'of another portal');
   await database.db.insertInto('release').values({ state: 'failed' }).execute();
-  const { removed, warnings } = await recover({ db: database.db, warehouse });
+  const { removed, warnings } = await recover({ db: database.db, ...warehouse });
   expect(removed).toEqual([]);
   expect(warnings).toEqual([expect.stringContaining('does not know: release_7. They are not touched')]);
   expect(await readFile(file, 'utf8')).toBe('of another portal');
@@ -244,7 +247,7 @@ test('a release that the state database does not know is kept and named, and no 
     { id: 2, state: 'failed' },
     { id: 8, state: 'live' },
   ]);
-  const again = await recover({ db: database.db, warehouse });
+  const again = await recover({ db: database.db, ...warehouse });
   expect(again).toEqual({ removed: [], warnings });
   await run();
   expect((await releases()).map(({ id }) => id)).toEqual([1, 2, 8, 9]);
@@ -266,22 +269,25 @@ test('a release that went live stays, also where an earlier one cannot be remove
   await run();
   const stuck: Warehouse = {
     ...warehouse,
-    remove: async (release) => {
-      if (release === 'release_1') throw new Error('in use');
-      await releases.remove(release);
+    releases: {
+      ...warehouse.releases,
+      remove: async (release) => {
+        if (release === 'release_1') throw new Error('in use');
+        await warehouse.releases.remove(release);
+      },
     },
   };
   await expect(run({}, {}, stuck)).rejects.toThrow('in use');
   expect((await datasets()).map((dataset) => dataset.live_release_id)).toEqual([3]);
   expect(await releaseFiles()).toEqual(['release_1.duckdb', 'release_2.duckdb', 'release_3.duckdb']);
-  expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
+  expect(await findMissingData({ db: database.db, ...warehouse })).toEqual([]);
 });
 
 test('a dataset whose file is not in this data directory is named, also where it is open still', async () => {
   await run();
-  await questions.open('release_1');
+  await warehouse.questions.open('release_1');
   await rm(path.join(folder, 'warehouse', 'release_1.duckdb'));
-  expect(await findMissingData({ db: database.db, warehouse })).toEqual([
+  expect(await findMissingData({ db: database.db, ...warehouse })).toEqual([
     { dataset: 'small', release: 'release_1', isLive: true },
   ]);
 });

@@ -49,7 +49,7 @@ async function load(dataset: string, subjects: readonly ChangingSubject[], optio
   const packagePath = await writeVersion(path.join(folder, `v${versions}`), subjects, options);
   const operation = { packagePath, dataset, dryRun: false, openIdentifiers: openInChanging(options) };
   return importDataset(
-    { db: portal.db, warehouse: portal.warehouse },
+    { db: portal.db, questions: portal.questions, releases: portal.releases },
     { kind: 'import', ...operation },
     watcher,
   );
@@ -257,7 +257,7 @@ test('changes add up until they may follow; the release that they stand on is ke
     await next(more);
     expect(await figuresFor(agg, dataset)).toEqual(before);
     expect((await deid.get(`dataset/${dataset}/`)).json().subjectCount).toBe(String(120 + more));
-    await recover({ db: portal.db, warehouse: portal.warehouse });
+    await recover({ db: portal.db, questions: portal.questions, releases: portal.releases });
     expect(await portal.releases.list()).toContain(`release_${first}`);
   }
   await next(24);

@@ -47,7 +47,7 @@ async function clinic(name: string, atrium: object = {}): Promise<string> {
 
 const run = (given: Partial<ImportOperation> & { packagePath: string }, by: By = { operator: 'root' }) =>
   importDataset(
-    { db: database.db, warehouse },
+    { db: database.db, ...warehouse },
     { kind: 'import', dataset: null, dryRun: false, ...given },
     { onProgress: () => {}, signal: new AbortController().signal, ...by },
   );

@@ -48,8 +48,8 @@ const operation = (given: Partial<ImportOperation> = {}): ImportOperation => ({
   ...given,
 });
 
-const depsOf = ({ db, warehouse, clock }: TestApp) => ({
-  ...{ db, warehouse, clock: clock.now },
+const depsOf = ({ db, questions, releases, clock }: TestApp) => ({
+  ...{ db, questions, releases, clock: clock.now },
   ...{ membershipDays: null, anchorFile: '', appSegment: 'hub' },
 });
 

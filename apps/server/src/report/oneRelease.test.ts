@@ -19,11 +19,13 @@ beforeAll(async () => {
   research = await openTestWarehouse(folder);
   const { warehouse } = research;
   const open = async (release: string) => {
-    const lookup = await questions.open(release);
+    const lookup = await warehouse.questions.open(release);
     await afterOpen();
     return lookup;
   };
-  portal = await testApp({ research: { ...research, warehouse: { ...warehouse, open } } });
+  portal = await testApp({
+    research: { ...research, warehouse: { ...warehouse, questions: { ...warehouse.questions, open } } },
+  });
   dataset = await portal.aDataset({ packagePath: portal.smallPackage });
 });
 afterAll(async () => {

@@ -268,8 +268,14 @@ describe('public figures', () => {
 
   test('are not waited for while it takes long to count them, and the reply says so (rule 14.68)', async () => {
     const { db, clock } = portal;
-    const warehouse = { ...portal.warehouse, open: () => new Promise<never>(() => {}) };
-    const stores = { db, warehouse, clock: clock.now, metricsDataset: 'default', givenFigures: null };
+    const questions = { ...portal.questions, open: () => new Promise<never>(() => {}) };
+    const stores = {
+      db,
+      questions,
+      clock: clock.now,
+      metricsDataset: 'default',
+      givenFigures: null,
+    };
     const pending = { ...stores, sumsForAggregates: async () => [], maxFiguresWaitMs: 1 };
     const { probandAndTrio, areCounted, hidden } = await readMetricsInfo(pending);
     expect([probandAndTrio.probands.total, hidden, areCounted]).toEqual([null, [], false]);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Questions, Releases } from '@atrium/warehouse';
+import type { Questions, Releases, Warehouse } from '@atrium/warehouse';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type Account, createSessions, sessionCookie } from '../access/index.ts';
@@ -17,6 +17,8 @@ import { openTestWarehouse, type TestWarehouse } from './testWarehouse.ts';
 export interface TestApp extends Factories {
   readonly app: FastifyInstance;
   readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+  /** Those of the warehouse. */
   readonly questions: Questions;
   readonly releases: Releases;
   /** Statements that run in the warehouse for downloads. */
@@ -68,7 +70,8 @@ export async function testApp({
   const database = state ?? (await openTestDatabase());
   const research =
     givenResearch ?? (await openTestWarehouse(path.join(folder, 'warehouse'), { exportThread }));
-  const { questions, releases } = research.warehouse;
+  const { warehouse } = research;
+  const { questions, releases } = warehouse;
   const smallPackage = await writeSmallPackage(folder);
   const clock = createTestClock();
   const { db } = database;
@@ -92,6 +95,7 @@ export async function testApp({
     ...createFactories({ db, releases }),
     app,
     db,
+    warehouse,
     questions,
     releases,
     downloading: research.downloading,

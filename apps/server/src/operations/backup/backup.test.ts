@@ -115,7 +115,7 @@ async function restoreAt(
 }
 
 const dictionaryAt = (home: TestHome) =>
-  atHome(home, async ({ warehouse }) => (await questions.open('release_1')).dictionary);
+  atHome(home, async ({ questions }) => (await questions.open('release_1')).dictionary);
 
 const anchorsOf = (home: string) => readFile(path.join(home, 'audit-anchors.ndjson'), 'utf8');
 

@@ -58,7 +58,7 @@ describe.each(['csv', 'ndjson', 'parquet'])('an export of %s (rule 8.24)', (form
 
 describe('an export', () => {
   it('that was asked for within the hour is not made again, and later it is, with the same tag', async () => {
-    const making = vi.spyOn(portal.warehouse, 'exportFile');
+    const making = vi.spyOn(portal.questions, 'exportFile');
     const tags: unknown[] = [];
     try {
       for (const minutes of [0, 59, 1]) {
@@ -80,7 +80,7 @@ describe('an export', () => {
   });
 
   it('is made for each account, and after each change of what the account may see', async () => {
-    const making = vi.spyOn(portal.warehouse, 'exportFile');
+    const making = vi.spyOn(portal.questions, 'exportFile');
     try {
       await ask();
       const { account: other } = await portal.aMember({ dataset, level: 'phi' });
@@ -116,7 +116,7 @@ describe('an export', () => {
     const path = '/api/v2/small/query_tools/export_csv';
     const posted = await ada.send({ method: 'POST', url: path, headers: { range: 'bytes=0-1' } });
     expect([posted.statusCode, posted.body.split('\r\n').length]).toEqual([200, 8]);
-    const making = vi.spyOn(portal.warehouse, 'exportFile');
+    const making = vi.spyOn(portal.questions, 'exportFile');
     const head = await ada.send({ method: 'HEAD', url: '/api/v2/small/query_tools/export_ndjson' });
     expect([head.statusCode, head.body, making.mock.calls.length]).toEqual([200, '', 0]);
     making.mockRestore();
@@ -165,7 +165,7 @@ describe('what leaves of an export in parts', () => {
 
 it('an export whose rows are not those that were counted is refused, and nothing of it leaves', async () => {
   const run = portal.questions.run;
-  const counting = vi.spyOn(portal.warehouse, 'run').mockImplementation(async (query, options) => {
+  const counting = vi.spyOn(portal.questions, 'run').mockImplementation(async (query, options) => {
     const rows = await run(query, options);
     return rows.map((row) => ('count' in row ? { ...row, count: Number(row['count']) + 1 } : row));
   });
