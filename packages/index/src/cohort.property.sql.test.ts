@@ -4,7 +4,10 @@ import { z } from 'zod';
 import { day } from '../../engine/src/testing/definitions.ts';
 import { casesOr, isGate } from '../../engine/src/testing/effort.ts';
 import { planOf } from '../../engine/src/testing/findSubjects.ts';
-import { forRandomQuestions, type RandomData } from '../../engine/src/testing/reference/forRandomQuestions.ts';
+import {
+  forRandomQuestions,
+  type RandomData,
+} from '../../engine/src/testing/reference/forRandomQuestions.ts';
 import { randomAgedCohort, randomCohort } from '../../engine/src/testing/reference/randomCohort.ts';
 import { dayAt, randomAgedRelease } from '../../engine/src/testing/reference/randomRelease.ts';
 import { referenceSubjects } from '../../engine/src/testing/reference/referenceCohort.ts';

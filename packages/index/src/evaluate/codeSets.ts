@@ -1,5 +1,12 @@
 import { dayNumber, unreachable } from '@atrium/contract';
-import { codesOfWords, type Concept, kindOf, leastWord, type ReleaseSql, type RowCondition } from '@atrium/engine';
+import {
+  type Concept,
+  codesOfWords,
+  kindOf,
+  leastWord,
+  type ReleaseSql,
+  type RowCondition,
+} from '@atrium/engine';
 import type { ConceptIndex, Values } from '../layout/releaseIndex.ts';
 import { type AsSeen, asSeen } from './asSeen.ts';
 import { NotInIndex } from './refusal.ts';
@@ -65,7 +72,10 @@ export function codesThatMeet(condition: ValueCondition, looked: Looked): readon
 }
 
 /** The values that make a subject visible to a group (rule 1.12). */
-export function truthyCodes(concept: Concept, { index, memory }: Pick<Looked, 'index' | 'memory'>): readonly CodeRange[] {
+export function truthyCodes(
+  concept: Concept,
+  { index, memory }: Pick<Looked, 'index' | 'memory'>,
+): readonly CodeRange[] {
   const { values } = index;
   if (values.kind === 'booleans') return toRanges([2]);
   const all = { low: 1, high: countOf(values) };

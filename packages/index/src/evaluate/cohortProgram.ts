@@ -3,7 +3,17 @@ import type { CohortPlan, SetPlan } from '@atrium/engine';
 import type { Span } from '../kernel/kernel.ts';
 import { truthyCodes } from './codeSets.ts';
 import { NotInIndex } from './refusal.ts';
-import { collectionIn, combine, conceptIn, emptySet, rowStep, rowsOf, type Step, valueStep, type Workplace } from './rowProgram.ts';
+import {
+  collectionIn,
+  combine,
+  conceptIn,
+  emptySet,
+  rowStep,
+  rowsOf,
+  type Step,
+  valueStep,
+  type Workplace,
+} from './rowProgram.ts';
 
 const many = 0x7fffffff;
 
@@ -33,15 +43,14 @@ function visibleSteps(at: Workplace): readonly Step[] {
       ),
     );
   if (closed.kind === 'unseenOn') throw new NotInIndex('otherRelease');
-  if (closed.kind === 'all') steps.push(() => {});
+  if (closed.kind === 'all') steps.push({ add: () => {} });
   if (closed.kind === 'listed') steps.push(openStep(closed.subjects, at));
   return steps;
 }
 
 /** All subjects but those with these numbers. */
-const openStep =
-  (closed: readonly number[], { index, kernel }: Workplace): Step =>
-  (subjects, out) => {
+const openStep = (closed: readonly number[], { index, kernel }: Workplace): Step => ({
+  add: (subjects, out) => {
     kernel.all(out);
     const words = new Uint32Array(index.memory);
     for (const number of closed) {
@@ -50,7 +59,8 @@ const openStep =
       const word = (out.bits >>> 2) + (bit >>> 5);
       words[word] = (words[word] ?? 0) & ~(1 << (bit & 31));
     }
-  };
+  },
+});
 
 /** A subject without matching rows meets some count rules (rule 2.8). */
 function setStep(set: SetPlan, at: Workplace): readonly Step[] {
@@ -76,12 +86,14 @@ function rowsStep(
   const { kernel, scratch, index } = at;
   const own = collectionIn(collection, at);
   const step = rowStep(condition, collection, at);
-  return (subjects, out) =>
-    scratch.within(() => {
-      const rows = emptySet(rowsOf(own, subjects, index), at);
-      step(subjects, rows);
-      kernel.addWithRows({ offsets: own.offsets, rows }, bounds, out);
-    });
+  return {
+    add: (subjects, out) =>
+      scratch.within(() => {
+        const rows = emptySet(rowsOf(own, subjects, index), at);
+        step.add(subjects, rows);
+        kernel.addWithRows({ offsets: own.offsets, rows }, bounds, out);
+      }),
+  };
 }
 
 const blockOfSubjects = 16_384;
@@ -99,7 +111,7 @@ export function countSubjects(plan: CohortPlan, span: Span, at: Workplace): numb
   for (const block of blocksOf(span))
     at.scratch.within(() => {
       const set = emptySet(block, at);
-      step(block, set);
+      step.add(block, set);
       count += at.kernel.count(set.bits, set.count);
     });
   return count;

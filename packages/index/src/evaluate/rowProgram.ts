@@ -1,6 +1,20 @@
 import { dayNumber } from '@atrium/contract';
-import type { Collection, Concept, EventPoint, RelativeCondition, ReleaseSql, RowCondition } from '@atrium/engine';
-import { type BitSpan, bytesOfBits, type Kernel, type Points, type Span, unknownPoint } from '../kernel/kernel.ts';
+import type {
+  Collection,
+  Concept,
+  EventPoint,
+  RelativeCondition,
+  ReleaseSql,
+  RowCondition,
+} from '@atrium/engine';
+import {
+  type BitSpan,
+  bytesOfBits,
+  type Kernel,
+  type Points,
+  type Span,
+  unknownPoint,
+} from '../kernel/kernel.ts';
 import type { CollectionIndex, ConceptIndex, EdgeIndex, ReleaseIndex } from '../layout/releaseIndex.ts';
 import type { Scratch } from '../layout/scratch.ts';
 import { edgeAsSeen, yearOfDay } from './asSeen.ts';
@@ -19,8 +33,13 @@ export interface Workplace {
   readonly matcher: Matcher;
 }
 
-/** Adds to an empty set what meets a condition: rows of the subjects, or the subjects. */
-export type Step = (subjects: Span, out: BitSpan) => void;
+/** What meets a condition: rows of some subjects, or the subjects. */
+export interface Step {
+  /** Adds it to an empty set. */
+  readonly add: (subjects: Span, out: BitSpan) => void;
+  /** Leaves only it in a set; default: by `add` and an `and`. To narrow a small set may cost less. */
+  readonly narrow?: (subjects: Span, set: BitSpan) => void;
+}
 
 /** Beyond so many ranges a table of all codes is faster. */
 const maxRanges = 4;
@@ -37,9 +56,11 @@ export function rowStep(condition: RowCondition, collection: Collection, at: Wor
       );
     case 'not': {
       const step = rowStep(condition.condition, collection, at);
-      return (subjects, out) => {
-        step(subjects, out);
-        at.kernel.not(out);
+      return {
+        add: (subjects, out) => {
+          step.add(subjects, out);
+          at.kernel.not(out);
+        },
       };
     }
     case 'isNull':
@@ -58,28 +79,30 @@ export function rowStep(condition: RowCondition, collection: Collection, at: Wor
 }
 
 /** All steps of an `and`, or of an `or`, on the same set. */
-export function combine(kind: 'and' | 'or', steps: readonly Step[], { kernel, scratch }: Workplace): Step {
-  const [first, ...others] = steps;
-  if (first === undefined)
-    return kind === 'and' ? (_, out) => kernel.all(out) : () => {};
-  if (kind === 'or')
-    return (subjects, out) => {
-      first(subjects, out);
+export function combine(
+  kind: 'and' | 'or',
+  given: readonly Step[],
+  at: Pick<Workplace, 'kernel' | 'scratch'>,
+): Step {
+  const { kernel, scratch } = at;
+  // What can narrow a set comes after what makes it small.
+  const [first, ...others] = [...given].sort(
+    (a, b) => Number(a.narrow !== undefined) - Number(b.narrow !== undefined),
+  );
+  if (first === undefined) return { add: kind === 'and' ? (_, out) => kernel.all(out) : () => {} };
+  const apart = (step: Step, subjects: Span, set: BitSpan): void =>
+    scratch.within(() => {
+      const found = emptySet(set, at);
+      step.add(subjects, found);
+      kernel[kind](set.bits, found.bits, set.count);
+    });
+  return {
+    add: (subjects, out) => {
+      first.add(subjects, out);
       for (const step of others)
-        scratch.within(() => {
-          const set = emptySet(out, { kernel, scratch });
-          step(subjects, set);
-          kernel.or(out.bits, set.bits, out.count);
-        });
-    };
-  return (subjects, out) => {
-    first(subjects, out);
-    for (const step of others)
-      scratch.within(() => {
-        const set = emptySet(out, { kernel, scratch });
-        step(subjects, set);
-        kernel.and(out.bits, set.bits, out.count);
-      });
+        if (kind === 'and' && step.narrow !== undefined) step.narrow(subjects, out);
+        else apart(step, subjects, out);
+    },
   };
 }
 
@@ -108,13 +131,15 @@ export function collectionIn({ id }: Collection, { index }: Workplace): Collecti
 /** The rows with a value whose code lies in one of the ranges; different values may meet two steps (rule 2.7). */
 export function valueStep(concept: Concept, ranges: readonly CodeRange[], at: Workplace): Step {
   const { codes, lists, values } = conceptIn(concept, at);
-  if (ranges.length === 0) return () => {};
+  if (ranges.length === 0) return { add: () => {} };
   const table = lists !== null || ranges.length > maxRanges ? tableOf(ranges, countOf(values), at) : 0;
-  if (lists !== null) return (_, out) => at.kernel.addAnyListed(lists, table, out);
+  if (lists !== null) return { add: (_, out) => at.kernel.addAnyListed(lists, table, out) };
   if (codes === null) throw new NotInIndex('notIndexed');
-  if (table !== 0) return (_, out) => at.kernel.addListed(codes, table, out);
-  return (_, out) => {
-    for (const range of ranges) at.kernel.addRange(codes, range, out);
+  if (table !== 0) return { add: (_, out) => at.kernel.addListed(codes, table, out) };
+  return {
+    add: (_, out) => {
+      for (const range of ranges) at.kernel.addRange(codes, range, out);
+    },
   };
 }
 
@@ -129,12 +154,14 @@ function tableOf(ranges: readonly CodeRange[], count: number, { index, kept }: W
 function isNullStep(concept: Concept, at: Workplace): Step {
   const { codes, lists } = conceptIn(concept, at);
   if (lists !== null)
-    return (_, out) => {
-      at.kernel.addAny(lists.offsets, out);
-      at.kernel.not(out);
+    return {
+      add: (_, out) => {
+        at.kernel.addAny(lists.offsets, out);
+        at.kernel.not(out);
+      },
     };
   if (codes === null) throw new NotInIndex('notIndexed');
-  return (_, out) => at.kernel.addRange(codes, { low: 0, high: 0 }, out);
+  return { add: (_, out) => at.kernel.addRange(codes, { low: 0, high: 0 }, out) };
 }
 
 const pointOf = (point: EventPoint | null): number | null =>
@@ -157,8 +184,10 @@ function happenedStep(
     edgeAsSeen(collection, edge, at.release),
     { min: pointOf(min), max: pointOf(max) },
   );
-  return (_, out) => {
-    for (const range of ranges) at.kernel.addRange(codes, range, out);
+  return {
+    add: (_, out) => {
+      for (const range of ranges) at.kernel.addRange(codes, range, out);
+    },
   };
 }
 
@@ -192,14 +221,12 @@ function relativeStep(
   const edge = pointsAsSeen(collection, { edge: reference, unit }, at);
   const fromEdge = pointsAsSeen(target.collection, { edge: from.edge, unit }, at);
   const toEdge = pointsAsSeen(target.collection, { edge: to.edge, unit }, at);
-  return (subjects, out) =>
+  const pair = (subjects: Span, owned: BitSpan, out: BitSpan): void =>
     scratch.within(() => {
       const rows = emptySet(rowsOf(other, subjects, at.index), at);
-      step(subjects, rows);
-      const all = emptySet(out, at);
-      kernel.all(all);
+      step.add(subjects, rows);
       const pairing = {
-        own: { offsets: own.offsets, rows: all, edge },
+        own: { offsets: own.offsets, rows: owned, edge },
         target: { offsets: other.offsets, rows, from: fromEdge, to: toEdge },
         isSame: collection.id === target.collection.id,
         fromDistance: from.distance,
@@ -207,6 +234,20 @@ function relativeStep(
       };
       kernel.addPaired(pairing, subjects, out);
     });
+  return {
+    add: (subjects, out) =>
+      scratch.within(() => {
+        const all = emptySet(out, at);
+        kernel.all(all);
+        pair(subjects, all, out);
+      }),
+    narrow: (subjects, set) =>
+      scratch.within(() => {
+        const found = emptySet(set, at);
+        pair(subjects, set, found);
+        kernel.copy(set.bits, found.bits, set.count);
+      }),
+  };
 }
 
 /** The positions of all rows of some subjects. */

@@ -4,8 +4,8 @@ import {
   type Concept,
   kindOf,
   ontologyNumber,
-  rowRef,
   rowOf,
+  rowRef,
   sourceOf,
   storage,
   subjectOf,
@@ -68,7 +68,8 @@ const cellOf = (value: unknown): Cell => {
 /** An index of a small release, from the tables of the release. */
 export async function indexOf({ release, run }: OpenRelease, scratch = 4_000_000): Promise<ReleaseIndex> {
   const { lookup } = release;
-  const rows = async (text: ReturnType<typeof sql<unknown>>): Promise<readonly TestRow[]> => run(toQuery(text));
+  const rows = async (text: ReturnType<typeof sql<unknown>>): Promise<readonly TestRow[]> =>
+    run(toQuery(text));
   const [counted] = await rows(sql`SELECT count(*) AS count FROM ${tableOf(release, lookup.root.id)}`);
   const subjects = Number(counted?.['count'] ?? 0);
   const writer = createIndexWriter(subjects);
@@ -90,7 +91,8 @@ export async function indexOf({ release, run }: OpenRelease, scratch = 4_000_000
         : lookup.dictionary.eventTime === 'age'
           ? sql`, r."_start" AS start, r."_end" AS "end"`
           : sql`, CAST(r."_start" AS VARCHAR) AS start, CAST(r."_end" AS VARCHAR) AS "end"`;
-    const lines = await rows(sql`SELECT ${rowOf(row)} AS row, ${subjectOf(row)} AS subject ${edges} ${sql.join(shown, sql``)}
+    const lines =
+      await rows(sql`SELECT ${rowOf(row)} AS row, ${subjectOf(row)} AS subject ${edges} ${sql.join(shown, sql``)}
       FROM ${sourceOf(row, release)} WHERE ${subjectOf(row)} IS NOT NULL ORDER BY 2, ${collection.event === null ? sql`1` : sql`3 NULLS LAST, 1`}`);
     const offsets = new Uint32Array(subjects + 1);
     for (const { subject } of lines) {
@@ -107,9 +109,15 @@ export async function indexOf({ release, run }: OpenRelease, scratch = 4_000_000
     });
     for (const concept of single)
       writer.addConcept(concept.number, {
-        ...coded(concept, lines.map((line) => cellOf(line[`c${concept.number}`]))),
+        ...coded(
+          concept,
+          lines.map((line) => cellOf(line[`c${concept.number}`])),
+        ),
         offsets: null,
-        terms: await termsOf(concept, lines.map((line) => cellOf(line[`c${concept.number}`]))),
+        terms: await termsOf(
+          concept,
+          lines.map((line) => cellOf(line[`c${concept.number}`])),
+        ),
       });
     for (const concept of concepts.filter(({ isMultiple }) => isMultiple)) {
       const value = kindOf(concept).columnType === 'DATE' ? sql`CAST(v.value AS VARCHAR)` : sql`v.value`;
@@ -135,13 +143,20 @@ export async function indexOf({ release, run }: OpenRelease, scratch = 4_000_000
     if (!kindOf(concept).isCoded) return null;
     const number = ontologyNumber(lookup.dictionary, concept);
     const { values } = coded(concept, cells);
-    const codeOf = new Map((values.kind === 'texts' ? values.texts : []).map((text, index) => [text, index + 1]));
+    const codeOf = new Map(
+      (values.kind === 'texts' ? values.texts : []).map((text, index) => [text, index + 1]),
+    );
     const within = new Map<string, number[]>();
-    for (const line of await rows(sql`SELECT ancestor, code FROM ${tableOf(release, storage.within(number))}`)) {
+    for (const line of await rows(
+      sql`SELECT ancestor, code FROM ${tableOf(release, storage.within(number))}`,
+    )) {
       const code = codeOf.get(String(line['code']));
       if (code === undefined) continue;
       const ancestor = String(line['ancestor']);
-      within.set(ancestor, [...(within.get(ancestor) ?? []), code].sort((a, b) => a - b));
+      within.set(
+        ancestor,
+        [...(within.get(ancestor) ?? []), code].sort((a, b) => a - b),
+      );
     }
     const alternatives = new Map<string, string[]>();
     for (const line of await rows(

@@ -21,7 +21,9 @@ async function indexed(open: OpenRelease): Promise<Indexed> {
   const { release } = open;
   const id = sql.id(release.lookup.dictionary.subjectIdConceptId ?? '');
   const lines = await open.run(
-    toQuery(sql`SELECT ${id} AS id FROM ${sql.id(release.release, release.lookup.root.id)} ORDER BY _subject`),
+    toQuery(
+      sql`SELECT ${id} AS id FROM ${sql.id(release.release, release.lookup.root.id)} ORDER BY _subject`,
+    ),
   );
   return { index: await indexOf(open), ids: lines.map((line) => String(line['id'])) };
 }
@@ -48,9 +50,11 @@ export async function openedIndex(open: OpenRelease) {
       const at = workplace();
       const all = { from: 0, count: index.subjects };
       const set = emptySet(all, at);
-      cohortStep(plan, at)(all, set);
+      cohortStep(plan, at).add(all, set);
       const words = new Uint32Array(index.memory);
-      return ids.filter((_, subject) => (((words[(set.bits >>> 2) + (subject >>> 5)] ?? 0) >>> (subject & 31)) & 1) === 1);
+      return ids.filter(
+        (_, subject) => (((words[(set.bits >>> 2) + (subject >>> 5)] ?? 0) >>> (subject & 31)) & 1) === 1,
+      );
     },
   };
 }
