@@ -1,11 +1,11 @@
 import { type CohortPlan, toQuery } from '@atrium/engine';
 import { sql } from 'kysely';
 import type { OpenRelease } from '../../../engine/src/testing/openRelease.ts';
-import { cohortStep } from '../evaluate/cohortProgram.ts';
-import { emptySet } from '../evaluate/rowProgram.ts';
+import { compileCohort } from '../compile/compileCohort.ts';
 import { plainKernel } from '../kernel/plainKernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
 import { createScratch } from '../layout/scratch.ts';
+import { emptySet, prepare } from '../run/prepare.ts';
 import { indexOf } from './indexOf.ts';
 
 interface Indexed {
@@ -36,21 +36,19 @@ export async function openedIndex(open: OpenRelease) {
   indexes.set(open.run, found);
   const { index, ids } = await found;
   const matcher = (pattern: string) => (text: string) => new RegExp(pattern).test(text);
-  const workplace = () => ({
-    index,
+  const runtime = () => ({
+    memory: index.memory,
     kernel: plainKernel(index.memory),
     kept: createScratch(index.free, index.free + scratchBytes),
     scratch: createScratch(index.free + scratchBytes, index.free + 2 * scratchBytes),
-    release: open.release,
-    matcher,
   });
   return {
     /** The ids of the subjects of a cohort, in the order of the release. */
     subjectsOf: (plan: CohortPlan): readonly string[] => {
-      const at = workplace();
+      const at = runtime();
       const all = { from: 0, count: index.subjects };
       const set = emptySet(all, at);
-      cohortStep(plan, at).add(all, set);
+      prepare(compileCohort(plan, { index, release: open.release, matcher }), at).add(all, set);
       const words = new Uint32Array(index.memory);
       return ids.filter(
         (_, subject) => (((words[(set.bits >>> 2) + (subject >>> 5)] ?? 0) >>> (subject & 31)) & 1) === 1,
