@@ -16,8 +16,10 @@ const sourceOf = ({ run }: OpenRelease): IndexSource => ({
   },
 });
 
-/** An index of a small release, from the tables of the release. */
+/** A writer with the parts of a small release, from its tables. */
+export const indexWriterOf = (open: OpenRelease) => buildIndex(sourceOf(open), open.release);
+
+/** An index of a small release. */
 export async function indexOf(open: OpenRelease, scratch = 4_000_000): Promise<ReleaseIndex> {
-  const writer = await buildIndex(sourceOf(open), open.release);
-  return writer.finish((bytes) => new SharedArrayBuffer(bytes), scratch);
+  return (await indexWriterOf(open)).finish((bytes) => new SharedArrayBuffer(bytes), scratch);
 }
