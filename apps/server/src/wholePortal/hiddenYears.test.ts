@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askDatePlan, type DatePlan, drawDatePlan } from './testing/attack/askDates.ts';
-import { writeDatedPackage } from './testing/attack/datedPackage.ts';
-import type { Caller } from './testing/caller.ts';
-import { chosenEffort, chosenSeed, createChance, isGate } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { askDatePlan, type DatePlan, drawDatePlan } from '../testing/attack/askDates.ts';
+import { writeDatedPackage } from '../testing/attack/datedPackage.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const seed = chosenSeed();
 const plans = Math.ceil((isGate ? 1 : 3) * chosenEffort());

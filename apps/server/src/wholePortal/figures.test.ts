@@ -17,10 +17,10 @@ import {
 import { type DemoName, demoDatasets, writeDemoPackage } from '@atrium/demo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { Caller } from './testing/caller.ts';
-import { chosenEffort, chosenSeed, createChance } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const seed = chosenSeed();
 const cohorts = Math.ceil(24 * chosenEffort());

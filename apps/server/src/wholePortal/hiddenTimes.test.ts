@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeDatedPackage, yearConcepts } from './testing/attack/datedPackage.ts';
-import type { Caller } from './testing/caller.ts';
-import { chosenSeed, createChance } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { readParquet } from './testing/readParquet.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { writeDatedPackage, yearConcepts } from '../testing/attack/datedPackage.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenSeed, createChance } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { readParquet } from '../testing/readParquet.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let folder: string;
 let portal: TestApp;

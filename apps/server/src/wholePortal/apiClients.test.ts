@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Ended, untilEnd } from './testing/childProcess.ts';
-import { testPassword } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { type Ended, untilEnd } from '../testing/childProcess.ts';
+import { testPassword } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
-const page = path.join(import.meta.dirname, '../../../docs/api-clients.md');
+const page = path.join(import.meta.dirname, '../../../../docs/api-clients.md');
 
 let portal: TestApp;
 let folder = '';

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from './access/index.ts';
-import type { Caller } from './testing/caller.ts';
-import { chosenEffort, chosenSeed, isGate } from './testing/chance.ts';
-import { type MalformedRequest, malformedRequest } from './testing/fuzz/malformedRequest.ts';
-import type { Examples } from './testing/fuzz/plainJson.ts';
-import { type ServedOperation, servedOperations } from './testing/fuzz/servedOperations.ts';
-import { createStateDigest } from './testing/fuzz/stateDigest.ts';
-import { refusalIn } from './testing/refusalIn.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import type { Account } from '../access/index.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenEffort, chosenSeed, isGate } from '../testing/chance.ts';
+import { type MalformedRequest, malformedRequest } from '../testing/fuzz/malformedRequest.ts';
+import type { Examples } from '../testing/fuzz/plainJson.ts';
+import { type ServedOperation, servedOperations } from '../testing/fuzz/servedOperations.ts';
+import { createStateDigest } from '../testing/fuzz/stateDigest.ts';
+import { refusalIn } from '../testing/refusalIn.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const effort = chosenEffort();
 const seed = chosenSeed();

@@ -5,11 +5,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createSessions, sessionCookie } from './access/index.ts';
-import { verifyChain } from './audit/verifyChain.ts';
-import { defaultRateLimits } from './http/index.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { createSessions, sessionCookie } from '../access/index.ts';
+import { verifyChain } from '../audit/verifyChain.ts';
+import { defaultRateLimits } from '../http/index.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 /** More bytes than the system keeps for a reader who reads nothing, in few rows: each row costs time to import. */
 const subjects = 1_200;

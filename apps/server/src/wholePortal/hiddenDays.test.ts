@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { askDatePlan, drawDatePlan } from './testing/attack/askDates.ts';
+import { askDatePlan, drawDatePlan } from '../testing/attack/askDates.ts';
 import {
   longestDistance,
   msPerDay,
@@ -12,11 +12,11 @@ import {
   timeOf,
   writeDatedPackage,
   writePairs,
-} from './testing/attack/datedPackage.ts';
-import type { Caller } from './testing/caller.ts';
-import { chosenEffort, chosenSeed, createChance } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+} from '../testing/attack/datedPackage.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const seed = chosenSeed();
 const plans = 4 * chosenEffort();

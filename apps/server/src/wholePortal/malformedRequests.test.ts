@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
-import { addressOfCall, type Caller } from './testing/caller.ts';
-import { isGate } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { oddBodies, oddIds, oddQueries } from './testing/oddRequests.ts';
-import { refusalIn } from './testing/refusalIn.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
+import { addressOfCall, type Caller } from '../testing/caller.ts';
+import { isGate } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { oddBodies, oddIds, oddQueries } from '../testing/oddRequests.ts';
+import { refusalIn } from '../testing/refusalIn.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const json = { 'content-type': 'application/json' };
 
