@@ -287,7 +287,7 @@ describe.each([
   { where: 'the very next answer obeys', isPair: false },
   { where: 'the very next answer of another process obeys', isPair: true },
 ])('$where', ({ isPair }) => {
-  const test = it.skipIf(isPair && !hasPostgres);
+  const itHere = it.skipIf(isPair && !hasPostgres);
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     if (isPair && !hasPostgres) return;
@@ -298,17 +298,20 @@ describe.each([
   });
   afterAll(() => close?.());
 
-  test.each(changes)('when $name, and then another change is made, and the first is undone', async (one) => {
-    for (const other of followersOf(one)) {
-      const world = await aKnownMember();
-      let state = atFirst;
-      for (const made of [one, other])
-        state = await change(world, { before: state, now: after(state, made) }, () => made.apply(world));
-      const { undo } = one;
-      if (undo !== undefined)
-        await change(world, { before: state, now: undone(state, one) }, () => undo(world));
-      await other.undo?.(world);
-      await one.undo?.(world);
-    }
-  });
+  itHere.each(changes)(
+    'when $name, and then another change is made, and the first is undone',
+    async (one) => {
+      for (const other of followersOf(one)) {
+        const world = await aKnownMember();
+        let state = atFirst;
+        for (const made of [one, other])
+          state = await change(world, { before: state, now: after(state, made) }, () => made.apply(world));
+        const { undo } = one;
+        if (undo !== undefined)
+          await change(world, { before: state, now: undone(state, one) }, () => undo(world));
+        await other.undo?.(world);
+        await one.undo?.(world);
+      }
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type HideFigures, hideFigures, defaultSmallCountThreshold as threshold } from '@atrium/engine';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setGroups } from '../access/index.ts';
 import { type AnsweredCell, type Asker, createAsker } from '../testing/attack/ask.ts';
 import { type Attackers, attack, drawPlan, type Learned } from '../testing/attack/attacker.ts';
@@ -79,15 +79,15 @@ async function learnedUnder(hideFigures: HideFigures, howMany: number): Promise<
   }
 }
 
-test(`${plans} attacks by two members learn no figure below the threshold (seed ${seed})`, async () => {
+it(`${plans} attacks by two members learn no figure below the threshold (seed ${seed})`, async () => {
   expect(await attackBy(2, plans)).toEqual([]);
 });
 
-test(`${fewPlans} attacks by one member learn no figure below the threshold (seed ${seed})`, async () => {
+it(`${fewPlans} attacks by one member learn no figure below the threshold (seed ${seed})`, async () => {
   expect(await attackBy(1, fewPlans)).toEqual([]);
 });
 
-test('the same attacks learn small figures where several values of a subject are taken for one', {
+it('the same attacks learn small figures where several values of a subject are taken for one', {
   tags: 'long',
 }, async ({ annotate }) => {
   const asPartition: HideFigures = (tables, least) => hideFigures({ ...tables, overlapping: [] }, least);
@@ -96,7 +96,7 @@ test('the same attacks learn small figures where several values of a subject are
   expect(learned.size).toBeGreaterThan(0);
 });
 
-test('members whose groups show them different subjects learn no small figure together', async () => {
+it('members whose groups show them different subjects learn no small figure together', async () => {
   const { packagePath, subjects } = planted;
   const dataset = await portal.aDataset({ packagePath });
   const all = { categories: null, concepts: null, collections: null };
@@ -127,7 +127,7 @@ test('members whose groups show them different subjects learn no small figure to
   expect(learned).toEqual([]);
 });
 
-test('the same attacks learn small figures where only small cells are hidden', { tags: 'long' }, async ({
+it('the same attacks learn small figures where only small cells are hidden', { tags: 'long' }, async ({
   annotate,
 }) => {
   const smallCellsOnly: HideFigures = ({ counts, subjects }, least) => ({
@@ -142,7 +142,7 @@ test('the same attacks learn small figures where only small cells are hidden', {
   expect(learned.size).toBeGreaterThan(0);
 });
 
-test('the same attacks learn small figures where nothing is hidden', async () => {
+it('the same attacks learn small figures where nothing is hidden', async () => {
   const nothing: HideFigures = () => ({ isHidden: () => false, isListed: () => true });
   expect((await learnedUnder(nothing, fewPlans)).size).toBeGreaterThan(0);
 });

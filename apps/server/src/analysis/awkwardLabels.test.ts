@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const labels = ['Ross, "mini" (left)', "O'Brien; 5%", '=1+1', 'two\nlines'];
@@ -38,7 +38,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('concepts of one name and values with commas, quotes, lines and formulas each keep their own cell', async () => {
+it('concepts of one name and values with commas, quotes, lines and formulas each keep their own cell', async () => {
   const rows = labels.map((label, index) => `p${index},${quoted(label)},${quoted(`${label}!`)}`);
   await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
   await writeFile(path.join(folder, 'person.csv'), ['id,first,second', ...rows, ''].join('\r\n'));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -35,11 +35,11 @@ async function crossTab(rows: readonly string[], cols: readonly string[]) {
 
 const sexes = ['F', 'M', 'U', '[not set]'];
 
-test('no concept at all is no cross-tab', async () => {
+it('no concept at all is no cross-tab', async () => {
   expect(await crossTab([], [])).toBeNull();
 });
 
-test('one in rows has a column of its own, and one in columns a row', async () => {
+it('one in rows has a column of its own, and one in columns a row', async () => {
   const data = [[2], [2], [1], [1]];
   expect(await crossTab(['sex'], [])).toEqual({ index: sexes, columns: ['subject count'], data });
   await ada.post('worked/analysis_def/', { transformation: { type: 'swap_rows_and_cols' } });
@@ -50,7 +50,7 @@ test('one in rows has a column of its own, and one in columns a row', async () =
   });
 });
 
-test('one on each axis has plain labels, two have a list for each row or column', async () => {
+it('one on each axis has plain labels, two have a list for each row or column', async () => {
   const one = await crossTab(['sex'], ['enrolled']);
   expect(one.index).toEqual(sexes);
   expect(one.columns).toHaveLength(3);
@@ -64,7 +64,7 @@ test('one on each axis has plain labels, two have a list for each row or column'
   );
 });
 
-test('undo of the very first edit leads back to no concept at all', async () => {
+it('undo of the very first edit leads back to no concept at all', async () => {
   await crossTab(['sex'], []);
   const first = (await ada.get('worked/analysis_def/')).json();
   await ada.post(`worked/analysis_def/${first.previous_snapshot_id}/activate/`);

@@ -1,5 +1,5 @@
 import { type Concept, createLookup, type Dictionary } from '@atrium/engine';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { searchableValue, searchInSteps, wordsOf } from './conceptSearch.ts';
 
 const concept = (id: string, number: number, given: Partial<Concept>): Concept => ({
@@ -74,38 +74,38 @@ const search = (words: string) => find(words).hits.map(({ concept }) => concept.
 const matched = (id: string, words: string) =>
   find(words).hits.flatMap(({ concept, matches }) => (concept.id === id ? matches : []));
 
-test('a hit in the name comes before a hit in the description', () => {
+it('a hit in the name comes before a hit in the description', () => {
   expect(search('sex')).toEqual(['sex', 'race']);
 });
 
-test('finds a concept by its category and by a value it holds', () => {
+it('finds a concept by its category and by a value it holds', () => {
   expect(search('heart')).toEqual(['lesion']);
   expect(search('Fallot')).toEqual(['lesion']);
 });
 
-test('every word must be found, each in any text of the concept', () => {
+it('every word must be found, each in any text of the concept', () => {
   expect(search('heart septal')).toEqual(['lesion']);
   expect(search('heart nothing')).toEqual([]);
 });
 
-test('an empty search finds nothing', () => {
+it('an empty search finds nothing', () => {
   expect(search('  ')).toEqual([]);
 });
 
-test('names the values for which a concept was found, unless another text of the concept has the word', () => {
+it('names the values for which a concept was found, unless another text of the concept has the word', () => {
   expect(matched('lesion', 'heart fallot')).toEqual(['Tetralogy of Fallot']);
   expect(matched('lesion', 'lesion')).toEqual([]);
   expect(matched('sex', 'fallot')).toEqual([]);
 });
 
-test('a value that holds more of the words is named before the others', () => {
+it('a value that holds more of the words is named before the others', () => {
   expect(matched('lesion', 'of ventricular defect')).toEqual([
     'Ventricular septal defect',
     'Tetralogy of Fallot',
   ]);
 });
 
-test('a search of very many values gives way after some of them (rule 8.29)', () => {
+it('a search of very many values gives way after some of them (rule 8.29)', () => {
   const many = Array.from({ length: 50_000 }, (_, index) => searchableValue(`ward ${index}`));
   const values = new Map([['lesion', many]]);
   const all = find('ward 49999', { ...context, values });
@@ -114,7 +114,7 @@ test('a search of very many values gives way after some of them (rule 8.29)', ()
   expect(find('ward nothing', { ...context, values }).hits).toEqual([]);
 });
 
-test('a search has at most 16 different words, and says so (rule 8.30)', () => {
+it('a search has at most 16 different words, and says so (rule 8.30)', () => {
   const words = Array.from({ length: 17 }, (_, index) => `w${index}`).join(' ');
   expect(() => wordsOf(words)).toThrow('search: must have at most 16 different words');
   expect(wordsOf('heart Heart  HEART '.repeat(20))).toEqual(['heart']);

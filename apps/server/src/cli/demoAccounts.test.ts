@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addAccount, demoPassword } from '../access/index.ts';
 import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
@@ -46,7 +46,7 @@ const reply = z.object({ second_step: z.string().nullable() });
 const secondStep = async (address: string, username: string): Promise<string | null> =>
   reply.parse(await (await signIn(address, username)).json()).second_step;
 
-test('a portal requires a second factor as its setting says, and keeps its key over a start', {
+it('a portal requires a second factor as its setting says, and keeps its key over a start', {
   tags: 'long',
 }, async () => {
   const lenient = start({ ATRIUM_SECOND_FACTOR: '' });
@@ -80,14 +80,14 @@ async function expectRefused(at: string, accountsHave: string): Promise<void> {
   expect(refused.stdout + refused.stderr).toContain(`${accountsHave} the password`);
 }
 
-test('a data directory with one demo account is not served to people elsewhere', async () => {
+it('a data directory with one demo account is not served to people elsewhere', async () => {
   const at = path.join(folder, 'one');
   await prepareState(at);
   await atHome({ home: at }, ({ db }) => addAccount(db, { username: 'curator', password: demoPassword }));
   await expectRefused(at, 'account curator has');
 });
 
-test('a data directory with demo accounts is not served to people elsewhere, and one made for them has none', {
+it('a data directory with demo accounts is not served to people elsewhere, and one made for them has none', {
   tags: 'long',
 }, async () => {
   await expectRefused(home, 'accounts researcher, analyst, curator have');

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
 import { prepareState } from '../testing/testHome.ts';
 
@@ -51,14 +51,14 @@ async function walk(name: string, lines: (given: readonly string[]) => readonly 
   return printed.join('\n');
 }
 
-test.each([
+it.each([
   ['data-packages.md', 'Dataset patients is live: 8 subjects'],
   ['convert.md', 'Dataset lung_study is live: 3 subjects'],
 ])('every command of docs/%s works as written and prints what the page shows', async (name, end) => {
   expect(await walk(name, (lines) => lines)).toContain(end);
 });
 
-test('every command of docs/describe.md works as written and prints what the page shows', async () => {
+it('every command of docs/describe.md works as written and prints what the page shows', async () => {
   let last: string | undefined;
   const printed = await walk('describe.md', (lines) => {
     last = lines.at(-1);

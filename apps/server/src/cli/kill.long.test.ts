@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeDemoPackage } from '@atrium/demo';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ControlAddress, takeLock } from '../home/index.ts';
 import { type CallEnd, callPortal } from '../operations/index.ts';
@@ -71,7 +71,7 @@ async function inLanes(rounds: number, lanes: number, run: (round: number) => Pr
   await Promise.all(Array.from({ length: lanes }, lane));
 }
 
-test('a first start that is killed at any moment is finished by the next one', async () => {
+it('a first start that is killed at any moment is finished by the next one', async () => {
   const begun = performance.now();
   const whole = startSmall(path.join(folder, 'whole'));
   await untilReady(whole);
@@ -131,7 +131,7 @@ const importThrough = (control: ControlAddress, packagePath: string): Promise<Ca
     { onProgress: () => {}, signal: new AbortController().signal },
   );
 
-test('an import that is killed at any moment loses neither data nor an acknowledged edit', async () => {
+it('an import that is killed at any moment loses neither data nor an acknowledged edit', async () => {
   const home = path.join(folder, 'home');
   const sizes = [50, 60] as const;
   for (const subjects of sizes) {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { takeLock } from '../home/index.ts';
 import { createFakeTerminal } from '../testing/fakeTerminal.ts';
@@ -43,7 +43,7 @@ async function dyingPortal(): Promise<{ readonly server: Server; readonly url: s
   return portal;
 }
 
-test('a command whose portal ends, ends with a reason, and leaves the data directory free (rule 15.52)', async () => {
+it('a command whose portal ends, ends with a reason, and leaves the data directory free (rule 15.52)', async () => {
   const portal = await dyingPortal();
   const lock = await hold('the portal');
   await lock.publish('http://127.0.0.1:1', { url: portal.url, secret: 'x' });
@@ -60,7 +60,7 @@ test('a command whose portal ends, ends with a reason, and leaves the data direc
   portal.server.close();
 });
 
-test('a start waits for a command that works by itself, and says for which; another portal is refused', async () => {
+it('a start waits for a command that works by itself, and says for which; another portal is refused', async () => {
   const at = path.join(folder, 'waiting');
   const terminal = createFakeTerminal();
   const steps: string[] = [];
@@ -83,7 +83,7 @@ test('a start waits for a command that works by itself, and says for which; anot
   await portal.release();
 });
 
-test('a state database that a newer version has used is one sentence at start and for every command', async () => {
+it('a state database that a newer version has used is one sentence at start and for every command', async () => {
   const at = path.join(folder, 'newer');
   await prepareState(at);
   await atHome({ home: at }, ({ db }) =>
@@ -101,7 +101,7 @@ test('a state database that a newer version has used is one sentence at start an
   }
 });
 
-test('atrium version, and --version, print the version', async () => {
+it('atrium version, and --version, print the version', async () => {
   for (const args of [['version'], ['--version']])
     expect(await atrium(args)).toMatchObject({
       code: 0,

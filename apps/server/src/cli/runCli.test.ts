@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
 import { createFakeTerminal } from '../testing/fakeTerminal.ts';
 import { runCli } from './runCli.ts';
@@ -19,7 +19,7 @@ async function run(words: string, environment: Record<string, string> = {}) {
   return { code, printed: terminal.printed.join('\n'), warned: terminal.warned.join('\n') };
 }
 
-test.each([
+it.each([
   ['', 'Usage: atrium COMMAND'],
   ['frobnicate', 'There is no command "frobnicate".'],
   ['user', 'There is no command "user".'],
@@ -69,13 +69,13 @@ test.each([
   expect(existsSync(home)).toBe(false);
 });
 
-test('a wrong setting is bad usage, for every command', async () => {
+it('a wrong setting is bad usage, for every command', async () => {
   const { code, warned } = await run('import a', { DATABASE_URL: 'sqlite.db' });
   expect(code).toBe(2);
   expect(warned).toContain('DATABASE_URL must be');
 });
 
-test.each([
+it.each([
   ['--help', ['start', 'import', 'user add', 'grant']],
   ['help', ['start', 'import', 'user add', 'grant']],
   ['start --help', ['--port N', '--host H', '--no-demo']],

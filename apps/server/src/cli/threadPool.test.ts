@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 
 const bin = path.resolve(import.meta.dirname, '../../bin');
@@ -24,7 +24,7 @@ const program = `
     console.log(JSON.stringify({ node: relative([...nodes]), pool: relative(pool), engine: relative(engine) }));
   });`;
 
-test.runIf(process.platform === 'linux')(
+it.runIf(process.platform === 'linux')(
   'statements of the embedded engine run with a lower priority than the thread that answers everybody (rule 8.17)',
   async () => {
     const { UV_THREADPOOL_SIZE: _size, ...env } = process.env;

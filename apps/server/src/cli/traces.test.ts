@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Meter } from '../http/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -92,7 +92,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('an answer is a span, its statements are spans below it, and neither names the account, the question or the dataset (rule 16.6)', async () => {
+it('an answer is a span, its statements are spans below it, and neither names the account, the question or the dataset (rule 16.6)', async () => {
   const secrets = ['secret-hearts', 'secret-ada', 'Female'];
   const [uniqueId = '', username = '', category] = secrets;
   const dataset = await portal.aDataset({ uniqueId, packagePath: portal.smallPackage });
@@ -122,12 +122,12 @@ test('an answer is a span, its statements are spans below it, and neither names 
   expect(faults).toEqual([]);
 });
 
-test('with a share of 0 no span is sent', async () => {
+it('with a share of 0 no span is sent', async () => {
   await traced(0, { token }, () => portal.app.inject({ url: '/healthz' }));
   expect(receiver.bodies).toEqual([]);
 });
 
-test('spans that the receiver refuses are reported, and the portal goes on', async () => {
+it('spans that the receiver refuses are reported, and the portal goes on', async () => {
   await traced(1, { token: 'another' }, async () => {
     expect((await portal.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   });

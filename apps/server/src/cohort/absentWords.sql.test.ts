@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
@@ -61,7 +61,7 @@ const count = async () => (await ada.get('worded/query_tools/count/')).json().co
 const statistics = (concept: string, value: string) =>
   ada.get(`worded/concepts/${concept}/cohort_def_callback?show_all_data=true&prefilter_value=${value}`);
 
-test.each(kinds)('the value %s works as a prefilter and as a filter (rule 9.26)', async (kind) => {
+it.each(kinds)('the value %s works as a prefilter and as a filter (rule 9.26)', async (kind) => {
   const row = kinds.indexOf(kind);
   const text = encodeURIComponent(kind);
   for (const concept of ['variant', 'class']) {
@@ -84,7 +84,7 @@ test.each(kinds)('the value %s works as a prefilter and as a filter (rule 9.26)'
   expect(await count()).toBe(1);
 });
 
-test('where no value is such a word it says nothing, as older clients mean it (rule 9.26)', async () => {
+it('where no value is such a word it says nothing, as older clients mean it (rule 9.26)', async () => {
   await writeFile(path.join(folder, 'finding.csv'), 'finding_id,id,gene,variant,class\n1,p1,TBX5,v1,c1\n');
   const dataset = await portal.aDataset({ uniqueId: 'unworded', packagePath: folder });
   const bo = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
@@ -104,7 +104,7 @@ test('where no value is such a word it says nothing, as older clients mean it (r
   expect((await bo.get('unworded/query_tools/count/')).json().count).toBe(1);
 });
 
-test('a cross-tab and its CSV tell a missing value from one of the same text (rule 9.27)', async () => {
+it('a cross-tab and its CSV tell a missing value from one of the same text (rule 9.27)', async () => {
   await ada.post('worded/analysis_def/', {
     transformation: { type: 'add_entry', concept_id: 'gene', role: 'rows' },
   });
@@ -127,7 +127,7 @@ test('a cross-tab and its CSV tell a missing value from one of the same text (ru
   expect(new Set(csv.split(/\r?\n/)).size).toBe(csv.split(/\r?\n/).length);
 });
 
-test('the words of a cohort tell a missing value from one of the same text (rule 9.27)', async () => {
+it('the words of a cohort tell a missing value from one of the same text (rule 9.27)', async () => {
   await add({ concept_id: 'gene', selected_categories: ['[not specified]', ''] });
   const { describe } = (await ada.get('worded/cohort_def/')).json();
   expect(JSON.stringify(describe)).toContain(String.raw`\\[not specified]`);

@@ -2,7 +2,7 @@ import type { FilterEntry } from '@atrium/contract';
 import { type Concept, kindOf, toQuery } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { dates, range, set } from '../../../../packages/engine/src/testing/definitions.ts';
 import { casesOr } from '../../../../packages/engine/src/testing/effort.ts';
@@ -129,7 +129,7 @@ async function compareBars(concept: Concept, data: RandomData): Promise<void> {
   }
 }
 
-test('of every concept that has bars, the filter of a bar finds what the bar counts (rule 4.8)', async () => {
+it('of every concept that has bars, the filter of a bar finds what the bar counts (rule 4.8)', async () => {
   const runs = { datasets: casesOr(6, { inGate: 2 }), questionsEach: 1, releases };
   await forRandomQuestions(fc.constant(null), runs, async (_, data) => {
     const { concepts } = data.open.release.lookup.dictionary;

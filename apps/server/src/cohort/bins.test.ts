@@ -1,6 +1,6 @@
 import type { Concept } from '@atrium/engine';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { binBounds, cutBins } from './bins.ts';
 
 const aConcept = (type: Concept['type'], isInteger = false): Concept => ({
@@ -39,21 +39,21 @@ const bounds = (
     greatest,
   });
 
-test('bins of whole numbers end before the next one begins, the last at the greatest value', () => {
+it('bins of whole numbers end before the next one begins, the last at the greatest value', () => {
   expect(bounds(aConcept('number', true), 0, 19)).toEqual([
     [0, 9],
     [10, 19],
   ]);
 });
 
-test('a bin of fractions ends at the greatest value in it (rule 4.8)', () => {
+it('a bin of fractions ends at the greatest value in it (rule 4.8)', () => {
   expect(bounds(aConcept('number'), 0.5, 1.7, { greatest: [0.95, 1.7] })).toEqual([
     [0, 0.95],
     [1, 1.7],
   ]);
 });
 
-test('a bin of fractions without values ends below the next one', () => {
+it('a bin of fractions without values ends below the next one', () => {
   for (const [min, max] of [
     [0.5, 1.7],
     [-3.5, -0.5],
@@ -68,26 +68,26 @@ test('a bin of fractions without values ends below the next one', () => {
   }
 });
 
-test('bins of dates end on the day before the next one begins', () => {
+it('bins of dates end on the day before the next one begins', () => {
   expect(bounds(aConcept('date'), '2020-01-15', '2020-02-10')).toEqual([
     ['2020-01-01', '2020-01-31'],
     ['2020-02-01', '2020-02-10'],
   ]);
 });
 
-test('members who see years only get whole years', () => {
+it('members who see years only get whole years', () => {
   expect(bounds(aConcept('date'), '2019-05-15', '2020-02-10', { yearsOnly: true })).toEqual([
     ['2019-01-01', '2019-12-31'],
     ['2020-01-01', '2020-12-31'],
   ]);
 });
 
-test('there are no bins without values', () => {
+it('there are no bins without values', () => {
   expect(bounds(aConcept('date'), null, null)).toEqual([]);
   expect(bounds(aConcept('number'), null, null)).toEqual([]);
 });
 
-test('a filter with the bounds of a bin finds the values that the bin counts (rule 4.8)', () => {
+it('a filter with the bounds of a bin finds the values that the bin counts (rule 4.8)', () => {
   const fractions = fc.double({ min: -1e17, max: 1e17, noNaN: true, noDefaultInfinity: true });
   const tenths = fc.integer({ min: -500, max: 500 }).map((n) => n / 10);
   const large = fc.integer({ min: 0, max: 200 }).map((n) => 2 ** 53 + 2 * n);

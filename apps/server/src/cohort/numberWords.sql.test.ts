@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { readParquet } from '../testing/readParquet.ts';
@@ -72,7 +72,7 @@ async function countOf(values: Readonly<Record<string, unknown>>): Promise<numbe
   return (await ada.get('worded/query_tools/count/')).json().count;
 }
 
-test.each([
+it.each([
   [{ cd_numeric_min: '60' }, 15],
   [{ cd_numeric_min: '89' }, 15 - 12],
   [{ cd_numeric_min: '95' }, 0],
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test('a filter that asks for nothing, or between bounds the wrong way round, is refused (rules 2.13 and 2.16)', async () => {
+it('a filter that asks for nothing, or between bounds the wrong way round, is refused (rules 2.13 and 2.16)', async () => {
   expect(await filterBy({ selected_categories: [] })).toMatchObject({
     transformation_successful: false,
     transformation_errors: ['Minimum, Maximum: give at least one bound or value of Age.'],
@@ -101,7 +101,7 @@ test('a filter that asks for nothing, or between bounds the wrong way round, is 
   });
 });
 
-test('a filter is stored with the fields of a number and categories, and comes back to its editor (rule 3.22)', async () => {
+it('a filter is stored with the fields of a number and categories, and comes back to its editor (rule 3.22)', async () => {
   const {
     cohort_def: definition,
     extended_cohort_def: view,
@@ -134,7 +134,7 @@ test('a filter is stored with the fields of a number and categories, and comes b
   });
 });
 
-test('statistics measure the numbers and list the words (rule 4.15)', async () => {
+it('statistics measure the numbers and list the words (rule 4.15)', async () => {
   const found = (await ada.get('worded/concepts/age/cohort_def_callback/?show_all_data=true')).json();
   expect(found).toMatchObject({
     stats: { count_non_null: 24, unique_patients: 24, min: 50, max: 70, avg: 60 },
@@ -152,14 +152,14 @@ test('statistics measure the numbers and list the words (rule 4.15)', async () =
   }
 });
 
-test('a search finds the concept by its words (rule 4.12)', async () => {
+it('a search finds the concept by its words (rule 4.12)', async () => {
   const reply = await ada.get('worded/concept_categories/concept_search/?search=not%20done');
   expect(reply.json().concepts).toMatchObject([{ permanent_id: 'age' }]);
 });
 
 const lines = (body: string): string[] => body.trimEnd().split(/\r?\n/);
 
-test('a table sorts numbers by size and words after them, and its files come back as they were (rule 2.21)', async () => {
+it('a table sorts numbers by size and words after them, and its files come back as they were (rule 2.21)', async () => {
   const add = async (id: string, column: Readonly<Record<string, unknown>>) => {
     const transformation = { type: 'add_entry', ...column };
     expect((await ada.post(`${id}/table_def/`, { transformation })).json().errors).toEqual([]);
@@ -205,7 +205,7 @@ test('a table sorts numbers by size and words after them, and its files come bac
   expect(back).toEqual(['50', '70', '>89', 'not done']);
 });
 
-test('each word is a bucket of its own, and small ones are hidden from members who see aggregates only (rule 6.6)', async () => {
+it('each word is a bucket of its own, and small ones are hidden from members who see aggregates only (rule 6.6)', async () => {
   const crossTab = async () => {
     const transformation = { type: 'add_entry', concept_id: 'age', role: 'rows' };
     await ada.post('worded/analysis_def/', { transformation });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOnServer, openInMemory, openOnServer, testServerUrl } from '../testing/testDatabase.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
 import { dumpState, type SavedState } from './dumpState.ts';
@@ -97,7 +97,7 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
   };
   const restore = (given: SavedState) => restoreState(empty.db, { folder, state: given });
 
-  test('names every table with its rows', () => {
+  it('names every table with its rows', () => {
     const rows = Object.fromEntries(state.tables.map((table) => [table.name, table.rows]));
     expect(rows).toMatchObject({
       account: 1,
@@ -109,7 +109,7 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
     expect(Object.keys(rows).length).toBeGreaterThan(40);
   });
 
-  test('is refused where a file has lost a line, and no row is stored', async () => {
+  it('is refused where a file has lost a line, and no row is stored', async () => {
     const file = path.join(folder, 'audit_event.ndjson');
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.slice(whole.indexOf('\n') + 1));
@@ -128,13 +128,13 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
     await dropTables(empty);
   });
 
-  test('is refused where this version does not know its migrations', async () => {
+  it('is refused where this version does not know its migrations', async () => {
     const newer = { ...state, migrations: [...state.migrations, '9999_later'] };
     await expect(restore(newer)).rejects.toThrow('does not know its migration 9999_later');
     expect(await isEmpty()).toBe(true);
   });
 
-  test('is restored with every value, also into the other kind of database, and never a second time', async () => {
+  it('is restored with every value, also into the other kind of database, and never a second time', async () => {
     await restore(state);
     const again = await mkdtemp(path.join(tmpdir(), 'atrium-dump-'));
     try {
@@ -146,7 +146,7 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
     await expect(restore(state)).rejects.toThrow('has something in it');
   });
 
-  test('keeps its rules when it is restored: the audit takes no change, and ids go on', async () => {
+  it('keeps its rules when it is restored: the audit takes no change, and ids go on', async () => {
     await expect(empty.db.deleteFrom('audit_event').execute()).rejects.toThrow('only ever appended');
     const { id } = await empty.db
       .insertInto('account')
@@ -162,7 +162,7 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
 describe.each(testDatabases.slice(0, 1))('a state written from $engine', testsOf);
 describe.each(testDatabases.slice(1))('a state written from $engine', { tags: 'long' }, testsOf);
 
-test.skipIf(testServerUrl === null)('what is stored while a state is written is not in it', async () => {
+it.skipIf(testServerUrl === null)('what is stored while a state is written is not in it', async () => {
   const { db, close } = await openOnServer(testServerUrl ?? '');
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-dump-'));
   try {

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { largestPart } from '../admin/data/uploads.ts';
 import { freePort } from '../testing/freePort.ts';
@@ -133,7 +133,7 @@ async function startUpstream(listener: RequestListener): Promise<number> {
   return z.object({ port: z.int() }).parse(server.address()).port;
 }
 
-test.skipIf(!hasNginx)(
+it.skipIf(!hasNginx)(
   'behind nginx the portal knows of TLS and of the address, and believes no client about either',
   async () => {
     const port = await startNginx(listening);
@@ -164,7 +164,7 @@ test.skipIf(!hasNginx)(
   },
 );
 
-test.skipIf(!hasNginx)(
+it.skipIf(!hasNginx)(
   'after a part of a file that is refused, the requests behind it are answered (rule 9.11)',
   async () => {
     const port = await startNginx(listening);
@@ -190,7 +190,7 @@ test.skipIf(!hasNginx)(
   },
 );
 
-test.skipIf(!hasNginx)(
+it.skipIf(!hasNginx)(
   'nginx passes each part of an answer on at once, and each part of an upload, however large',
   { tags: 'long' },
   async () => {

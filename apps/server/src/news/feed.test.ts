@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import { testApp } from '../testing/testApp.ts';
 import { writeFeed } from './feed.ts';
@@ -50,7 +50,7 @@ const readBy = (xml: string) => {
   return JSON.parse(stdout);
 };
 
-test.skipIf(python === undefined)(
+it.skipIf(python === undefined)(
   'a reader of feeds finds every part of an article, whatever stands in it',
   () => {
     const read = readBy(
@@ -77,7 +77,7 @@ test.skipIf(python === undefined)(
   },
 );
 
-test('the feed is of public articles, sets no cookie, and is the same for staff', async () => {
+it('the feed is of public articles, sets no cookie, and is the same for staff', async () => {
   const portal = await testApp({ signIn: { ...localSignInOnly, publicUrl: 'https://portal.example' } });
   const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
   const write = (title: string, more: object) =>

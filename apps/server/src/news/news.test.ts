@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import type { Caller } from '../testing/caller.ts';
 import { testPassword } from '../testing/factories.ts';
@@ -54,7 +54,7 @@ const actions = async () =>
   );
 
 describe('who reads what (rule 14.2)', () => {
-  test('drafts and scheduled articles are for staff, articles for members for members', async () => {
+  it('drafts and scheduled articles are for staff, articles for members for members', async () => {
     await save({ title: 'For all' });
     const internal = await save({ title: 'For members', audience: 'members' });
     await save({ title: 'A draft', state: 'draft' });
@@ -76,7 +76,7 @@ describe('who reads what (rule 14.2)', () => {
     expect(await statuses(later.id)).toEqual([404, 404, 404, 200]);
   });
 
-  test('a scheduled article is public from its moment on', async () => {
+  it('a scheduled article is public from its moment on', async () => {
     const soon = new Date(portal.clock.now().getTime() + 60_000).toISOString();
     const { id } = await save({ title: 'In a minute', publish_at: soon });
     expect((await portal.anonymous.get(`${news}/article/${id}`)).json().detail).toBe('Not found.');
@@ -87,7 +87,7 @@ describe('who reads what (rule 14.2)', () => {
     });
   });
 
-  test('a tag that only drafts have is shown to staff only', async () => {
+  it('a tag that only drafts have is shown to staff only', async () => {
     await save({ title: 'Hidden', state: 'draft', tags: ['Rumours'] });
     const names = async (caller: Caller) =>
       (await caller.get(`${news}/article-tag/`)).json().results.map(({ name }: { name: string }) => name);
@@ -96,7 +96,7 @@ describe('who reads what (rule 14.2)', () => {
     expect(await names(staff)).toContain('Rumours');
   });
 
-  test('a token of staff reads as a member does, and a membership that has ended opens nothing', async () => {
+  it('a token of staff reads as a member does, and a membership that has ended opens nothing', async () => {
     const account = await portal.anAccount({ isStaff: true, password: testPassword });
     const ended = await portal.signedIn((await portal.aMember({ endsAt: portal.clock.now() })).account);
     expect(await titles(ended)).not.toContain('For members');
@@ -117,7 +117,7 @@ describe('who reads what (rule 14.2)', () => {
 });
 
 describe('the list (rule 14.3)', () => {
-  test('has ten articles a page, newest first, with absolute addresses of its neighbours', async () => {
+  it('has ten articles a page, newest first, with absolute addresses of its neighbours', async () => {
     for (let number = 1; number <= 21; number += 1)
       await save({
         title: `Number ${number}`,
@@ -145,19 +145,19 @@ describe('the list (rule 14.3)', () => {
     expect(pages[0].results[0]).not.toHaveProperty('author');
   });
 
-  test.each(['99999', '0', 'Counting', '1e3', '-1'])('an unknown tag (%s) is an empty list', async (tag) => {
+  it.each(['99999', '0', 'Counting', '1e3', '-1'])('an unknown tag (%s) is an empty list', async (tag) => {
     const reply = await portal.anonymous.get(`${news}/article/?tag=${tag}`);
     expect([reply.statusCode, reply.json().count, reply.json().results]).toEqual([200, 0, []]);
   });
 
-  test('a page that is no number from 1 is refused by name', async () => {
+  it('a page that is no number from 1 is refused by name', async () => {
     for (const page of ['0', 'two'])
       expect((await portal.anonymous.get(`${news}/article/?page=${page}`)).json()).toMatchObject({
         field: 'page',
       });
   });
 
-  test('a slug of digits alone would be an id, so no article has one', async () => {
+  it('a slug of digits alone would be an id, so no article has one', async () => {
     const [first, second] = [await save({ title: '2026' }), await save({ title: '2026!' })];
     expect([first.slug, second.slug]).toEqual(['news-2026', 'news-2026-2']);
     const found = (await portal.anonymous.get(`${news}/article/news-2026-2/`)).json();
@@ -166,7 +166,7 @@ describe('the list (rule 14.3)', () => {
 });
 
 describe('writing', () => {
-  test('what is stored is sanitised (rule 14.1)', async () => {
+  it('what is stored is sanitised (rule 14.1)', async () => {
     const source = [
       '# Big\n\nA [link](https://x.example "t"), a [bad one](javascript:alert(1)) and <b onclick="x()">bold</b>.',
       '<script>alert(1)</script><img src=x onerror=alert(1)><iframe src="https://x.example"></iframe>',
@@ -182,7 +182,7 @@ describe('writing', () => {
     expect(preview.body).toBe(body);
   });
 
-  test('an edit of an older version is refused, and changes nothing (rule 14.4)', async () => {
+  it('an edit of an older version is refused, and changes nothing (rule 14.4)', async () => {
     const { id, version } = await save({ title: 'Together' });
     expect(await save({ title: 'Mine', version }, `${admin}/${id}`)).toMatchObject({ version: 2 });
     const late = await staff.post(`${admin}/${id}`, article({ title: 'Theirs', version }));
@@ -192,14 +192,14 @@ describe('writing', () => {
     expect((await staff.get(`${admin}/${id}`)).json()).toMatchObject({ title: 'Mine', version: 2 });
   });
 
-  test('an edit keeps the day of publication, and a draft has none', async () => {
+  it('an edit keeps the day of publication, and a draft has none', async () => {
     const { id, created } = await save({ title: 'Steady', publish_at: '2026-03-01T10:00:00Z' });
     const edited = await save({ title: 'Steadier', version: 1 }, `${admin}/${id}`);
     expect(edited.created).toBe(created);
     expect(await save({ version: 2, state: 'draft' }, `${admin}/${id}`)).toMatchObject({ state: 'draft' });
   });
 
-  test('tags are known whatever their case; one is renamed, and deleted without its articles', async () => {
+  it('tags are known whatever their case; one is renamed, and deleted without its articles', async () => {
     const { id } = await save({ title: 'Tagged', tags: ['Tools', 'tools', ' TOOLS '] });
     const tags = async () => (await staff.get(`${admin}-tag`)).json().results;
     const tool = (await tags()).find(({ name }: { name: string }) => name === 'Tools');
@@ -210,7 +210,7 @@ describe('writing', () => {
     expect((await staff.get(`${admin}/${id}`)).json().tags).toEqual([]);
   });
 
-  test('what is too long or empty is refused by its name', async () => {
+  it('what is too long or empty is refused by its name', async () => {
     for (const [field, value] of [
       ['title', ' '],
       ['title', 'x'.repeat(161)],
@@ -224,7 +224,7 @@ describe('writing', () => {
     }
   });
 
-  test('the audit has what staff wrote, without the words', async () => {
+  it('the audit has what staff wrote, without the words', async () => {
     const { id } = await save({ title: 'Audited' });
     await staff.post(`${admin}/${id}/delete`);
     const lines = (await actions()).slice(-2);

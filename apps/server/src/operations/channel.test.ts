@@ -1,5 +1,5 @@
 import { PortalError } from '@atrium/contract';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { type Channel, type ChannelOptions, callPortal, openChannel } from './channel.ts';
 import type { Operation, Watcher } from './operation.ts';
 
@@ -41,7 +41,7 @@ const load = (packagePath: string): Operation => ({
 });
 const idle: Watcher = { onProgress: () => {}, signal: new AbortController().signal };
 
-test('a caller without the secret is refused, and nothing is performed', async () => {
+it('a caller without the secret is refused, and nothing is performed', async () => {
   const performed: Operation[] = [];
   const { address } = await open(async (operation) => {
     performed.push(operation);
@@ -53,7 +53,7 @@ test('a caller without the secret is refused, and nothing is performed', async (
   expect(performed).toEqual([]);
 });
 
-test('a body that is no operation is refused', async () => {
+it('a body that is no operation is refused', async () => {
   const { address } = await open(async () => []);
   const headers = { authorization: `Bearer ${address.secret}` };
   for (const body of ['{', '{}', JSON.stringify({ ...grant, level: 'root' })]) {
@@ -61,7 +61,7 @@ test('a body that is no operation is refused', async () => {
   }
 });
 
-test('a refusal comes with its reasons', async () => {
+it('a refusal comes with its reasons', async () => {
   const { address } = await open(async () => {
     throw new PortalError('not_found', 'There is no dataset small.');
   });
@@ -72,7 +72,7 @@ test('a refusal comes with its reasons', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a fault is logged by the portal and named to the caller', async () => {
+it('a fault is logged by the portal and named to the caller', async () => {
   const { address } = await open(async () => {
     throw new Error('disk full');
   });
@@ -80,7 +80,7 @@ test('a fault is logged by the portal and named to the caller', async () => {
   expect(faults).toHaveLength(1);
 });
 
-test('progress arrives before the result', async () => {
+it('progress arrives before the result', async () => {
   const { address } = await open(async (operation, { onProgress }) => {
     onProgress({ step: operation.kind, detail: null });
     onProgress({ step: 'reading', detail: '5 %' });
@@ -98,7 +98,7 @@ test('progress arrives before the result', async () => {
   expect(end).toEqual({ kind: 'done', lines: ['done'] });
 });
 
-test('a second import waits for the first, and a grant does not', async () => {
+it('a second import waits for the first, and a grant does not', async () => {
   const order: string[] = [];
   const began = promised();
   const first = promised();
@@ -119,7 +119,7 @@ test('a second import waits for the first, and a grant does not', async () => {
   expect(order).toEqual(['begin /1', 'begin grant', 'end grant', 'end /1', 'begin /2', 'end /2']);
 });
 
-test('an import stops when its caller disconnects', async () => {
+it('an import stops when its caller disconnects', async () => {
   const caller = new AbortController();
   const stopped = promised();
   let reason: unknown;
@@ -142,7 +142,7 @@ test('an import stops when its caller disconnects', async () => {
   expect(faults).toEqual([]);
 });
 
-test('a portal that has ended is unreachable, which is not a fault', async () => {
+it('a portal that has ended is unreachable, which is not a fault', async () => {
   const { address } = await open(async () => []);
   await channel?.close();
   expect(await callPortal(address, grant, idle)).toEqual({ kind: 'unreachable' });

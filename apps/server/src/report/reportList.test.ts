@@ -1,7 +1,7 @@
 import { type ReportSortKey, type ReportState, reportStates } from '@atrium/contract';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findMember, type Member } from '../access/index.ts';
 import { chosenEffort, chosenSeed } from '../testing/chance.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -164,7 +164,7 @@ const requests = fc.record({
   pageSize: fc.constantFrom(1, 25, 150),
 });
 
-test('lists, figures of states and projects, and searches are those of one look at each report, whatever changed before (rules 12.3, 12.18)', async () => {
+it('lists, figures of states and projects, and searches are those of one look at each report, whatever changed before (rules 12.3, 12.18)', async () => {
   const rounds = fc.array(
     fc.record({
       change: fc.nat(changes.length - 1),
@@ -189,7 +189,7 @@ test('lists, figures of states and projects, and searches are those of one look 
   await fc.assert(property, { seed: chosenSeed(), numRuns: chosenEffort(), endOnFailure: true });
 });
 
-test.skipIf(testServerUrl === null).each([
+it.skipIf(testServerUrl === null).each([
   [
     'a share',
     'insert into report_share (dataset_id, report_id, membership_id) values ({dataset}, {report}, {member})',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Account } from '../access/index.ts';
 import { aStoredDefinition } from '../testing/aStoredDefinition.ts';
 import { chosenEffort, chosenSeed } from '../testing/chance.ts';
@@ -198,7 +198,7 @@ async function check(world: World, person: Person): Promise<void> {
   }
 }
 
-test('after any saves, shares, deletions and changes of memberships everybody sees their own, public and shared reports', async () => {
+it('after any saves, shares, deletions and changes of memberships everybody sees their own, public and shared reports', async () => {
   const property = fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 14 }), async (acts) => {
     const world = await aWorld();
     for (const given of acts) await perform(world, given);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type HideFigures, defaultSmallCountThreshold as threshold } from '@atrium/engine';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { smallNumbersHere } from '../analysis/index.ts';
 import { drawPeople, learnedFrom, readFigures, writePeople } from '../testing/attack/publicFigures.ts';
 import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
@@ -43,7 +43,7 @@ async function attackWithoutSigningIn(howMany: number, hide?: HideFigures) {
   return { learned, shown };
 }
 
-test(`a stranger learns no small number of people from the public figures of ${datasets} datasets (rule 14.62, seed ${seed})`, async ({
+it(`a stranger learns no small number of people from the public figures of ${datasets} datasets (rule 14.62, seed ${seed})`, async ({
   annotate,
 }) => {
   const { learned, shown } = await attackWithoutSigningIn(datasets);
@@ -52,7 +52,7 @@ test(`a stranger learns no small number of people from the public figures of ${d
   expect(shown).toBeGreaterThan(5 * datasets);
 });
 
-test('the same stranger learns small numbers where only small cells are hidden', async ({ annotate }) => {
+it('the same stranger learns small numbers where only small cells are hidden', async ({ annotate }) => {
   const smallCellsOnly: HideFigures = ({ counts, subjects }, least) => ({
     isHidden: (code) => {
       const count = code === 0 ? subjects : (counts.get(code) ?? 0);

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setGroups } from '../access/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
@@ -165,14 +165,14 @@ const ranged = (entry_id: string) => ({
   date_max: days[1],
 });
 
-test('a member with all rights is shown the days, in pages and in every file', async () => {
+it('a member with all rights is shown the days, in pages and in every file', async () => {
   const caller = await memberWith(all);
   expect(new Set(await addColumns(caller))).toEqual(new Set([true]));
   for (const text of Object.values(await shownTo(caller))) expect(daysIn(text)).toEqual(days);
 });
 
 const testsOn = (_who: string, standing: Standing): void => {
-  test('no column of event dates can be added', async () => {
+  it('no column of event dates can be added', async () => {
     const caller = await memberWith(standing);
     expect(new Set(await addColumns(caller))).toEqual(new Set([false]));
     const { table_def_options } = (
@@ -181,7 +181,7 @@ const testsOn = (_who: string, standing: Standing): void => {
     expect(JSON.stringify(table_def_options)).not.toMatch(/_date|latest|earliest/);
   });
 
-  test('columns that were stored before are errors, without a day in pages, CSV or NDJSON', async () => {
+  it('columns that were stored before are errors, without a day in pages, CSV or NDJSON', async () => {
     const caller = await memberWith(standing, async (before) => void (await addColumns(before)));
     const shown = await shownTo(caller);
     for (const [name, text] of Object.entries(shown)) expect([name, daysIn(text)]).toEqual([name, []]);
@@ -198,7 +198,7 @@ const testsOn = (_who: string, standing: Standing): void => {
     expect(JSON.stringify(extended_table_def)).not.toContain('visited');
   });
 
-  test('the collection has no events, and its event rules are refused', async () => {
+  it('the collection has no events, and its event rules are refused', async () => {
     const caller = await memberWith(standing);
     const collections = (await caller.get('clinic/collections/?show=event')).json();
     expect(collections.map((one: { permanent_id: string }) => one.permanent_id)).toEqual(['report']);
@@ -224,7 +224,7 @@ const testsOn = (_who: string, standing: Standing): void => {
     });
   });
 
-  test('a rule that was stored before is an error, and gives no number, row or file', async () => {
+  it('a rule that was stored before is an error, and gives no number, row or file', async () => {
     const caller = await memberWith(standing, async (before) => {
       const reply = await edit(before, 'cohort', ranged(await startRule(before, 'visit')));
       expect(reply.transformation_successful).toBe(true);

@@ -15,7 +15,7 @@ import {
   tableEndpoints,
 } from '@atrium/contract';
 import { type DemoName, demoDatasets, writeDemoPackage } from '@atrium/demo';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Caller } from '../testing/caller.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
@@ -324,11 +324,11 @@ async function holdFigures(
 
 const agree = 'row, chart, preview, panel, results and cross-tab agree, in words too,';
 
-test(`${agree} in a random cohort of one demo (seed ${seed})`, async () => {
+it(`${agree} in a random cohort of one demo (seed ${seed})`, async () => {
   expect(await holdFigures('default', { chance: createChance(seed), cohorts: 1 })).not.toEqual([]);
 });
 
-test(`${agree} in ${cohorts} random cohorts (seed ${seed})`, { tags: 'long' }, async () => {
+it(`${agree} in ${cohorts} random cohorts (seed ${seed})`, { tags: 'long' }, async () => {
   const chance = createChance(seed);
   const kinds = new Set<string>();
   const traits = new Set<string>();

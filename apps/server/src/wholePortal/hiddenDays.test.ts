@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askDatePlan, drawDatePlan } from '../testing/attack/askDates.ts';
 import {
@@ -74,7 +74,7 @@ async function tellingPlans(level: AccessLevel, howMany: number) {
   return { telling, relative };
 }
 
-test(`${plans} plans of a de-identified member get the same answers whatever the days within the years (seed ${seed})`, {
+it(`${plans} plans of a de-identified member get the same answers whatever the days within the years (seed ${seed})`, {
   tags: 'long',
 }, async ({ annotate }) => {
   const { telling, relative } = await tellingPlans('deid', plans);
@@ -83,7 +83,7 @@ test(`${plans} plans of a de-identified member get the same answers whatever the
   expect(relative).toBeGreaterThan(plans / 4);
 });
 
-test('the same plans tell a member who sees protected dates the days apart', { tags: 'long' }, async () => {
+it('the same plans tell a member who sees protected dates the days apart', { tags: 'long' }, async () => {
   expect((await tellingPlans('phi', 4)).telling.length).toBeGreaterThan(2);
 });
 
@@ -156,12 +156,12 @@ const summary = (left: readonly number[]): string => {
   return `least ${sorted[0]}, median ${sorted[Math.floor(sorted.length / 2)]}, most ${sorted.at(-1)} days`;
 };
 
-test('no de-identified member sees distances of a few days', async () => {
+it('no de-identified member sees distances of a few days', async () => {
   expect((await distancesFor('phi', 20)).size).toBeGreaterThan(0);
   expect((await distancesFor('deid', 20)).size).toBe(0);
 });
 
-test('distances in days would turn years into days; de-identified members get none', {
+it('distances in days would turn years into days; de-identified members get none', {
   tags: 'long',
 }, async ({ annotate }) => {
   const acrossNewYear = ({ visited, operated }: PlantedDates) => visited.slice(0, 4) !== operated.slice(0, 4);

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeDatedPackage, yearConcepts } from '../testing/attack/datedPackage.ts';
 import type { Caller } from '../testing/caller.ts';
 import { chosenSeed, createChance } from '../testing/chance.ts';
@@ -109,8 +109,8 @@ describe('a member who sees the days is shown each day with its time', () => {
     expect(plantedIn((await rowsShown[name]?.(await memberOf('phi'))) ?? '')).toHaveLength(planted.length);
   };
 
-  test.each(['preview'])('in rows: %s', showsDays);
-  test.each(['parquet', ...inLongRuns])('in rows: %s', { tags: 'long' }, showsDays);
+  it.each(['preview'])('in rows: %s', showsDays);
+  it.each(['parquet', ...inLongRuns])('in rows: %s', { tags: 'long' }, showsDays);
 });
 
 describe('a member who sees years is shown no day and no time', () => {
@@ -120,10 +120,10 @@ describe('a member who sees years is shown no day and no time', () => {
     expect(text).toMatch(/201[5-9]/);
   };
 
-  test.each(inGate)('in rows: %s', showsYears);
-  test.each(inLongRuns)('in rows: %s', { tags: 'long' }, showsYears);
+  it.each(inGate)('in rows: %s', showsYears);
+  it.each(inLongRuns)('in rows: %s', { tags: 'long' }, showsYears);
 
-  test('in the dictionary of an export, whose dates are years', async () => {
+  it('in the dictionary of an export, whose dates are years', async () => {
     const reply = await (await memberOf('deid')).get('timed/query_tools/export_dictionary/');
     const { fields } = reply.json().resources[0].schema;
     expect(fields.length).toBeGreaterThan(columns.length);
@@ -133,7 +133,7 @@ describe('a member who sees years is shown no day and no time', () => {
     expect(types).not.toContain('date');
   });
 
-  test('in values of a concept', async () => {
+  it('in values of a concept', async () => {
     const caller = await memberOf('deid');
     for (const id of [...yearConcepts, 'finding']) {
       const statistics = `concepts/${id}/cohort_def_callback/`;
@@ -143,7 +143,7 @@ describe('a member who sees years is shown no day and no time', () => {
   });
 
   describe.each(['deid', 'agg'] as const)('as %s', (level) => {
-    test(
+    it(
       'in labels of cross-tabs, on the page and as a file',
       level === 'deid' ? { tags: 'long' } : {},
       async () => {
@@ -158,7 +158,7 @@ describe('a member who sees years is shown no day and no time', () => {
       },
     );
 
-    test('in a search for it', async () => {
+    it('in a search for it', async () => {
       const caller = await memberOf(level);
       for (const text of planted.slice(0, 20)) {
         const address = `concept_categories/concept_search/?search=${encodeURIComponent(text)}`;

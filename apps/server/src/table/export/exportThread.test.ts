@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { askEndlessly } from '../../testing/endlessTable.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
@@ -95,7 +95,7 @@ const recordsOf = async ({ app }: Portal) => {
   return lines.map(({ detail }) => detail);
 };
 
-test('a download whose thread ends early is refused, and nothing of it leaves (rule 8.24)', async () => {
+it('a download whose thread ends early is refused, and nothing of it leaves (rule 8.24)', async () => {
   const reply = await download(dying, 'ndjson');
   expect([reply.statusCode, reply.json().code]).toEqual([500, 'fault']);
   expect(await recordsOf(dying)).toEqual([]);
@@ -113,7 +113,7 @@ describe('many rows', { tags: 'long' }, () => {
     for (const { app } of [plain, threaded]) await app.close();
   });
 
-  test.each(formats)(
+  it.each(formats)(
     'an export of %s that a thread makes has the same bytes, and the same record',
     async (format) => {
       const [here, there] = [await download(plain, format), await download(threaded, format)];
@@ -130,7 +130,7 @@ describe('many rows', { tags: 'long' }, () => {
     },
   );
 
-  test('a download that is given up ends its thread, and leaves no file', async () => {
+  it('a download that is given up ends its thread, and leaves no file', async () => {
     const packagePath = path.join(folder, 'endless');
     await mkdir(packagePath);
     const { cookie } = await askEndlessly(threaded.app, packagePath);

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readParquet } from '../../testing/readParquet.ts';
 import { testApp } from '../../testing/testApp.ts';
 
@@ -87,14 +87,14 @@ async function expectAllDigits(dataset: string, comeBack: readonly ('csv' | 'par
   }
 }
 
-test('whole numbers beyond 2^53 are previewed, sorted and exported with all their digits', () =>
+it('whole numbers beyond 2^53 are previewed, sorted and exported with all their digits', () =>
   expectAllDigits('large', []));
 
-test('whole numbers beyond 2^53 come back as they were exported', { tags: 'long' }, () =>
+it('whole numbers beyond 2^53 come back as they were exported', { tags: 'long' }, () =>
   expectAllDigits('returning', ['csv', 'parquet']),
 );
 
-test('whole numbers of more than 64 bits, and what is made of several large ones, are exported rounded in every format', {
+it('whole numbers of more than 64 bits, and what is made of several large ones, are exported rounded in every format', {
   tags: 'long',
 }, async () => {
   const target = path.join(folder, 'beyond');
