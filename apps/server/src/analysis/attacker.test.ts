@@ -30,55 +30,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The answers to a member of a group, as they read to one who knows whom the group shows. */
-const withinGroup = (asker: Asker, labels: AnsweredCell['labels']): Asker => ({
-  ask: async (question, format) => {
-    const { cells, named } = await asker.ask(question, format);
-    return {
-      cells: cells.map((cell) => ({ ...cell, labels: { ...cell.labels, ...labels } })),
-      named: named.map((axis) => ({ ...axis, ...labels })),
-    };
-  },
-});
-
-interface Attacked {
-  readonly attacked?: TestApp;
-  /** For what must be learned: how much of it is not the question in the gate. */
-  readonly stopsAtFirst?: boolean;
-}
-
-/** Attacks by one or two members who see aggregates only, who keep all answers. */
-async function attackBy(
-  members: 1 | 2,
-  howMany: number,
-  { attacked = portal, stopsAtFirst = false }: Attacked = {},
-): Promise<Learned[]> {
-  const dataset = await attacked.aDataset({ packagePath: planted.packagePath });
-  const asker = async () => {
-    const { account } = await attacked.aMember({ dataset, level: 'agg' });
-    return createAsker(await attacked.signedIn(account), dataset.uniqueId);
-  };
-  const first = await asker();
-  const attackers: Attackers = { askers: [first, members === 1 ? first : await asker()], memory: new Map() };
-  const chance = createChance(seed);
-  const learned: Learned[] = [];
-  for (let plan = 0; plan < howMany; plan += 1) {
-    learned.push(...(await attack(drawPlan(chance), attackers, { subjects: planted.subjects, threshold })));
-    if (stopsAtFirst && learned.length > 0) break;
-  }
-  return learned;
-}
-
-/** What attacks learn if another rule hides the figures. */
-async function learnedUnder(hideFigures: HideFigures, howMany: number): Promise<ReadonlySet<string>> {
-  const attacked = await testApp({ smallNumbers: smallNumbersHere(hideFigures) });
-  try {
-    return new Set((await attackBy(2, howMany, { attacked, stopsAtFirst: isGate })).map(({ of }) => of));
-  } finally {
-    await attacked.close();
-  }
-}
-
 it(`${plans} attacks by two members learn no figure below the threshold (seed ${seed})`, async () => {
   expect(await attackBy(2, plans)).toEqual([]);
 });
@@ -146,3 +97,52 @@ it('the same attacks learn small figures where nothing is hidden', async () => {
   const nothing: HideFigures = () => ({ isHidden: () => false, isListed: () => true });
   expect((await learnedUnder(nothing, fewPlans)).size).toBeGreaterThan(0);
 });
+
+/** The answers to a member of a group, as they read to one who knows whom the group shows. */
+const withinGroup = (asker: Asker, labels: AnsweredCell['labels']): Asker => ({
+  ask: async (question, format) => {
+    const { cells, named } = await asker.ask(question, format);
+    return {
+      cells: cells.map((cell) => ({ ...cell, labels: { ...cell.labels, ...labels } })),
+      named: named.map((axis) => ({ ...axis, ...labels })),
+    };
+  },
+});
+
+interface Attacked {
+  readonly attacked?: TestApp;
+  /** For what must be learned: how much of it is not the question in the gate. */
+  readonly stopsAtFirst?: boolean;
+}
+
+/** Attacks by one or two members who see aggregates only, who keep all answers. */
+async function attackBy(
+  members: 1 | 2,
+  howMany: number,
+  { attacked = portal, stopsAtFirst = false }: Attacked = {},
+): Promise<Learned[]> {
+  const dataset = await attacked.aDataset({ packagePath: planted.packagePath });
+  const asker = async () => {
+    const { account } = await attacked.aMember({ dataset, level: 'agg' });
+    return createAsker(await attacked.signedIn(account), dataset.uniqueId);
+  };
+  const first = await asker();
+  const attackers: Attackers = { askers: [first, members === 1 ? first : await asker()], memory: new Map() };
+  const chance = createChance(seed);
+  const learned: Learned[] = [];
+  for (let plan = 0; plan < howMany; plan += 1) {
+    learned.push(...(await attack(drawPlan(chance), attackers, { subjects: planted.subjects, threshold })));
+    if (stopsAtFirst && learned.length > 0) break;
+  }
+  return learned;
+}
+
+/** What attacks learn if another rule hides the figures. */
+async function learnedUnder(hideFigures: HideFigures, howMany: number): Promise<ReadonlySet<string>> {
+  const attacked = await testApp({ smallNumbers: smallNumbersHere(hideFigures) });
+  try {
+    return new Set((await attackBy(2, howMany, { attacked, stopsAtFirst: isGate })).map(({ of }) => of));
+  } finally {
+    await attacked.close();
+  }
+}

@@ -5,27 +5,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const labels = ['Ross, "mini" (left)', "O'Brien; 5%", '=1+1', 'two\nlines'];
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-
-const descriptor = {
-  name: 'awkward',
-  title: 'Awkward labels',
-  atrium: { categories: [{ id: 'all', title: 'All' }] },
-  resources: [
-    {
-      name: 'person',
-      path: 'person.csv',
-      schema: {
-        primaryKey: 'id',
-        fields: [
-          { name: 'id', type: 'string', atrium: { category: 'all' } },
-          { name: 'first', title: 'Side', type: 'string', atrium: { type: 'category', category: 'all' } },
-          { name: 'second', title: 'Side', type: 'string', atrium: { type: 'category', category: 'all' } },
-        ],
-      },
-    },
-  ],
-};
 
 let folder = '';
 let portal: TestApp;
@@ -62,3 +41,25 @@ it('concepts of one name and values with commas, quotes, lines and formulas each
   expect(csv).toContain('"two\nlines",');
   expect(csv).not.toMatch(/(^|,|\n)=1\+1/);
 });
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+const descriptor = {
+  name: 'awkward',
+  title: 'Awkward labels',
+  atrium: { categories: [{ id: 'all', title: 'All' }] },
+  resources: [
+    {
+      name: 'person',
+      path: 'person.csv',
+      schema: {
+        primaryKey: 'id',
+        fields: [
+          { name: 'id', type: 'string', atrium: { category: 'all' } },
+          { name: 'first', title: 'Side', type: 'string', atrium: { type: 'category', category: 'all' } },
+          { name: 'second', title: 'Side', type: 'string', atrium: { type: 'category', category: 'all' } },
+        ],
+      },
+    },
+  ],
+};

@@ -19,20 +19,6 @@ beforeEach(async () => {
   ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
 });
 
-async function crossTab(rows: readonly string[], cols: readonly string[]) {
-  const axes = [
-    ['rows', rows],
-    ['cols', cols],
-  ] as const;
-  for (const [role, concepts] of axes)
-    for (const concept_id of concepts) {
-      const transformation = { type: 'add_entry', concept_id, role };
-      const reply = await ada.post('worked/analysis_def/', { transformation });
-      expect(reply.json()).toMatchObject({ transformation_successful: true });
-    }
-  return (await ada.get('worked/analysis_tools/run_analysis/')).json().dataset;
-}
-
 const sexes = ['F', 'M', 'U', '[not set]'];
 
 it('no concept at all is no cross-tab', async () => {
@@ -70,3 +56,17 @@ it('undo of the very first edit leads back to no concept at all', async () => {
   await ada.post(`worked/analysis_def/${first.previous_snapshot_id}/activate/`);
   expect((await ada.get('worked/analysis_tools/run_analysis/')).json().dataset).toBeNull();
 });
+
+async function crossTab(rows: readonly string[], cols: readonly string[]) {
+  const axes = [
+    ['rows', rows],
+    ['cols', cols],
+  ] as const;
+  for (const [role, concepts] of axes)
+    for (const concept_id of concepts) {
+      const transformation = { type: 'add_entry', concept_id, role };
+      const reply = await ada.post('worked/analysis_def/', { transformation });
+      expect(reply.json()).toMatchObject({ transformation_successful: true });
+    }
+  return (await ada.get('worked/analysis_tools/run_analysis/')).json().dataset;
+}

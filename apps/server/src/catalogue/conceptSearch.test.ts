@@ -60,20 +60,6 @@ const context = {
   values: new Map([['lesion', ['Tetralogy of Fallot', 'Ventricular septal defect'].map(searchableValue)]]),
 };
 
-/** The hits of a search, and after how many steps of its work they are found. */
-function find(words: string, given = context) {
-  const steps = searchInSteps(concepts, wordsOf(words), given);
-  let count = 0;
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return { hits: step.value, steps: count };
-    count += 1;
-  }
-}
-const search = (words: string) => find(words).hits.map(({ concept }) => concept.id);
-const matched = (id: string, words: string) =>
-  find(words).hits.flatMap(({ concept, matches }) => (concept.id === id ? matches : []));
-
 it('a hit in the name comes before a hit in the description', () => {
   expect(search('sex')).toEqual(['sex', 'race']);
 });
@@ -119,3 +105,17 @@ it('a search has at most 16 different words, and says so (rule 8.30)', () => {
   expect(() => wordsOf(words)).toThrow('search: must have at most 16 different words');
   expect(wordsOf('heart Heart  HEART '.repeat(20))).toEqual(['heart']);
 });
+
+/** The hits of a search, and after how many steps of its work they are found. */
+function find(words: string, given = context) {
+  const steps = searchInSteps(concepts, wordsOf(words), given);
+  let count = 0;
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return { hits: step.value, steps: count };
+    count += 1;
+  }
+}
+const search = (words: string) => find(words).hits.map(({ concept }) => concept.id);
+const matched = (id: string, words: string) =>
+  find(words).hits.flatMap(({ concept, matches }) => (concept.id === id ? matches : []));

@@ -35,16 +35,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const env = (home: string) => ({ ATRIUM_HOME: path.join(folder, home), HOST: '', PORT: '0' });
-
-const spawnAt = (home: string, ...args: readonly string[]) =>
-  spawnProgram('main', args, { env: env(home), cwd: folder });
-const spawnAtrium = (...args: readonly string[]) => spawnAt('home', ...args);
-
-const atriumAt = (home: string, args: readonly string[], input = ''): Promise<Run> =>
-  inFolder(folder, () => runAtrium(args, { env: env(home), input }));
-const atrium = (args: readonly string[], input = ''): Promise<Run> => atriumAt('home', args, input);
-
 it('the commands fill a data directory that no portal has served yet', { tags: 'long' }, async () => {
   const atrium = (args: readonly string[], input = '') => atriumAt('fresh', args, input);
   const adding = spawnAt('fresh', 'user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin');
@@ -177,3 +167,13 @@ it('a command that is interrupted ends with the number of the signal and release
   expect(await ended).toMatchObject({ code: 130, signal: null, stdout: '' });
   expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
 });
+
+const env = (home: string) => ({ ATRIUM_HOME: path.join(folder, home), HOST: '', PORT: '0' });
+
+const spawnAt = (home: string, ...args: readonly string[]) =>
+  spawnProgram('main', args, { env: env(home), cwd: folder });
+const spawnAtrium = (...args: readonly string[]) => spawnAt('home', ...args);
+
+const atriumAt = (home: string, args: readonly string[], input = ''): Promise<Run> =>
+  inFolder(folder, () => runAtrium(args, { env: env(home), input }));
+const atrium = (args: readonly string[], input = ''): Promise<Run> => atriumAt('home', args, input);

@@ -22,29 +22,7 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts a portal with a small demo. */
-function start(environment: Readonly<Record<string, string>>, at = home): ChildProcessWithoutNullStreams {
-  const env = { ATRIUM_HOME: at, HOST: '', ...environment };
-  const child = spawnProgram('testing/startSmall', ['40'], { env });
-  running.push(child);
-  return child;
-}
-
-async function untilReady(child: ChildProcessWithoutNullStreams): Promise<string> {
-  const [, address = ''] = await untilLine(child, /ready at (http:\S+)/);
-  return address;
-}
-
-const signIn = (address: string, username: string) =>
-  fetch(`${address}/api/v2/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: 'atrium-demo' }),
-  });
-
 const reply = z.object({ second_step: z.string().nullable() });
-const secondStep = async (address: string, username: string): Promise<string | null> =>
-  reply.parse(await (await signIn(address, username)).json()).second_step;
 
 it('a portal requires a second factor as its setting says, and keeps its key over a start', {
   tags: 'long',
@@ -99,3 +77,26 @@ it('a data directory with demo accounts is not served to people elsewhere, and o
   expect(line).not.toContain('atrium-demo');
   expect((await signIn(address, 'curator')).status).toBe(401);
 });
+
+/** Starts a portal with a small demo. */
+function start(environment: Readonly<Record<string, string>>, at = home): ChildProcessWithoutNullStreams {
+  const env = { ATRIUM_HOME: at, HOST: '', ...environment };
+  const child = spawnProgram('testing/startSmall', ['40'], { env });
+  running.push(child);
+  return child;
+}
+
+async function untilReady(child: ChildProcessWithoutNullStreams): Promise<string> {
+  const [, address = ''] = await untilLine(child, /ready at (http:\S+)/);
+  return address;
+}
+
+const signIn = (address: string, username: string) =>
+  fetch(`${address}/api/v2/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'atrium-demo' }),
+  });
+
+const secondStep = async (address: string, username: string): Promise<string | null> =>
+  reply.parse(await (await signIn(address, username)).json()).second_step;

@@ -18,6 +18,27 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+it.each([
+  ['data-packages.md', 'Dataset patients is live: 8 subjects'],
+  ['convert.md', 'Dataset lung_study is live: 3 subjects'],
+])('every command of docs/%s works as written and prints what the page shows', async (name, end) => {
+  expect(await walk(name, (lines) => lines)).toContain(end);
+});
+
+it('every command of docs/describe.md works as written and prints what the page shows', async () => {
+  let last: string | undefined;
+  const printed = await walk('describe.md', (lines) => {
+    last = lines.at(-1);
+    return lines.slice(0, -1);
+  });
+  expect(printed).toContain('Dataset clinic is live: 12 subjects');
+
+  expect(last).toBe('npx atrium start --no-demo');
+  const portal = spawnProgram('main', ['start', '--no-demo'], { env: env(), cwd: folder });
+  await untilLine(portal, /ready at (http:\S+)/);
+  await kill(portal);
+});
+
 /** The blocks of a language in a document, in their order. */
 const blocksOf = (text: string, language: string): readonly string[] =>
   [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, block = '']) => block);
@@ -50,24 +71,3 @@ async function walk(name: string, lines: (given: readonly string[]) => readonly 
   expect(shown.filter((line) => !printed.includes(line))).toEqual([]);
   return printed.join('\n');
 }
-
-it.each([
-  ['data-packages.md', 'Dataset patients is live: 8 subjects'],
-  ['convert.md', 'Dataset lung_study is live: 3 subjects'],
-])('every command of docs/%s works as written and prints what the page shows', async (name, end) => {
-  expect(await walk(name, (lines) => lines)).toContain(end);
-});
-
-it('every command of docs/describe.md works as written and prints what the page shows', async () => {
-  let last: string | undefined;
-  const printed = await walk('describe.md', (lines) => {
-    last = lines.at(-1);
-    return lines.slice(0, -1);
-  });
-  expect(printed).toContain('Dataset clinic is live: 12 subjects');
-
-  expect(last).toBe('npx atrium start --no-demo');
-  const portal = spawnProgram('main', ['start', '--no-demo'], { env: env(), cwd: folder });
-  await untilLine(portal, /ready at (http:\S+)/);
-  await kill(portal);
-});

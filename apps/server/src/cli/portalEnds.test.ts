@@ -21,28 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const atrium = (args: readonly string[], at = home) =>
-  runAtrium(args, { env: { ATRIUM_HOME: at, HOST: '', PORT: '0' } });
-
-async function hold(doing: string, at = home) {
-  const attempt = await takeLock(at, doing);
-  if (attempt.kind !== 'taken') throw new Error('The data directory is in use.');
-  return attempt.lock;
-}
-
-/** A portal that gets an operation and is killed before it answers. */
-async function dyingPortal(): Promise<{ readonly server: Server; readonly url: string; asked: number }> {
-  const portal = { server: createServer(), url: '', asked: 0 };
-  portal.server.on('request', (request) => {
-    portal.asked += 1;
-    request.socket.destroy();
-  });
-  await new Promise<void>((resolve) => portal.server.listen(0, '127.0.0.1', resolve));
-  const { port } = z.object({ port: z.int() }).parse(portal.server.address());
-  portal.url = `http://127.0.0.1:${port}/`;
-  return portal;
-}
-
 it('a command whose portal ends, ends with a reason, and leaves the data directory free (rule 15.52)', async () => {
   const portal = await dyingPortal();
   const lock = await hold('the portal');
@@ -108,3 +86,25 @@ it('atrium version, and --version, print the version', async () => {
       stdout: expect.stringMatching(/^Atrium \d+\.\d+\.\d+\n$/),
     });
 });
+
+const atrium = (args: readonly string[], at = home) =>
+  runAtrium(args, { env: { ATRIUM_HOME: at, HOST: '', PORT: '0' } });
+
+async function hold(doing: string, at = home) {
+  const attempt = await takeLock(at, doing);
+  if (attempt.kind !== 'taken') throw new Error('The data directory is in use.');
+  return attempt.lock;
+}
+
+/** A portal that gets an operation and is killed before it answers. */
+async function dyingPortal(): Promise<{ readonly server: Server; readonly url: string; asked: number }> {
+  const portal = { server: createServer(), url: '', asked: 0 };
+  portal.server.on('request', (request) => {
+    portal.asked += 1;
+    request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => portal.server.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.int() }).parse(portal.server.address());
+  portal.url = `http://127.0.0.1:${port}/`;
+  return portal;
+}

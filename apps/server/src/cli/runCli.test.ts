@@ -8,17 +8,6 @@ import { runCli } from './runCli.ts';
 
 const home = path.join(tmpdir(), 'atrium-must-not-be-made');
 
-async function run(words: string, environment: Record<string, string> = {}) {
-  const terminal = createFakeTerminal();
-  const code = await runCli(words === '' ? [] : words.split(' '), {
-    terminal,
-    stop: { signal: new AbortController().signal, requested: new Promise(() => {}), exitCode: () => null },
-    loadConfig: (flags) => loadConfig(flags, { ATRIUM_HOME: home, ...environment }),
-    readInput: async () => '',
-  });
-  return { code, printed: terminal.printed.join('\n'), warned: terminal.warned.join('\n') };
-}
-
 it.each([
   ['', 'Usage: atrium COMMAND'],
   ['frobnicate', 'There is no command "frobnicate".'],
@@ -100,3 +89,14 @@ it.each([
   for (const word of text) expect(printed).toContain(word);
   expect(existsSync(home)).toBe(false);
 });
+
+async function run(words: string, environment: Record<string, string> = {}) {
+  const terminal = createFakeTerminal();
+  const code = await runCli(words === '' ? [] : words.split(' '), {
+    terminal,
+    stop: { signal: new AbortController().signal, requested: new Promise(() => {}), exitCode: () => null },
+    loadConfig: (flags) => loadConfig(flags, { ATRIUM_HOME: home, ...environment }),
+    readInput: async () => '',
+  });
+  return { code, printed: terminal.printed.join('\n'), warned: terminal.warned.join('\n') };
+}

@@ -6,36 +6,7 @@ import type { Meter } from '../http/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { createTraces } from './traces.ts';
 
-/** A receiver of OTLP over HTTP; it takes spans as the protocol has them, from who has the token. */
-interface Receiver {
-  readonly url: string;
-  readonly bodies: string[];
-  close(): Promise<void>;
-}
-
 const token = 'a-token-of-the-receiver';
-
-async function openReceiver(): Promise<Receiver> {
-  const bodies: string[] = [];
-  const server: Server = createServer((request, response) => {
-    const isRight =
-      request.method === 'POST' &&
-      request.url === '/v1/traces' &&
-      request.headers['content-type'] === 'application/json' &&
-      request.headers.authorization === `Bearer ${token}`;
-    void text(request).then((body) => {
-      if (isRight) bodies.push(body);
-      response.writeHead(isRight ? 200 : 400, { 'content-type': 'application/json' }).end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = z.object({ port: z.int() }).parse(server.address());
-  return {
-    url: `http://127.0.0.1:${port}/v1/traces`,
-    bodies,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
 
 const span = z.object({
   traceId: z.string().regex(/^[0-9a-f]{32}$/),
@@ -51,31 +22,11 @@ const span = z.object({
 const traces = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) })),
 });
-const spansOf = (bodies: readonly string[]) =>
-  bodies
-    .flatMap((body) => traces.parse(JSON.parse(body)).resourceSpans)
-    .flatMap(({ scopeSpans }) => scopeSpans)
-    .flatMap(({ spans }) => spans);
 
 let answered: Meter['answered'] = () => {};
 let portal: TestApp;
 let receiver: Receiver;
 const faults: unknown[] = [];
-
-const traced = async (
-  share: number,
-  given: { token: string },
-  ask: () => Promise<unknown>,
-): Promise<void> => {
-  const made = createTraces({
-    settings: { url: receiver.url, share, token: given.token },
-    version: '1.2.3',
-    onFault: (error) => void faults.push(error),
-  });
-  answered = made.answered;
-  await ask();
-  await made.close();
-};
 
 beforeAll(async () => {
   receiver = await openReceiver();
@@ -133,3 +84,53 @@ it('spans that the receiver refuses are reported, and the portal goes on', async
   });
   expect(faults).not.toEqual([]);
 });
+
+/** A receiver of OTLP over HTTP; it takes spans as the protocol has them, from who has the token. */
+interface Receiver {
+  readonly url: string;
+  readonly bodies: string[];
+  close(): Promise<void>;
+}
+
+async function openReceiver(): Promise<Receiver> {
+  const bodies: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const isRight =
+      request.method === 'POST' &&
+      request.url === '/v1/traces' &&
+      request.headers['content-type'] === 'application/json' &&
+      request.headers.authorization === `Bearer ${token}`;
+    void text(request).then((body) => {
+      if (isRight) bodies.push(body);
+      response.writeHead(isRight ? 200 : 400, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  return {
+    url: `http://127.0.0.1:${port}/v1/traces`,
+    bodies,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const spansOf = (bodies: readonly string[]) =>
+  bodies
+    .flatMap((body) => traces.parse(JSON.parse(body)).resourceSpans)
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap(({ spans }) => spans);
+
+const traced = async (
+  share: number,
+  given: { token: string },
+  ask: () => Promise<unknown>,
+): Promise<void> => {
+  const made = createTraces({
+    settings: { url: receiver.url, share, token: given.token },
+    version: '1.2.3',
+    onFault: (error) => void faults.push(error),
+  });
+  answered = made.answered;
+  await ask();
+  await made.close();
+};

@@ -3,42 +3,6 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { binBounds, cutBins } from './bins.ts';
 
-const aConcept = (type: Concept['type'], isInteger = false): Concept => ({
-  id: 'c',
-  number: 1,
-  type,
-  title: 'C',
-  titlePlural: 'Cs',
-  description: '',
-  collectionId: 'subject',
-  categoryNumber: null,
-  isMultiple: false,
-  uses: ['cohort'],
-  hasPhi: false,
-  isAggregatable: true,
-  isInteger,
-  keepsDigits: false,
-  words: [],
-  unit: null,
-  time: null,
-  topCodedYear: null,
-  ontologyId: null,
-  prefilter: null,
-  link: null,
-  declaredValues: [],
-});
-const bounds = (
-  concept: Concept,
-  min: unknown,
-  max: unknown,
-  { yearsOnly = false, greatest = [] }: { yearsOnly?: boolean; greatest?: readonly (number | null)[] } = {},
-) =>
-  binBounds(concept, cutBins(concept, { count: 4, min, max }, { yearsOnly, topCodesAges: false }), {
-    max,
-    yearsOnly,
-    greatest,
-  });
-
 it('bins of whole numbers end before the next one begins, the last at the greatest value', () => {
   expect(bounds(aConcept('number', true), 0, 19)).toEqual([
     [0, 9],
@@ -122,3 +86,39 @@ it('a filter with the bounds of a bin finds the values that the bin counts (rule
     { numRuns: 500 },
   );
 });
+
+const aConcept = (type: Concept['type'], isInteger = false): Concept => ({
+  id: 'c',
+  number: 1,
+  type,
+  title: 'C',
+  titlePlural: 'Cs',
+  description: '',
+  collectionId: 'subject',
+  categoryNumber: null,
+  isMultiple: false,
+  uses: ['cohort'],
+  hasPhi: false,
+  isAggregatable: true,
+  isInteger,
+  keepsDigits: false,
+  words: [],
+  unit: null,
+  time: null,
+  topCodedYear: null,
+  ontologyId: null,
+  prefilter: null,
+  link: null,
+  declaredValues: [],
+});
+const bounds = (
+  concept: Concept,
+  min: unknown,
+  max: unknown,
+  { yearsOnly = false, greatest = [] }: { yearsOnly?: boolean; greatest?: readonly (number | null)[] } = {},
+) =>
+  binBounds(concept, cutBins(concept, { count: 4, min, max }, { yearsOnly, topCodesAges: false }), {
+    max,
+    yearsOnly,
+    greatest,
+  });

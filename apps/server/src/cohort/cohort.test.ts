@@ -20,18 +20,6 @@ beforeEach(async () => {
   ada = await portal.signedIn(account);
 });
 
-const edit = async (caller: Caller, transformation: object) => {
-  const reply = await caller.post('worked/cohort_def/', { transformation });
-  expect(reply.statusCode).toBe(200);
-  return reply.json();
-};
-const refusalsOf = async (conceptId: string, given: object) =>
-  (await add(ada, conceptId, given)).transformation_refusals;
-const add = (caller: Caller, conceptId: string, given: object) =>
-  edit(caller, { type: 'add_entry', concept_id: conceptId, ignore_warnings: false, ...given });
-const count = async (caller: Caller) => (await caller.get('worked/query_tools/count/')).json().count;
-const read = async (caller: Caller) => (await caller.get('worked/cohort_def/')).json();
-
 it('a fresh member has the empty cohort: everyone, and no snapshot', async () => {
   expect(await read(ada)).toMatchObject({ cohort_def: [], describe: '', snapshot_id: null, errors: [] });
   expect(await count(ada)).toBe(6);
@@ -276,3 +264,15 @@ it('a member who sees aggregates only may use neither cohort nor statistics', as
     expect((await agg.get(`worked/${where}`)).statusCode).toBe(403);
   }
 });
+
+const edit = async (caller: Caller, transformation: object) => {
+  const reply = await caller.post('worked/cohort_def/', { transformation });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+};
+const refusalsOf = async (conceptId: string, given: object) =>
+  (await add(ada, conceptId, given)).transformation_refusals;
+const add = (caller: Caller, conceptId: string, given: object) =>
+  edit(caller, { type: 'add_entry', concept_id: conceptId, ignore_warnings: false, ...given });
+const count = async (caller: Caller) => (await caller.get('worked/query_tools/count/')).json().count;
+const read = async (caller: Caller) => (await caller.get('worked/cohort_def/')).json();

@@ -34,17 +34,6 @@ const it = onPortal({
   }),
 });
 
-async function filterBy({ cohort, post, address }: TestPerson, values: object) {
-  await cohort.clear();
-  const transformation = { type: 'add_entry', concept_id: 'age', ...values };
-  return (await post(address('cohort_def/'), { transformation })).json();
-}
-
-async function countOf(person: TestPerson, values: object): Promise<number> {
-  expect(await filterBy(person, values)).toMatchObject({ transformation_successful: true });
-  return person.cohort.count();
-}
-
 it.for([
   [{ cd_numeric_min: '60' }, 15],
   [{ cd_numeric_min: '89' }, 15 - 12],
@@ -196,3 +185,14 @@ it('each word is a bucket of its own, and small ones are hidden from members who
   for (const [row, label] of labels.entries())
     expect(label === 50 || label === 70 ? [12, '<11'] : ['<11']).toContain(data[row][0]);
 });
+
+async function filterBy({ cohort, post, address }: TestPerson, values: object) {
+  await cohort.clear();
+  const transformation = { type: 'add_entry', concept_id: 'age', ...values };
+  return (await post(address('cohort_def/'), { transformation })).json();
+}
+
+async function countOf(person: TestPerson, values: object): Promise<number> {
+  expect(await filterBy(person, values)).toMatchObject({ transformation_successful: true });
+  return person.cohort.count();
+}

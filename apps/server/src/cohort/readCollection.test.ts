@@ -14,22 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const aCaller = async (given: MemberGiven = {}): Promise<Caller> => {
-  const { account } = await portal.aMember({ dataset, level: 'phi', ...given });
-  return await portal.signedIn(account);
-};
-const edit = async (caller: Caller, transformation: object) => {
-  const reply = await caller.post('worked/cohort_def/', { transformation });
-  expect(reply.json()).toMatchObject({ transformation_successful: true });
-  return reply.json();
-};
-const addSet = async (caller: Caller, collectionId: string): Promise<string> => {
-  const edited = await edit(caller, { type: 'add_criteria_set', collection_id: collectionId });
-  return edited.cohort_def.at(-1).entry_id;
-};
-const read = (caller: Caller, collectionId: string, query = '') =>
-  caller.get(`worked/collections/${collectionId}/${query}`);
-
 it('options are refused to members who may not see subjects or the workspace', async () => {
   for (const given of [{ level: 'agg' }, { level: 'deid', canViewWorkspace: false }] as const) {
     const caller = await aCaller(given);
@@ -147,3 +131,19 @@ it('the values of an event option can be posted back, and are shown afterwards',
     existing_event_rule: { type: 'relative_to_other_event', range_start_days_from_target: -3652 },
   });
 });
+
+const aCaller = async (given: MemberGiven = {}): Promise<Caller> => {
+  const { account } = await portal.aMember({ dataset, level: 'phi', ...given });
+  return await portal.signedIn(account);
+};
+const edit = async (caller: Caller, transformation: object) => {
+  const reply = await caller.post('worked/cohort_def/', { transformation });
+  expect(reply.json()).toMatchObject({ transformation_successful: true });
+  return reply.json();
+};
+const addSet = async (caller: Caller, collectionId: string): Promise<string> => {
+  const edited = await edit(caller, { type: 'add_criteria_set', collection_id: collectionId });
+  return edited.cohort_def.at(-1).entry_id;
+};
+const read = (caller: Caller, collectionId: string, query = '') =>
+  caller.get(`worked/collections/${collectionId}/${query}`);

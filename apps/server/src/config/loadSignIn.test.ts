@@ -18,25 +18,6 @@ const provider = {
 };
 let files = 0;
 
-/** The settings of a file. */
-async function read(content: unknown, environment: Record<string, string> = {}) {
-  files += 1;
-  const file = path.join(home, `${files}.json`);
-  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
-  const publicUrl = 'https://portal.example.org';
-  return () =>
-    loadConfig(
-      {},
-      {
-        ATRIUM_HOME: home,
-        ATRIUM_OIDC_CONFIG: file,
-        ATRIUM_PUBLIC_URL: publicUrl,
-        ATRIUM_TRUST_PROXY: 'true',
-        ...environment,
-      },
-    ).signIn;
-}
-
 describe('the ways to sign in', () => {
   it('are local accounts where there is no file', () => {
     expect(loadConfig({}, { ATRIUM_HOME: home }).signIn).toEqual({
@@ -122,3 +103,22 @@ describe('the ways to sign in', () => {
     expect((await read({ providers: [local] }))().providers[0]?.issuer).toBe('http://127.0.0.1:4000');
   });
 });
+
+/** The settings of a file. */
+async function read(content: unknown, environment: Record<string, string> = {}) {
+  files += 1;
+  const file = path.join(home, `${files}.json`);
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  const publicUrl = 'https://portal.example.org';
+  return () =>
+    loadConfig(
+      {},
+      {
+        ATRIUM_HOME: home,
+        ATRIUM_OIDC_CONFIG: file,
+        ATRIUM_PUBLIC_URL: publicUrl,
+        ATRIUM_TRUST_PROXY: 'true',
+        ...environment,
+      },
+    ).signIn;
+}

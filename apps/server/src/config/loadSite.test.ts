@@ -13,22 +13,6 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-const write = (name: string, text: string) => writeFileSync(path.join(home, name), text);
-const given = (settings: unknown) =>
-  write('site.json', typeof settings === 'string' ? settings : JSON.stringify(settings));
-const load = (environment: Record<string, string> = {}, file?: string) =>
-  loadSite({ home, file, given: (name) => environment[name] });
-
-function mistakes(): readonly string[] {
-  try {
-    load();
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message.split('\n  ');
-    throw error;
-  }
-  return [];
-}
-
 describe('the configuration of a site (rule 14.14)', () => {
   it('a site without a file has the portal’s own title, colours and times', () => {
     expect(load()).toEqual({
@@ -184,3 +168,19 @@ metrics:
     expect(of(other).signIn.idleSeconds).toBe(300);
   });
 });
+
+const write = (name: string, text: string) => writeFileSync(path.join(home, name), text);
+const given = (settings: unknown) =>
+  write('site.json', typeof settings === 'string' ? settings : JSON.stringify(settings));
+const load = (environment: Record<string, string> = {}, file?: string) =>
+  loadSite({ home, file, given: (name) => environment[name] });
+
+function mistakes(): readonly string[] {
+  try {
+    load();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n  ');
+    throw error;
+  }
+  return [];
+}

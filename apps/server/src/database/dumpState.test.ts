@@ -10,36 +10,6 @@ import type { Database } from './index.ts';
 import { createKysely, createPool } from './pool.ts';
 import { restoreState } from './restoreState.ts';
 
-type Empty = Pick<Database, 'db' | 'close'>;
-
-/** Without any table. */
-async function emptyEmbedded(): Promise<Empty> {
-  const database = await openInMemory();
-  await dropTables(database);
-  return database;
-}
-
-async function dropTables({ db }: Pick<Empty, 'db'>): Promise<void> {
-  await sql`drop schema public cascade`.execute(db);
-  await sql`create schema public`.execute(db);
-}
-
-async function emptyOnServer(server: string): Promise<Empty> {
-  const { url, drop } = await createOnServer(server);
-  const db = createKysely(createPool({ connectionString: url, max: 2 }, () => {}));
-  return {
-    db,
-    close: async () => {
-      await db.destroy();
-      await drop();
-    },
-  };
-}
-
-/** The other kind than the one that the state was written from, where there is a server. */
-const openEmpty = (engine: string): Promise<Empty> =>
-  engine === 'PGlite' && testServerUrl !== null ? emptyOnServer(testServerUrl) : emptyEmbedded();
-
 function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
   let source: Database;
   let empty: Empty;
@@ -177,3 +147,33 @@ it.skipIf(testServerUrl === null)('what is stored while a state is written is no
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+type Empty = Pick<Database, 'db' | 'close'>;
+
+/** Without any table. */
+async function emptyEmbedded(): Promise<Empty> {
+  const database = await openInMemory();
+  await dropTables(database);
+  return database;
+}
+
+async function dropTables({ db }: Pick<Empty, 'db'>): Promise<void> {
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+}
+
+async function emptyOnServer(server: string): Promise<Empty> {
+  const { url, drop } = await createOnServer(server);
+  const db = createKysely(createPool({ connectionString: url, max: 2 }, () => {}));
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await drop();
+    },
+  };
+}
+
+/** The other kind than the one that the state was written from, where there is a server. */
+const openEmpty = (engine: string): Promise<Empty> =>
+  engine === 'PGlite' && testServerUrl !== null ? emptyOnServer(testServerUrl) : emptyEmbedded();

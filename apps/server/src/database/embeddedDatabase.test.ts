@@ -15,16 +15,6 @@ beforeEach(async () => {
 
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-async function modesBelow(folder: string): Promise<readonly string[]> {
-  const open: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    const { mode } = await stat(path);
-    if ((mode & 0o077) !== 0) open.push(`${(mode & 0o777).toString(8)} ${path}`);
-  }
-  return open;
-}
-
 it('a first start removes the rest of a killed one, and opens no file of its database to others', {
   tags: 'long',
 }, async () => {
@@ -69,3 +59,13 @@ it('committed rows are there after the database is opened again', async () => {
   expect(steps).toEqual([]);
   await second.close();
 });
+
+async function modesBelow(folder: string): Promise<readonly string[]> {
+  const open: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const { mode } = await stat(path);
+    if ((mode & 0o077) !== 0) open.push(`${(mode & 0o777).toString(8)} ${path}`);
+  }
+  return open;
+}

@@ -20,22 +20,6 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-function ask(): ChildProcessWithoutNullStreams {
-  const child = spawnProgram('testing/holdLock', [home]);
-  children.push(child);
-  return child;
-}
-
-const answer = async (child: ChildProcessWithoutNullStreams) => (await untilLine(child, /taken|held/))[0];
-
-const leaveClaim = async (identity: { pid: number; startedAt: string; system: string }) => {
-  const folder = path.join(home, 'lock');
-  await mkdir(folder, { recursive: true });
-  const file = path.join(folder, [identity.pid, identity.startedAt, identity.system, 'aa'].join('.'));
-  await writeFile(file, JSON.stringify({ doing: 'the portal', address: null, control: null }));
-  return file;
-};
-
 it('the lock of a living process is respected, and names where it takes commands', async () => {
   const first = await takeLock(home, 'the portal');
   if (first.kind !== 'taken') throw new Error('not taken');
@@ -95,3 +79,19 @@ it('of twenty attempts in one process, exactly one takes it', async () => {
   const attempts = await Promise.all(Array.from({ length: 20 }, () => takeLock(home, 'import')));
   expect(attempts.filter(({ kind }) => kind === 'taken')).toHaveLength(1);
 });
+
+function ask(): ChildProcessWithoutNullStreams {
+  const child = spawnProgram('testing/holdLock', [home]);
+  children.push(child);
+  return child;
+}
+
+const answer = async (child: ChildProcessWithoutNullStreams) => (await untilLine(child, /taken|held/))[0];
+
+const leaveClaim = async (identity: { pid: number; startedAt: string; system: string }) => {
+  const folder = path.join(home, 'lock');
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, [identity.pid, identity.startedAt, identity.system, 'aa'].join('.'));
+  await writeFile(file, JSON.stringify({ doing: 'the portal', address: null, control: null }));
+  return file;
+};

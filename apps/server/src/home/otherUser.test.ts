@@ -16,17 +16,6 @@ const deployed = path.join(import.meta.dirname, '../../../../deploy/atrium');
 /** The user `nobody`. */
 const other = 65_534;
 
-/** Every file below a folder with its owner and the time of its last change. */
-async function listing(folder: string): Promise<readonly string[]> {
-  const names = (await readdir(folder, { recursive: true })).sort();
-  return Promise.all(
-    ['.', ...names].map(async (name) => {
-      const { uid, mode, mtimeMs, size } = await stat(path.join(folder, name));
-      return [name, uid, mode, mtimeMs, size].join(' ');
-    }),
-  );
-}
-
 describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', () => {
   let folder = '';
   let home = '';
@@ -122,3 +111,14 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
     expect(await untilEnd(program)).toMatchObject({ code: 0, stdout: expect.stringContaining('whole') });
   });
 });
+
+/** Every file below a folder with its owner and the time of its last change. */
+async function listing(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder, { recursive: true })).sort();
+  return Promise.all(
+    ['.', ...names].map(async (name) => {
+      const { uid, mode, mtimeMs, size } = await stat(path.join(folder, name));
+      return [name, uid, mode, mtimeMs, size].join(' ');
+    }),
+  );
+}

@@ -53,86 +53,6 @@ afterAll(async () => {
   if (folder !== '') await rm(folder, { recursive: true, force: true });
 });
 
-/** nginx with the example of the repository, of which only addresses, ports and files are changed. */
-async function startNginx(upstream: number): Promise<number> {
-  const own = await mkdtemp(path.join(folder, 'nginx-'));
-  const [plain, tls] = [await freePort(), await freePort()];
-  const example = await readFile(path.join(import.meta.dirname, '../../../../deploy/nginx.conf'), 'utf8');
-  const site = example
-    .replaceAll(/^\s*listen \[::\].*\n/gm, '')
-    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ssl;', `listen 127.0.0.1:${tls} ssl;`)
-    .replace('server 127.0.0.1:3000;', `server 127.0.0.1:${upstream};`)
-    .replaceAll('/etc/ssl/atrium/', `${folder}/`);
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (kind) => `${kind}_temp_path ${own}/${kind};`,
-  );
-  const main = `daemon off; worker_processes 1; pid ${own}/pid; error_log stderr warn;
-    events {} http { access_log off; ${paths.join(' ')} ${site} }`;
-  const file = path.join(own, 'nginx.conf');
-  await writeFile(file, main);
-  const child = spawn(nginx, ['-c', file, '-p', own, '-e', 'stderr'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let output = '';
-  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    output += chunk;
-  });
-  const gone = once(child, 'exit');
-  closers.push(() => {
-    child.kill('SIGTERM');
-    return gone;
-  });
-  while (!(await answers(tls))) {
-    if (child.exitCode !== null) throw new Error(output);
-    await delay(20);
-  }
-  return tls;
-}
-
-const answers = (port: number): Promise<boolean> =>
-  ask(port, '/healthz').then(
-    ({ reply }) => {
-      reply.resume();
-      return true;
-    },
-    () => false,
-  );
-
-/** A request by TLS to the name of the certificate; resolves when the head of the answer is there. */
-async function ask(
-  port: number,
-  url: string,
-  options: { method?: string; headers?: object; body?: string | Buffer } = {},
-) {
-  const { method = 'GET', headers = {}, body } = options;
-  const sent = request({
-    host: '127.0.0.1',
-    servername: name,
-    port,
-    path: url,
-    method,
-    ca: certificate,
-    headers: { host: name, ...headers },
-  });
-  if (body === undefined) sent.end();
-  else sent.end(body);
-  const [reply]: IncomingMessage[] = await once(sent, 'response');
-  if (reply === undefined) throw new Error('There was no answer.');
-  return { reply };
-}
-
-/** A server in place of the portal, which shows what nginx passes on and when. */
-async function startUpstream(listener: RequestListener): Promise<number> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closers.push(async () => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return z.object({ port: z.int() }).parse(server.address()).port;
-}
-
 it.skipIf(!hasNginx)(
   'behind nginx the portal knows of TLS and of the address, and believes no client about either',
   async () => {
@@ -247,3 +167,83 @@ it.skipIf(!hasNginx)(
     expect(await text(ranged.reply)).toBe('bytes=2-3');
   },
 );
+
+/** nginx with the example of the repository, of which only addresses, ports and files are changed. */
+async function startNginx(upstream: number): Promise<number> {
+  const own = await mkdtemp(path.join(folder, 'nginx-'));
+  const [plain, tls] = [await freePort(), await freePort()];
+  const example = await readFile(path.join(import.meta.dirname, '../../../../deploy/nginx.conf'), 'utf8');
+  const site = example
+    .replaceAll(/^\s*listen \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${tls} ssl;`)
+    .replace('server 127.0.0.1:3000;', `server 127.0.0.1:${upstream};`)
+    .replaceAll('/etc/ssl/atrium/', `${folder}/`);
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${own}/${kind};`,
+  );
+  const main = `daemon off; worker_processes 1; pid ${own}/pid; error_log stderr warn;
+    events {} http { access_log off; ${paths.join(' ')} ${site} }`;
+  const file = path.join(own, 'nginx.conf');
+  await writeFile(file, main);
+  const child = spawn(nginx, ['-c', file, '-p', own, '-e', 'stderr'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+    output += chunk;
+  });
+  const gone = once(child, 'exit');
+  closers.push(() => {
+    child.kill('SIGTERM');
+    return gone;
+  });
+  while (!(await answers(tls))) {
+    if (child.exitCode !== null) throw new Error(output);
+    await delay(20);
+  }
+  return tls;
+}
+
+const answers = (port: number): Promise<boolean> =>
+  ask(port, '/healthz').then(
+    ({ reply }) => {
+      reply.resume();
+      return true;
+    },
+    () => false,
+  );
+
+/** A request by TLS to the name of the certificate; resolves when the head of the answer is there. */
+async function ask(
+  port: number,
+  url: string,
+  options: { method?: string; headers?: object; body?: string | Buffer } = {},
+) {
+  const { method = 'GET', headers = {}, body } = options;
+  const sent = request({
+    host: '127.0.0.1',
+    servername: name,
+    port,
+    path: url,
+    method,
+    ca: certificate,
+    headers: { host: name, ...headers },
+  });
+  if (body === undefined) sent.end();
+  else sent.end(body);
+  const [reply]: IncomingMessage[] = await once(sent, 'response');
+  if (reply === undefined) throw new Error('There was no answer.');
+  return { reply };
+}
+
+/** A server in place of the portal, which shows what nginx passes on and when. */
+async function startUpstream(listener: RequestListener): Promise<number> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closers.push(async () => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return z.object({ port: z.int() }).parse(server.address()).port;
+}

@@ -21,38 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const article = (given: object = {}) => ({
-  title: 'Freeze',
-  source: 'It is **done**.',
-  audience: 'public',
-  state: 'published',
-  tags: ['Releases'],
-  ...given,
-});
-
-interface Saved {
-  readonly id: number;
-  readonly slug: string;
-  readonly version: number;
-  readonly body: string;
-  readonly state: string;
-  readonly created: string;
-}
-
-async function save(given: object = {}, at = admin): Promise<Saved> {
-  const reply = await staff.post(at, article(given));
-  expect([reply.statusCode, reply.json().detail]).toEqual([200, undefined]);
-  return reply.json();
-}
-
-const titles = async (caller: Caller, query = ''): Promise<readonly string[]> =>
-  (await caller.get(`${news}/article/${query}`)).json().results.map(({ title }: { title: string }) => title);
-
-const actions = async () =>
-  (await portal.db.selectFrom('audit_event').select(['action', 'detail']).orderBy('id').execute()).filter(
-    ({ action }) => action.startsWith('news_'),
-  );
-
 describe('who reads what (rule 14.2)', () => {
   it('drafts and scheduled articles are for staff, articles for members for members', async () => {
     await save({ title: 'For all' });
@@ -237,3 +205,35 @@ describe('writing', () => {
     expect((await staff.get(`${admin}/${id}`)).statusCode).toBe(404);
   });
 });
+
+const article = (given: object = {}) => ({
+  title: 'Freeze',
+  source: 'It is **done**.',
+  audience: 'public',
+  state: 'published',
+  tags: ['Releases'],
+  ...given,
+});
+
+interface Saved {
+  readonly id: number;
+  readonly slug: string;
+  readonly version: number;
+  readonly body: string;
+  readonly state: string;
+  readonly created: string;
+}
+
+async function save(given: object = {}, at = admin): Promise<Saved> {
+  const reply = await staff.post(at, article(given));
+  expect([reply.statusCode, reply.json().detail]).toEqual([200, undefined]);
+  return reply.json();
+}
+
+const titles = async (caller: Caller, query = ''): Promise<readonly string[]> =>
+  (await caller.get(`${news}/article/${query}`)).json().results.map(({ title }: { title: string }) => title);
+
+const actions = async () =>
+  (await portal.db.selectFrom('audit_event').select(['action', 'detail']).orderBy('id').execute()).filter(
+    ({ action }) => action.startsWith('news_'),
+  );

@@ -11,34 +11,6 @@ afterEach(async () => {
   channel = undefined;
   faults = [];
 });
-
-const open = async (perform: ChannelOptions['perform']) => {
-  channel = await openChannel({ perform, onFault: (error) => faults.push(error) });
-  return channel;
-};
-
-const grant: Operation = {
-  kind: 'grant',
-  username: 'ada',
-  dataset: 'small',
-  level: 'agg',
-  canViewWorkspace: true,
-  groups: [],
-};
-function promised() {
-  let resolve = (): void => {};
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve: () => resolve() };
-}
-
-const load = (packagePath: string): Operation => ({
-  kind: 'import',
-  packagePath,
-  dataset: null,
-  dryRun: false,
-});
 const idle: Watcher = { onProgress: () => {}, signal: new AbortController().signal };
 
 it('a caller without the secret is refused, and nothing is performed', async () => {
@@ -146,4 +118,32 @@ it('a portal that has ended is unreachable, which is not a fault', async () => {
   const { address } = await open(async () => []);
   await channel?.close();
   expect(await callPortal(address, grant, idle)).toEqual({ kind: 'unreachable' });
+});
+
+const open = async (perform: ChannelOptions['perform']) => {
+  channel = await openChannel({ perform, onFault: (error) => faults.push(error) });
+  return channel;
+};
+
+const grant: Operation = {
+  kind: 'grant',
+  username: 'ada',
+  dataset: 'small',
+  level: 'agg',
+  canViewWorkspace: true,
+  groups: [],
+};
+function promised() {
+  let resolve = (): void => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+}
+
+const load = (packagePath: string): Operation => ({
+  kind: 'import',
+  packagePath,
+  dataset: null,
+  dryRun: false,
 });

@@ -2,24 +2,6 @@ import type { ImportReport } from '@atrium/warehouse';
 import { expect, it } from 'vitest';
 import { presentProgress, presentReport } from './presentImport.ts';
 
-const report: ImportReport = {
-  datasetId: 'small',
-  package: { name: 'small', title: 'Small', description: '', version: '1.2', created: null },
-  settings: {},
-  subjects: 10_580,
-  collections: [
-    { collection: 'participant', read: 10_580, loaded: 10_580, skipped: 0 },
-    { collection: 'visit', read: 3, loaded: 2, skipped: 1 },
-  ],
-  files: null,
-  problems: [],
-  warnings: [],
-  identifiers: [],
-  numberWords: [],
-  dictionary: { collections: 2, concepts: 1, categories: 0, ontologies: [{ id: 'hpo', terms: 19_408 }] },
-  durationMs: 1234,
-};
-
 it('a report has the live dataset, the rows of each table and the content of the dictionary', () => {
   expect(presentReport(report, { dryRun: false })).toEqual([
     'Dataset small (version 1.2) is live: 10,580 subjects, imported in 1.2 s.',
@@ -108,3 +90,21 @@ it('warnings stand behind the problems', () => {
   const lines = presentReport({ ...report, warnings: ['Ages in days are open.'] }, { dryRun: false });
   expect(lines.slice(-2)).toEqual(['  No problems.', '  Warning: Ages in days are open.']);
 });
+
+const report: ImportReport = {
+  datasetId: 'small',
+  package: { name: 'small', title: 'Small', description: '', version: '1.2', created: null },
+  settings: {},
+  subjects: 10_580,
+  collections: [
+    { collection: 'participant', read: 10_580, loaded: 10_580, skipped: 0 },
+    { collection: 'visit', read: 3, loaded: 2, skipped: 1 },
+  ],
+  files: null,
+  problems: [],
+  warnings: [],
+  identifiers: [],
+  numberWords: [],
+  dictionary: { collections: 2, concepts: 1, categories: 0, ontologies: [{ id: 'hpo', terms: 19_408 }] },
+  durationMs: 1234,
+};

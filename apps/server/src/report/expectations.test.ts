@@ -18,9 +18,6 @@ let eve: Caller;
 let bo: Caller;
 let next: string;
 
-const member = async (given: Parameters<TestApp['aMember']>[0]) =>
-  portal.signedIn((await portal.aMember({ dataset, ...given })).account);
-
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-expect-'));
   const first = await writeSmallPackage(folder);
@@ -40,26 +37,9 @@ afterAll(async () => {
   await portal.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-const save = async (): Promise<number> =>
-  (await ada.post('small/reports/create_form/', { name: 'Women', public: 'on' })).json().report_id;
-const say = async (id: number, expectations: readonly unknown[], more: object = {}) =>
-  (await ada.post(`small/reports/${id}/expectations/`, { expectations, ...more })).json();
-const read = async (id: number, caller: Caller = ada, query = '') =>
-  (await caller.get(`small/reports/${id}/expectations/${query}`)).json();
-const markOf = async (id: number, caller: Caller = ada) => {
-  const { results } = (await caller.get('small/reports/')).json();
-  return results.find((one: { readonly id: number }) => one.id === id).expectations;
-};
 const between = (least: number | null, most: number | null) => ({ kind: 'count', least, most });
 const includes = (...subjects: readonly string[]) => ({ kind: 'includes', subjects });
 const excludes = (...subjects: readonly string[]) => ({ kind: 'excludes', subjects });
-const statesOf = ({ expectations }: { readonly expectations: readonly { readonly state: string }[] }) =>
-  expectations.map(({ state }) => state);
-const women = async (): Promise<readonly string[]> => {
-  const { data } = (await ada.get('small/query_tools/preview/?records_per_page=100')).json();
-  return data.map(([id]: readonly string[]) => id);
-};
 
 describe('what is expected of a report (rule 12.16)', () => {
   it('is a new version on the same release, and marks the report in page and list', async () => {
@@ -279,3 +259,24 @@ it('an expectation of one subject is described in the singular, with the title o
     'Must include P1',
   ]);
 });
+
+const member = async (given: Parameters<TestApp['aMember']>[0]) =>
+  portal.signedIn((await portal.aMember({ dataset, ...given })).account);
+
+const save = async (): Promise<number> =>
+  (await ada.post('small/reports/create_form/', { name: 'Women', public: 'on' })).json().report_id;
+const say = async (id: number, expectations: readonly unknown[], more: object = {}) =>
+  (await ada.post(`small/reports/${id}/expectations/`, { expectations, ...more })).json();
+const read = async (id: number, caller: Caller = ada, query = '') =>
+  (await caller.get(`small/reports/${id}/expectations/${query}`)).json();
+const markOf = async (id: number, caller: Caller = ada) => {
+  const { results } = (await caller.get('small/reports/')).json();
+  return results.find((one: { readonly id: number }) => one.id === id).expectations;
+};
+
+const statesOf = ({ expectations }: { readonly expectations: readonly { readonly state: string }[] }) =>
+  expectations.map(({ state }) => state);
+const women = async (): Promise<readonly string[]> => {
+  const { data } = (await ada.get('small/query_tools/preview/?records_per_page=100')).json();
+  return data.map(([id]: readonly string[]) => id);
+};

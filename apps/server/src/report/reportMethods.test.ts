@@ -15,9 +15,6 @@ let ada: Caller;
 let bo: Caller;
 let report: number;
 
-const member = async (given: Parameters<TestApp['aMember']>[0]) =>
-  portal.signedIn((await portal.aMember({ dataset, ...given })).account);
-
 beforeAll(async () => {
   portal = await testApp();
   dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
@@ -27,16 +24,6 @@ beforeAll(async () => {
   report = await save('Women: "22q"');
 });
 afterAll(() => portal.close());
-
-async function edit(transformation: object): Promise<void> {
-  const reply = await ada.post('small/cohort_def/', { transformation });
-  expect(reply.json()).toMatchObject({ transformation_successful: true });
-}
-async function save(name: string): Promise<number> {
-  return (await ada.post('small/reports/create_form/', { name, public: 'on' })).json().report_id;
-}
-const methodsFor = (caller: Caller, id = report, what = 'methods') =>
-  caller.get(`small/report_tools/${id}/${what}`);
 
 it('the methods of a report tell each viewer the steps, release, software, receipt and citation (rule 12.15)', async () => {
   const { count } = (await ada.get('small/query_tools/count/')).json();
@@ -144,3 +131,16 @@ it('a report that stays on its own release is described on that one', { tags: 'l
   await ada.post(`small/reports/${id}/release/`, { release: 'latest' });
   expect((await methodsFor(bo, id)).json().methods.release.name).not.toBe(own);
 });
+
+const member = async (given: Parameters<TestApp['aMember']>[0]) =>
+  portal.signedIn((await portal.aMember({ dataset, ...given })).account);
+
+async function edit(transformation: object): Promise<void> {
+  const reply = await ada.post('small/cohort_def/', { transformation });
+  expect(reply.json()).toMatchObject({ transformation_successful: true });
+}
+async function save(name: string): Promise<number> {
+  return (await ada.post('small/reports/create_form/', { name, public: 'on' })).json().report_id;
+}
+const methodsFor = (caller: Caller, id = report, what = 'methods') =>
+  caller.get(`small/report_tools/${id}/${what}`);

@@ -12,10 +12,6 @@ let bo: TestMember;
 let callers: Readonly<Record<'ada' | 'bo', Caller>>;
 let staff: { readonly accountId: number };
 
-const deps = () => ({ db: portal.db, clock: portal.clock.now });
-const member = async (username: string, given: Parameters<TestApp['aMember']>[0] = {}) =>
-  portal.aMember({ dataset, level: 'phi', account: await portal.anAccount({ username }), ...given });
-
 beforeAll(async () => {
   portal = await testApp();
   dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
@@ -25,22 +21,6 @@ beforeAll(async () => {
   staff = { accountId: (await portal.anAccount({ username: 'sam', isStaff: true })).id };
 });
 afterAll(() => portal.close());
-
-const save = async (name: string, more: object = {}): Promise<number> => {
-  const form = { name, description: 'What nobody else reads', ...more };
-  return (await callers.ada.post('small/reports/create_form/', form)).json().report_id;
-};
-const statusOf = async (who: 'ada' | 'bo', address: string) =>
-  (await callers[who].get(`small/reports/${address}`)).statusCode;
-const audited = async (action: string) =>
-  (
-    await portal.db
-      .selectFrom('audit_event')
-      .select(['account_id', 'operator', 'detail'])
-      .where('action', '=', action)
-      .orderBy('id', 'desc')
-      .execute()
-  ).at(0);
 
 describe('what staff see of reports (rule 12.13)', () => {
   it('number, name, creator and dates, and nothing of what a report holds', async () => {
@@ -156,3 +136,23 @@ describe('the commands for reports', () => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 });
+
+const deps = () => ({ db: portal.db, clock: portal.clock.now });
+const member = async (username: string, given: Parameters<TestApp['aMember']>[0] = {}) =>
+  portal.aMember({ dataset, level: 'phi', account: await portal.anAccount({ username }), ...given });
+
+const save = async (name: string, more: object = {}): Promise<number> => {
+  const form = { name, description: 'What nobody else reads', ...more };
+  return (await callers.ada.post('small/reports/create_form/', form)).json().report_id;
+};
+const statusOf = async (who: 'ada' | 'bo', address: string) =>
+  (await callers[who].get(`small/reports/${address}`)).statusCode;
+const audited = async (action: string) =>
+  (
+    await portal.db
+      .selectFrom('audit_event')
+      .select(['account_id', 'operator', 'detail'])
+      .where('action', '=', action)
+      .orderBy('id', 'desc')
+      .execute()
+  ).at(0);

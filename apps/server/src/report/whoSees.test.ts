@@ -24,6 +24,18 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('revoke' as const), who }),
   fc.record({ kind: fc.constant('grant' as const), who, level, canViewWorkspace: fc.boolean() }),
 );
+
+it('after any saves, shares, deletions and changes of memberships everybody sees their own, public and shared reports', async ({
+  portal,
+}) => {
+  const property = fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 14 }), async (acts) => {
+    const world = await aWorld(portal);
+    for (const given of acts) await perform(world, given);
+    for (const person of world.persons) await check(world, person);
+  });
+  await fc.assert(property, { seed: chosenSeed(), numRuns: 3 * chosenEffort(), endOnFailure: true });
+});
+
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Membership {
@@ -195,12 +207,3 @@ async function check(world: World, person: Person): Promise<void> {
     expect((await get(`${report.id}/delete_form/`)).statusCode).toBe(expected);
   }
 }
-
-it('after any saves, shares, deletions and changes of memberships everybody sees their own, public and shared reports', async () => {
-  const property = fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 14 }), async (acts) => {
-    const world = await aWorld();
-    for (const given of acts) await perform(world, given);
-    for (const person of world.persons) await check(world, person);
-  });
-  await fc.assert(property, { seed: chosenSeed(), numRuns: 3 * chosenEffort(), endOnFailure: true });
-});

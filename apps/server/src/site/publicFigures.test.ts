@@ -17,6 +17,28 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
+it(`a stranger learns no small number of people from the public figures of ${datasets} datasets (rule 14.62, seed ${seed})`, async ({
+  annotate,
+}) => {
+  const { learned, shown } = await attackWithoutSigningIn(datasets);
+  await annotate(`${shown} figures are shown`);
+  expect(learned).toEqual([]);
+  expect(shown).toBeGreaterThan(5 * datasets);
+});
+
+it('the same stranger learns small numbers where only small cells are hidden', async ({ annotate }) => {
+  const smallCellsOnly: HideFigures = ({ counts, subjects }, least) => ({
+    isHidden: (code) => {
+      const count = code === 0 ? subjects : (counts.get(code) ?? 0);
+      return count > 0 && count < least;
+    },
+    isListed: () => true,
+  });
+  const { learned } = await attackWithoutSigningIn(1, smallCellsOnly);
+  await annotate(`${learned.length} small sets of people`);
+  expect(learned.length).toBeGreaterThan(0);
+});
+
 /** What a stranger learns of datasets that become the metrics dataset one after the other, and how much is shown. */
 async function attackWithoutSigningIn(howMany: number, hide?: HideFigures) {
   const chance = createChance(seed);
@@ -42,25 +64,3 @@ async function attackWithoutSigningIn(howMany: number, hide?: HideFigures) {
   }
   return { learned, shown };
 }
-
-it(`a stranger learns no small number of people from the public figures of ${datasets} datasets (rule 14.62, seed ${seed})`, async ({
-  annotate,
-}) => {
-  const { learned, shown } = await attackWithoutSigningIn(datasets);
-  await annotate(`${shown} figures are shown`);
-  expect(learned).toEqual([]);
-  expect(shown).toBeGreaterThan(5 * datasets);
-});
-
-it('the same stranger learns small numbers where only small cells are hidden', async ({ annotate }) => {
-  const smallCellsOnly: HideFigures = ({ counts, subjects }, least) => ({
-    isHidden: (code) => {
-      const count = code === 0 ? subjects : (counts.get(code) ?? 0);
-      return count > 0 && count < least;
-    },
-    isListed: () => true,
-  });
-  const { learned } = await attackWithoutSigningIn(1, smallCellsOnly);
-  await annotate(`${learned.length} small sets of people`);
-  expect(learned.length).toBeGreaterThan(0);
-});

@@ -29,18 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const broken = [
-  {
-    entry_type: 'criteria_set',
-    entry_id: 'set',
-    collection_id: 'subject',
-    list: [
-      { entry_id: 'gone', concept_id: 'vanished', categories: ['x'], exclude_selected: false },
-      { entry_id: 'kept', concept_id: 'sex', categories: ['F'], exclude_selected: false },
-    ],
-  },
-];
-
 it('a cohort with an error has no count', async () => {
   const reply = await ada.get('worked/query_tools/count/');
   expect([reply.statusCode, Object.keys(reply.json()).sort()]).toEqual([
@@ -93,3 +81,15 @@ it('an edit keeps all other entries, and removing the error gives numbers again'
   expect(taken.json()).toMatchObject({ transformation_successful: true, errors: [] });
   expect((await ada.get('worked/query_tools/count/')).json().count).toBe(2);
 });
+
+const broken = [
+  {
+    entry_type: 'criteria_set',
+    entry_id: 'set',
+    collection_id: 'subject',
+    list: [
+      { entry_id: 'gone', concept_id: 'vanished', categories: ['x'], exclude_selected: false },
+      { entry_id: 'kept', concept_id: 'sex', categories: ['F'], exclude_selected: false },
+    ],
+  },
+];

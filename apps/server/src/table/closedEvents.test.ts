@@ -43,19 +43,11 @@ const addGroup = ({ db }: TestApp, datasetId: number, name: string, concepts: re
   const values = { dataset_id: datasetId, name, opens: JSON.stringify(opens) };
   return db.insertInto('permission_group').values(values).execute();
 };
-
-interface Standing {
-  readonly level: AccessLevel;
-  readonly group: string;
-}
 const all: Standing = { level: 'phi', group: 'all' };
 const closed = [
   ['a deid member', { level: 'deid', group: 'all' }],
   ['a phi member whose group hides it', { level: 'phi', group: 'withoutPrefilter' }],
 ] as const satisfies readonly (readonly [string, Standing])[];
-
-const edit = async (caller: Caller, kind: 'cohort' | 'table', transformation: object) =>
-  (await caller.post(`clinic/${kind}_def/`, { transformation })).json();
 
 const it = onPortal({
   dataset: async (folder) => ({ uniqueId: 'clinic', packagePath: await writePackage(folder, tables) }),
@@ -97,40 +89,6 @@ const columns: readonly object[] = [
   { concept_id: 'finding', aggregation_method: 'latest' },
   { concept_id: 'finding', aggregation_method: 'list_all', list_all_ordering: 'event_date' },
 ];
-const addColumns = async (caller: Caller) => {
-  const replies: unknown[] = [];
-  for (const column of columns) {
-    const reply = await edit(caller, 'table', { type: 'add_entry', ...column });
-    replies.push(reply.transformation_successful);
-  }
-  return replies;
-};
-
-/** Everything that shows rows of the table, as text. */
-const shownTo = async (caller: Caller): Promise<Readonly<Record<string, string>>> => {
-  const replies = {
-    preview: await caller.get('clinic/query_tools/preview/?records_per_page=100'),
-    csv: await caller.get('clinic/query_tools/export_csv/'),
-    ndjson: await caller.get('clinic/query_tools/export_ndjson/'),
-  };
-  expect(Object.values(replies).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
-  return Object.fromEntries(Object.entries(replies).map(([name, { body }]) => [name, body]));
-};
-const daysIn = (text: string): readonly string[] => days.filter((day) => text.includes(day));
-
-async function startRule(caller: Caller, collection_id: string): Promise<string> {
-  const { cohort_def } = await edit(caller, 'cohort', { type: 'add_criteria_set', collection_id });
-  const { entry_id } = cohort_def.at(-1);
-  await edit(caller, 'cohort', { type: 'create_event_rule', entry_id });
-  return entry_id;
-}
-const ranged = (entry_id: string) => ({
-  type: 'modify_event_rule',
-  entry_id,
-  option_type: 'date_range',
-  date_min: days[0],
-  date_max: days[1],
-});
 
 it('a member with all rights is shown the days, in pages and in every file', async ({ memberWith }) => {
   const caller = await memberWith(all);
@@ -218,3 +176,46 @@ const testsOn = (_who: string, standing: Standing): void => {
 const toWhom = 'to %s, who may not use the prefilter of the event start';
 describe.each(closed.slice(1))(toWhom, testsOn);
 describe.each(closed.slice(0, 1))(toWhom, { tags: 'long' }, testsOn);
+
+interface Standing {
+  readonly level: AccessLevel;
+  readonly group: string;
+}
+
+const edit = async (caller: Caller, kind: 'cohort' | 'table', transformation: object) =>
+  (await caller.post(`clinic/${kind}_def/`, { transformation })).json();
+
+const addColumns = async (caller: Caller) => {
+  const replies: unknown[] = [];
+  for (const column of columns) {
+    const reply = await edit(caller, 'table', { type: 'add_entry', ...column });
+    replies.push(reply.transformation_successful);
+  }
+  return replies;
+};
+
+/** Everything that shows rows of the table, as text. */
+const shownTo = async (caller: Caller): Promise<Readonly<Record<string, string>>> => {
+  const replies = {
+    preview: await caller.get('clinic/query_tools/preview/?records_per_page=100'),
+    csv: await caller.get('clinic/query_tools/export_csv/'),
+    ndjson: await caller.get('clinic/query_tools/export_ndjson/'),
+  };
+  expect(Object.values(replies).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+  return Object.fromEntries(Object.entries(replies).map(([name, { body }]) => [name, body]));
+};
+const daysIn = (text: string): readonly string[] => days.filter((day) => text.includes(day));
+
+async function startRule(caller: Caller, collection_id: string): Promise<string> {
+  const { cohort_def } = await edit(caller, 'cohort', { type: 'add_criteria_set', collection_id });
+  const { entry_id } = cohort_def.at(-1);
+  await edit(caller, 'cohort', { type: 'create_event_rule', entry_id });
+  return entry_id;
+}
+const ranged = (entry_id: string) => ({
+  type: 'modify_event_rule',
+  entry_id,
+  option_type: 'date_range',
+  date_min: days[0],
+  date_max: days[1],
+});

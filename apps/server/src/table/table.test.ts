@@ -20,21 +20,6 @@ beforeEach(async () => {
   ada = await portal.signedIn(account);
 });
 
-const edit = async (transformation: object) => {
-  const reply = await ada.post('worked/table_def/', { transformation });
-  expect(reply.statusCode).toBe(200);
-  return reply.json();
-};
-const preview = async (query = 'page=1&records_per_page=25') =>
-  (await ada.get(`worked/query_tools/preview/?${query}`)).json();
-const onlyColumn = async (conceptId: string) => {
-  const fresh = (await ada.get('worked/table_def/')).json();
-  await edit({ type: 'add_entry', concept_id: conceptId });
-  for (const field of fresh.extended_table_def.fields) {
-    await edit({ type: 'delete_entry', entry_id: field.entry_id });
-  }
-};
-
 it('the columns of a fresh account can be deleted and reordered at once', async () => {
   const first = (await ada.get('worked/table_def/')).json();
   const again = (await ada.get('worked/table_def/')).json();
@@ -139,3 +124,18 @@ it('the column editor offers methods of both groups and the values of a category
   expect([...groups].sort()).toEqual(['aggregate', 'list']);
   expect(JSON.stringify(options)).toContain('"severe"');
 });
+
+const edit = async (transformation: object) => {
+  const reply = await ada.post('worked/table_def/', { transformation });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+};
+const preview = async (query = 'page=1&records_per_page=25') =>
+  (await ada.get(`worked/query_tools/preview/?${query}`)).json();
+const onlyColumn = async (conceptId: string) => {
+  const fresh = (await ada.get('worked/table_def/')).json();
+  await edit({ type: 'add_entry', concept_id: conceptId });
+  for (const field of fresh.extended_table_def.fields) {
+    await edit({ type: 'delete_entry', entry_id: field.entry_id });
+  }
+};

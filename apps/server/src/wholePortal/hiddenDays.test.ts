@@ -40,39 +40,6 @@ afterAll(async () => {
 
 /** Two datasets that differ in the days of protected dates, and in nothing else. Only long tests use them. */
 let copies: Promise<readonly [TestDataset, TestDataset]> | undefined;
-const importCopies = (): Promise<readonly [TestDataset, TestDataset]> => {
-  copies ??= (async () => [await aCopy(seed + 1), await aCopy(seed + 2)] as const)();
-  return copies;
-};
-
-async function aCopy(days: number): Promise<TestDataset> {
-  const chances = { open: createChance(seed), days: createChance(days) };
-  const packagePath = await writeDatedPackage(path.join(folder, `copy${days}`), 40, chances);
-  return portal.aDataset({ packagePath });
-}
-
-const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Caller> =>
-  portal.signedIn((await portal.aMember({ dataset, level })).account);
-
-/** The plans to which the two datasets give different answers to members of this level, and the edits that were made. */
-async function tellingPlans(level: AccessLevel, howMany: number) {
-  const [copy, changedCopy] = await importCopies();
-  const [first, second] = [await memberOf(copy, level), await memberOf(changedCopy, level)];
-  const chance = createChance(seed);
-  const telling: object[] = [];
-  let relative = 0;
-  for (let round = 0; round < howMany; round += 1) {
-    const plan = drawDatePlan(chance);
-    const one = await askDatePlan(plan, first, copy.uniqueId);
-    const other = await askDatePlan(plan, second, changedCopy.uniqueId);
-    relative += JSON.stringify(one[0]).split('modify_event_rule: made').length - 1;
-    const differing = one.findIndex(
-      (answer, index) => JSON.stringify(answer) !== JSON.stringify(other[index]),
-    );
-    if (differing >= 0) telling.push({ plan, one: one[differing], other: other[differing] });
-  }
-  return { telling, relative };
-}
 
 it(`${plans} plans of a de-identified member get the same answers whatever the days within the years (seed ${seed})`, {
   tags: 'long',
@@ -177,3 +144,37 @@ it('distances in days would turn years into days; de-identified members get none
   expect(learned.deid.size).toBe(0);
   expect(Math.min(...planted.map((pair) => daysLeft(pair, learned.deid)))).toBeGreaterThanOrEqual(365);
 });
+
+const importCopies = (): Promise<readonly [TestDataset, TestDataset]> => {
+  copies ??= (async () => [await aCopy(seed + 1), await aCopy(seed + 2)] as const)();
+  return copies;
+};
+
+async function aCopy(days: number): Promise<TestDataset> {
+  const chances = { open: createChance(seed), days: createChance(days) };
+  const packagePath = await writeDatedPackage(path.join(folder, `copy${days}`), 40, chances);
+  return portal.aDataset({ packagePath });
+}
+
+const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Caller> =>
+  portal.signedIn((await portal.aMember({ dataset, level })).account);
+
+/** The plans to which the two datasets give different answers to members of this level, and the edits that were made. */
+async function tellingPlans(level: AccessLevel, howMany: number) {
+  const [copy, changedCopy] = await importCopies();
+  const [first, second] = [await memberOf(copy, level), await memberOf(changedCopy, level)];
+  const chance = createChance(seed);
+  const telling: object[] = [];
+  let relative = 0;
+  for (let round = 0; round < howMany; round += 1) {
+    const plan = drawDatePlan(chance);
+    const one = await askDatePlan(plan, first, copy.uniqueId);
+    const other = await askDatePlan(plan, second, changedCopy.uniqueId);
+    relative += JSON.stringify(one[0]).split('modify_event_rule: made').length - 1;
+    const differing = one.findIndex(
+      (answer, index) => JSON.stringify(answer) !== JSON.stringify(other[index]),
+    );
+    if (differing >= 0) telling.push({ plan, one: one[differing], other: other[differing] });
+  }
+  return { telling, relative };
+}

@@ -89,16 +89,6 @@ const rowsShown: Readonly<Record<string, (caller: Caller) => Promise<string>>> =
     ),
 };
 
-const putOnAxes = async (caller: Caller, concepts: readonly string[]): Promise<void> => {
-  await caller.post('timed/analysis_def/', { transformation: { type: 'clear_all' } });
-  for (const [index, concept_id] of concepts.entries()) {
-    const role = index === 0 ? 'rows' : 'cols';
-    const transformation = { type: 'add_entry', concept_id, role };
-    const reply = await caller.post('timed/analysis_def/', { transformation });
-    expect(reply.json()).toMatchObject({ transformation_successful: true });
-  }
-};
-
 const plantedIn = (text: string): readonly string[] => planted.filter((one) => text.includes(one));
 
 const inGate = ['preview', 'parquet'];
@@ -167,3 +157,13 @@ describe('a member who sees years is shown no day and no time', () => {
     });
   });
 });
+
+const putOnAxes = async (caller: Caller, concepts: readonly string[]): Promise<void> => {
+  await caller.post('timed/analysis_def/', { transformation: { type: 'clear_all' } });
+  for (const [index, concept_id] of concepts.entries()) {
+    const role = index === 0 ? 'rows' : 'cols';
+    const transformation = { type: 'add_entry', concept_id, role };
+    const reply = await caller.post('timed/analysis_def/', { transformation });
+    expect(reply.json()).toMatchObject({ transformation_successful: true });
+  }
+};

@@ -35,18 +35,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Caller> =>
-  portal.signedIn((await portal.aMember({ dataset, level })).account);
-
-type Ask = (caller: Caller, dataset: string) => Promise<unknown>;
-
-/** The answers of both datasets to a member of the level. */
-async function answersTo(level: AccessLevel, ask: Ask): Promise<readonly unknown[]> {
-  const answers: unknown[] = [];
-  for (const dataset of copies) answers.push(await ask(await memberOf(dataset, level), dataset.uniqueId));
-  return answers;
-}
-
 it(`${plans} plans of a de-identified member get the same answers whatever the years of 90 years ago and before (rule 1.21, seed ${seed})`, async () => {
   const chance = createChance(seed);
   const drawn: DatePlan[] = Array.from({ length: plans }, () => drawDatePlan(chance));
@@ -100,3 +88,15 @@ it.each(['cd_numeric_min', 'cd_numeric_max'])(
     expect(allowed).toContain('"transformation_successful":true');
   },
 );
+
+const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Caller> =>
+  portal.signedIn((await portal.aMember({ dataset, level })).account);
+
+type Ask = (caller: Caller, dataset: string) => Promise<unknown>;
+
+/** The answers of both datasets to a member of the level. */
+async function answersTo(level: AccessLevel, ask: Ask): Promise<readonly unknown[]> {
+  const answers: unknown[] = [];
+  for (const dataset of copies) answers.push(await ask(await memberOf(dataset, level), dataset.uniqueId));
+  return answers;
+}

@@ -26,17 +26,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = () => {
-  const settings = { uploadFolder: folder, largestUpload: 1000, packageFolders: [] };
-  return { settings, uploads: createUploads({ db: database.db, clock: () => new Date(), settings }) };
-};
-
-/** Bytes whose sender goes away before the end. */
-async function* broken(bytes: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(bytes);
-  throw new Error('The sender went away.');
-}
-
 it('what arrived before the sender or the process went away stays, and the rest goes on from there', async () => {
   const { uploads } = open();
   const { id } = await uploads.begin({ id: account }, { name: 'x.zip', size: 8 });
@@ -86,3 +75,14 @@ it('an import that waited or ran when the process ended is interrupted, and one 
     { id: done, state: 'running', username: 'sam' },
   ]);
 });
+
+const open = () => {
+  const settings = { uploadFolder: folder, largestUpload: 1000, packageFolders: [] };
+  return { settings, uploads: createUploads({ db: database.db, clock: () => new Date(), settings }) };
+};
+
+/** Bytes whose sender goes away before the end. */
+async function* broken(bytes: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(bytes);
+  throw new Error('The sender went away.');
+}

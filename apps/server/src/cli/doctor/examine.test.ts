@@ -24,27 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The output of the doctor, and its exit code. */
-async function runDoctor(environment: Record<string, string> = {}) {
-  const terminal = createFakeTerminal();
-  const context: CommandContext = {
-    terminal,
-    stop: { signal: watcher.signal, requested: new Promise(() => {}), exitCode: () => null },
-    loadConfig: () => loadConfig({}, { ATRIUM_HOME: home, ...environment }),
-    readInput: async () => '',
-  };
-  const code = await doctorCommand.run(['--json'], context);
-  const { findings, isWell } = JSON.parse(terminal.printed.join(''));
-  expect(isWell).toBe(code === 0);
-  const states: Record<string, string> = {};
-  const sentences: Record<string, string> = {};
-  for (const { check, state, sentence } of findings) {
-    states[check] = state;
-    sentences[check] = sentence;
-  }
-  return { code, states, sentences };
-}
-
 it('a healthy data directory gives exit code 0, with hints about what it lacks', async () => {
   const { code, states } = await runDoctor();
   expect(states).toEqual({
@@ -114,3 +93,24 @@ it('a database that does not open, one of a newer version and one that is not mi
   const { code, states } = await runDoctor();
   expect([code, states['state database']]).toEqual([1, 'bad']);
 });
+
+/** The output of the doctor, and its exit code. */
+async function runDoctor(environment: Record<string, string> = {}) {
+  const terminal = createFakeTerminal();
+  const context: CommandContext = {
+    terminal,
+    stop: { signal: watcher.signal, requested: new Promise(() => {}), exitCode: () => null },
+    loadConfig: () => loadConfig({}, { ATRIUM_HOME: home, ...environment }),
+    readInput: async () => '',
+  };
+  const code = await doctorCommand.run(['--json'], context);
+  const { findings, isWell } = JSON.parse(terminal.printed.join(''));
+  expect(isWell).toBe(code === 0);
+  const states: Record<string, string> = {};
+  const sentences: Record<string, string> = {};
+  for (const { check, state, sentence } of findings) {
+    states[check] = state;
+    sentences[check] = sentence;
+  }
+  return { code, states, sentences };
+}

@@ -26,61 +26,11 @@ beforeEach(async () => {
   ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
 });
 
-const addColumn = async (concept_id: string, more: object = {}) => {
-  const reply = await ada.post('worked/table_def/', {
-    transformation: { type: 'add_entry', concept_id, ...more },
-  });
-  expect([concept_id, reply.statusCode, reply.json().errors]).toEqual([concept_id, 200, []]);
-};
-
-/** A column of every type that a file can have. */
-const addColumns = async () => {
-  await addColumn('sex');
-  await addColumn('enrolled');
-  await addColumn('weight');
-  await addColumn('code', { entry_alias: '=Codes' });
-  await addColumn('severity', { aggregation_method: 'count_all', entry_alias: 'sex' });
-  await addColumn('diagnosis_date', { aggregation_method: 'min_date', entry_alias: '1' });
-  await addColumn('diagnosis_date', { aggregation_method: 'list_distinct', entry_alias: 'Dates' });
-  await addColumn('value', { aggregation_method: 'average', entry_alias: 'Mean' });
-  await addColumn('severity', {
-    aggregation_method: 'most_frequent',
-    most_frequent_ordinal_position: '1',
-    most_frequent_return_value: 'value_and_count',
-    entry_alias: 'Usual',
-  });
-};
-const names = [
-  'subject_id',
-  'Sex',
-  'Enrolled',
-  'Weight (kg)',
-  "'=Codes",
-  'sex (2)',
-  '1',
-  'Dates',
-  'Mean',
-  'Usual',
-];
-
 const get = async (format: string) => {
   const reply = await ada.get(`worked/query_tools/export_${format}/`);
   expect(reply.statusCode).toBe(200);
   return reply;
 };
-const lines = async () => (await get('ndjson')).body.trimEnd().split('\n');
-const objects = async () => (await lines()).map((line) => JSON.parse(line));
-const previewRows = async () => {
-  const pages = [1, 2].map((page) => ada.get(`worked/query_tools/preview/?page=${page}&records_per_page=4`));
-  const replies = await Promise.all(pages);
-  return replies.flatMap((reply): unknown[][] => reply.json().data);
-};
-const packaged = async (format = 'csv') =>
-  (await ada.get(`worked/query_tools/export_dictionary/?format=${format}`)).json();
-const dictionary = async () => (await packaged()).resources[0].schema;
-
-/** Lists of one as the pages show them. */
-const asInPages = (cell: unknown): unknown => (Array.isArray(cell) && cell.length === 1 ? cell[0] : cell);
 
 describe('the same rows', () => {
   it('are on the pages, and under the same names in every file', async () => {
@@ -398,3 +348,54 @@ const riskyPackage = {
   ],
 };
 const riskyRows = 'person_id,note,born,age\nP1,=1+1,2001-05-06,400\nP2,@sum,2002-01-01,\nP3,-5,,0\n';
+
+const addColumn = async (concept_id: string, more: object = {}) => {
+  const reply = await ada.post('worked/table_def/', {
+    transformation: { type: 'add_entry', concept_id, ...more },
+  });
+  expect([concept_id, reply.statusCode, reply.json().errors]).toEqual([concept_id, 200, []]);
+};
+
+/** A column of every type that a file can have. */
+const addColumns = async () => {
+  await addColumn('sex');
+  await addColumn('enrolled');
+  await addColumn('weight');
+  await addColumn('code', { entry_alias: '=Codes' });
+  await addColumn('severity', { aggregation_method: 'count_all', entry_alias: 'sex' });
+  await addColumn('diagnosis_date', { aggregation_method: 'min_date', entry_alias: '1' });
+  await addColumn('diagnosis_date', { aggregation_method: 'list_distinct', entry_alias: 'Dates' });
+  await addColumn('value', { aggregation_method: 'average', entry_alias: 'Mean' });
+  await addColumn('severity', {
+    aggregation_method: 'most_frequent',
+    most_frequent_ordinal_position: '1',
+    most_frequent_return_value: 'value_and_count',
+    entry_alias: 'Usual',
+  });
+};
+const names = [
+  'subject_id',
+  'Sex',
+  'Enrolled',
+  'Weight (kg)',
+  "'=Codes",
+  'sex (2)',
+  '1',
+  'Dates',
+  'Mean',
+  'Usual',
+];
+
+const lines = async () => (await get('ndjson')).body.trimEnd().split('\n');
+const objects = async () => (await lines()).map((line) => JSON.parse(line));
+const previewRows = async () => {
+  const pages = [1, 2].map((page) => ada.get(`worked/query_tools/preview/?page=${page}&records_per_page=4`));
+  const replies = await Promise.all(pages);
+  return replies.flatMap((reply): unknown[][] => reply.json().data);
+};
+const packaged = async (format = 'csv') =>
+  (await ada.get(`worked/query_tools/export_dictionary/?format=${format}`)).json();
+const dictionary = async () => (await packaged()).resources[0].schema;
+
+/** Lists of one as the pages show them. */
+const asInPages = (cell: unknown): unknown => (Array.isArray(cell) && cell.length === 1 ? cell[0] : cell);
