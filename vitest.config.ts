@@ -112,6 +112,8 @@ export default defineConfig({
     env: { ATRIUM_TEST_SEED: process.env['ATRIUM_TEST_SEED'] ?? '20260504' },
     tags: [{ name: 'long', description: 'Runs in npm run explore, and not in the gate.' }],
     ...withoutLong,
+    // A source is transformed once for all projects and runs, not for each anew.
+    experimental: { fsModuleCache: true },
     projects: [pure, component, database, ...(warehouseUrl === undefined ? [] : [postgres])],
   },
 });

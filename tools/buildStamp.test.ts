@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { stampOf } from './buildStamp.mjs';
 
 let root = '';
@@ -19,11 +19,11 @@ beforeEach(async () => {
 
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test('an untouched tree keeps its stamp', () => {
+it('an untouched tree keeps its stamp', () => {
   expect(stampOf(root)).toBe(stampOf(root));
 });
 
-test.each([
+it.each([
   ['packages/engine/src/plan.ts'],
   ['packages/engine/src/fresh.ts'],
   ['apps/server/migrations/0001.ts'],
@@ -35,14 +35,14 @@ test.each([
   expect(stampOf(root)).not.toBe(before);
 });
 
-test('a file of the same size that is newer changes the stamp', async () => {
+it('a file of the same size that is newer changes the stamp', async () => {
   const before = stampOf(root);
   const later = new Date(Date.now() + 60_000);
   await utimes(path.join(root, 'packages/engine/src/plan.ts'), later, later);
   expect(stampOf(root)).not.toBe(before);
 });
 
-test.each([
+it.each([
   ['packages/engine/src/plan.test.ts'],
   ['packages/engine/src/testing/plan.ts'],
   ['packages/engine/dist/plan.js'],

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { exploredFiles, isLong, longTags } from './exploredFiles.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -18,7 +18,7 @@ const textOf = (file: string): string => readFileSync(path.join(root, file), 'ut
 const tests = ['apps', 'packages', 'tools'].flatMap(testsIn);
 const hasLongTests = (file: string): boolean => longTags.some((tag) => textOf(file).includes(tag));
 
-test('explore runs every test that is too long for the gate, and every one that tries more with more effort', () => {
+it('explore runs every test that is too long for the gate, and every one that tries more with more effort', () => {
   const asksForMore = (file: string): boolean =>
     /casesOr\(|chosenEffort\(|isGate\b|ATRIUM_TEST_EFFORT/.test(textOf(file));
   const wanted = tests.filter((file) => isLong(file) || hasLongTests(file) || asksForMore(file));
@@ -33,7 +33,7 @@ const hasOwnSeed = (text: string): boolean =>
   text.includes("from 'fast-check'") &&
   text.split('\n').some((line) => /\bseed: \d/.test(line) && !line.includes('fc.sample('));
 
-test('a property takes the seed of the run, so that explore tries another each time', () => {
+it('a property takes the seed of the run, so that explore tries another each time', () => {
   const self = 'tools/exploredFiles.test.ts';
   expect(tests.filter((file) => file !== self && hasOwnSeed(textOf(file)))).toEqual([]);
   expect(hasOwnSeed("import fc from 'fast-check';\n  { numRuns: 300, seed: 13 },\n")).toBe(true);
@@ -47,13 +47,13 @@ const withoutTags = (text: string): string => longTags.reduce((rest, tag) => res
 const hasOddTag = (text: string): boolean =>
   /\btags\s*:[^}]{0,40}['"`]long|\{\s*tags\s*:\s*[a-z]\w*\s*\}/i.test(withoutTags(text));
 
-test('a test that the gate leaves out says so in a way that explore looks for', () => {
+it('a test that the gate leaves out says so in a way that explore looks for', () => {
   const self = 'tools/exploredFiles.test.ts';
   const odd = tests.filter((file) => file !== self && hasOddTag(textOf(file)));
   expect(odd).toEqual([]);
 });
 
-test.each([
+it.each([
   "{ tags: ['long'] }",
   '{ tags: "long" }',
   "{ tags: isSlow && 'long' }",
@@ -63,7 +63,7 @@ test.each([
   expect(hasOddTag(`test('works', ${options}, () => {`)).toBe(true);
 });
 
-test.each(["{ tags: 'long' }", "{ tags: isHere ? ['long'] : [] }"])(
+it.each(["{ tags: 'long' }", "{ tags: isHere ? ['long'] : [] }"])(
   '%s is a way that is looked for',
   (options) => {
     expect(hasOddTag(`test('works', ${options}, () => {`)).toBe(false);

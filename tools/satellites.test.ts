@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 
 /** A satellite: at most so many lines, imported by one other file. It belongs into that file, unless it is one idea of its own. */
 const mostLines = 30;
@@ -37,7 +37,7 @@ function satellites(texts: ReadonlyMap<string, string>): ReadonlyMap<string, str
   return found;
 }
 
-test('a small file that one other file imports is found, also where tests import it or it is loaded late', () => {
+it('a small file that one other file imports is found, also where tests import it or it is loaded late', () => {
   const texts = new Map([
     ['a/one.ts', "import { two } from './two.ts';\nconst three = await import('../b/three.ts');\n"],
     ['a/two.ts', 'export const two = 2;\n'],
@@ -52,7 +52,7 @@ test('a small file that one other file imports is found, also where tests import
   ]);
 });
 
-test(`at most ${mostSatellites} files have at most ${mostLines} lines and one importer`, () => {
+it(`at most ${mostSatellites} files have at most ${mostLines} lines and one importer`, () => {
   const files = spawnSync('git', ['ls-files', '*.ts', '*.tsx'], { cwd: root, encoding: 'utf8' })
     .stdout.split('\n')
     .filter((file) => file !== '' && existsSync(path.join(root, file)));

@@ -1,5 +1,5 @@
 import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { day } from '../../engine/src/testing/definitions.ts';
 import { casesOr, isGate } from '../../engine/src/testing/effort.ts';
@@ -27,8 +27,8 @@ async function compare(definition: CohortDefinition, { plain, open }: RandomData
   expect(found, minimal).toEqual([expected, expected]);
 }
 
-test(`the index finds the subjects of ${definitions(runs)} random definitions that a plain reading finds`, () =>
+it(`the index finds the subjects of ${definitions(runs)} random definitions that a plain reading finds`, () =>
   forRandomQuestions(randomCohort, runs, compare));
 
-test(`the index finds those of ${definitions(agedRuns)} random definitions over events dated by age`, () =>
+it(`the index finds those of ${definitions(agedRuns)} random definitions over events dated by age`, () =>
   forRandomQuestions(randomAgedCohort, agedRuns, compare));

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRelease } from '../../engine/src/testing/openRelease.ts';
 import { workedExample } from '../../engine/src/testing/workedExample.ts';
 import { BrokenIndex, loadIndex, saveIndex } from './layout/indexFile.ts';
@@ -15,7 +15,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const options = { makeMemory: (bytes: number) => new SharedArrayBuffer(bytes), scratch: 64 };
 
-test('an index is the same after it was saved and loaded', async () => {
+it('an index is the same after it was saved and loaded', async () => {
   const index = await indexOf(await openRelease(workedExample));
   const file = path.join(folder, 'release_1.index');
   await saveIndex(index, file);
@@ -26,7 +26,7 @@ test('an index is the same after it was saved and loaded', async () => {
   expect(bytes(memory).equals(bytes(before))).toBe(true);
 });
 
-test('a file that is cut off, changed or of another version is not taken for an index', async () => {
+it('a file that is cut off, changed or of another version is not taken for an index', async () => {
   const file = path.join(folder, 'release_1.index');
   await saveIndex(await indexOf(await openRelease(workedExample)), file);
   const whole = await readFile(file);

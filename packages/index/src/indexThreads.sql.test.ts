@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildKernel } from '../../../tools/buildKernel.mjs';
 import { set, terms } from '../../engine/src/testing/definitions.ts';
 import { findSubjects, planOf } from '../../engine/src/testing/findSubjects.ts';
@@ -33,7 +33,7 @@ describe.each([
   ['the kernel in WebAssembly', () => loadKernelModule()],
   ['the plain kernel', () => null],
 ])('with %s', (_, module) => {
-  test.each([1, 2, 3])('the parts of %i threads are all subjects, each once', async (threads) => {
+  it.each([1, 2, 3])('the parts of %i threads are all subjects, each once', async (threads) => {
     const pool = openIndexThreads({ file: null, threads, module: module() });
     const index = pool.open(shared);
     const expected = (await findSubjects(open, septal)).split(' ').length;
@@ -45,7 +45,7 @@ describe.each([
   });
 });
 
-test('a question whose signal is aborted rejects with its reason', async () => {
+it('a question whose signal is aborted rejects with its reason', async () => {
   const pool = openIndexThreads({ file: null, threads: 2, module: null });
   const index = pool.open(shared);
   const signal = AbortSignal.abort(new Error('gone'));

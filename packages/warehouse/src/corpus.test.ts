@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { importAndOpen, type OpenedRelease, subjectIds } from './testing/askRelease.ts';
 import { type TestWarehouse, testEngines } from './testing/warehouses.ts';
@@ -20,7 +20,7 @@ describe.each(testEngines)('on $engine', ({ open }) => {
   });
   afterAll(() => store.discard());
 
-  test.each(cases)('imported and run as stored, $case finds $subjects', async ({ cohort_def, subjects }) => {
+  it.each(cases)('imported and run as stored, $case finds $subjects', async ({ cohort_def, subjects }) => {
     expect(await subjectIds(cohort_def, opened)).toEqual(subjects);
   });
 });

@@ -1,5 +1,5 @@
 import { compileCount, compileOntologyTerms, toQuery } from '@atrium/engine';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   countByHand,
   type HandCounts,
@@ -71,14 +71,14 @@ describe.skipIf(!phenopacketsAreHere).each(testEngines)(
       return row?.['count'];
     };
 
-    test('counts agree with a plain script over the files', async () => {
+    it('counts agree with a plain script over the files', async () => {
       expect(await count()).toBe(byHand.subjects);
       expect(await count(female)).toBe(byHand.female);
       expect(await count(observedHeart)).toBe(byHand.abnormalHeart);
       expect(await count(female, observedHeart)).toBe(byHand.both);
     });
 
-    test('the ontology counts its roots with everything below them', async () => {
+    it('the ontology counts its roots with everything below them', async () => {
       const { warehouse, release } = opened;
       const concept = release.lookup.dictionary.concepts.find(({ id }) => id === 'phenotype');
       if (concept === undefined) throw new Error('The concept is in the package.');

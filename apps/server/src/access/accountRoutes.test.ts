@@ -15,30 +15,6 @@ afterAll(() => portal.close());
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
-const signIn = async (username: string, password = testPassword, headers: Record<string, string> = {}) => {
-  const reply = await portal.anonymous.send({
-    method: 'POST',
-    url: '/api/v2/auth/login',
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify({ username, password }),
-  });
-  return createCaller(portal.app, String(reply.headers['set-cookie']).split(';', 1)[0]);
-};
-const isSignedIn = async (caller: { get: TestApp['anonymous']['get'] }) =>
-  (await caller.get('auth/')).json().user !== null;
-const sessionsOf = async (caller: { get: TestApp['anonymous']['get'] }) =>
-  (await caller.get('auth/sessions/')).json().sessions;
-
-/** A token of the account, made in a session of its own. */
-const aToken = async (account: Account): Promise<string> => {
-  const body = { name: 'mine', scopes: ['read'], expires_in_days: 1, password: testPassword };
-  return (await (await portal.signedIn(account)).post('auth/tokens', body)).json().secret;
-};
-const statusOf = async (secret: string) => {
-  const headers = { authorization: `Bearer ${secret}` };
-  return (await portal.anonymous.send({ url: '/api/v2/dataset', headers })).statusCode;
-};
-
 describe('a sign-in that is overtaken', () => {
   it.each([
     [
@@ -260,3 +236,27 @@ describe('operators', () => {
     await expect(act()).rejects.toMatchObject({ code: 'not_found' });
   });
 });
+
+const signIn = async (username: string, password = testPassword, headers: Record<string, string> = {}) => {
+  const reply = await portal.anonymous.send({
+    method: 'POST',
+    url: '/api/v2/auth/login',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify({ username, password }),
+  });
+  return createCaller(portal.app, String(reply.headers['set-cookie']).split(';', 1)[0]);
+};
+const isSignedIn = async (caller: { get: TestApp['anonymous']['get'] }) =>
+  (await caller.get('auth/')).json().user !== null;
+const sessionsOf = async (caller: { get: TestApp['anonymous']['get'] }) =>
+  (await caller.get('auth/sessions/')).json().sessions;
+
+/** A token of the account, made in a session of its own. */
+const aToken = async (account: Account): Promise<string> => {
+  const body = { name: 'mine', scopes: ['read'], expires_in_days: 1, password: testPassword };
+  return (await (await portal.signedIn(account)).post('auth/tokens', body)).json().secret;
+};
+const statusOf = async (secret: string) => {
+  const headers = { authorization: `Bearer ${secret}` };
+  return (await portal.anonymous.send({ url: '/api/v2/dataset', headers })).statusCode;
+};

@@ -12,12 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Gives a command of the operator. */
-const command = (operation: Operation) => asOperator(portal, operation);
-
-const put = (dataset: string, version: string, text: string) =>
-  command({ kind: 'setAgreement', dataset, version, text });
-
 /** A dataset with an agreement, and a member who has not accepted it. */
 async function anInvited() {
   const dataset = await portal.aDataset({ packagePath: portal.smallPackage, agreement: 'Be kind.' });
@@ -32,14 +26,6 @@ async function accept(caller: Caller, dataset: string) {
   const { version, text_hash } = await shown(caller, dataset);
   return caller.post(`dataset/${dataset}/agreement/accept`, { version, text_hash });
 }
-
-const countOf = async (caller: Caller, dataset: string) => {
-  const reply = await caller.get(`${dataset}/query_tools/count`);
-  return reply.statusCode === 200 ? 'open' : reply.json().code;
-};
-
-const acceptances = (dataset: string) =>
-  portal.db.selectFrom('agreement_acceptance').selectAll().where('dataset', '=', dataset).execute();
 
 describe('the agreement of a dataset', () => {
   it('is refused to people without a membership, and is null where the dataset has none', async () => {
@@ -218,3 +204,17 @@ it('a recorded query is not given back before the agreement is accepted (rule 8.
   await put(dataset, '2', 'Be kinder.');
   expect((await definitions()).json().code).toBe('not_permitted');
 });
+
+/** Gives a command of the operator. */
+const command = (operation: Operation) => asOperator(portal, operation);
+
+const put = (dataset: string, version: string, text: string) =>
+  command({ kind: 'setAgreement', dataset, version, text });
+
+const countOf = async (caller: Caller, dataset: string) => {
+  const reply = await caller.get(`${dataset}/query_tools/count`);
+  return reply.statusCode === 200 ? 'open' : reply.json().code;
+};
+
+const acceptances = (dataset: string) =>
+  portal.db.selectFrom('agreement_acceptance').selectAll().where('dataset', '=', dataset).execute();

@@ -2,20 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createTestClock } from '../testing/testClock.ts';
 import { createBackoff } from './backoff.ts';
 
-const rules = () => {
-  const clock = createTestClock();
-  const backoff = createBackoff({
-    clock: clock.now,
-    free: 3,
-    firstWaitMs: 60_000,
-    longestWaitMs: 5 * 60_000,
-    forgetAfterMs: 60 * 60_000,
-  });
-  return { clock, backoff };
-};
-
-const taken = (times: number, take: () => number): readonly number[] => Array.from({ length: times }, take);
-
 describe('a back-off', () => {
   it('lets a few failures pass, then makes one wait, and refusals do not prolong it', () => {
     const { clock, backoff } = rules();
@@ -65,3 +51,17 @@ describe('a back-off', () => {
     expect(backoff.take('ada')).toBe(60);
   });
 });
+
+const rules = () => {
+  const clock = createTestClock();
+  const backoff = createBackoff({
+    clock: clock.now,
+    free: 3,
+    firstWaitMs: 60_000,
+    longestWaitMs: 5 * 60_000,
+    forgetAfterMs: 60 * 60_000,
+  });
+  return { clock, backoff };
+};
+
+const taken = (times: number, take: () => number): readonly number[] => Array.from({ length: times }, take);

@@ -27,123 +27,9 @@ let releases: { readonly first: number; readonly second: number };
 
 const given = { signIn: { ...localSignInOnly, secondFactor: 'staff-and-phi' } } as const;
 
-async function addReleases(): Promise<void> {
-  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
-  const { live_release_id } = await portal.db
-    .selectFrom('dataset')
-    .select('live_release_id')
-    .where('id', '=', dataset.id)
-    .executeTakeFirstOrThrow();
-  releases = { first: z.number().parse(live_release_id), second: await addSmallerRelease(portal, dataset) };
-}
-
-/** What a member may do, by a second, slow statement of the rules. */
-interface State {
-  isSignedIn: boolean;
-  hasToken: boolean;
-  isStaff: boolean;
-  isMember: boolean;
-  hasEnded: boolean;
-  owesAgreement: boolean;
-  isClosed: boolean;
-  isGrouped: boolean;
-  level: 'deid' | 'agg' | 'phi';
-  release: 'first' | 'second';
-}
-
-const atFirst: State = {
-  isSignedIn: true,
-  hasToken: true,
-  isStaff: false,
-  isMember: true,
-  hasEnded: false,
-  owesAgreement: false,
-  isClosed: false,
-  isGrouped: false,
-  level: 'deid',
-  release: 'first',
-};
-
 const counts = { first: { all: 6, probands: 4 }, second: { all: 5, probands: 3 } };
 
-const lacksFactor = ({ isStaff, isMember, level }: State): boolean =>
-  isStaff || (isMember && level === 'phi');
-
-/** The answer to a count: the number, or the code of the refusal. */
-function expected(state: State): number | string {
-  if (lacksFactor(state)) return 'not_signed_in';
-  if (!state.isMember || state.hasEnded) return 'not_a_member';
-  if (state.owesAgreement) return 'agreement_required';
-  if (state.level === 'agg') return 'not_permitted';
-  if (state.isClosed) return 'not_ready';
-  return counts[state.release][state.isGrouped ? 'probands' : 'all'];
-}
-
-const answersOf = (state: State) => ({
-  session: state.isSignedIn ? expected(state) : 'not_signed_in',
-  token: state.hasToken ? expected(state) : 'not_signed_in',
-  isSomebody: state.isSignedIn && !lacksFactor(state),
-});
-type Answers = ReturnType<typeof answersOf>;
-
-interface World {
-  readonly account: Account;
-  readonly membershipId: number;
-  readonly session: Caller;
-  readonly token: Caller;
-  /** The same session at the portal that makes the changes. */
-  readonly elsewhere: Caller;
-}
-
-/** A member who has called before, so that their rights are in memory. */
-async function aKnownMember(): Promise<World> {
-  const { db, clock } = portal;
-  const endsAt = new Date(clock.now().getTime() + 5 * 60_000);
-  const account = await portal.anAccount({ password: null });
-  const { membershipId } = await portal.aMember({ account, dataset, level: 'deid', endsAt });
-  const sessions = createSessions({ db, clock: clock.now });
-  const session = await sessions.begin(account.id, undefined);
-  const made = await createTokens({ db, clock: clock.now }).make(
-    account.id,
-    { name: 'r', scopes: ['read'], expiresInDays: 1 },
-    { session, passwordHash: null },
-  );
-  const caller = await app.signedIn(account);
-  const world = {
-    account,
-    membershipId,
-    session: caller,
-    elsewhere: createCaller(portal.app, caller.cookie),
-    token: createCaller(app.app, '', { authorization: `Bearer ${made.secret}` }),
-  };
-  for (const _ of [1, 2]) expect(await ask(world)).toEqual(answersOf(atFirst));
-  return world;
-}
-
 const reply = z.object({ count: z.number().optional(), code: z.string().optional() });
-const countOf = async (caller: Caller): Promise<number | string | undefined> => {
-  const { count, code } = reply.parse((await caller.get(`${dataset.uniqueId}/query_tools/count/`)).json());
-  return count ?? code;
-};
-
-async function ask({ session, token }: World): Promise<Answers> {
-  const [bySession, byToken, who] = await Promise.all([
-    countOf(session),
-    countOf(token),
-    session.get('auth/'),
-  ]);
-  return { session: bySession ?? '', token: byToken ?? '', isSomebody: who.json().user !== null };
-}
-
-interface Change {
-  readonly name: string;
-  apply(world: World): Promise<unknown>;
-  undo?(world: World): Promise<unknown>;
-  /** The state after it. */
-  readonly gives: Partial<State>;
-  /** Needs the membership. */
-  readonly ofMember?: true;
-}
 
 const setDataset = (given: object) =>
   portal.db.updateTable('dataset').set(given).where('id', '=', dataset.id).execute();
@@ -249,6 +135,154 @@ const changes: readonly Change[] = [
   },
 ];
 
+describe.each([
+  { where: 'the very next answer obeys', isPair: false },
+  { where: 'the very next answer of another process obeys', isPair: true },
+])('$where', ({ isPair }) => {
+  const itHere = it.skipIf(isPair && !hasPostgres);
+  let close: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    if (isPair && !hasPostgres) return;
+    const opened = isPair ? await openTwoPortals(given) : await testApp(given);
+    [portal, app] = 'other' in opened ? [opened.other, opened.portal] : [opened, opened];
+    close = opened.close;
+    await addReleases();
+  });
+  afterAll(() => close?.());
+
+  itHere.each(changes)(
+    'when $name, and then another change is made, and the first is undone',
+    async (one) => {
+      for (const other of followersOf(one)) {
+        const world = await aKnownMember();
+        let state = atFirst;
+        for (const made of [one, other])
+          state = await change(world, { before: state, now: after(state, made) }, () => made.apply(world));
+        const { undo } = one;
+        if (undo !== undefined)
+          await change(world, { before: state, now: undone(state, one) }, () => undo(world));
+        await other.undo?.(world);
+        await one.undo?.(world);
+      }
+    },
+  );
+});
+
+async function addReleases(): Promise<void> {
+  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+  const { live_release_id } = await portal.db
+    .selectFrom('dataset')
+    .select('live_release_id')
+    .where('id', '=', dataset.id)
+    .executeTakeFirstOrThrow();
+  releases = { first: z.number().parse(live_release_id), second: await addSmallerRelease(portal, dataset) };
+}
+
+/** What a member may do, by a second, slow statement of the rules. */
+interface State {
+  isSignedIn: boolean;
+  hasToken: boolean;
+  isStaff: boolean;
+  isMember: boolean;
+  hasEnded: boolean;
+  owesAgreement: boolean;
+  isClosed: boolean;
+  isGrouped: boolean;
+  level: 'deid' | 'agg' | 'phi';
+  release: 'first' | 'second';
+}
+
+const atFirst: State = {
+  isSignedIn: true,
+  hasToken: true,
+  isStaff: false,
+  isMember: true,
+  hasEnded: false,
+  owesAgreement: false,
+  isClosed: false,
+  isGrouped: false,
+  level: 'deid',
+  release: 'first',
+};
+
+const lacksFactor = ({ isStaff, isMember, level }: State): boolean =>
+  isStaff || (isMember && level === 'phi');
+
+/** The answer to a count: the number, or the code of the refusal. */
+function expected(state: State): number | string {
+  if (lacksFactor(state)) return 'not_signed_in';
+  if (!state.isMember || state.hasEnded) return 'not_a_member';
+  if (state.owesAgreement) return 'agreement_required';
+  if (state.level === 'agg') return 'not_permitted';
+  if (state.isClosed) return 'not_ready';
+  return counts[state.release][state.isGrouped ? 'probands' : 'all'];
+}
+
+const answersOf = (state: State) => ({
+  session: state.isSignedIn ? expected(state) : 'not_signed_in',
+  token: state.hasToken ? expected(state) : 'not_signed_in',
+  isSomebody: state.isSignedIn && !lacksFactor(state),
+});
+type Answers = ReturnType<typeof answersOf>;
+
+interface World {
+  readonly account: Account;
+  readonly membershipId: number;
+  readonly session: Caller;
+  readonly token: Caller;
+  /** The same session at the portal that makes the changes. */
+  readonly elsewhere: Caller;
+}
+
+/** A member who has called before, so that their rights are in memory. */
+async function aKnownMember(): Promise<World> {
+  const { db, clock } = portal;
+  const endsAt = new Date(clock.now().getTime() + 5 * 60_000);
+  const account = await portal.anAccount({ password: null });
+  const { membershipId } = await portal.aMember({ account, dataset, level: 'deid', endsAt });
+  const sessions = createSessions({ db, clock: clock.now });
+  const session = await sessions.begin(account.id, undefined);
+  const made = await createTokens({ db, clock: clock.now }).make(
+    account.id,
+    { name: 'r', scopes: ['read'], expiresInDays: 1 },
+    { session, passwordHash: null },
+  );
+  const caller = await app.signedIn(account);
+  const world = {
+    account,
+    membershipId,
+    session: caller,
+    elsewhere: createCaller(portal.app, caller.cookie),
+    token: createCaller(app.app, '', { authorization: `Bearer ${made.secret}` }),
+  };
+  for (const _ of [1, 2]) expect(await ask(world)).toEqual(answersOf(atFirst));
+  return world;
+}
+
+const countOf = async (caller: Caller): Promise<number | string | undefined> => {
+  const { count, code } = reply.parse((await caller.get(`${dataset.uniqueId}/query_tools/count/`)).json());
+  return count ?? code;
+};
+
+async function ask({ session, token }: World): Promise<Answers> {
+  const [bySession, byToken, who] = await Promise.all([
+    countOf(session),
+    countOf(token),
+    session.get('auth/'),
+  ]);
+  return { session: bySession ?? '', token: byToken ?? '', isSomebody: who.json().user !== null };
+}
+
+interface Change {
+  readonly name: string;
+  apply(world: World): Promise<unknown>;
+  undo?(world: World): Promise<unknown>;
+  /** The state after it. */
+  readonly gives: Partial<State>;
+  /** Needs the membership. */
+  readonly ofMember?: true;
+}
+
 /** The changes to try after a first one: one in the gate, all of them in `npm run explore`. */
 function followersOf(one: Change): readonly Change[] {
   const all = changes.length - 1;
@@ -282,33 +316,3 @@ async function change(
   expect(await ask(world)).toEqual(now);
   return states.now;
 }
-
-describe.each([
-  { where: 'the very next answer obeys', isPair: false },
-  { where: 'the very next answer of another process obeys', isPair: true },
-])('$where', ({ isPair }) => {
-  const test = it.skipIf(isPair && !hasPostgres);
-  let close: (() => Promise<void>) | undefined;
-  beforeAll(async () => {
-    if (isPair && !hasPostgres) return;
-    const opened = isPair ? await openTwoPortals(given) : await testApp(given);
-    [portal, app] = 'other' in opened ? [opened.other, opened.portal] : [opened, opened];
-    close = opened.close;
-    await addReleases();
-  });
-  afterAll(() => close?.());
-
-  test.each(changes)('when $name, and then another change is made, and the first is undone', async (one) => {
-    for (const other of followersOf(one)) {
-      const world = await aKnownMember();
-      let state = atFirst;
-      for (const made of [one, other])
-        state = await change(world, { before: state, now: after(state, made) }, () => made.apply(world));
-      const { undo } = one;
-      if (undo !== undefined)
-        await change(world, { before: state, now: undone(state, one) }, () => undo(world));
-      await other.undo?.(world);
-      await one.undo?.(world);
-    }
-  });
-});

@@ -17,28 +17,6 @@ const version4 = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, index) => `198.18.${index >> 8}.${index & 255}`);
 const ofOneSite = Array.from({ length: 300 }, (_, index) => `2001:db8:7:${index.toString(16)}::/64`);
 
-/**
- * How many seconds pass until an owner at an unknown address can sign in, if they try again at each time that a refusal
- * names.
- */
-function secondsUntilIn(
-  { clock, guessing }: ReturnType<typeof start>,
-  owner: string,
-  attackers: readonly string[],
-): number {
-  let next = 0;
-  for (let passed = 0; passed <= 900; passed += 1) {
-    attack(guessing, attackers);
-    if (passed >= next) {
-      const wait = guessing.take({ name: 'ada', address: owner });
-      if (wait === 0) return passed;
-      next = passed + wait;
-    }
-    clock.advance(second);
-  }
-  return Number.POSITIVE_INFINITY;
-}
-
 describe('an owner at an unknown address', () => {
   it.each([
     ['21 networks', version4(21)],
@@ -97,3 +75,25 @@ describe('guesses at one account', () => {
     expect(guessesInAnHour(addresses)).toBeLessThanOrEqual(20 + addresses.length * 15);
   });
 });
+
+/**
+ * How many seconds pass until an owner at an unknown address can sign in, if they try again at each time that a refusal
+ * names.
+ */
+function secondsUntilIn(
+  { clock, guessing }: ReturnType<typeof start>,
+  owner: string,
+  attackers: readonly string[],
+): number {
+  let next = 0;
+  for (let passed = 0; passed <= 900; passed += 1) {
+    attack(guessing, attackers);
+    if (passed >= next) {
+      const wait = guessing.take({ name: 'ada', address: owner });
+      if (wait === 0) return passed;
+      next = passed + wait;
+    }
+    clock.advance(second);
+  }
+  return Number.POSITIVE_INFINITY;
+}

@@ -15,19 +15,6 @@ afterEach(() => portal.close());
 
 const dayMs = 86_400_000;
 
-/** An account that was last used so many days ago. */
-async function unusedFor(days: number, given: { readonly isStaff?: boolean } = {}): Promise<Account> {
-  const account = await portal.anAccount(given);
-  const last_used_at = new Date(portal.clock.now().getTime() - days * dayMs);
-  await portal.db.updateTable('account').set({ last_used_at }).where('id', '=', account.id).execute();
-  return account;
-}
-
-const disable = () => disableIdle(portal.db, { now: portal.clock.now(), days: 365 });
-
-const signIn = ({ username }: Account) =>
-  portal.anonymous.post('auth/login', { username, password: testPassword });
-
 it('an account that is unused for the days is disabled, with sessions and tokens, and refused like any other', async () => {
   const [idle, other] = [await unusedFor(365), await unusedFor(364)];
   const caller = await portal.signedIn(idle);
@@ -113,3 +100,16 @@ it('is looked for at the start, and not at all where it is off', async () => {
   await (await keepAccess({ ...options, idleDays: 365 }))();
   expect(reported).toEqual([[idle.id]]);
 });
+
+/** An account that was last used so many days ago. */
+async function unusedFor(days: number, given: { readonly isStaff?: boolean } = {}): Promise<Account> {
+  const account = await portal.anAccount(given);
+  const last_used_at = new Date(portal.clock.now().getTime() - days * dayMs);
+  await portal.db.updateTable('account').set({ last_used_at }).where('id', '=', account.id).execute();
+  return account;
+}
+
+const disable = () => disableIdle(portal.db, { now: portal.clock.now(), days: 365 });
+
+const signIn = ({ username }: Account) =>
+  portal.anonymous.post('auth/login', { username, password: testPassword });

@@ -1,5 +1,5 @@
 import { type DatasetSettings, toDay } from '@atrium/contract';
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../operations/index.ts';
 import { asOperator } from '../testing/asOperator.ts';
 import type { MemberGiven } from '../testing/factories.ts';
@@ -231,7 +231,7 @@ describe('a limit to the days of a membership', () => {
   });
 });
 
-test('each end is recorded once, also where several portals look, and again after a renewal', async () => {
+it('each end is recorded once, also where several portals look, and again after a renewal', async () => {
   await recordEnds(portal.db, portal.clock.now());
   const { named, linesOf, membershipId, account } = await aMember();
   const until = inDays(1);
@@ -247,7 +247,7 @@ test('each end is recorded once, also where several portals look, and again afte
   expect(await linesOf('membership_end')).toEqual([line, line]);
 });
 
-test('the last day is the whole day by UTC', () => {
+it('the last day is the whole day by UTC', () => {
   const now = new Date('2026-05-04T09:30:00Z');
   const ends_at = limitEnd({ until: day('2026-05-04'), held: null, longestDays: null, now });
   expect(lastDayOf(ends_at)).toBe('2026-05-04');

@@ -24,38 +24,6 @@ beforeEach(() => {
 const address = '203.0.113.9';
 const line = z.looseObject({ msg: z.string(), code: z.string().optional() });
 
-const refusalsInLog = () =>
-  log
-    .split('\n')
-    .filter((one) => one !== '')
-    .map((one) => line.parse(JSON.parse(one)))
-    .filter(({ msg }) => msg === 'refused');
-
-const linesOf = async (accountId: number | null) =>
-  portal.db
-    .selectFrom('audit_event')
-    .select(['action', 'dataset', 'detail'])
-    .where('account_id', accountId === null ? 'is' : '=', accountId)
-    .where('action', 'like', '%refused')
-    .orderBy('id')
-    .execute();
-
-const send = (url: string, given: { headers?: Record<string, string>; body?: object } = {}) =>
-  portal.app.inject({
-    method: given.body === undefined ? 'GET' : 'POST',
-    url: `/api/v2/${url}`,
-    remoteAddress: address,
-    headers: given.headers ?? {},
-    ...(given.body === undefined ? {} : { payload: given.body }),
-  });
-
-const signIn = (username: string, password: string) => send('auth/login/', { body: { username, password } });
-
-async function cookieOf(username: string) {
-  const [cookie] = (await signIn(username, testPassword)).cookies;
-  return { cookie: `${cookie?.name}=${cookie?.value}` };
-}
-
 describe('account and address are in log and audit', () => {
   it('of a refused sign-in', async () => {
     const { id, username } = await portal.anAccount();
@@ -113,3 +81,35 @@ it('what is refused for another reason keeps no address', async () => {
   expect(refusalsInLog()).toHaveLength(1);
   expect(log).not.toContain(address);
 });
+
+const refusalsInLog = () =>
+  log
+    .split('\n')
+    .filter((one) => one !== '')
+    .map((one) => line.parse(JSON.parse(one)))
+    .filter(({ msg }) => msg === 'refused');
+
+const linesOf = async (accountId: number | null) =>
+  portal.db
+    .selectFrom('audit_event')
+    .select(['action', 'dataset', 'detail'])
+    .where('account_id', accountId === null ? 'is' : '=', accountId)
+    .where('action', 'like', '%refused')
+    .orderBy('id')
+    .execute();
+
+const send = (url: string, given: { headers?: Record<string, string>; body?: object } = {}) =>
+  portal.app.inject({
+    method: given.body === undefined ? 'GET' : 'POST',
+    url: `/api/v2/${url}`,
+    remoteAddress: address,
+    headers: given.headers ?? {},
+    ...(given.body === undefined ? {} : { payload: given.body }),
+  });
+
+const signIn = (username: string, password: string) => send('auth/login/', { body: { username, password } });
+
+async function cookieOf(username: string) {
+  const [cookie] = (await signIn(username, testPassword)).cookies;
+  return { cookie: `${cookie?.name}=${cookie?.value}` };
+}

@@ -1,5 +1,5 @@
 import { accessLevels, everyRight, grantableRightNames } from '@atrium/contract';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   grantedRights,
   mayEnter,
@@ -78,7 +78,7 @@ describe('the rights of a membership', () => {
   });
 });
 
-test.each(grantableRightNames)(
+it.each(grantableRightNames)(
   'a membership without %s is stored and presented so, and a sentence about it says it',
   (right) => {
     const granted: StaffGrant = { level: 'deid', ...everyRight, [right]: false };

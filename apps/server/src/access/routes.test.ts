@@ -10,24 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const signIn = (username: string, password: string, headers: Record<string, string> = {}) =>
-  portal.anonymous.send({
-    method: 'POST',
-    url: '/api/v2/auth/login/',
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify({ username, password }),
-  });
-
-const actionsOf = async (accountId: number) => {
-  const rows = await portal.db
-    .selectFrom('audit_event')
-    .select('action')
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.action);
-};
-
 describe('signing in', () => {
   it.each([
     ['a wrong password', 'wrong words here', true],
@@ -337,3 +319,21 @@ describe('behind TLS', () => {
 it('the version is open to all', async () => {
   expect((await portal.anonymous.get('version/')).json()).toEqual({ version: '0.1.0', data_hub: '4.3.0' });
 });
+
+const signIn = (username: string, password: string, headers: Record<string, string> = {}) =>
+  portal.anonymous.send({
+    method: 'POST',
+    url: '/api/v2/auth/login/',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify({ username, password }),
+  });
+
+const actionsOf = async (accountId: number) => {
+  const rows = await portal.db
+    .selectFrom('audit_event')
+    .select('action')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.action);
+};

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type HideFigures, hideFigures, defaultSmallCountThreshold as threshold } from '@atrium/engine';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { setGroups } from '../access/index.ts';
 import { type AnsweredCell, type Asker, createAsker } from '../testing/attack/ask.ts';
 import { type Attackers, attack, drawPlan, type Learned } from '../testing/attack/attacker.ts';
@@ -28,6 +28,74 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+it(`${plans} attacks by two members learn no figure below the threshold (seed ${seed})`, async () => {
+  expect(await attackBy(2, plans)).toEqual([]);
+});
+
+it(`${fewPlans} attacks by one member learn no figure below the threshold (seed ${seed})`, async () => {
+  expect(await attackBy(1, fewPlans)).toEqual([]);
+});
+
+it('the same attacks learn small figures where several values of a subject are taken for one', {
+  tags: 'long',
+}, async ({ annotate }) => {
+  const asPartition: HideFigures = (tables, least) => hideFigures({ ...tables, overlapping: [] }, least);
+  const learned = await learnedUnder(asPartition, 20);
+  await annotate(`${learned.size} small sets of subjects`);
+  expect(learned.size).toBeGreaterThan(0);
+});
+
+it('members whose groups show them different subjects learn no small figure together', async () => {
+  const { packagePath, subjects } = planted;
+  const dataset = await portal.aDataset({ packagePath });
+  const all = { categories: null, concepts: null, collections: null };
+  const memberOf = async (name: string, opens: { allSubjects: boolean; subjectConcepts: string[] }) => {
+    const { account, membershipId } = await portal.aMember({ dataset, level: 'agg' });
+    await portal.db
+      .insertInto('permission_group')
+      .values({ dataset_id: dataset.id, name, opens: JSON.stringify({ ...all, ...opens }) })
+      .execute();
+    await setGroups(portal.db, { datasetId: dataset.id, membershipId }, [name]);
+    return createAsker(await portal.signedIn(account), dataset.uniqueId);
+  };
+  const everyone = await memberOf('everyone', { allSubjects: true, subjectConcepts: [] });
+  const smokers = await memberOf('smokers', { allSubjects: false, subjectConcepts: ['smoker'] });
+  const { cells } = await smokers.ask({ rows: ['smoker'], cols: [] }, 'json');
+  const count = subjects.filter((subject) => hasValues(subject, { smoker: 'true' })).length;
+  expect(cells).toEqual([{ labels: { smoker: 'true' }, shown: count }]);
+  const attackers: Attackers = {
+    askers: [everyone, withinGroup(smokers, { smoker: 'true' })],
+    memory: new Map(),
+    areDifferent: true,
+  };
+  const chance = createChance(seed);
+  const learned: Learned[] = [];
+  for (let plan = 0; plan < fewPlans; plan += 1) {
+    learned.push(...(await attack(drawPlan(chance, ['smoker']), attackers, { subjects, threshold })));
+  }
+  expect(learned).toEqual([]);
+});
+
+it('the same attacks learn small figures where only small cells are hidden', { tags: 'long' }, async ({
+  annotate,
+}) => {
+  const smallCellsOnly: HideFigures = ({ counts, subjects }, least) => ({
+    isHidden: (code) => {
+      const count = code === 0 ? subjects : (counts.get(code) ?? 0);
+      return count > 0 && count < least;
+    },
+    isListed: () => true,
+  });
+  const learned = await learnedUnder(smallCellsOnly, 20);
+  await annotate(`${learned.size} small sets of subjects`);
+  expect(learned.size).toBeGreaterThan(0);
+});
+
+it('the same attacks learn small figures where nothing is hidden', async () => {
+  const nothing: HideFigures = () => ({ isHidden: () => false, isListed: () => true });
+  expect((await learnedUnder(nothing, fewPlans)).size).toBeGreaterThan(0);
 });
 
 /** The answers to a member of a group, as they read to one who knows whom the group shows. */
@@ -78,71 +146,3 @@ async function learnedUnder(hideFigures: HideFigures, howMany: number): Promise<
     await attacked.close();
   }
 }
-
-test(`${plans} attacks by two members learn no figure below the threshold (seed ${seed})`, async () => {
-  expect(await attackBy(2, plans)).toEqual([]);
-});
-
-test(`${fewPlans} attacks by one member learn no figure below the threshold (seed ${seed})`, async () => {
-  expect(await attackBy(1, fewPlans)).toEqual([]);
-});
-
-test('the same attacks learn small figures where several values of a subject are taken for one', {
-  tags: 'long',
-}, async ({ annotate }) => {
-  const asPartition: HideFigures = (tables, least) => hideFigures({ ...tables, overlapping: [] }, least);
-  const learned = await learnedUnder(asPartition, 20);
-  await annotate(`${learned.size} small sets of subjects`);
-  expect(learned.size).toBeGreaterThan(0);
-});
-
-test('members whose groups show them different subjects learn no small figure together', async () => {
-  const { packagePath, subjects } = planted;
-  const dataset = await portal.aDataset({ packagePath });
-  const all = { categories: null, concepts: null, collections: null };
-  const memberOf = async (name: string, opens: { allSubjects: boolean; subjectConcepts: string[] }) => {
-    const { account, membershipId } = await portal.aMember({ dataset, level: 'agg' });
-    await portal.db
-      .insertInto('permission_group')
-      .values({ dataset_id: dataset.id, name, opens: JSON.stringify({ ...all, ...opens }) })
-      .execute();
-    await setGroups(portal.db, { datasetId: dataset.id, membershipId }, [name]);
-    return createAsker(await portal.signedIn(account), dataset.uniqueId);
-  };
-  const everyone = await memberOf('everyone', { allSubjects: true, subjectConcepts: [] });
-  const smokers = await memberOf('smokers', { allSubjects: false, subjectConcepts: ['smoker'] });
-  const { cells } = await smokers.ask({ rows: ['smoker'], cols: [] }, 'json');
-  const count = subjects.filter((subject) => hasValues(subject, { smoker: 'true' })).length;
-  expect(cells).toEqual([{ labels: { smoker: 'true' }, shown: count }]);
-  const attackers: Attackers = {
-    askers: [everyone, withinGroup(smokers, { smoker: 'true' })],
-    memory: new Map(),
-    areDifferent: true,
-  };
-  const chance = createChance(seed);
-  const learned: Learned[] = [];
-  for (let plan = 0; plan < fewPlans; plan += 1) {
-    learned.push(...(await attack(drawPlan(chance, ['smoker']), attackers, { subjects, threshold })));
-  }
-  expect(learned).toEqual([]);
-});
-
-test('the same attacks learn small figures where only small cells are hidden', { tags: 'long' }, async ({
-  annotate,
-}) => {
-  const smallCellsOnly: HideFigures = ({ counts, subjects }, least) => ({
-    isHidden: (code) => {
-      const count = code === 0 ? subjects : (counts.get(code) ?? 0);
-      return count > 0 && count < least;
-    },
-    isListed: () => true,
-  });
-  const learned = await learnedUnder(smallCellsOnly, 20);
-  await annotate(`${learned.size} small sets of subjects`);
-  expect(learned.size).toBeGreaterThan(0);
-});
-
-test('the same attacks learn small figures where nothing is hidden', async () => {
-  const nothing: HideFigures = () => ({ isHidden: () => false, isListed: () => true });
-  expect((await learnedUnder(nothing, fewPlans)).size).toBeGreaterThan(0);
-});

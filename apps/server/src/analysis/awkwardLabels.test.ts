@@ -1,31 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const labels = ['Ross, "mini" (left)', "O'Brien; 5%", '=1+1', 'two\nlines'];
-const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
-
-const descriptor = {
-  name: 'awkward',
-  title: 'Awkward labels',
-  atrium: { categories: [{ id: 'all', title: 'All' }] },
-  resources: [
-    {
-      name: 'person',
-      path: 'person.csv',
-      schema: {
-        primaryKey: 'id',
-        fields: [
-          { name: 'id', type: 'string', atrium: { category: 'all' } },
-          { name: 'first', title: 'Side', type: 'string', atrium: { type: 'category', category: 'all' } },
-          { name: 'second', title: 'Side', type: 'string', atrium: { type: 'category', category: 'all' } },
-        ],
-      },
-    },
-  ],
-};
 
 let folder = '';
 let portal: TestApp;
@@ -38,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('concepts of one name and values with commas, quotes, lines and formulas each keep their own cell', async () => {
+it('concepts of one name and values with commas, quotes, lines and formulas each keep their own cell', async () => {
   const rows = labels.map((label, index) => `p${index},${quoted(label)},${quoted(`${label}!`)}`);
   await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
   await writeFile(path.join(folder, 'person.csv'), ['id,first,second', ...rows, ''].join('\r\n'));
@@ -62,3 +41,25 @@ test('concepts of one name and values with commas, quotes, lines and formulas ea
   expect(csv).toContain('"two\nlines",');
   expect(csv).not.toMatch(/(^|,|\n)=1\+1/);
 });
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+const descriptor = {
+  name: 'awkward',
+  title: 'Awkward labels',
+  atrium: { categories: [{ id: 'all', title: 'All' }] },
+  resources: [
+    {
+      name: 'person',
+      path: 'person.csv',
+      schema: {
+        primaryKey: 'id',
+        fields: [
+          { name: 'id', type: 'string', atrium: { category: 'all' } },
+          { name: 'first', title: 'Side', type: 'string', atrium: { type: 'category', category: 'all' } },
+          { name: 'second', title: 'Side', type: 'string', atrium: { type: 'category', category: 'all' } },
+        ],
+      },
+    },
+  ],
+};

@@ -1,5 +1,5 @@
 import { checkAnalysis } from '@atrium/engine';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openLiveRelease } from '../catalogue/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { createForAggregates } from './forAggregates.ts';
@@ -37,7 +37,7 @@ async function counted() {
   return { ask, judged: () => judged };
 }
 
-test('small numbers of a cross-tab are judged once for each release, concepts in their order, and threshold', async () => {
+it('small numbers of a cross-tab are judged once for each release, concepts in their order, and threshold', async () => {
   const { ask, judged } = await counted();
   const first = await ask(['sex'], 2);
   expect(await ask(['sex'], 2)).toBe(first);
@@ -49,7 +49,7 @@ test('small numbers of a cross-tab are judged once for each release, concepts in
   expect(judged()).toBe(4);
 });
 
-test('a cross-tab whose asker left is not remembered', { tags: 'long' }, async () => {
+it('a cross-tab whose asker left is not remembered', { tags: 'long' }, async () => {
   const { ask } = await counted();
   await expect(ask(['sex'], 2, AbortSignal.abort(new Error('left')))).rejects.toThrow();
   expect((await ask(['sex'], 2)).data).not.toEqual([]);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -19,27 +19,13 @@ beforeEach(async () => {
   ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
 });
 
-async function crossTab(rows: readonly string[], cols: readonly string[]) {
-  const axes = [
-    ['rows', rows],
-    ['cols', cols],
-  ] as const;
-  for (const [role, concepts] of axes)
-    for (const concept_id of concepts) {
-      const transformation = { type: 'add_entry', concept_id, role };
-      const reply = await ada.post('worked/analysis_def/', { transformation });
-      expect(reply.json()).toMatchObject({ transformation_successful: true });
-    }
-  return (await ada.get('worked/analysis_tools/run_analysis/')).json().dataset;
-}
-
 const sexes = ['F', 'M', 'U', '[not set]'];
 
-test('no concept at all is no cross-tab', async () => {
+it('no concept at all is no cross-tab', async () => {
   expect(await crossTab([], [])).toBeNull();
 });
 
-test('one in rows has a column of its own, and one in columns a row', async () => {
+it('one in rows has a column of its own, and one in columns a row', async () => {
   const data = [[2], [2], [1], [1]];
   expect(await crossTab(['sex'], [])).toEqual({ index: sexes, columns: ['subject count'], data });
   await ada.post('worked/analysis_def/', { transformation: { type: 'swap_rows_and_cols' } });
@@ -50,7 +36,7 @@ test('one in rows has a column of its own, and one in columns a row', async () =
   });
 });
 
-test('one on each axis has plain labels, two have a list for each row or column', async () => {
+it('one on each axis has plain labels, two have a list for each row or column', async () => {
   const one = await crossTab(['sex'], ['enrolled']);
   expect(one.index).toEqual(sexes);
   expect(one.columns).toHaveLength(3);
@@ -64,9 +50,23 @@ test('one on each axis has plain labels, two have a list for each row or column'
   );
 });
 
-test('undo of the very first edit leads back to no concept at all', async () => {
+it('undo of the very first edit leads back to no concept at all', async () => {
   await crossTab(['sex'], []);
   const first = (await ada.get('worked/analysis_def/')).json();
   await ada.post(`worked/analysis_def/${first.previous_snapshot_id}/activate/`);
   expect((await ada.get('worked/analysis_tools/run_analysis/')).json().dataset).toBeNull();
 });
+
+async function crossTab(rows: readonly string[], cols: readonly string[]) {
+  const axes = [
+    ['rows', rows],
+    ['cols', cols],
+  ] as const;
+  for (const [role, concepts] of axes)
+    for (const concept_id of concepts) {
+      const transformation = { type: 'add_entry', concept_id, role };
+      const reply = await ada.post('worked/analysis_def/', { transformation });
+      expect(reply.json()).toMatchObject({ transformation_successful: true });
+    }
+  return (await ada.get('worked/analysis_tools/run_analysis/')).json().dataset;
+}

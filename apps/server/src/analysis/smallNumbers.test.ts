@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createAsker, type Question } from '../testing/attack/ask.ts';
 import { hasValues, type Planted, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
 import type { TestDataset } from '../testing/factories.ts';
@@ -31,7 +31,7 @@ async function memberOf(level: AccessLevel, of: TestDataset = dataset) {
 
 const bySexAndLesion: Question = { rows: ['sex'], cols: ['lesion'] };
 
-test.each(['phi', 'deid'] as const)(
+it.each(['phi', 'deid'] as const)(
   'a %s member gets every figure as it is, on the page and as CSV',
   { tags: 'long' },
   async (level) => {
@@ -47,7 +47,7 @@ test.each(['phi', 'deid'] as const)(
   },
 );
 
-test('an agg member sees figures from the threshold up as they are, the rest as "<11", the same in CSV', async () => {
+it('an agg member sees figures from the threshold up as they are, the rest as "<11", the same in CSV', async () => {
   const { asker } = await memberOf('agg');
   const { cells } = await asker.ask(bySexAndLesion, 'json');
   expect(cells.filter(({ shown }) => typeof shown === 'string').map(({ shown }) => shown)).toContain('<11');
@@ -58,7 +58,7 @@ test('an agg member sees figures from the threshold up as they are, the rest as 
   expect((await asker.ask(bySexAndLesion, 'csv')).cells).toEqual(cells);
 });
 
-test('the reply names the rule that is applied', async () => {
+it('the reply names the rule that is applied', async () => {
   const { caller } = await memberOf('agg');
   const reply = await caller.get(`${dataset.uniqueId}/analysis_tools/run_analysis/`);
   expect(reply.json()).toMatchObject({
@@ -71,7 +71,7 @@ test('the reply names the rule that is applied', async () => {
   });
 });
 
-test('the threshold is that of the dataset', async () => {
+it('the threshold is that of the dataset', async () => {
   const strict = await portal.aDataset({
     packagePath: planted.packagePath,
     settings: { smallCountThreshold: 60 },
@@ -82,7 +82,7 @@ test('the threshold is that of the dataset', async () => {
   expect((await caller.get(`dataset/${strict.uniqueId}/`)).json()).toMatchObject({ smallCountThreshold: 60 });
 });
 
-test('of a dataset with fewer subjects than the threshold, the number of subjects is hidden and no value is named', async () => {
+it('of a dataset with fewer subjects than the threshold, the number of subjects is hidden and no value is named', async () => {
   const tiny = await portal.aDataset({ packagePath: portal.smallPackage });
   await portal.db
     .updateTable('release')
@@ -100,7 +100,7 @@ test('of a dataset with fewer subjects than the threshold, the number of subject
   expect(cells).toEqual([]);
 });
 
-test('more than four concepts are not crossed for an agg member', async () => {
+it('more than four concepts are not crossed for an agg member', async () => {
   const { caller, asker } = await memberOf('agg');
   await asker.ask({ rows: ['sex', 'site', 'smoker'], cols: ['band'] }, 'json');
   await caller.post(`${dataset.uniqueId}/analysis_def/`, {
@@ -128,10 +128,10 @@ async function isNoAxis(concept_id: string): Promise<void> {
 
 const noAxis =
   'the text or identifier %s is no axis for an agg member, and for them there is no such concept';
-test.each(['participant_id'])(noAxis, isNoAxis);
-test.each(['note'])(noAxis, { tags: 'long' }, isNoAxis);
+it.each(['participant_id'])(noAxis, isNoAxis);
+it.each(['note'])(noAxis, { tags: 'long' }, isNoAxis);
 
-test('a value within a value of another concept is hidden where the rest of that one is small', async () => {
+it('a value within a value of another concept is hidden where the rest of that one is small', async () => {
   const many = (labels: Readonly<Record<string, string>>): number =>
     planted.subjects.filter((subject) => hasValues(subject, labels)).length;
   const rest = many({ region: 'north' }) - many({ zip: '8001' });
@@ -157,8 +157,8 @@ async function namesNoneBelow(concept: string): Promise<void> {
 }
 
 const named = 'a value of %s is named to an agg member only where at least the threshold of subjects has it';
-test.each(['lesion', 'topics'])(named, namesNoneBelow);
-test.each(['sex', 'site', 'smoker', 'score', 'visit', 'outcome', 'region'])(
+it.each(['lesion', 'topics'])(named, namesNoneBelow);
+it.each(['sex', 'site', 'smoker', 'score', 'visit', 'outcome', 'region'])(
   named,
   { tags: 'long' },
   namesNoneBelow,

@@ -7,42 +7,6 @@ import type { Line } from './appendLines.ts';
 import { record, verifyChain } from './index.ts';
 import { createLineQueue } from './lineQueue.ts';
 
-const aLine = (action: string): Line => ({
-  account_id: null,
-  operator: null,
-  dataset_id: null,
-  action,
-  detail: '{}',
-  stored: [],
-});
-
-/** An audit whose statements end when the test says so, and the groups that it was given. */
-function watchedAudit() {
-  const groups: string[][] = [];
-  const ends: { done(): void; failed(error: Error): void }[] = [];
-  const queue = createLineQueue((lines) => {
-    groups.push(lines.map(({ action }) => action));
-    return new Promise((done, failed) => {
-      ends.push({ done, failed });
-    });
-  });
-  const append = (action: string) =>
-    queue.append(aLine(action)).then(
-      () => `${action} is there`,
-      (error: Error) => `${action}: ${error.message}`,
-    );
-  const next = async () => {
-    while (ends.length === 0) await turn();
-    const end = ends.shift();
-    if (end === undefined) throw new Error('Nothing is being appended.');
-    return end;
-  };
-  return { groups, append, next };
-}
-
-const undone = (): Error => Object.assign(new Error('undone'), { severity: 'ERROR', code: '22P02' });
-const lost = (): Error => new PortalError('unavailable', 'away');
-
 it('lines that come while others are appended are appended together, in their order', async () => {
   const { groups, append, next } = watchedAudit();
   const all = Promise.all(['a', 'b', 'c'].map(append));
@@ -121,3 +85,39 @@ it.each([
   expect(accounts).toEqual(Array.from({ length: 60 }, (_, index) => index).filter((index) => index !== bad));
   expect(await verifyChain(db)).toMatchObject({ kind: 'whole' });
 });
+
+const aLine = (action: string): Line => ({
+  account_id: null,
+  operator: null,
+  dataset_id: null,
+  action,
+  detail: '{}',
+  stored: [],
+});
+
+/** An audit whose statements end when the test says so, and the groups that it was given. */
+function watchedAudit() {
+  const groups: string[][] = [];
+  const ends: { done(): void; failed(error: Error): void }[] = [];
+  const queue = createLineQueue((lines) => {
+    groups.push(lines.map(({ action }) => action));
+    return new Promise((done, failed) => {
+      ends.push({ done, failed });
+    });
+  });
+  const append = (action: string) =>
+    queue.append(aLine(action)).then(
+      () => `${action} is there`,
+      (error: Error) => `${action}: ${error.message}`,
+    );
+  const next = async () => {
+    while (ends.length === 0) await turn();
+    const end = ends.shift();
+    if (end === undefined) throw new Error('Nothing is being appended.');
+    return end;
+  };
+  return { groups, append, next };
+}
+
+const undone = (): Error => Object.assign(new Error('undone'), { severity: 'ERROR', code: '22P02' });
+const lost = (): Error => new PortalError('unavailable', 'away');

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let portal: TestApp;
@@ -21,7 +21,7 @@ async function seenBy(account: Awaited<ReturnType<TestApp['anAccount']>>): Promi
   return reply.json().datasets.map((one: { unique_id: string }) => one.unique_id);
 }
 
-test('lists what the caller may open or ask for, by name; an unlisted dataset is shown to its members only', async () => {
+it('lists what the caller may open or ask for, by name; an unlisted dataset is shown to its members only', async () => {
   await portal.aDataset({ uniqueId: 'listed', name: 'B' });
   const unlisted = await portal.aDataset({ uniqueId: 'unlisted', name: 'C', settings: { listed: false } });
   await portal.aDataset({ uniqueId: 'open', name: 'A', settings: { autoMembership: { level: 'agg' } } });
@@ -35,7 +35,7 @@ test('lists what the caller may open or ask for, by name; an unlisted dataset is
   expect(await seenBy(account)).toEqual(['open', 'listed', 'unlisted', 'quietlyOpen']);
 });
 
-test('the links of a header keep the order in which they were written', async () => {
+it('the links of a header keep the order in which they were written', async () => {
   const headerLinks = { 'Study protocol': 'https://a.example/', Help: 'https://b.example/', About: '/about' };
   const dataset = await portal.aDataset({ uniqueId: 'linked', settings: { headerLinks } });
   const { account } = await portal.aMember({ dataset });
@@ -44,7 +44,7 @@ test('the links of a header keep the order in which they were written', async ()
   expect(Object.entries(links)).toEqual(Object.entries(headerLinks));
 });
 
-test('a link of another kind that was stored before is left out, and the other settings hold', async () => {
+it('a link of another kind that was stored before is left out, and the other settings hold', async () => {
   const headerLinks = { Help: 'https://b.example/', Trap: 'javascript:alert(1)' };
   const settings = { headerLinks, smallCountThreshold: 20 };
   const dataset = await portal.aDataset({ uniqueId: 'trapped', settings });
@@ -57,7 +57,7 @@ test('a link of another kind that was stored before is left out, and the other s
   expect(reply.body).not.toContain('javascript');
 });
 
-test('settings that cannot be read open nothing: not listed, not joined, and no figure for aggregates', async () => {
+it('settings that cannot be read open nothing: not listed, not joined, and no figure for aggregates', async () => {
   const settings = { autoMembership: { level: 'phi' }, smallCountThreshold: 20 } as const;
   const dataset = await portal.aDataset({ uniqueId: 'spoilt', packagePath: portal.smallPackage, settings });
   const { account } = await portal.aMember({ dataset, level: 'agg' });
@@ -77,7 +77,7 @@ test('settings that cannot be read open nothing: not listed, not joined, and no 
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'not_ready']);
 });
 
-test('the page may show the logo of a dataset on another origin; that of an unlisted one to its members only', async () => {
+it('the page may show the logo of a dataset on another origin; that of an unlisted one to its members only', async () => {
   await portal.aDataset({ uniqueId: 'logo', settings: { logo: 'https://cdn.logo.example/a.svg' } });
   const settings = { listed: false, logo: 'https://hidden.example/b.svg' };
   const hidden = await portal.aDataset({ uniqueId: 'hiddenLogo', settings });

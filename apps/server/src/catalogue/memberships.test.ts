@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let portal: TestApp;
@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('listing memberships makes none; only opening a dataset makes an automatic member', async () => {
+it('listing memberships makes none; only opening a dataset makes an automatic member', async () => {
   const autoMembership = { level: 'agg', canViewWorkspace: false } as const;
   await portal.aDataset({ uniqueId: 'open', name: 'B', settings: { autoMembership } });
   const { account } = await portal.aMember({

@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
 import { datasetsOf, signInAt } from '../testing/httpCaller.ts';
 import { inFolder, type Run, runAtrium } from '../testing/runAtrium.ts';
@@ -35,17 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const env = (home: string) => ({ ATRIUM_HOME: path.join(folder, home), HOST: '', PORT: '0' });
-
-const spawnAt = (home: string, ...args: readonly string[]) =>
-  spawnProgram('main', args, { env: env(home), cwd: folder });
-const spawnAtrium = (...args: readonly string[]) => spawnAt('home', ...args);
-
-const atriumAt = (home: string, args: readonly string[], input = ''): Promise<Run> =>
-  inFolder(folder, () => runAtrium(args, { env: env(home), input }));
-const atrium = (args: readonly string[], input = ''): Promise<Run> => atriumAt('home', args, input);
-
-test('the commands fill a data directory that no portal has served yet', { tags: 'long' }, async () => {
+it('the commands fill a data directory that no portal has served yet', { tags: 'long' }, async () => {
   const atrium = (args: readonly string[], input = '') => atriumAt('fresh', args, input);
   const adding = spawnAt('fresh', 'user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin');
   adding.stdin.end(`${password}\n`);
@@ -93,7 +83,7 @@ test('the commands fill a data directory that no portal has served yet', { tags:
   expect(await readdir(path.join(folder, 'fresh', 'lock'))).toEqual([]);
 });
 
-test('while the portal runs, the commands work through it and take effect at once', async () => {
+it('while the portal runs, the commands work through it and take effect at once', async () => {
   portal = spawnAtrium('start');
   [, address = ''] = await untilLine(portal, /ready at (http:\S+)/);
   const ada = await signInAt(address, 'ada', password);
@@ -137,7 +127,7 @@ test('while the portal runs, the commands work through it and take effect at onc
   expect(await atrium(['audit', 'verify'])).toMatchObject({ code: 0 });
 });
 
-test('accounts are administered through the running portal, and ended sessions and tokens end at once', async () => {
+it('accounts are administered through the running portal, and ended sessions and tokens end at once', async () => {
   const ada = await signInAt(address, 'ada', password);
   const weak = await atrium(['user', 'password', 'ada', '--password-stdin'], 'password1234\n');
   expect(weak).toMatchObject({ code: 1, stderr: expect.stringContaining('first to be guessed') });
@@ -160,7 +150,7 @@ test('accounts are administered through the running portal, and ended sessions a
   expect(await atrium(['user', 'disable', 'nobody'])).toMatchObject({ code: 1 });
 });
 
-test('a portal that gets SIGTERM ends with exit code 0 and releases the lock of its data directory', async () => {
+it('a portal that gets SIGTERM ends with exit code 0 and releases the lock of its data directory', async () => {
   if (portal === undefined) throw new Error('no portal');
   const ended = untilEnd(portal);
   portal.kill('SIGTERM');
@@ -168,7 +158,7 @@ test('a portal that gets SIGTERM ends with exit code 0 and releases the lock of 
   expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
 });
 
-test('a command that is interrupted ends with the number of the signal and releases the lock', {
+it('a command that is interrupted ends with the number of the signal and releases the lock', {
   tags: 'long',
 }, async () => {
   const child = spawnAtrium('import', smallPackage);
@@ -177,3 +167,13 @@ test('a command that is interrupted ends with the number of the signal and relea
   expect(await ended).toMatchObject({ code: 130, signal: null, stdout: '' });
   expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
 });
+
+const env = (home: string) => ({ ATRIUM_HOME: path.join(folder, home), HOST: '', PORT: '0' });
+
+const spawnAt = (home: string, ...args: readonly string[]) =>
+  spawnProgram('main', args, { env: env(home), cwd: folder });
+const spawnAtrium = (...args: readonly string[]) => spawnAt('home', ...args);
+
+const atriumAt = (home: string, args: readonly string[], input = ''): Promise<Run> =>
+  inFolder(folder, () => runAtrium(args, { env: env(home), input }));
+const atrium = (args: readonly string[], input = ''): Promise<Run> => atriumAt('home', args, input);

@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { addAccount, demoPassword } from '../access/index.ts';
 import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
@@ -22,31 +22,9 @@ afterEach(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts a portal with a small demo. */
-function start(environment: Readonly<Record<string, string>>, at = home): ChildProcessWithoutNullStreams {
-  const env = { ATRIUM_HOME: at, HOST: '', ...environment };
-  const child = spawnProgram('testing/startSmall', ['40'], { env });
-  running.push(child);
-  return child;
-}
-
-async function untilReady(child: ChildProcessWithoutNullStreams): Promise<string> {
-  const [, address = ''] = await untilLine(child, /ready at (http:\S+)/);
-  return address;
-}
-
-const signIn = (address: string, username: string) =>
-  fetch(`${address}/api/v2/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password: 'atrium-demo' }),
-  });
-
 const reply = z.object({ second_step: z.string().nullable() });
-const secondStep = async (address: string, username: string): Promise<string | null> =>
-  reply.parse(await (await signIn(address, username)).json()).second_step;
 
-test('a portal requires a second factor as its setting says, and keeps its key over a start', {
+it('a portal requires a second factor as its setting says, and keeps its key over a start', {
   tags: 'long',
 }, async () => {
   const lenient = start({ ATRIUM_SECOND_FACTOR: '' });
@@ -80,14 +58,14 @@ async function expectRefused(at: string, accountsHave: string): Promise<void> {
   expect(refused.stdout + refused.stderr).toContain(`${accountsHave} the password`);
 }
 
-test('a data directory with one demo account is not served to people elsewhere', async () => {
+it('a data directory with one demo account is not served to people elsewhere', async () => {
   const at = path.join(folder, 'one');
   await prepareState(at);
   await atHome({ home: at }, ({ db }) => addAccount(db, { username: 'curator', password: demoPassword }));
   await expectRefused(at, 'account curator has');
 });
 
-test('a data directory with demo accounts is not served to people elsewhere, and one made for them has none', {
+it('a data directory with demo accounts is not served to people elsewhere, and one made for them has none', {
   tags: 'long',
 }, async () => {
   await expectRefused(home, 'accounts researcher, analyst, curator have');
@@ -99,3 +77,26 @@ test('a data directory with demo accounts is not served to people elsewhere, and
   expect(line).not.toContain('atrium-demo');
   expect((await signIn(address, 'curator')).status).toBe(401);
 });
+
+/** Starts a portal with a small demo. */
+function start(environment: Readonly<Record<string, string>>, at = home): ChildProcessWithoutNullStreams {
+  const env = { ATRIUM_HOME: at, HOST: '', ...environment };
+  const child = spawnProgram('testing/startSmall', ['40'], { env });
+  running.push(child);
+  return child;
+}
+
+async function untilReady(child: ChildProcessWithoutNullStreams): Promise<string> {
+  const [, address = ''] = await untilLine(child, /ready at (http:\S+)/);
+  return address;
+}
+
+const signIn = (address: string, username: string) =>
+  fetch(`${address}/api/v2/auth/login/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, password: 'atrium-demo' }),
+  });
+
+const secondStep = async (address: string, username: string): Promise<string | null> =>
+  reply.parse(await (await signIn(address, username)).json()).second_step;

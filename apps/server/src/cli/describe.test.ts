@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { spawnProgram, untilEnd } from '../testing/childProcess.ts';
 import { inFolder, type Run, runAtrium } from '../testing/runAtrium.ts';
 import { prepareState } from '../testing/testHome.ts';
@@ -37,7 +37,7 @@ const prepareOnce = (): Promise<void> => {
 
 const refused = (stderr: string) => ({ code: 1, stdout: '', stderr });
 
-test('an import of what is no package offers the command that describes or converts it', async () => {
+it('an import of what is no package offers the command that describes or converts it', async () => {
   expect(await atrium('import', 'trial')).toMatchObject(
     refused('trial has no datapackage.json. To have one written from the data: atrium describe trial\n'),
   );
@@ -56,7 +56,7 @@ test('an import of what is no package offers the command that describes or conve
   expect(await readdir(folder)).not.toContain('home');
 });
 
-test('describe - prints the descriptor and writes nothing', async () => {
+it('describe - prints the descriptor and writes nothing', async () => {
   const { code, stdout, stderr } = await atrium('describe', 'trial', '--out', '-');
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({ name: 'trial', atrium: { root: 'patients' } });
@@ -66,7 +66,7 @@ test('describe - prints the descriptor and writes nothing', async () => {
   expect(await readdir(path.join(folder, 'trial'))).toEqual(['patients.csv', 'visits.csv']);
 });
 
-test('describe writes the descriptor once, tries the import, and the import takes it', async () => {
+it('describe writes the descriptor once, tries the import, and the import takes it', async () => {
   await prepareOnce();
   const described = await atrium('describe', 'trial');
   expect(described.code).toBe(0);
@@ -90,7 +90,7 @@ test('describe writes the descriptor once, tries the import, and the import take
   );
 });
 
-test('describe --force replaces a descriptor; without --force it stays', { tags: 'long' }, async () => {
+it('describe --force replaces a descriptor; without --force it stays', { tags: 'long' }, async () => {
   await prepareOnce();
   await mkdir(path.join(folder, 'forced'));
   for (const table of ['patients.csv', 'visits.csv'])
@@ -108,7 +108,7 @@ test('describe --force replaces a descriptor; without --force it stays', { tags:
   });
 });
 
-test('a place without tables is refused, and a description that is stopped leaves nothing behind', async () => {
+it('a place without tables is refused, and a description that is stopped leaves nothing behind', async () => {
   expect((await atrium('describe', 'scratch')).stderr).toContain('scratch: there is no table here');
   const rows = Array.from({ length: 300_000 }, (_, index) => `p${index},${index}`);
   await writeFile(path.join(folder, 'long.csv'), `patient_id,weight\n${rows.join('\n')}\n`);

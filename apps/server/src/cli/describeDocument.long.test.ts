@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
 import { prepareState } from '../testing/testHome.ts';
 
@@ -17,6 +17,27 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it.each([
+  ['data-packages.md', 'Dataset patients is live: 8 subjects'],
+  ['convert.md', 'Dataset lung_study is live: 3 subjects'],
+])('every command of docs/%s works as written and prints what the page shows', async (name, end) => {
+  expect(await walk(name, (lines) => lines)).toContain(end);
+});
+
+it('every command of docs/describe.md works as written and prints what the page shows', async () => {
+  let last: string | undefined;
+  const printed = await walk('describe.md', (lines) => {
+    last = lines.at(-1);
+    return lines.slice(0, -1);
+  });
+  expect(printed).toContain('Dataset clinic is live: 12 subjects');
+
+  expect(last).toBe('npx atrium start --no-demo');
+  const portal = spawnProgram('main', ['start', '--no-demo'], { env: env(), cwd: folder });
+  await untilLine(portal, /ready at (http:\S+)/);
+  await kill(portal);
+});
 
 /** The blocks of a language in a document, in their order. */
 const blocksOf = (text: string, language: string): readonly string[] =>
@@ -50,24 +71,3 @@ async function walk(name: string, lines: (given: readonly string[]) => readonly 
   expect(shown.filter((line) => !printed.includes(line))).toEqual([]);
   return printed.join('\n');
 }
-
-test.each([
-  ['data-packages.md', 'Dataset patients is live: 8 subjects'],
-  ['convert.md', 'Dataset lung_study is live: 3 subjects'],
-])('every command of docs/%s works as written and prints what the page shows', async (name, end) => {
-  expect(await walk(name, (lines) => lines)).toContain(end);
-});
-
-test('every command of docs/describe.md works as written and prints what the page shows', async () => {
-  let last: string | undefined;
-  const printed = await walk('describe.md', (lines) => {
-    last = lines.at(-1);
-    return lines.slice(0, -1);
-  });
-  expect(printed).toContain('Dataset clinic is live: 12 subjects');
-
-  expect(last).toBe('npx atrium start --no-demo');
-  const portal = spawnProgram('main', ['start', '--no-demo'], { env: env(), cwd: folder });
-  await untilLine(portal, /ready at (http:\S+)/);
-  await kill(portal);
-});

@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { takeLock } from '../home/index.ts';
 import { prepareState } from '../testing/testHome.ts';
 
@@ -58,7 +58,7 @@ async function answersWithoutLog(format: string): Promise<void> {
   expect(portal.exitCode).toBeNull();
 }
 
-const testOfFull = test.skipIf(!existsSync(full));
+const itWhereFull = it.skipIf(!existsSync(full));
 const name = 'a portal whose log finds no room answers without it, in %s (rule 9.17)';
-testOfFull.each(['json'])(name, answersWithoutLog);
-testOfFull.each(['text'])(name, { tags: 'long' }, answersWithoutLog);
+itWhereFull.each(['json'])(name, answersWithoutLog);
+itWhereFull.each(['text'])(name, { tags: 'long' }, answersWithoutLog);

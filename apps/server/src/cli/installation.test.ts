@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { installationFile, prepareHome } from '../home/index.ts';
 import { isGate } from '../testing/chance.ts';
 import { spawnProgram, untilEnd } from '../testing/childProcess.ts';
@@ -82,13 +82,13 @@ async function embeddedHome(name: 'one' | 'two'): Promise<TestHome> {
 }
 
 describe('a data directory with its embedded state database', () => {
-  test('shares a random id with it from the first start on', { tags: 'long' }, async () => {
+  it('shares a random id with it from the first start on', { tags: 'long' }, async () => {
     const [one, two] = [await embeddedHome('one'), await embeddedHome('two')];
     expect(await idOf(one.home)).toBe(await storedId(one));
     expect(await idOf(two.home)).not.toBe(await idOf(one.home));
   });
 
-  test('gets its id when it is upgraded, and keeps its releases', { tags: 'long' }, async () => {
+  it('gets its id when it is upgraded, and keeps its releases', { tags: 'long' }, async () => {
     const given = await embeddedHome('one');
     const before = await releaseFiles(given.home);
     await forgetInstallation(given);
@@ -97,7 +97,7 @@ describe('a data directory with its embedded state database', () => {
     expect(await idOf(given.home)).toBe(await storedId(given));
   });
 
-  test('is refused without the database, and none is made, whether it has an id or not', async () => {
+  it('is refused without the database, and none is made, whether it has an id or not', async () => {
     const given = await embeddedHome('one');
     const state = path.join(given.home, 'state');
     await rm(state, { recursive: true });
@@ -107,7 +107,7 @@ describe('a data directory with its embedded state database', () => {
     expect(existsSync(state)).toBe(false);
   });
 
-  test('is refused with the database of another data directory, whether it has an id or not', async () => {
+  it('is refused with the database of another data directory, whether it has an id or not', async () => {
     const [one, two] = [await embeddedHome('one'), await embeddedHome('two')];
     await rm(path.join(one.home, 'state'), { recursive: true });
     await rename(path.join(two.home, 'state'), path.join(one.home, 'state'));
@@ -116,7 +116,7 @@ describe('a data directory with its embedded state database', () => {
     expect(await refusalOf(one)).toContain('holds releases (release_1)');
   });
 
-  test('is refused with a database that knows its releases only as failed ones', {
+  it('is refused with a database that knows its releases only as failed ones', {
     tags: 'long',
   }, async () => {
     const given = await embeddedHome('one');
@@ -128,7 +128,7 @@ describe('a data directory with its embedded state database', () => {
     expect(await refusalOf(given)).toContain('holds releases (release_1)');
   });
 
-  test('is recognised when only its `installation.json` is lost', { tags: 'long' }, async () => {
+  it('is recognised when only its `installation.json` is lost', { tags: 'long' }, async () => {
     const given = await embeddedHome('one');
     const id = await idOf(given.home);
     await rm(installationFile(given.home));
@@ -136,13 +136,13 @@ describe('a data directory with its embedded state database', () => {
     expect(await idOf(given.home)).toBe(id);
   });
 
-  test('is refused with an `installation.json` that cannot be read, and the file is named', async () => {
+  it('is refused with an `installation.json` that cannot be read, and the file is named', async () => {
     const given = await embeddedHome('one');
     await writeFile(installationFile(given.home), '{"id":"mine"}');
     expect(await refusalOf(given)).toContain(`${installationFile(given.home)} must hold an id`);
   });
 
-  test('warns of a release that its database does not know, and keeps it', { tags: 'long' }, async () => {
+  it('warns of a release that its database does not know, and keeps it', { tags: 'long' }, async () => {
     const given = await embeddedHome('one');
     await writeFile(path.join(given.home, 'warehouse', 'release_9.duckdb'), 'of somebody else');
     const before = await releaseFiles(given.home);
@@ -184,7 +184,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
   const writeId = async (home: string, id: string): Promise<void> =>
     await writeFile(installationFile(home), JSON.stringify({ id }));
 
-  test('is refused by each command without DATABASE_URL, with exit code 1 and no password', async () => {
+  it('is refused by each command without DATABASE_URL, with exit code 1 and no password', async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     const before = await releaseFiles(given.home);
@@ -209,14 +209,14 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await liveReleases(given)).toEqual([1]);
   });
 
-  test('is refused without DATABASE_URL also before it has an id', { tags: 'long' }, async () => {
+  it('is refused without DATABASE_URL also before it has an id', { tags: 'long' }, async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     await forgetInstallation(given);
     expect(await refusalOf({ home: given.home })).toContain('holds releases (release_1)');
   });
 
-  test('is refused with another database, which stays as it was', { tags: 'long' }, async () => {
+  it('is refused with another database, which stays as it was', { tags: 'long' }, async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     const empty = await aDatabase();
@@ -231,14 +231,14 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(refusal).not.toContain('hunter2');
   });
 
-  test('a data directory with an embedded database is refused with DATABASE_URL, and the database stays as it was', async () => {
+  it('a data directory with an embedded database is refused with DATABASE_URL, and the database stays as it was', async () => {
     const given = await embeddedHome('one');
     const databaseUrl = await aDatabase();
     expect(await refusalOf({ ...given, databaseUrl })).toContain('Unset DATABASE_URL');
     expect(await tablesOf(databaseUrl)).toEqual([]);
   });
 
-  test('a data directory with an embedded database is refused with DATABASE_URL also before it has an id', {
+  it('a data directory with an embedded database is refused with DATABASE_URL also before it has an id', {
     tags: 'long',
   }, async () => {
     const given = await embeddedHome('one');
@@ -248,7 +248,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await tablesOf(databaseUrl)).toEqual([]);
   });
 
-  test('gets its id when it is upgraded, and keeps its releases', { tags: 'long' }, async () => {
+  it('gets its id when it is upgraded, and keeps its releases', { tags: 'long' }, async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     const before = await releaseFiles(given.home);
@@ -258,7 +258,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await idOf(given.home)).toBe(await storedId(given));
   });
 
-  test('is recognised after a kill between the writes of its id', async () => {
+  it('is recognised after a kill between the writes of its id', async () => {
     const given = await aHome('home');
     const id = await storedId(given);
     await rename(installationFile(given.home), path.join(given.home, '.installation.new'));
@@ -266,7 +266,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await idOf(given.home)).toBe(id);
   });
 
-  test('shares its database with no second data directory, unless an operator writes the id there', async () => {
+  it('shares its database with no second data directory, unless an operator writes the id there', async () => {
     const first = await aHome('first');
     const second = { ...first, home: homeAt('second') };
     const id = await storedId(first);
@@ -278,7 +278,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await storedId(second)).toBe(id);
   });
 
-  test('is recognised by its releases after a restore without `installation.json`', {
+  it('is recognised by its releases after a restore without `installation.json`', {
     tags: 'long',
   }, async () => {
     const given = await aHome('home');
@@ -296,7 +296,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await refusalOf(partly)).toContain('belongs to another data directory');
   });
 
-  test('follows its database to another address', async () => {
+  it('follows its database to another address', async () => {
     const given = await aHome('home');
     const id = await storedId(given);
     const moved = new URL(given.databaseUrl);
@@ -305,7 +305,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await refusalOf({ home: given.home })).toContain('postgres://localhost');
   });
 
-  test('a warehouse on a server belongs to one portal, and another cannot open it', async () => {
+  it('a warehouse on a server belongs to one portal, and another cannot open it', async () => {
     const warehouseUrl = await aDatabase();
     await atHome({ ...(await aHome('first')), warehouseUrl }, nothing);
     const second = { home: homeAt('second'), databaseUrl: await aDatabase(), warehouseUrl };
@@ -314,7 +314,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await tablesOf(second.databaseUrl)).toEqual([]);
   });
 
-  test('a warehouse with releases on a server belongs to one portal, and another cannot open it', {
+  it('a warehouse with releases on a server belongs to one portal, and another cannot open it', {
     tags: 'long',
   }, async () => {
     const warehouseUrl = await aDatabase();

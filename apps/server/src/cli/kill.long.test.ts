@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeDemoPackage } from '@atrium/demo';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ControlAddress, takeLock } from '../home/index.ts';
 import { type CallEnd, callPortal } from '../operations/index.ts';
@@ -31,47 +31,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function spawn(home: string, file: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  const child = spawnProgram(file, args, { env: { ATRIUM_HOME: home, HOST: '' } });
-  running.push(child);
-  return child;
-}
-
-const startSmall = (home: string) => spawn(home, 'testing/startSmall', ['40']);
-
-const untilReady = async (portal: ChildProcessWithoutNullStreams): Promise<string> => {
-  const [, address = ''] = await untilLine(portal, /ready at (http:\S+)/);
-  return address;
-};
-
 const count = z.object({ count: z.number() });
 const editReply = z.object({ transformation_successful: z.boolean(), entry_id: z.string().optional() });
 const datasetDetail = z.object({ subjectCount: z.string() });
 const cohort = z.object({ cohort_def: z.array(z.object({ alias: z.string().optional() })) });
 
-/** The releases in the warehouse, complete or not. */
-const releaseFiles = async (home: string) =>
-  (await readdir(path.join(home, 'warehouse'))).filter((name) => name !== '.spill');
-
-const leftovers = async (home: string) => ({
-  state: (await readdir(home)).filter((name) => name.startsWith('state.')),
-  packages: await readdir(path.join(home, 'import')),
-});
-
-/** Runs the rounds in lanes, so that two first starts share the machine. */
-async function inLanes(rounds: number, lanes: number, run: (round: number) => Promise<void>): Promise<void> {
-  let next = 1;
-  const lane = async (): Promise<void> => {
-    while (next <= rounds) {
-      const round = next;
-      next += 1;
-      await run(round);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-}
-
-test('a first start that is killed at any moment is finished by the next one', async () => {
+it('a first start that is killed at any moment is finished by the next one', async () => {
   const begun = performance.now();
   const whole = startSmall(path.join(folder, 'whole'));
   await untilReady(whole);
@@ -131,7 +96,7 @@ const importThrough = (control: ControlAddress, packagePath: string): Promise<Ca
     { onProgress: () => {}, signal: new AbortController().signal },
   );
 
-test('an import that is killed at any moment loses neither data nor an acknowledged edit', async () => {
+it('an import that is killed at any moment loses neither data nor an acknowledged edit', async () => {
   const home = path.join(folder, 'home');
   const sizes = [50, 60] as const;
   for (const subjects of sizes) {
@@ -179,3 +144,38 @@ test('an import that is killed at any moment loses neither data nor an acknowled
   }
   expect(acknowledged).toBeGreaterThan(kills);
 });
+
+function spawn(home: string, file: string, args: readonly string[]): ChildProcessWithoutNullStreams {
+  const child = spawnProgram(file, args, { env: { ATRIUM_HOME: home, HOST: '' } });
+  running.push(child);
+  return child;
+}
+
+const startSmall = (home: string) => spawn(home, 'testing/startSmall', ['40']);
+
+const untilReady = async (portal: ChildProcessWithoutNullStreams): Promise<string> => {
+  const [, address = ''] = await untilLine(portal, /ready at (http:\S+)/);
+  return address;
+};
+
+/** The releases in the warehouse, complete or not. */
+const releaseFiles = async (home: string) =>
+  (await readdir(path.join(home, 'warehouse'))).filter((name) => name !== '.spill');
+
+const leftovers = async (home: string) => ({
+  state: (await readdir(home)).filter((name) => name.startsWith('state.')),
+  packages: await readdir(path.join(home, 'import')),
+});
+
+/** Runs the rounds in lanes, so that two first starts share the machine. */
+async function inLanes(rounds: number, lanes: number, run: (round: number) => Promise<void>): Promise<void> {
+  let next = 1;
+  const lane = async (): Promise<void> => {
+    while (next <= rounds) {
+      const round = next;
+      next += 1;
+      await run(round);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}

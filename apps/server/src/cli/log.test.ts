@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createServer } from '../http/index.ts';
 import { createLog, formatLine } from './log.ts';
 
@@ -11,32 +11,32 @@ function textLog(format: 'json' | 'text' | null, isTerminal: boolean) {
   return { log, written };
 }
 
-test('a control character in a path does not reach the terminal', () => {
+it('a control character in a path does not reach the terminal', () => {
   const text = lineOf({ method: 'GET', path: '/\u001b[2J\u009b31m\r\n', status: 404, msg: 'answered' });
   expect(text).toBe('09:05:07 info  GET /\\x1b[2J\\x9b31m\\x0d\\x0a 404 answered\n');
 });
 
-test('a request is one line: time, level, method, path, status, milliseconds and message', () => {
+it('a request is one line: time, level, method, path, status, milliseconds and message', () => {
   const answer = { method: 'GET', path: '/api/v2/version', status: 200, milliseconds: 12, requestId: 'r1' };
   expect(lineOf({ ...answer, msg: 'answered' })).toBe(
     '09:05:07 info  GET /api/v2/version 200 12 ms answered\n',
   );
 });
 
-test('an event is one line with its message and its fields', () => {
+it('an event is one line with its message and its fields', () => {
   expect(lineOf({ removed: ['release_1'], code: 'fault', msg: 'two words' })).toBe(
     '09:05:07 info  two words removed=["release_1"] code=fault\n',
   );
 });
 
-test('the stack of an error follows its line, which has the request id of the reply', () => {
+it('the stack of an error follows its line, which has the request id of the reply', () => {
   const err = { type: 'Error', message: 'no', stack: 'Error: no\n    at here' };
   expect(lineOf({ level: 50, err, requestId: 'r1', msg: 'Something went wrong.' })).toBe(
     '09:05:07 error Something went wrong. requestId=r1\n    Error: no\n        at here\n',
   );
 });
 
-test('a request to a portal with a text log writes one line, without the query of the path', async () => {
+it('a request to a portal with a text log writes one line, without the query of the path', async () => {
   const { log, written } = textLog(null, true);
   const server = await createServer({
     allowedOrigins: [],
@@ -51,7 +51,7 @@ test('a request to a portal with a text log writes one line, without the query o
   ]);
 });
 
-test.each([
+it.each([
   [null, true, true],
   [null, false, false],
   ['text', false, true],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';
 import { createImportQueue } from '../operations/index.ts';
@@ -55,7 +55,7 @@ afterAll(async () => {
 const scrape = (headers: Record<string, string> = { authorization: `Bearer ${token}` }) =>
   fetch(served.url, { headers });
 
-test('a caller without the token gets no metrics, and the address serves nothing else', async () => {
+it('a caller without the token gets no metrics, and the address serves nothing else', async () => {
   expect((await scrape({})).status).toBe(401);
   expect((await scrape({ authorization: `Bearer ${token}x` })).status).toBe(401);
   const elsewhere = new URL('/', served.url);
@@ -63,7 +63,7 @@ test('a caller without the token gets no metrics, and the address serves nothing
   expect(reply.status).toBe(404);
 });
 
-test('answers are counted by call and status, and no label names a person, a dataset or a path', async () => {
+it('answers are counted by call and status, and no label names a person, a dataset or a path', async () => {
   const secret = 'dataset-of-somebody';
   await portal.app.inject({ url: '/healthz' });
   await portal.app.inject({ url: `/api/v2/${secret}/cohort_def?token=${secret}` });
@@ -83,7 +83,7 @@ test('answers are counted by call and status, and no label names a person, a dat
   expect(text).not.toContain(secret);
 });
 
-test.skipIf(!hasPrometheus)(
+it.skipIf(!hasPrometheus)(
   'Prometheus scrapes the portal and finds no error in the format',
   { tags: 'long' },
   async () => {

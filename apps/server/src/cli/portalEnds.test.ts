@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { takeLock } from '../home/index.ts';
 import { createFakeTerminal } from '../testing/fakeTerminal.ts';
@@ -21,29 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const atrium = (args: readonly string[], at = home) =>
-  runAtrium(args, { env: { ATRIUM_HOME: at, HOST: '', PORT: '0' } });
-
-async function hold(doing: string, at = home) {
-  const attempt = await takeLock(at, doing);
-  if (attempt.kind !== 'taken') throw new Error('The data directory is in use.');
-  return attempt.lock;
-}
-
-/** A portal that gets an operation and is killed before it answers. */
-async function dyingPortal(): Promise<{ readonly server: Server; readonly url: string; asked: number }> {
-  const portal = { server: createServer(), url: '', asked: 0 };
-  portal.server.on('request', (request) => {
-    portal.asked += 1;
-    request.socket.destroy();
-  });
-  await new Promise<void>((resolve) => portal.server.listen(0, '127.0.0.1', resolve));
-  const { port } = z.object({ port: z.int() }).parse(portal.server.address());
-  portal.url = `http://127.0.0.1:${port}/`;
-  return portal;
-}
-
-test('a command whose portal ends, ends with a reason, and leaves the data directory free (rule 15.52)', async () => {
+it('a command whose portal ends, ends with a reason, and leaves the data directory free (rule 15.52)', async () => {
   const portal = await dyingPortal();
   const lock = await hold('the portal');
   await lock.publish('http://127.0.0.1:1', { url: portal.url, secret: 'x' });
@@ -60,7 +38,7 @@ test('a command whose portal ends, ends with a reason, and leaves the data direc
   portal.server.close();
 });
 
-test('a start waits for a command that works by itself, and says for which; another portal is refused', async () => {
+it('a start waits for a command that works by itself, and says for which; another portal is refused', async () => {
   const at = path.join(folder, 'waiting');
   const terminal = createFakeTerminal();
   const steps: string[] = [];
@@ -83,7 +61,7 @@ test('a start waits for a command that works by itself, and says for which; anot
   await portal.release();
 });
 
-test('a state database that a newer version has used is one sentence at start and for every command', async () => {
+it('a state database that a newer version has used is one sentence at start and for every command', async () => {
   const at = path.join(folder, 'newer');
   await prepareState(at);
   await atHome({ home: at }, ({ db }) =>
@@ -101,10 +79,32 @@ test('a state database that a newer version has used is one sentence at start an
   }
 });
 
-test('atrium version, and --version, print the version', async () => {
+it('atrium version, and --version, print the version', async () => {
   for (const args of [['version'], ['--version']])
     expect(await atrium(args)).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Atrium \d+\.\d+\.\d+\n$/),
     });
 });
+
+const atrium = (args: readonly string[], at = home) =>
+  runAtrium(args, { env: { ATRIUM_HOME: at, HOST: '', PORT: '0' } });
+
+async function hold(doing: string, at = home) {
+  const attempt = await takeLock(at, doing);
+  if (attempt.kind !== 'taken') throw new Error('The data directory is in use.');
+  return attempt.lock;
+}
+
+/** A portal that gets an operation and is killed before it answers. */
+async function dyingPortal(): Promise<{ readonly server: Server; readonly url: string; asked: number }> {
+  const portal = { server: createServer(), url: '', asked: 0 };
+  portal.server.on('request', (request) => {
+    portal.asked += 1;
+    request.socket.destroy();
+  });
+  await new Promise<void>((resolve) => portal.server.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.int() }).parse(portal.server.address());
+  portal.url = `http://127.0.0.1:${port}/`;
+  return portal;
+}

@@ -1,25 +1,14 @@
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { loadConfig } from '../config/config.ts';
 import { createFakeTerminal } from '../testing/fakeTerminal.ts';
 import { runCli } from './runCli.ts';
 
 const home = path.join(tmpdir(), 'atrium-must-not-be-made');
 
-async function run(words: string, environment: Record<string, string> = {}) {
-  const terminal = createFakeTerminal();
-  const code = await runCli(words === '' ? [] : words.split(' '), {
-    terminal,
-    stop: { signal: new AbortController().signal, requested: new Promise(() => {}), exitCode: () => null },
-    loadConfig: (flags) => loadConfig(flags, { ATRIUM_HOME: home, ...environment }),
-    readInput: async () => '',
-  });
-  return { code, printed: terminal.printed.join('\n'), warned: terminal.warned.join('\n') };
-}
-
-test.each([
+it.each([
   ['', 'Usage: atrium COMMAND'],
   ['frobnicate', 'There is no command "frobnicate".'],
   ['user', 'There is no command "user".'],
@@ -69,13 +58,13 @@ test.each([
   expect(existsSync(home)).toBe(false);
 });
 
-test('a wrong setting is bad usage, for every command', async () => {
+it('a wrong setting is bad usage, for every command', async () => {
   const { code, warned } = await run('import a', { DATABASE_URL: 'sqlite.db' });
   expect(code).toBe(2);
   expect(warned).toContain('DATABASE_URL must be');
 });
 
-test.each([
+it.each([
   ['--help', ['start', 'import', 'user add', 'grant']],
   ['help', ['start', 'import', 'user add', 'grant']],
   ['start --help', ['--port N', '--host H', '--no-demo']],
@@ -100,3 +89,14 @@ test.each([
   for (const word of text) expect(printed).toContain(word);
   expect(existsSync(home)).toBe(false);
 });
+
+async function run(words: string, environment: Record<string, string> = {}) {
+  const terminal = createFakeTerminal();
+  const code = await runCli(words === '' ? [] : words.split(' '), {
+    terminal,
+    stop: { signal: new AbortController().signal, requested: new Promise(() => {}), exitCode: () => null },
+    loadConfig: (flags) => loadConfig(flags, { ATRIUM_HOME: home, ...environment }),
+    readInput: async () => '',
+  });
+  return { code, printed: terminal.printed.join('\n'), warned: terminal.warned.join('\n') };
+}

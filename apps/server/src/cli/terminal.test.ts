@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createTerminal, untilWritten } from './terminal.ts';
 
 function recorder(isTTY: boolean) {
@@ -8,7 +8,7 @@ function recorder(isTTY: boolean) {
   return { outlet: { isTTY, columns: 20, write: (text: string) => written.push(text) }, written };
 }
 
-test('without a terminal, each step of progress is one line on standard error', () => {
+it('without a terminal, each step of progress is one line on standard error', () => {
   const output = recorder(false);
   const errors = recorder(false);
   const terminal = createTerminal(output.outlet, errors.outlet);
@@ -20,7 +20,7 @@ test('without a terminal, each step of progress is one line on standard error', 
   expect(output.written).toEqual(['done\n']);
 });
 
-test('on a terminal a step overwrites its line, no wider than the terminal and at most every 100 ms', () => {
+it('on a terminal a step overwrites its line, no wider than the terminal and at most every 100 ms', () => {
   let now = 1000;
   const errors = recorder(true);
   const terminal = createTerminal(recorder(true).outlet, errors.outlet, () => now);
@@ -37,7 +37,7 @@ test('on a terminal a step overwrites its line, no wider than the terminal and a
   ]);
 });
 
-test('what was written is waited for until its reader has taken all of it', async () => {
+it('what was written is waited for until its reader has taken all of it', async () => {
   const untaken: (() => void)[] = [];
   const pipe = new Writable({ write: (_part, _encoding, taken) => void untaken.push(taken) });
   createTerminal(pipe, pipe).output('a long result');

@@ -1,41 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Meter } from '../http/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { createTraces } from './traces.ts';
 
-/** A receiver of OTLP over HTTP; it takes spans as the protocol has them, from who has the token. */
-interface Receiver {
-  readonly url: string;
-  readonly bodies: string[];
-  close(): Promise<void>;
-}
-
 const token = 'a-token-of-the-receiver';
-
-async function openReceiver(): Promise<Receiver> {
-  const bodies: string[] = [];
-  const server: Server = createServer((request, response) => {
-    const isRight =
-      request.method === 'POST' &&
-      request.url === '/v1/traces' &&
-      request.headers['content-type'] === 'application/json' &&
-      request.headers.authorization === `Bearer ${token}`;
-    void text(request).then((body) => {
-      if (isRight) bodies.push(body);
-      response.writeHead(isRight ? 200 : 400, { 'content-type': 'application/json' }).end('{}');
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = z.object({ port: z.int() }).parse(server.address());
-  return {
-    url: `http://127.0.0.1:${port}/v1/traces`,
-    bodies,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
-}
 
 const span = z.object({
   traceId: z.string().regex(/^[0-9a-f]{32}$/),
@@ -51,31 +22,11 @@ const span = z.object({
 const traces = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) })),
 });
-const spansOf = (bodies: readonly string[]) =>
-  bodies
-    .flatMap((body) => traces.parse(JSON.parse(body)).resourceSpans)
-    .flatMap(({ scopeSpans }) => scopeSpans)
-    .flatMap(({ spans }) => spans);
 
 let answered: Meter['answered'] = () => {};
 let portal: TestApp;
 let receiver: Receiver;
 const faults: unknown[] = [];
-
-const traced = async (
-  share: number,
-  given: { token: string },
-  ask: () => Promise<unknown>,
-): Promise<void> => {
-  const made = createTraces({
-    settings: { url: receiver.url, share, token: given.token },
-    version: '1.2.3',
-    onFault: (error) => void faults.push(error),
-  });
-  answered = made.answered;
-  await ask();
-  await made.close();
-};
 
 beforeAll(async () => {
   receiver = await openReceiver();
@@ -92,7 +43,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-test('an answer is a span, its statements are spans below it, and neither names the account, the question or the dataset (rule 16.6)', async () => {
+it('an answer is a span, its statements are spans below it, and neither names the account, the question or the dataset (rule 16.6)', async () => {
   const secrets = ['secret-hearts', 'secret-ada', 'Female'];
   const [uniqueId = '', username = '', category] = secrets;
   const dataset = await portal.aDataset({ uniqueId, packagePath: portal.smallPackage });
@@ -122,14 +73,64 @@ test('an answer is a span, its statements are spans below it, and neither names 
   expect(faults).toEqual([]);
 });
 
-test('with a share of 0 no span is sent', async () => {
+it('with a share of 0 no span is sent', async () => {
   await traced(0, { token }, () => portal.app.inject({ url: '/healthz' }));
   expect(receiver.bodies).toEqual([]);
 });
 
-test('spans that the receiver refuses are reported, and the portal goes on', async () => {
+it('spans that the receiver refuses are reported, and the portal goes on', async () => {
   await traced(1, { token: 'another' }, async () => {
     expect((await portal.app.inject({ url: '/healthz' })).statusCode).toBe(200);
   });
   expect(faults).not.toEqual([]);
 });
+
+/** A receiver of OTLP over HTTP; it takes spans as the protocol has them, from who has the token. */
+interface Receiver {
+  readonly url: string;
+  readonly bodies: string[];
+  close(): Promise<void>;
+}
+
+async function openReceiver(): Promise<Receiver> {
+  const bodies: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const isRight =
+      request.method === 'POST' &&
+      request.url === '/v1/traces' &&
+      request.headers['content-type'] === 'application/json' &&
+      request.headers.authorization === `Bearer ${token}`;
+    void text(request).then((body) => {
+      if (isRight) bodies.push(body);
+      response.writeHead(isRight ? 200 : 400, { 'content-type': 'application/json' }).end('{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = z.object({ port: z.int() }).parse(server.address());
+  return {
+    url: `http://127.0.0.1:${port}/v1/traces`,
+    bodies,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+const spansOf = (bodies: readonly string[]) =>
+  bodies
+    .flatMap((body) => traces.parse(JSON.parse(body)).resourceSpans)
+    .flatMap(({ scopeSpans }) => scopeSpans)
+    .flatMap(({ spans }) => spans);
+
+const traced = async (
+  share: number,
+  given: { token: string },
+  ask: () => Promise<unknown>,
+): Promise<void> => {
+  const made = createTraces({
+    settings: { url: receiver.url, share, token: given.token },
+    version: '1.2.3',
+    onFault: (error) => void faults.push(error),
+  });
+  answered = made.answered;
+  await ask();
+  await made.close();
+};

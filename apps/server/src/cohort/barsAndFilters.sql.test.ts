@@ -2,7 +2,7 @@ import type { FilterEntry } from '@atrium/contract';
 import { type Concept, kindOf, toQuery } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { dates, range, set } from '../../../../packages/engine/src/testing/definitions.ts';
 import { casesOr } from '../../../../packages/engine/src/testing/effort.ts';
@@ -79,6 +79,18 @@ const releases: fc.Arbitrary<PlainRelease> = fc
     };
   });
 
+const rowsOf = z.array(z.custom<Row>());
+
+it('of every concept that has bars, the filter of a bar finds what the bar counts (rule 4.8)', async () => {
+  const runs = { datasets: casesOr(6, { inGate: 2 }), questionsEach: 1, releases };
+  await forRandomQuestions(fc.constant(null), runs, async (_, data) => {
+    const { concepts } = data.open.release.lookup.dictionary;
+    const measured = concepts.filter((concept) => kindOf(concept).scale !== null);
+    expect(measured).toHaveLength(14);
+    for (const concept of measured) await compareBars(concept, data);
+  });
+});
+
 const filterOf = (concept: Concept, [min, max]: readonly [number | string, number | string]): FilterEntry =>
   typeof min === 'string' ? dates(concept.id, min, String(max)) : range(concept.id, min, Number(max));
 
@@ -94,8 +106,6 @@ function rowsWithin(
       value !== null && value !== undefined && typeof value === typeof min && value >= min && value <= max,
   );
 }
-
-const rowsOf = z.array(z.custom<Row>());
 
 async function compareBars(concept: Concept, data: RandomData): Promise<void> {
   const { open } = data;
@@ -128,13 +138,3 @@ async function compareBars(concept: Concept, data: RandomData): Promise<void> {
     ]).toEqual([concept.id, label, subjects.join(' ')]);
   }
 }
-
-test('of every concept that has bars, the filter of a bar finds what the bar counts (rule 4.8)', async () => {
-  const runs = { datasets: casesOr(6, { inGate: 2 }), questionsEach: 1, releases };
-  await forRandomQuestions(fc.constant(null), runs, async (_, data) => {
-    const { concepts } = data.open.release.lookup.dictionary;
-    const measured = concepts.filter((concept) => kindOf(concept).scale !== null);
-    expect(measured).toHaveLength(14);
-    for (const concept of measured) await compareBars(concept, data);
-  });
-});

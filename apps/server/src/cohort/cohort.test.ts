@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -20,24 +20,12 @@ beforeEach(async () => {
   ada = await portal.signedIn(account);
 });
 
-const edit = async (caller: Caller, transformation: object) => {
-  const reply = await caller.post('worked/cohort_def/', { transformation });
-  expect(reply.statusCode).toBe(200);
-  return reply.json();
-};
-const refusalsOf = async (conceptId: string, given: object) =>
-  (await add(ada, conceptId, given)).transformation_refusals;
-const add = (caller: Caller, conceptId: string, given: object) =>
-  edit(caller, { type: 'add_entry', concept_id: conceptId, ignore_warnings: false, ...given });
-const count = async (caller: Caller) => (await caller.get('worked/query_tools/count/')).json().count;
-const read = async (caller: Caller) => (await caller.get('worked/cohort_def/')).json();
-
-test('a fresh member has the empty cohort: everyone, and no snapshot', async () => {
+it('a fresh member has the empty cohort: everyone, and no snapshot', async () => {
   expect(await read(ada)).toMatchObject({ cohort_def: [], describe: '', snapshot_id: null, errors: [] });
   expect(await count(ada)).toBe(6);
 });
 
-test('a filter is added, counted, edited in place, and deleted', async () => {
+it('a filter is added, counted, edited in place, and deleted', async () => {
   const added = await add(ada, 'sex', { selected_categories: ['F'] });
   expect(added).toMatchObject({ transformation_successful: true, transformation_errors: [] });
   expect(await count(ada)).toBe(2);
@@ -50,7 +38,7 @@ test('a filter is added, counted, edited in place, and deleted', async () => {
   expect(await count(ada)).toBe(6);
 });
 
-test('validate_only is never successful, and writes no snapshot', async () => {
+it('validate_only is never successful, and writes no snapshot', async () => {
   const verdict = await add(ada, 'sex', { selected_categories: ['F'], validate_only: true });
   expect(verdict).toMatchObject({
     transformation_successful: false,
@@ -60,7 +48,7 @@ test('validate_only is never successful, and writes no snapshot', async () => {
   expect((await read(ada)).snapshot_id).toBeNull();
 });
 
-test('a preview of an edit has a count and a line of the audit, and no snapshot', async () => {
+it('a preview of an edit has a count and a line of the audit, and no snapshot', async () => {
   const female = { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] };
   const tryOut = async (transformation: object) =>
     (await ada.post('worked/query_tools/count_after/', { transformation })).json();
@@ -79,7 +67,7 @@ test('a preview of an edit has a count and a line of the audit, and no snapshot'
   expect(await count(ada)).toBe(2);
 });
 
-test('a preview of a refused edit has no count, but the reasons', async () => {
+it('a preview of a refused edit has no count, but the reasons', async () => {
   const transformation = { type: 'add_entry', concept_id: 'weight', cd_numeric_min: 'heavy' };
   const reply = await ada.post('worked/query_tools/count_after/', { transformation });
   expect(reply.json()).toMatchObject({ count: null, errors: [expect.stringContaining('heavy')] });
@@ -87,7 +75,7 @@ test('a preview of a refused edit has no count, but the reasons', async () => {
   expect(lines).not.toContainEqual(expect.objectContaining({ action: 'count' }));
 });
 
-test('a new filter joins the set that is named, or another one, in one edit', async () => {
+it('a new filter joins the set that is named, or another one, in one edit', async () => {
   const severity = (given: object) => add(ada, 'severity', { selected_categories: ['mild'], ...given });
   await severity({});
   const second = await severity({ criteria_set: 'new' });
@@ -101,7 +89,7 @@ test('a new filter joins the set that is named, or another one, in one edit', as
   });
 });
 
-test('a pasted value that is not in the data blocks the save with a warning that names it', async () => {
+it('a pasted value that is not in the data blocks the save with a warning that names it', async () => {
   const refused = await add(ada, 'subject_id', { chiron_text_field_selection: 'S1\n\nS77\nS1' });
   expect(refused.transformation_successful).toBe(false);
   expect(refused.transformation_warnings.map((text: string) => text.slice(0, 19))).toEqual([
@@ -112,12 +100,12 @@ test('a pasted value that is not in the data blocks the save with a warning that
   expect(await count(ada)).toBe(1);
 });
 
-test('ontology terms are found by label or code, with their descendants', async () => {
+it('ontology terms are found by label or code, with their descendants', async () => {
   await add(ada, 'code', { chiron_ontology_field_selection: ['Septal defect'] });
   expect(await count(ada)).toBe(2);
 });
 
-test('undo and redo move between snapshots, and an edit after undo ends the redo branch', async () => {
+it('undo and redo move between snapshots, and an edit after undo ends the redo branch', async () => {
   const first = await add(ada, 'sex', { selected_categories: ['F'] });
   const second = await add(ada, 'weight', { cd_numeric_min: '11' });
   expect(await count(ada)).toBe(1);
@@ -140,7 +128,7 @@ test('undo and redo move between snapshots, and an edit after undo ends the redo
   expect((await ada.get(`worked/cohort_def/${second.snapshot_id}/`)).statusCode).toBe(404);
 });
 
-test('undo of the very first edit leads back to the empty cohort, and redo returns', async () => {
+it('undo of the very first edit leads back to the empty cohort, and redo returns', async () => {
   const first = await add(ada, 'sex', { selected_categories: ['F'] });
   expect(first.previous_snapshot_id).not.toBeNull();
   const undone = (await ada.post(`worked/cohort_def/${first.previous_snapshot_id}/activate/`)).json();
@@ -154,13 +142,13 @@ test('undo of the very first edit leads back to the empty cohort, and redo retur
   expect(await count(ada)).toBe(2);
 });
 
-test('a refused first edit stores nothing', async () => {
+it('a refused first edit stores nothing', async () => {
   await add(ada, 'sex', { selected_categories: [] });
   await edit(ada, { type: 'clear_all' });
   expect(await read(ada)).toMatchObject({ snapshot_id: null, previous_snapshot_id: null });
 });
 
-test('a snapshot of another member is not found, whatever its id', async () => {
+it('a snapshot of another member is not found, whatever its id', async () => {
   const mine = await add(ada, 'sex', { selected_categories: ['F'] });
   const { account } = await portal.aMember({ dataset, level: 'phi' });
   const bo = await portal.signedIn(account);
@@ -174,7 +162,7 @@ test('a snapshot of another member is not found, whatever its id', async () => {
   expect(await count(bo)).toBe(6);
 });
 
-test('fifty edits at once are all kept, one after the other', { tags: 'long' }, async () => {
+it('fifty edits at once are all kept, one after the other', { tags: 'long' }, async () => {
   const replies = await Promise.all(
     Array.from({ length: 50 }, () => edit(ada, { type: 'add_criteria_set', collection_id: 'lab' })),
   );
@@ -182,7 +170,7 @@ test('fifty edits at once are all kept, one after the other', { tags: 'long' }, 
   expect((await read(ada)).cohort_def).toHaveLength(50);
 });
 
-test('a refused edit names its fields and codes as data, and an accepted one has none', async () => {
+it('a refused edit names its fields and codes as data, and an accepted one has none', async () => {
   expect(await refusalsOf('weight', { cd_numeric_min: 5, cd_numeric_max: 4 })).toEqual([
     { fields: ['Minimum', 'Maximum'], code: 'reversed', message: 'the minimum is above the maximum.' },
   ]);
@@ -192,7 +180,7 @@ test('a refused edit names its fields and codes as data, and an accepted one has
   expect(await refusalsOf('sex', { selected_categories: ['F'] })).toEqual([]);
 });
 
-test('a filter takes a hundred regular expressions and refuses more, however simple (rule 2.15)', async () => {
+it('a filter takes a hundred regular expressions and refuses more, however simple (rule 2.15)', async () => {
   const patterns = (count: number) => ({
     chiron_text_field_selection: Array.from({ length: count }, (_, index) => `/a${index}/`).join('\n'),
   });
@@ -206,7 +194,7 @@ test('a filter takes a hundred regular expressions and refuses more, however sim
   ]);
 });
 
-test.each([
+it.each([
   ['category with nothing chosen', 'sex', { selected_categories: [] }],
   ['number that is none', 'weight', { cd_numeric_min: 'heavy' }],
   ['minimum above maximum', 'weight', { cd_numeric_min: 5, cd_numeric_max: 4 }],
@@ -219,7 +207,7 @@ test.each([
   expect((await read(ada)).snapshot_id).toBeNull();
 });
 
-test.each([
+it.each([
   ['an unknown concept', { type: 'add_entry', concept_id: 'nothing' }, 404],
   ['an unknown collection', { type: 'add_criteria_set', collection_id: 'nothing' }, 404],
   ['an unknown transformation', { type: 'explode' }, 400],
@@ -230,7 +218,7 @@ test.each([
   expect(reply.json().detail).toMatch(/concept_id|collection_id|transformation/);
 });
 
-test('statistics are over everyone or over the active cohort', async () => {
+it('statistics are over everyone or over the active cohort', async () => {
   await add(ada, 'sex', { selected_categories: ['F'] });
   const statistics = async (query: string) =>
     (await ada.get(`worked/concepts/severity/cohort_def_callback/?${query}`)).json();
@@ -253,7 +241,7 @@ test('statistics are over everyone or over the active cohort', async () => {
   });
 });
 
-test('the editor of a saved filter is filled with what was saved', async () => {
+it('the editor of a saved filter is filled with what was saved', async () => {
   const { entry_id: entryId } = await add(ada, 'weight', { cd_numeric_min: 0, cd_numeric_max: 12.5 });
   const detail = await ada.get(
     `worked/concepts/weight/?include_cohort_def_options=true&cohort_def_entry_id=${entryId}`,
@@ -269,10 +257,22 @@ test('the editor of a saved filter is filled with what was saved', async () => {
   expect(fresh.json().cohort_def_options.selected_values).toEqual([]);
 });
 
-test('a member who sees aggregates only may use neither cohort nor statistics', async () => {
+it('a member who sees aggregates only may use neither cohort nor statistics', async () => {
   const { account } = await portal.aMember({ dataset, level: 'agg' });
   const agg = await portal.signedIn(account);
   for (const where of ['cohort_def/', 'query_tools/count/', 'concepts/sex/', 'table_def/']) {
     expect((await agg.get(`worked/${where}`)).statusCode).toBe(403);
   }
 });
+
+const edit = async (caller: Caller, transformation: object) => {
+  const reply = await caller.post('worked/cohort_def/', { transformation });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+};
+const refusalsOf = async (conceptId: string, given: object) =>
+  (await add(ada, conceptId, given)).transformation_refusals;
+const add = (caller: Caller, conceptId: string, given: object) =>
+  edit(caller, { type: 'add_entry', concept_id: conceptId, ignore_warnings: false, ...given });
+const count = async (caller: Caller) => (await caller.get('worked/query_tools/count/')).json().count;
+const read = async (caller: Caller) => (await caller.get('worked/cohort_def/')).json();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let portal: TestApp;
@@ -17,7 +17,7 @@ afterAll(async () => {
 
 const dayMs = 86_400_000;
 
-test('a filter relative to today changes at midnight: n days are n calendar days that end today', async () => {
+it('a filter relative to today changes at midnight: n days are n calendar days that end today', async () => {
   const first = new Date(portal.clock.now().getTime() - 29 * dayMs).toISOString().slice(0, 10);
   const fields = [
     { name: 'id', type: 'string' },

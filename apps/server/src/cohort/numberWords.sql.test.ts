@@ -1,78 +1,40 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Caller } from '../testing/caller.ts';
-import type { TestDataset } from '../testing/factories.ts';
+import { expect } from 'vitest';
+import type { TestPerson } from '../testing/aPerson.ts';
+import { onPortal } from '../testing/onPortal.ts';
 import { readParquet } from '../testing/readParquet.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { writePackage } from '../testing/writePackage.ts';
 
-const descriptor = {
-  name: 'worded',
-  resources: [
-    {
-      name: 'person',
-      path: 'person.csv',
-      schema: {
-        primaryKey: 'person_id',
-        fields: [
-          { name: 'person_id', type: 'string' },
-          {
-            name: 'age',
-            title: 'Age',
-            type: 'number',
-            atrium: { type: 'number_with_categories', unit: 'a' },
-          },
-        ],
-      },
-    },
-  ],
-};
-
-const repeated = (times: number, cell: string) => Array.from({ length: times }, () => cell);
 const ages = [
-  ...repeated(12, '50'),
-  ...repeated(12, '70.0'),
-  ...repeated(3, '>89'),
+  ...Array(12).fill('50'),
+  ...Array(12).fill('70.0'),
+  ...Array(3).fill('>89'),
   'not done',
   'not done',
   '',
 ];
+const age = {
+  name: 'age',
+  title: 'Age',
+  type: 'number',
+  atrium: { type: 'number_with_categories', unit: 'a' },
+};
 
-let portal: TestApp;
-let folder: string;
-let dataset: TestDataset;
-let ada: Caller;
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-words-'));
-  await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
-  const rows = ages.map((age, row) => `p${String(row).padStart(2, '0')},${age}`);
-  await writeFile(path.join(folder, 'person.csv'), ['person_id,age', ...rows, ''].join('\n'));
-  dataset = await portal.aDataset({ uniqueId: 'worded', packagePath: folder });
+const it = onPortal({
+  dataset: async (folder) => ({
+    uniqueId: 'worded',
+    packagePath: await writePackage(folder, {
+      person: {
+        fields: [{ name: 'person_id', type: 'string' }, age],
+        schema: { primaryKey: 'person_id' },
+        rows: ages.map((cell, row) => [`p${String(row).padStart(2, '0')}`, cell]),
+      },
+    }),
+  }),
 });
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
-});
 
-async function filterBy(values: Readonly<Record<string, unknown>>) {
-  await ada.post('worded/cohort_def/', { transformation: { type: 'clear_all' } });
-  const reply = await ada.post('worded/cohort_def/', {
-    transformation: { type: 'add_entry', concept_id: 'age', ...values },
-  });
-  return reply.json();
-}
-
-async function countOf(values: Readonly<Record<string, unknown>>): Promise<number> {
-  expect(await filterBy(values)).toMatchObject({ transformation_successful: true });
-  return (await ada.get('worded/query_tools/count/')).json().count;
-}
-
-test.each([
+it.for([
   [{ cd_numeric_min: '60' }, 15],
   [{ cd_numeric_min: '89' }, 15 - 12],
   [{ cd_numeric_min: '95' }, 0],
@@ -82,31 +44,35 @@ test.each([
   [{ cd_numeric_max: '60', selected_categories: ['not done', ''] }, 12 + 2 + 1],
   [{ cd_numeric_min: '60', exclude_selected: true }, 30 - 15],
   [{ cd_numeric_min: '60', include_null_and_missing: 'include', exclude_selected: true }, 30 - 16],
-])(
+] as const)(
   'a filter by %o finds numbers, words, and bounds that certainly lie in the range (rules 2.21 and 2.22)',
-  async (values, count) => {
-    expect(await countOf(values)).toBe(count);
+  async ([values, count], { ada }) => {
+    expect(await countOf(ada, values)).toBe(count);
   },
 );
 
-test('a filter that asks for nothing, or between bounds the wrong way round, is refused (rules 2.13 and 2.16)', async () => {
-  expect(await filterBy({ selected_categories: [] })).toMatchObject({
+it('a filter that asks for nothing, or between bounds the wrong way round, is refused (rules 2.13 and 2.16)', async ({
+  ada,
+}) => {
+  expect(await filterBy(ada, { selected_categories: [] })).toMatchObject({
     transformation_successful: false,
     transformation_errors: ['Minimum, Maximum: give at least one bound or value of Age.'],
   });
   expect(
-    await filterBy({ cd_numeric_min: '5', cd_numeric_max: '4', selected_categories: ['>89'] }),
+    await filterBy(ada, { cd_numeric_min: '5', cd_numeric_max: '4', selected_categories: ['>89'] }),
   ).toMatchObject({
     transformation_successful: false,
   });
 });
 
-test('a filter is stored with the fields of a number and categories, and comes back to its editor (rule 3.22)', async () => {
+it('a filter is stored with the fields of a number and categories, and comes back to its editor (rule 3.22)', async ({
+  ada,
+}) => {
   const {
     cohort_def: definition,
     extended_cohort_def: view,
     entry_id: entryId,
-  } = await filterBy({
+  } = await filterBy(ada, {
     cd_numeric_min: '60',
     selected_categories: ['not done'],
   });
@@ -122,9 +88,9 @@ test('a filter is stored with the fields of a number and categories, and comes b
     label: 'Age &gt;= 60 a or Age = "not done"',
     values: ['not done'],
   });
-  const { cohort_def_options: options, concept_type: type } = (
-    await ada.get(`worded/concepts/age/?include_cohort_def_options=true&cohort_def_entry_id=${entryId}`)
-  ).json();
+  const { cohort_def_options: options, concept_type: type } = await ada.read(
+    `concepts/age/?include_cohort_def_options=true&cohort_def_entry_id=${entryId}`,
+  );
   expect(type).toBe('number_with_categories');
   expect(options).toMatchObject({
     existing_min: 60,
@@ -134,8 +100,8 @@ test('a filter is stored with the fields of a number and categories, and comes b
   });
 });
 
-test('statistics measure the numbers and list the words (rule 4.15)', async () => {
-  const found = (await ada.get('worded/concepts/age/cohort_def_callback/?show_all_data=true')).json();
+it('statistics measure the numbers and list the words (rule 4.15)', async ({ ada }) => {
+  const found = await ada.read('concepts/age/cohort_def_callback/?show_all_data=true');
   expect(found).toMatchObject({
     stats: { count_non_null: 24, unique_patients: 24, min: 50, max: 70, avg: 60 },
     values: [
@@ -148,31 +114,31 @@ test('statistics measure the numbers and list the words (rule 4.15)', async () =
   });
   for (const [index, [, count]] of found.histogram_data.entries()) {
     const [min, max] = found.histogram_bins[index];
-    expect(await countOf({ cd_numeric_min: min, cd_numeric_max: max })).toBe(count);
+    expect(await countOf(ada, { cd_numeric_min: min, cd_numeric_max: max })).toBe(count);
   }
 });
 
-test('a search finds the concept by its words (rule 4.12)', async () => {
-  const reply = await ada.get('worded/concept_categories/concept_search/?search=not%20done');
-  expect(reply.json().concepts).toMatchObject([{ permanent_id: 'age' }]);
+it('a search finds the concept by its words (rule 4.12)', async ({ ada }) => {
+  const { concepts } = await ada.read('concept_categories/concept_search/?search=not%20done');
+  expect(concepts).toMatchObject([{ permanent_id: 'age' }]);
 });
 
 const lines = (body: string): string[] => body.trimEnd().split(/\r?\n/);
 
-test('a table sorts numbers by size and words after them, and its files come back as they were (rule 2.21)', async () => {
-  const add = async (id: string, column: Readonly<Record<string, unknown>>) => {
-    const transformation = { type: 'add_entry', ...column };
-    expect((await ada.post(`${id}/table_def/`, { transformation })).json().errors).toEqual([]);
-  };
-  const get = (id: string, call: string) => ada.get(`${id}/query_tools/${call}`);
-  await add('worded', { concept_id: 'age' });
-  await add('worded', { concept_id: 'person_id', aggregation_method: 'count_distinct' });
-  await add('worded', { concept_id: 'age', aggregation_method: 'average' });
-  const [first] = (await ada.get('worded/table_def/')).json().table_def.fields;
-  await ada.post('worded/table_def/', {
-    transformation: { type: 'delete_entry', entry_id: first.entry_id },
-  });
-  const { data } = (await get('worded', 'preview/?page=1&records_per_page=25')).json();
+it('a table sorts numbers by size and words after them, and its files come back as they were (rule 2.21)', async ({
+  portal,
+  folder,
+  ada,
+}) => {
+  const add = async (column: object) =>
+    expect((await ada.table.edit({ type: 'add_entry', ...column })).errors).toEqual([]);
+  const get = (call: string, person = ada) => person.get(person.address(`query_tools/${call}`));
+  await add({ concept_id: 'age' });
+  await add({ concept_id: 'person_id', aggregation_method: 'count_distinct' });
+  await add({ concept_id: 'age', aggregation_method: 'average' });
+  const [first] = (await ada.read('table_def/')).table_def.fields;
+  await ada.table.edit({ type: 'delete_entry', entry_id: first.entry_id });
+  const { data } = (await get('preview/?page=1&records_per_page=25')).json();
   expect(data).toEqual([
     [50, 12, 50],
     [70, 12, 70],
@@ -180,9 +146,9 @@ test('a table sorts numbers by size and words after them, and its files come bac
     ['not done', 2, null],
     [null, 1, null],
   ]);
-  const csv = await get('worded', 'export_csv/');
+  const csv = await get('export_csv/');
   expect(lines(csv.body).slice(1)).toEqual(['50,12,50', '70,12,70', '>89,3,', 'not done,2,', ',1,']);
-  const parquet = await readParquet((await get('worded', 'export_parquet/')).rawPayload);
+  const parquet = await readParquet((await get('export_parquet/')).rawPayload);
   expect(parquet.rows.map((row) => Object.values(Object(row))[0])).toEqual([
     '50',
     '70',
@@ -193,28 +159,40 @@ test('a table sorts numbers by size and words after them, and its files come bac
   const again = path.join(folder, 'again');
   await mkdir(again);
   await writeFile(path.join(again, 'results_export.csv'), csv.rawPayload);
-  const dictionary = await get('worded', 'export_dictionary/?format=csv');
+  const dictionary = await get('export_dictionary/?format=csv');
   await writeFile(path.join(again, 'results_dictionary.json'), dictionary.body);
   const returned = await portal.aDataset({
     uniqueId: 'returned',
     packagePath: path.join(again, 'results_dictionary.json'),
   });
-  ada = await portal.signedIn((await portal.aMember({ dataset: returned, level: 'phi' })).account);
-  expect((await ada.get('returned/concepts/age/')).json().concept_type).toBe('number_with_categories');
-  const back = lines((await get('returned', 'export_csv/')).body).slice(1, 5);
+  const reader = await portal.aPerson({ dataset: returned, level: 'phi' });
+  expect((await reader.read('concepts/age/')).concept_type).toBe('number_with_categories');
+  const back = lines((await get('export_csv/', reader)).body).slice(1, 5);
   expect(back).toEqual(['50', '70', '>89', 'not done']);
 });
 
-test('each word is a bucket of its own, and small ones are hidden from members who see aggregates only (rule 6.6)', async () => {
-  const crossTab = async () => {
-    const transformation = { type: 'add_entry', concept_id: 'age', role: 'rows' };
-    await ada.post('worded/analysis_def/', { transformation });
-    return (await ada.get('worded/analysis_tools/run_analysis/')).json().dataset;
+it('each word is a bucket of its own, and small ones are hidden from members who see aggregates only (rule 6.6)', async ({
+  ada,
+  cy,
+}) => {
+  const crossTab = async ({ analysis, read }: TestPerson) => {
+    await analysis.add('age', { role: 'rows' });
+    return (await read('analysis_tools/run_analysis/')).dataset;
   };
   const index = [50, 70, '>89', 'not done', '[not set]'];
-  expect(await crossTab()).toMatchObject({ index, data: [[12], [12], [3], [2], [1]] });
-  ada = await portal.signedIn((await portal.aMember({ dataset, level: 'agg' })).account);
-  const { index: labels, data } = await crossTab();
+  expect(await crossTab(ada)).toMatchObject({ index, data: [[12], [12], [3], [2], [1]] });
+  const { index: labels, data } = await crossTab(cy);
   for (const [row, label] of labels.entries())
     expect(label === 50 || label === 70 ? [12, '<11'] : ['<11']).toContain(data[row][0]);
 });
+
+async function filterBy({ cohort, post, address }: TestPerson, values: object) {
+  await cohort.clear();
+  const transformation = { type: 'add_entry', concept_id: 'age', ...values };
+  return (await post(address('cohort_def/'), { transformation })).json();
+}
+
+async function countOf(person: TestPerson, values: object): Promise<number> {
+  expect(await filterBy(person, values)).toMatchObject({ transformation_successful: true });
+  return person.cohort.count();
+}

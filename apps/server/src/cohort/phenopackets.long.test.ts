@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   countByHand,
@@ -40,7 +40,7 @@ describe.skipIf(!phenopacketsAreHere)('published phenopackets', () => {
   };
   const observed = { type: 'add_entry', concept_id: 'phenotype_excluded', selected_categories: ['False'] };
 
-  test('counts agree with a plain script over the files', async () => {
+  it('counts agree with a plain script over the files', async () => {
     expect(await count()).toBe(byHand.subjects);
     await edit(female);
     expect(await count()).toBe(byHand.female);
@@ -53,7 +53,7 @@ describe.skipIf(!phenopacketsAreHere)('published phenopackets', () => {
     expect(await count()).toBe(byHand.abnormalHeart);
   });
 
-  test('a term tells its synonyms, and a hit of a search the synonym that was met', async () => {
+  it('a term tells its synonyms, and a hit of a search the synonym that was met', async () => {
     const at = async (query: string) =>
       (
         await ada.get(`phenopackets/concepts/phenotype/cohort_def_callback/?show_all_data=true&${query}`)
@@ -66,7 +66,7 @@ describe.skipIf(!phenopacketsAreHere)('published phenopackets', () => {
     expect(hit.synonyms).toContain(synonym);
   });
 
-  test('the ontology can be browsed from its root down', async () => {
+  it('the ontology can be browsed from its root down', async () => {
     const termsAt = async (code: string) =>
       (
         await ada.get(
@@ -132,7 +132,7 @@ describe.skipIf(!phenopacketsAreHere)('phenopackets that declare which phenotype
     return (await ada.get(where)).json().term.uniqueSubjectCount;
   };
 
-  test('a collection without a polarity, and an unknown one, are bad requests', async () => {
+  it('a collection without a polarity, and an unknown one, are bad requests', async () => {
     for (const where of [
       'sex/cohort_def_callback/?polarity=present',
       'phenotype/cohort_def_callback/?polarity=no',
@@ -143,7 +143,7 @@ describe.skipIf(!phenopacketsAreHere)('phenopackets that declare which phenotype
       });
   });
 
-  test('row, preview and count are those of present seizures, and the cohort says so', async () => {
+  it('row, preview and count are those of present seizures, and the cohort says so', async () => {
     const { seizure: byHand } = countByHand();
     expect(byHand).toEqual({ either: 3795, present: 2076 });
     expect(await row('show_all_data=true')).toBe(byHand.either);
@@ -158,7 +158,7 @@ describe.skipIf(!phenopacketsAreHere)('phenopackets that declare which phenotype
     expect(await row(`criteria_set=${made.cohort_def[0].entry_id}`)).toBe(byHand.present);
   });
 
-  test('a filter without it means both, as before, and its set shows that', async () => {
+  it('a filter without it means both, as before, and its set shows that', async () => {
     await post('cohort_def', { type: 'clear_all' });
     const made = await post('cohort_def', seizure);
     expect(made.extended_cohort_def[0].unsaid_polarity.concept_id).toBe('phenotype_excluded');

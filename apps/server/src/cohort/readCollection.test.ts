@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { MemberGiven, TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -14,23 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const aCaller = async (given: MemberGiven = {}): Promise<Caller> => {
-  const { account } = await portal.aMember({ dataset, level: 'phi', ...given });
-  return await portal.signedIn(account);
-};
-const edit = async (caller: Caller, transformation: object) => {
-  const reply = await caller.post('worked/cohort_def/', { transformation });
-  expect(reply.json()).toMatchObject({ transformation_successful: true });
-  return reply.json();
-};
-const addSet = async (caller: Caller, collectionId: string): Promise<string> => {
-  const edited = await edit(caller, { type: 'add_criteria_set', collection_id: collectionId });
-  return edited.cohort_def.at(-1).entry_id;
-};
-const read = (caller: Caller, collectionId: string, query = '') =>
-  caller.get(`worked/collections/${collectionId}/${query}`);
-
-test('options are refused to members who may not see subjects or the workspace', async () => {
+it('options are refused to members who may not see subjects or the workspace', async () => {
   for (const given of [{ level: 'agg' }, { level: 'deid', canViewWorkspace: false }] as const) {
     const caller = await aCaller(given);
     const reply = await read(caller, 'lab', '?include_criteria_set_options=true&criteria_set_entry_id=x');
@@ -39,7 +23,7 @@ test('options are refused to members who may not see subjects or the workspace',
   }
 });
 
-test('an unknown collection, an unknown set and the set of another collection are not found', async () => {
+it('an unknown collection, an unknown set and the set of another collection are not found', async () => {
   const ada = await aCaller();
   const entryId = await addSet(ada, 'lab');
   const asking = (id: string) => `?include_criteria_set_event_options=true&criteria_set_entry_id=${id}`;
@@ -52,13 +36,13 @@ test('an unknown collection, an unknown set and the set of another collection ar
   }
 });
 
-test('the set of another member is not found', async () => {
+it('the set of another member is not found', async () => {
   const entryId = await addSet(await aCaller(), 'lab');
   const query = `?include_criteria_set_options=true&criteria_set_entry_id=${entryId}`;
   expect((await read(await aCaller(), 'lab', query)).statusCode).toBe(404);
 });
 
-test.each(['', '&criteria_set_entry_id=', '&criteria_set_entry_id=undefined'])(
+it.each(['', '&criteria_set_entry_id=', '&criteria_set_entry_id=undefined'])(
   'options without a set (%j) are refused with a detail that names the field',
   async (rest) => {
     const reply = await read(await aCaller(), 'lab', `?include_criteria_set_options=true${rest}`);
@@ -67,7 +51,7 @@ test.each(['', '&criteria_set_entry_id=', '&criteria_set_entry_id=undefined'])(
   },
 );
 
-test('any member reads the plain collection', async () => {
+it('any member reads the plain collection', async () => {
   for (const level of ['agg', 'deid', 'phi'] as const) {
     const reply = await read(await aCaller({ level }), 'stay', '?include_criteria_set_options=false');
     expect(reply.statusCode).toBe(200);
@@ -82,7 +66,7 @@ test('any member reads the plain collection', async () => {
   }
 });
 
-test('a set has options for its count rule and its name', async () => {
+it('a set has options for its count rule and its name', async () => {
   const ada = await aCaller();
   const entryId = await addSet(ada, 'lab');
   const fields = { entry_id: entryId, rule_operator: 'at most', rule_count: '2' };
@@ -108,7 +92,7 @@ test('a set has options for its count rule and its name', async () => {
   });
 });
 
-test('the values of an event option can be posted back, and are shown afterwards', async () => {
+it('the values of an event option can be posted back, and are shown afterwards', async () => {
   const ada = await aCaller();
   const [target, entryId] = [await addSet(ada, 'stay'), await addSet(ada, 'lab')];
   await edit(ada, { type: 'create_event_rule', entry_id: target });
@@ -147,3 +131,19 @@ test('the values of an event option can be posted back, and are shown afterwards
     existing_event_rule: { type: 'relative_to_other_event', range_start_days_from_target: -3652 },
   });
 });
+
+const aCaller = async (given: MemberGiven = {}): Promise<Caller> => {
+  const { account } = await portal.aMember({ dataset, level: 'phi', ...given });
+  return await portal.signedIn(account);
+};
+const edit = async (caller: Caller, transformation: object) => {
+  const reply = await caller.post('worked/cohort_def/', { transformation });
+  expect(reply.json()).toMatchObject({ transformation_successful: true });
+  return reply.json();
+};
+const addSet = async (caller: Caller, collectionId: string): Promise<string> => {
+  const edited = await edit(caller, { type: 'add_criteria_set', collection_id: collectionId });
+  return edited.cohort_def.at(-1).entry_id;
+};
+const read = (caller: Caller, collectionId: string, query = '') =>
+  caller.get(`worked/collections/${collectionId}/${query}`);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -21,13 +21,13 @@ beforeEach(async () => {
 
 const read = (conceptId: string, query: string) => ada.get(`worked/concepts/${conceptId}/?${query}`);
 
-test('a cohort_def other than [] is refused, whatever else is asked', async () => {
+it('a cohort_def other than [] is refused, whatever else is asked', async () => {
   const reply = await read('severity', 'cohort_def=%5B%7B%7D%5D');
   expect(reply.statusCode).toBe(400);
   expect(reply.json().detail).toMatch(/^cohort_def: /);
 });
 
-test('cohort_def=[] asks for the values of everyone, as a prefilter is chosen', async () => {
+it('cohort_def=[] asks for the values of everyone, as a prefilter is chosen', async () => {
   await ada.post('worked/cohort_def/', {
     transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] },
   });
@@ -39,7 +39,7 @@ test('cohort_def=[] asks for the values of everyone, as a prefilter is chosen', 
   expect(await counts('cohort_def=%5B%5D')).toEqual([3, 2]);
 });
 
-test('a category that declares no values has those in the data, whatever the cohort', async () => {
+it('a category that declares no values has those in the data, whatever the cohort', async () => {
   await ada.post('worked/cohort_def/', {
     transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['U'] },
   });

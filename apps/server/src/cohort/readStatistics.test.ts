@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -22,14 +22,14 @@ beforeEach(async () => {
 const statistics = async (conceptId: string, query: string) =>
   (await ada.get(`worked/concepts/${conceptId}/cohort_def_callback/?${query}`)).json();
 
-test('each bin has the bounds of a filter on it', async () => {
+it('each bin has the bounds of a filter on it', async () => {
   const { histogram_data: data, histogram_bins: bins } = await statistics('weight', 'show_all_data=true');
   expect(bins).toHaveLength(data.length);
   expect(bins[0][0]).toBe(0);
   expect(bins.at(-1)[1]).toBe(20);
 });
 
-test('the histogram of a cohort can have the bins of everyone', async () => {
+it('the histogram of a cohort can have the bins of everyone', async () => {
   await ada.post('worked/cohort_def/', {
     transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] },
   });
@@ -42,12 +42,12 @@ test('the histogram of a cohort can have the bins of everyone', async () => {
   expect([sum(all), sum(cohort)]).toEqual([4, 2]);
 });
 
-test('text values have their counts', async () => {
+it('text values have their counts', async () => {
   const { paginated_results: values } = await statistics('subject_id', 'show_all_data=true&search=S1');
   expect(values).toEqual([{ unique_values: 'S1', count: 1, uniqueSubjectCount: 1 }]);
 });
 
-test('the texts of everyone can be counted in a cohort', async () => {
+it('the texts of everyone can be counted in a cohort', async () => {
   await ada.post('worked/cohort_def/', {
     transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['M'] },
   });
@@ -59,7 +59,7 @@ test('the texts of everyone can be counted in a cohort', async () => {
   ]);
 });
 
-test('terms in the data can be chosen in a select box by their labels, as texts can', async () => {
+it('terms in the data can be chosen in a select box by their labels, as texts can', async () => {
   const query = 'show_all_data=true&records_per_page=200&json_flavor=select2&search=';
   const { results } = await statistics('code', `${query}septal`);
   expect(results).toEqual(
@@ -69,7 +69,7 @@ test('terms in the data can be chosen in a select box by their labels, as texts 
   expect(texts).toEqual([{ id: 'S2', text: 'S2' }]);
 });
 
-test('the hits of a search in an ontology have pages, of 3000 where the request does not say (rule 4.10)', async () => {
+it('the hits of a search in an ontology have pages, of 3000 where the request does not say (rule 4.10)', async () => {
   const codes = (reply: { action_results: { code: string }[] }) =>
     reply.action_results.map(({ code }) => code);
   const all = await statistics('code', 'show_all_data=true&search=septal');
@@ -88,7 +88,7 @@ test('the hits of a search in an ontology have pages, of 3000 where the request 
   expect(codes(await page(2, 'ontology_class=CHD'))).toEqual([]);
 });
 
-test('a search names the values for which a concept was found', async () => {
+it('a search names the values for which a concept was found', async () => {
   const reply = await ada.get('worked/concept_categories/concept_search/?search=septal');
   expect(reply.json().matches.code).toEqual([
     'Atrial septal defect',
@@ -97,7 +97,7 @@ test('a search names the values for which a concept was found', async () => {
   ]);
 });
 
-test('a search finds a concept by a text in the data', async () => {
+it('a search finds a concept by a text in the data', async () => {
   const found = async (search: string) =>
     (await ada.get(`worked/concept_categories/concept_search/?search=${search}`)).json();
   const { concepts, matches } = await found('s4');
@@ -107,14 +107,14 @@ test('a search finds a concept by a text in the data', async () => {
   expect((await found('s4%20s9')).concepts).toEqual([]);
 });
 
-test('a search shows no value of the data to a member without the workspace', async () => {
+it('a search shows no value of the data to a member without the workspace', async () => {
   const { account } = await portal.aMember({ dataset, level: 'phi', canViewWorkspace: false });
   const caller = await portal.signedIn(account);
   const reply = await caller.get('worked/concept_categories/concept_search/?search=septal');
   expect(reply.json()).toMatchObject({ concepts: [], matches: {} });
 });
 
-test('the figures of a cohort follow the criteria set that a new filter would join', async () => {
+it('the figures of a cohort follow the criteria set that a new filter would join', async () => {
   const { entry_id: filter } = (
     await ada.post('worked/cohort_def/', {
       transformation: { type: 'add_entry', concept_id: 'code', chiron_ontology_field_selection: ['VSD'] },

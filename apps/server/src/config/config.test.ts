@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract';
 import { defaultUnpackLimits } from '@atrium/warehouse';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
 import { isForThisMachineOnly, loadConfig } from './config.ts';
 import { parseUnpackLimits } from './importLimits.ts';
 import { isLoopback } from './isLoopback.ts';
 import { parseQuestionLimits, parseSpoolLimits } from './limits.ts';
 
-test('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
+it('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
   expect(loadConfig({}, {})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -51,7 +51,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
   });
 });
 
-test.each([
+it.each([
   ['32', 32],
   ['1024', 1024],
 ])(
@@ -61,16 +61,16 @@ test.each([
   },
 );
 
-test.each(['31', '0', 'off', '1.5', '-64'])('refuses to keep %s megabytes free', (text) => {
+it.each(['31', '0', 'off', '1.5', '-64'])('refuses to keep %s megabytes free', (text) => {
   expect(() => loadConfig({}, { ATRIUM_LEAST_FREE_MEGABYTES: text })).toThrow('ATRIUM_LEAST_FREE_MEGABYTES');
 });
 
-test('a flag wins over the environment, and an empty variable counts as absent', () => {
+it('a flag wins over the environment, and an empty variable counts as absent', () => {
   const config = loadConfig({ port: '4000' }, { PORT: '5000', HOST: '', DATABASE_URL: ' ' });
   expect(config).toMatchObject({ port: 4000, host: '127.0.0.1', databaseUrl: null });
 });
 
-test.each([
+it.each([
   [{ port: 'http' }, {}, '--port must be a number from 0 to 65535.'],
   [{ port: '65536' }, {}, '--port must be'],
   [{}, { PORT: '-1' }, 'PORT must be'],
@@ -106,7 +106,7 @@ test.each([
   expect(() => loadConfig(flags, environment)).toThrow(message);
 });
 
-test.each(['true', '2', '10.0.0.0/8'])(
+it.each(['true', '2', '10.0.0.0/8'])(
   'an https address is served behind the trusted proxies %s',
   (trusted) => {
     const environment = { ATRIUM_PUBLIC_URL: 'https://portal.example.org', ATRIUM_TRUST_PROXY: trusted };
@@ -114,39 +114,39 @@ test.each(['true', '2', '10.0.0.0/8'])(
   },
 );
 
-test('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the portal', () => {
+it('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the portal', () => {
   expect(loadConfig({}, { ATRIUM_HSTS_SUBDOMAINS: 'true' })).toMatchObject({ tlsForSubdomains: true });
 });
 
-test('ATRIUM_QUESTION_DAYS says for how long questions are kept, and 0 that none are', () => {
+it('ATRIUM_QUESTION_DAYS says for how long questions are kept, and 0 that none are', () => {
   expect(loadConfig({}, { ATRIUM_QUESTION_DAYS: '30' })).toMatchObject({ questionDays: 30 });
   expect(loadConfig({}, { ATRIUM_QUESTION_DAYS: '0' })).toMatchObject({ questionDays: null });
   expect(() => loadConfig({}, { ATRIUM_QUESTION_DAYS: '366' })).toThrow('from 0 to 365');
 });
 
-test('ATRIUM_AUDIT_DAYS says for how long the audit is kept', () => {
+it('ATRIUM_AUDIT_DAYS says for how long the audit is kept', () => {
   expect(loadConfig({}, { ATRIUM_AUDIT_DAYS: '2192' })).toMatchObject({ auditDays: 2192 });
 });
 
-test('ATRIUM_MEMBERSHIP_DAYS says for how long a membership is granted at most', () => {
+it('ATRIUM_MEMBERSHIP_DAYS says for how long a membership is granted at most', () => {
   expect(loadConfig({}, { ATRIUM_MEMBERSHIP_DAYS: '365' })).toMatchObject({ membershipDays: 365 });
   expect(loadConfig({}, {})).toMatchObject({ membershipDays: null });
 });
 
-test('ATRIUM_EXPORT_LIMITS says how much an account may take on a day', () => {
+it('ATRIUM_EXPORT_LIMITS says how much an account may take on a day', () => {
   const exportLimits = { rows: 1000, bytes: 50_000_000 };
   const environment = { ATRIUM_EXPORT_LIMITS: 'rows=1000, megabytes=50' };
   expect(loadConfig({}, environment)).toMatchObject({ exportLimits });
 });
 
-test.each([
+it.each([
   ['90', 90],
   ['off', null],
 ])('ATRIUM_IDLE_DAYS=%s disables idle accounts after %s days', (text, idleDays) => {
   expect(loadConfig({}, { ATRIUM_IDLE_DAYS: text })).toMatchObject({ idleDays });
 });
 
-test.each([
+it.each([
   ['', null],
   ['all', null],
   ['staying', 0],
@@ -158,7 +158,7 @@ test.each([
   },
 );
 
-test('alerts are sent to the addresses of ATRIUM_ALERT_TO, the first of which sends unless another is named', () => {
+it('alerts are sent to the addresses of ATRIUM_ALERT_TO, the first of which sends unless another is named', () => {
   const environment = { ATRIUM_MAIL_URL: 'smtp://mail.example', ATRIUM_ALERT_TO: 'a@s.example, b@s.example' };
   const mail = { url: 'smtp://mail.example', to: ['a@s.example', 'b@s.example'], from: 'a@s.example' };
   expect(loadConfig({}, environment)).toMatchObject({ mail });
@@ -168,15 +168,15 @@ test('alerts are sent to the addresses of ATRIUM_ALERT_TO, the first of which se
   expect(loadConfig({}, named)).toMatchObject({ mail: { ...mail, from: 'portal@s.example' } });
 });
 
-test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {
+it('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {
   expect(loadConfig({}, { ATRIUM_LOG_FORMAT: 'text' })).toMatchObject({ logFormat: 'text' });
 });
 
-test('a refused database address is not repeated, because it may hold a password', () => {
+it('a refused database address is not repeated, because it may hold a password', () => {
   expect(() => loadConfig({}, { DATABASE_URL: 'mysql://root:hunter2@db' })).not.toThrow('hunter2');
 });
 
-test.each([
+it.each([
   ['127.0.0.1', true],
   ['127.8.0.1', true],
   ['::1', true],
@@ -188,7 +188,7 @@ test.each([
   expect(isLoopback(host)).toBe(expected);
 });
 
-test.each([
+it.each([
   ['nothing is configured', {}, true],
   ['it listens on another loopback address', { HOST: '::1' }, true],
   ['it listens beyond loopback', { HOST: '0.0.0.0' }, false],
@@ -202,7 +202,7 @@ test.each([
   expect(isForThisMachineOnly(loadConfig({}, environment))).toBe(expected);
 });
 
-test.each([
+it.each([
   [undefined, {}],
   ['ratio=500', { ratio: 500 }],
   ['gibibytes=2, ratio=10', { bytes: 2 * 1024 ** 3, ratio: 10 }],
@@ -210,7 +210,7 @@ test.each([
   expect(parseUnpackLimits(text)).toEqual({ ...defaultUnpackLimits, ...given });
 });
 
-test.each(['off', 'ratio', 'ratio=0', 'bytes=5', 'gibibytes=1.5', 'ratio=5;gibibytes=1'])(
+it.each(['off', 'ratio', 'ratio=0', 'bytes=5', 'gibibytes=1.5', 'ratio=5;gibibytes=1'])(
   'refuses the limits %s',
   (text) => {
     expect(() => parseUnpackLimits(text)).toThrow(
@@ -219,7 +219,7 @@ test.each(['off', 'ratio', 'ratio=0', 'bytes=5', 'gibibytes=1.5', 'ratio=5;gibib
   },
 );
 
-test.each([
+it.each([
   [undefined, 'nobody', 0],
   ['nobody', 'nobody', 0],
   ['staff', 'staff', 0],
@@ -235,7 +235,7 @@ test.each([
   },
 );
 
-test('back-ups are made as ATRIUM_BACKUPS says, once a day with seven of them if it says nothing else', () => {
+it('back-ups are made as ATRIUM_BACKUPS says, once a day with seven of them if it says nothing else', () => {
   const of = (text: string) => loadConfig({}, { ATRIUM_BACKUPS: text }).backups;
   expect(of('folder=/var/backups/a=b')).toEqual({ folder: '/var/backups/a=b', hours: 24, keep: 7 });
   expect(of('keep=2, folder=/b ,hours=1')).toEqual({ folder: '/b', hours: 1, keep: 2 });
@@ -250,14 +250,14 @@ test('back-ups are made as ATRIUM_BACKUPS says, once a day with seven of them if
     expect(() => of(wrong), wrong).toThrow('ATRIUM_BACKUPS must be like');
 });
 
-test('the embedded database is copied every hour, or as ATRIUM_STATE_COPY_MINUTES says', () => {
+it('the embedded database is copied every hour, or as ATRIUM_STATE_COPY_MINUTES says', () => {
   const of = (text: string) => loadConfig({}, { ATRIUM_STATE_COPY_MINUTES: text }).stateCopyMinutes;
   expect([of(''), of('5'), of('off')]).toEqual([60, 5, null]);
   for (const wrong of ['0', '10081'])
     expect(() => of(wrong), wrong).toThrow('ATRIUM_STATE_COPY_MINUTES must be off, or a whole number');
 });
 
-test('traces are sent nowhere by default, and of all requests or a share', () => {
+it('traces are sent nowhere by default, and of all requests or a share', () => {
   const of = (url: string, share?: string, token?: string) =>
     loadConfig({}, { ATRIUM_TRACES: url, ATRIUM_TRACES_SHARE: share, ATRIUM_TRACES_TOKEN: token }).traces;
   const url = 'http://127.0.0.1:4318/v1/traces';
@@ -268,7 +268,7 @@ test('traces are sent nowhere by default, and of all requests or a share', () =>
   for (const wrong of ['-0.1', '1.1', 'all']) expect(() => of(url, wrong), wrong).toThrow('from 0 to 1');
 });
 
-test('metrics are given out nowhere by default, and beyond loopback to who has the token only', () => {
+it('metrics are given out nowhere by default, and beyond loopback to who has the token only', () => {
   const of = (address: string, token?: string) =>
     loadConfig({}, { ATRIUM_METRICS: address, ATRIUM_METRICS_TOKEN: token }).metrics;
   expect(of('127.0.0.1:9464')).toEqual({ host: '127.0.0.1', port: 9464, token: null });

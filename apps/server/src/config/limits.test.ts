@@ -1,30 +1,30 @@
 import { defaultWorkBudget } from '@atrium/warehouse';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseQuestionLimits, parseSpoolLimits } from './limits.ts';
 
-test('a question may work for 30 seconds, in a quarter of the memory of the machine', () => {
+it('a question may work for 30 seconds, in a quarter of the memory of the machine', () => {
   expect(parseQuestionLimits(undefined)).toEqual({ seconds: 30, budget: defaultWorkBudget });
 });
 
-test('what is given differs from the defaults, and the rest stays', () => {
+it('what is given differs from the defaults, and the rest stays', () => {
   const { seconds, budget } = parseQuestionLimits('seconds=90, spillMegabytes=2000');
   expect(seconds).toBe(90);
   expect(budget).toEqual({ ...defaultWorkBudget, spillMegabytes: 2000 });
 });
 
-test.each(['30', 'seconds', 'seconds=0', 'seconds=1.5', 'megabytes=511', 'memory=1000', 'seconds=30,'])(
+it.each(['30', 'seconds', 'seconds=0', 'seconds=1.5', 'megabytes=511', 'memory=1000', 'seconds=30,'])(
   'refuses %s by the name of the setting',
   (text) => {
     expect(() => parseQuestionLimits(text)).toThrow('ATRIUM_QUESTION_LIMITS must be like');
   },
 );
 
-test('exports take 16 GB of the disk, a quarter of it for one account, unless something else is given (rule 8.24)', () => {
+it('exports take 16 GB of the disk, a quarter of it for one account, unless something else is given (rule 8.24)', () => {
   expect(parseSpoolLimits(undefined)).toEqual({ megabytes: 16_384, eachMegabytes: 4096 });
   expect(parseSpoolLimits('eachMegabytes=100')).toEqual({ megabytes: 16_384, eachMegabytes: 100 });
 });
 
-test.each(['100', 'megabytes=63', 'eachMegabytes=16385', 'megabytes=1e3', 'gigabytes=20', 'megabytes=100,'])(
+it.each(['100', 'megabytes=63', 'eachMegabytes=16385', 'megabytes=1e3', 'gigabytes=20', 'megabytes=100,'])(
   'refuses %s as the room of exports by the name of the setting',
   (text) => {
     expect(() => parseSpoolLimits(text)).toThrow('ATRIUM_EXPORT_SPOOL must be like');

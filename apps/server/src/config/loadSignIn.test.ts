@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 
 let home = '';
@@ -18,27 +18,8 @@ const provider = {
 };
 let files = 0;
 
-/** The settings of a file. */
-async function read(content: unknown, environment: Record<string, string> = {}) {
-  files += 1;
-  const file = path.join(home, `${files}.json`);
-  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
-  const publicUrl = 'https://portal.example.org';
-  return () =>
-    loadConfig(
-      {},
-      {
-        ATRIUM_HOME: home,
-        ATRIUM_OIDC_CONFIG: file,
-        ATRIUM_PUBLIC_URL: publicUrl,
-        ATRIUM_TRUST_PROXY: 'true',
-        ...environment,
-      },
-    ).signIn;
-}
-
 describe('the ways to sign in', () => {
-  test('are local accounts where there is no file', () => {
+  it('are local accounts where there is no file', () => {
     expect(loadConfig({}, { ATRIUM_HOME: home }).signIn).toEqual({
       local: true,
       providers: [],
@@ -48,7 +29,7 @@ describe('the ways to sign in', () => {
     });
   });
 
-  test('are in oidc.json of the data directory or in the file that is named', async () => {
+  it('are in oidc.json of the data directory or in the file that is named', async () => {
     await writeFile(path.join(home, 'oidc.json'), JSON.stringify({ local: false, providers: [provider] }));
     const environment = {
       ATRIUM_HOME: home,
@@ -79,7 +60,7 @@ describe('the ways to sign in', () => {
     );
   });
 
-  test('have their secrets from the environment or from another file', async () => {
+  it('have their secrets from the environment or from another file', async () => {
     const fromEnvironment = { ...provider, clientSecretEnv: 'UNIVERSITY_SECRET' };
     const read1 = await read({ providers: [fromEnvironment] }, { UNIVERSITY_SECRET: 'hush' });
     expect(read1().providers[0]?.clientSecret).toBe('hush');
@@ -88,7 +69,7 @@ describe('the ways to sign in', () => {
     expect(read2().providers[0]?.clientSecret).toBe('hush hush');
   });
 
-  test.each([
+  it.each([
     ['a file that is no JSON', '{"providers": hush}', 'is not JSON'],
     ['a misspelt word', { provider: [] }, 'provider'],
     [
@@ -107,18 +88,37 @@ describe('the ways to sign in', () => {
     expect(attempt).not.toThrow('hush');
   });
 
-  test('refuse a provider without the public address of the portal', async () => {
+  it('refuse a provider without the public address of the portal', async () => {
     const attempt = await read({ providers: [provider] }, { ATRIUM_PUBLIC_URL: '' });
     expect(attempt).toThrow('ATRIUM_PUBLIC_URL is needed');
   });
 
-  test('refuse a named file that does not exist, because it might forbid local accounts', () => {
+  it('refuse a named file that does not exist, because it might forbid local accounts', () => {
     const environment = { ATRIUM_HOME: home, ATRIUM_OIDC_CONFIG: path.join(home, 'nowhere.json') };
     expect(() => loadConfig({}, environment)).toThrow('nowhere.json cannot be read');
   });
 
-  test('accept a provider without TLS on this machine', async () => {
+  it('accept a provider without TLS on this machine', async () => {
     const local = { ...provider, issuer: 'http://127.0.0.1:4000' };
     expect((await read({ providers: [local] }))().providers[0]?.issuer).toBe('http://127.0.0.1:4000');
   });
 });
+
+/** The settings of a file. */
+async function read(content: unknown, environment: Record<string, string> = {}) {
+  files += 1;
+  const file = path.join(home, `${files}.json`);
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  const publicUrl = 'https://portal.example.org';
+  return () =>
+    loadConfig(
+      {},
+      {
+        ATRIUM_HOME: home,
+        ATRIUM_OIDC_CONFIG: file,
+        ATRIUM_PUBLIC_URL: publicUrl,
+        ATRIUM_TRUST_PROXY: 'true',
+        ...environment,
+      },
+    ).signIn;
+}

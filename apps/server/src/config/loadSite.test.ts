@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from './config.ts';
 import { loadSite } from './loadSite.ts';
 import { ConfigError } from './settingsFile.ts';
@@ -13,24 +13,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true }));
 
-const write = (name: string, text: string) => writeFileSync(path.join(home, name), text);
-const given = (settings: unknown) =>
-  write('site.json', typeof settings === 'string' ? settings : JSON.stringify(settings));
-const load = (environment: Record<string, string> = {}, file?: string) =>
-  loadSite({ home, file, given: (name) => environment[name] });
-
-function mistakes(): readonly string[] {
-  try {
-    load();
-  } catch (error) {
-    if (error instanceof ConfigError) return error.message.split('\n  ');
-    throw error;
-  }
-  return [];
-}
-
 describe('the configuration of a site (rule 14.14)', () => {
-  test('a site without a file has the portal’s own title, colours and times', () => {
+  it('a site without a file has the portal’s own title, colours and times', () => {
     expect(load()).toEqual({
       configuration: siteConfiguration.parse({}),
       content: { pages: new Map(), givenFigures: null },
@@ -41,7 +25,7 @@ describe('the configuration of a site (rule 14.14)', () => {
     });
   });
 
-  test('a setting that is left out keeps its default, in JSON and in YAML', () => {
+  it('a setting that is left out keeps its default, in JSON and in YAML', () => {
     const expected = { title: 'Hearts', staffLinks: [], tokens: { light: { brand: '#123456' }, dark: {} } };
     given({ title: 'Hearts', tokens: { light: { brand: '#123456' } } });
     expect(load().configuration).toMatchObject(expected);
@@ -50,14 +34,14 @@ describe('the configuration of a site (rule 14.14)', () => {
     expect(load().configuration).toMatchObject(expected);
   });
 
-  test('an empty file is a site of defaults, and two files are refused', () => {
+  it('an empty file is a site of defaults, and two files are refused', () => {
     write('site.yaml', '# nothing yet\n');
     expect(load().configuration.title).toBe('Atrium');
     given({});
     expect(() => load()).toThrow(/site\.yaml and .*site\.json/);
   });
 
-  test('every mistake is reported with its path and reason, without the value', () => {
+  it('every mistake is reported with its path and reason, without the value', () => {
     given({
       title: '',
       tokens: { light: { brand: 'red;}body{display:none' }, dark: { brandy: '#123456' } },
@@ -82,7 +66,7 @@ describe('the configuration of a site (rule 14.14)', () => {
     expect(lines.join()).not.toMatch(/javascript|display:none/);
   });
 
-  test.each([
+  it.each([
     ['not JSON', 'site.json', '{', 'is not JSON'],
     ['not YAML', 'site.yaml', 'title: "x\nfooter: {', 'line '],
     ['a key that occurs twice', 'site.yaml', 'title: A\ntitle: B\n', 'line 2'],
@@ -118,11 +102,11 @@ describe('the configuration of a site (rule 14.14)', () => {
     expect(() => load()).toThrow(named);
   });
 
-  test('a file that was named must exist', () => {
+  it('a file that was named must exist', () => {
     expect(() => load({}, path.join(home, 'other.json'))).toThrow('other.json cannot be read');
   });
 
-  test('pages are sanitised and stay with the server, as secrets do', () => {
+  it('pages are sanitised and stay with the server, as secrets do', () => {
     write('about.md', '# About\n\n<script>alert(1)</script>Hello.');
     write('password', 'hush\n');
     write('logo.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>');
@@ -166,7 +150,7 @@ metrics:
     expect(JSON.stringify(configuration)).not.toMatch(/hush|mail\.example|Hello/);
   });
 
-  test('a variable of the environment wins over the file', () => {
+  it('a variable of the environment wins over the file', () => {
     given({
       idleMilliseconds: 600_000,
       sessionSeconds: 900,
@@ -184,3 +168,19 @@ metrics:
     expect(of(other).signIn.idleSeconds).toBe(300);
   });
 });
+
+const write = (name: string, text: string) => writeFileSync(path.join(home, name), text);
+const given = (settings: unknown) =>
+  write('site.json', typeof settings === 'string' ? settings : JSON.stringify(settings));
+const load = (environment: Record<string, string> = {}, file?: string) =>
+  loadSite({ home, file, given: (name) => environment[name] });
+
+function mistakes(): readonly string[] {
+  try {
+    load();
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n  ');
+    throw error;
+  }
+  return [];
+}

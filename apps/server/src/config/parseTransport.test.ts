@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
 import { openPaperPortal } from '../testing/paperPortal.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
@@ -6,7 +6,7 @@ import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.t
 const loopback = { list: undefined, publicUrl: undefined, host: '127.0.0.1', isLoopback: true };
 const beyond = { ...loopback, host: '0.0.0.0', isLoopback: false };
 
-test.each([
+it.each([
   ['on loopback, those of this machine', loopback, ['localhost', '127.0.0.1', '[::1]']],
   ['beyond loopback without settings, any', beyond, null],
   [
@@ -24,31 +24,31 @@ test.each([
   expect(parseHosts(given)).toEqual(hosts);
 });
 
-test.each(['https://a.example', 'a.example/path', 'a b', ','])('refuses the host list %s', (list) => {
+it.each(['https://a.example', 'a.example/path', 'a b', ','])('refuses the host list %s', (list) => {
   expect(() => parseHosts({ ...loopback, list })).toThrow('ATRIUM_HOSTS must be names');
 });
 
-test('limits are the defaults, changed ones, or none', () => {
+it('limits are the defaults, changed ones, or none', () => {
   expect(parseRateLimits(undefined)).toEqual(defaultRateLimits);
   expect(parseRateLimits('query=7, export=9')).toEqual({ ...defaultRateLimits, query: 7, export: 9 });
   expect(parseRateLimits('off')).toBeNull();
 });
 
-test.each(['concurrentExports=2', 'exportSlots=1', 'concurrentExports=5,exportSlots=5'])(
+it.each(['concurrentExports=2', 'exportSlots=1', 'concurrentExports=5,exportSlots=5'])(
   'refuses limits by which one account could take all slots: %s',
   (text) => {
     expect(() => parseRateLimits(text)).toThrow('concurrentExports lower than exportSlots');
   },
 );
 
-test.each(['on', 'query', 'query=0', 'query=-1', 'querys=5', 'query=5;export=3'])(
+it.each(['on', 'query', 'query=0', 'query=-1', 'querys=5', 'query=5;export=3'])(
   'refuses the limits %s',
   (text) => {
     expect(() => parseRateLimits(text)).toThrow('ATRIUM_RATE_LIMITS must be off, or like');
   },
 );
 
-test.each([
+it.each([
   [undefined, false],
   ['false', false],
   ['true', 1],
@@ -58,11 +58,11 @@ test.each([
   expect(parseTrustProxy(text)).toBe(proxies);
 });
 
-test.each(['yes', '0', 'proxy.example', '10.0.0.0/8/9', '10.0.0/x'])('refuses the proxies %s', (text) => {
+it.each(['yes', '0', 'proxy.example', '10.0.0.0/8/9', '10.0.0/x'])('refuses the proxies %s', (text) => {
   expect(() => parseTrustProxy(text)).toThrow('ATRIUM_TRUST_PROXY must be true for one proxy');
 });
 
-test('a client behind one proxy cannot choose the address by which it is limited', async () => {
+it('a client behind one proxy cannot choose the address by which it is limited', async () => {
   const portal = await openPaperPortal({
     trustProxy: parseTrustProxy('true'),
     rateLimits: { ...defaultRateLimits, cheap: 1 },

@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { siteFile } from './siteFile.ts';
 import { siteSchemaText } from './siteSchema.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../../../docs');
 
-test('the schema in the documents is the one that the command prints', () => {
+it('the schema in the documents is the one that the command prints', () => {
   expect(readFileSync(path.join(docs, 'site.schema.json'), 'utf8')).toBe(siteSchemaText());
 });
 
-test('every example of the documents is right, and the long one names every key', () => {
+it('every example of the documents is right, and the long one names every key', () => {
   const text = readFileSync(path.join(docs, 'site.md'), 'utf8');
   const examples = [...text.matchAll(/```yaml\n([\s\S]*?)```/g)].map(([, example = '']) => parse(example));
   expect(examples.length).toBeGreaterThan(1);

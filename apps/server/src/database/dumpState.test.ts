@@ -2,43 +2,13 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOnServer, openInMemory, openOnServer, testServerUrl } from '../testing/testDatabase.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
 import { dumpState, type SavedState } from './dumpState.ts';
 import type { Database } from './index.ts';
 import { createKysely, createPool } from './pool.ts';
 import { restoreState } from './restoreState.ts';
-
-type Empty = Pick<Database, 'db' | 'close'>;
-
-/** Without any table. */
-async function emptyEmbedded(): Promise<Empty> {
-  const database = await openInMemory();
-  await dropTables(database);
-  return database;
-}
-
-async function dropTables({ db }: Pick<Empty, 'db'>): Promise<void> {
-  await sql`drop schema public cascade`.execute(db);
-  await sql`create schema public`.execute(db);
-}
-
-async function emptyOnServer(server: string): Promise<Empty> {
-  const { url, drop } = await createOnServer(server);
-  const db = createKysely(createPool({ connectionString: url, max: 2 }, () => {}));
-  return {
-    db,
-    close: async () => {
-      await db.destroy();
-      await drop();
-    },
-  };
-}
-
-/** The other kind than the one that the state was written from, where there is a server. */
-const openEmpty = (engine: string): Promise<Empty> =>
-  engine === 'PGlite' && testServerUrl !== null ? emptyOnServer(testServerUrl) : emptyEmbedded();
 
 function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
   let source: Database;
@@ -97,7 +67,7 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
   };
   const restore = (given: SavedState) => restoreState(empty.db, { folder, state: given });
 
-  test('names every table with its rows', () => {
+  it('names every table with its rows', () => {
     const rows = Object.fromEntries(state.tables.map((table) => [table.name, table.rows]));
     expect(rows).toMatchObject({
       account: 1,
@@ -109,7 +79,7 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
     expect(Object.keys(rows).length).toBeGreaterThan(40);
   });
 
-  test('is refused where a file has lost a line, and no row is stored', async () => {
+  it('is refused where a file has lost a line, and no row is stored', async () => {
     const file = path.join(folder, 'audit_event.ndjson');
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.slice(whole.indexOf('\n') + 1));
@@ -128,13 +98,13 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
     await dropTables(empty);
   });
 
-  test('is refused where this version does not know its migrations', async () => {
+  it('is refused where this version does not know its migrations', async () => {
     const newer = { ...state, migrations: [...state.migrations, '9999_later'] };
     await expect(restore(newer)).rejects.toThrow('does not know its migration 9999_later');
     expect(await isEmpty()).toBe(true);
   });
 
-  test('is restored with every value, also into the other kind of database, and never a second time', async () => {
+  it('is restored with every value, also into the other kind of database, and never a second time', async () => {
     await restore(state);
     const again = await mkdtemp(path.join(tmpdir(), 'atrium-dump-'));
     try {
@@ -146,7 +116,7 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
     await expect(restore(state)).rejects.toThrow('has something in it');
   });
 
-  test('keeps its rules when it is restored: the audit takes no change, and ids go on', async () => {
+  it('keeps its rules when it is restored: the audit takes no change, and ids go on', async () => {
     await expect(empty.db.deleteFrom('audit_event').execute()).rejects.toThrow('only ever appended');
     const { id } = await empty.db
       .insertInto('account')
@@ -162,7 +132,7 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
 describe.each(testDatabases.slice(0, 1))('a state written from $engine', testsOf);
 describe.each(testDatabases.slice(1))('a state written from $engine', { tags: 'long' }, testsOf);
 
-test.skipIf(testServerUrl === null)('what is stored while a state is written is not in it', async () => {
+it.skipIf(testServerUrl === null)('what is stored while a state is written is not in it', async () => {
   const { db, close } = await openOnServer(testServerUrl ?? '');
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-dump-'));
   try {
@@ -177,3 +147,33 @@ test.skipIf(testServerUrl === null)('what is stored while a state is written is 
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+type Empty = Pick<Database, 'db' | 'close'>;
+
+/** Without any table. */
+async function emptyEmbedded(): Promise<Empty> {
+  const database = await openInMemory();
+  await dropTables(database);
+  return database;
+}
+
+async function dropTables({ db }: Pick<Empty, 'db'>): Promise<void> {
+  await sql`drop schema public cascade`.execute(db);
+  await sql`create schema public`.execute(db);
+}
+
+async function emptyOnServer(server: string): Promise<Empty> {
+  const { url, drop } = await createOnServer(server);
+  const db = createKysely(createPool({ connectionString: url, max: 2 }, () => {}));
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await drop();
+    },
+  };
+}
+
+/** The other kind than the one that the state was written from, where there is a server. */
+const openEmpty = (engine: string): Promise<Empty> =>
+  engine === 'PGlite' && testServerUrl !== null ? emptyOnServer(testServerUrl) : emptyEmbedded();

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { copyReadyState } from '../testing/testDatabase.ts';
 import { openDatabase } from './openDatabase.ts';
 
@@ -15,17 +15,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(home, { recursive: true, force: true }));
 
-async function modesBelow(folder: string): Promise<readonly string[]> {
-  const open: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    const { mode } = await stat(path);
-    if ((mode & 0o077) !== 0) open.push(`${(mode & 0o777).toString(8)} ${path}`);
-  }
-  return open;
-}
-
-test('a first start removes the rest of a killed one, and opens no file of its database to others', {
+it('a first start removes the rest of a killed one, and opens no file of its database to others', {
   tags: 'long',
 }, async () => {
   await mkdir(join(home, 'state.new-0123456789ab'));
@@ -47,7 +37,7 @@ test('a first start removes the rest of a killed one, and opens no file of its d
   expect(await modesBelow(join(home, 'state'))).toEqual([]);
 });
 
-test('no file that its database makes is open to others', async () => {
+it('no file that its database makes is open to others', async () => {
   await copyReadyState(join(home, 'state'));
   const { db, close } = await openDatabase({ home, databaseUrl: null });
   const before = await readdir(join(home, 'state'), { recursive: true });
@@ -58,7 +48,7 @@ test('no file that its database makes is open to others', async () => {
   expect(await modesBelow(join(home, 'state'))).toEqual([]);
 });
 
-test('committed rows are there after the database is opened again', async () => {
+it('committed rows are there after the database is opened again', async () => {
   await copyReadyState(join(home, 'state'));
   const first = await openDatabase({ home, databaseUrl: null });
   await first.db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
@@ -69,3 +59,13 @@ test('committed rows are there after the database is opened again', async () => 
   expect(steps).toEqual([]);
   await second.close();
 });
+
+async function modesBelow(folder: string): Promise<readonly string[]> {
+  const open: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const { mode } = await stat(path);
+    if ((mode & 0o077) !== 0) open.push(`${(mode & 0o777).toString(8)} ${path}`);
+  }
+  return open;
+}

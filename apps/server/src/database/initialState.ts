@@ -6,11 +6,14 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { PGlite } from '@electric-sql/pglite';
 import { z } from 'zod';
 
+/** To clear the usual 128 MB takes as long as the rest of a start, and an embedded database is small. */
+const sharedBuffers = '32MB';
+
 /**
  * The files of an embedded database as PGlite has just made them. To make them takes seconds, to restore them a quarter
- * of that; so the build keeps them in the folder `dist` of the server, under the version of PGlite that made them.
+ * of that; so the build keeps them in the folder `dist` of the server, under the version of PGlite that made them and its setting.
  */
-const file = path.join(distFolder(), `initialState-${pgliteVersion()}.tar.gz`);
+const file = path.join(distFolder(), `initialState-${pgliteVersion()}-${sharedBuffers}.tar.gz`);
 
 /** Restored from the file, or made where there is none. */
 export async function loadInitialState(): Promise<Blob> {
@@ -28,7 +31,7 @@ export async function prepareInitialState(): Promise<void> {
 }
 
 async function makeInitialState(): Promise<Blob> {
-  const pglite = await PGlite.create();
+  const pglite = await PGlite.create({ initDbStartParams: ['-c', `shared_buffers=${sharedBuffers}`] });
   const dump = await pglite.dumpDataDir('none');
   await pglite.close();
   return dump;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testServerUrl } from '../testing/testDatabase.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
 import type { Database } from './index.ts';
@@ -45,11 +45,11 @@ describe.each(testDatabases)('on $engine', ({ open }) => {
       .returning('id')
       .executeTakeFirstOrThrow();
 
-  test('migrating a second time applies nothing', async () => {
+  it('migrating a second time applies nothing', async () => {
     expect(await migrate(database.db)).toEqual([]);
   });
 
-  test('ids and counts come back as numbers, instants as dates, JSON as its value', async () => {
+  it('ids and counts come back as numbers, instants as dates, JSON as its value', async () => {
     const { datasetId } = await makeDataset('types');
     await database.db
       .insertInto('audit_event')
@@ -64,13 +64,13 @@ describe.each(testDatabases)('on $engine', ({ open }) => {
     expect(counted.count).toBe(1);
   });
 
-  test('a dataset has at most one live release', async () => {
+  it('a dataset has at most one live release', async () => {
     const { datasetId } = await makeDataset('one-live');
     const second = database.db.insertInto('release').values({ dataset_id: datasetId, state: 'live' });
     await expect(second.execute()).rejects.toThrow('release_one_live');
   });
 
-  test('a dataset cannot point at the release of another', async () => {
+  it('a dataset cannot point at the release of another', async () => {
     const { datasetId } = await makeDataset('own');
     const { releaseId } = await makeDataset('other');
     const theft = database.db
@@ -80,12 +80,12 @@ describe.each(testDatabases)('on $engine', ({ open }) => {
     await expect(theft.execute()).rejects.toThrow('dataset_live_release');
   });
 
-  test('a user name is taken in upper and lower case', async () => {
+  it('a user name is taken in upper and lower case', async () => {
     await makeAccount('Grace');
     await expect(makeAccount('grace')).rejects.toThrow('account_username');
   });
 
-  test('an active snapshot belongs to its own history', async () => {
+  it('an active snapshot belongs to its own history', async () => {
     const { datasetId } = await makeDataset('history');
     const owner = await makeAccount('owner');
     const stranger = await makeAccount('stranger');
@@ -106,7 +106,7 @@ describe.each(testDatabases)('on $engine', ({ open }) => {
     expect(await database.db.selectFrom('active_snapshot').selectAll().execute()).toEqual([]);
   });
 
-  test('deleting a dataset deletes its releases, memberships and histories, and keeps the audit', async () => {
+  it('deleting a dataset deletes its releases, memberships and histories, and keeps the audit', async () => {
     const { datasetId } = await makeDataset('gone');
     const member = await makeAccount('member');
     await database.db

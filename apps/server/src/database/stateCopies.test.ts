@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { copyReadyState } from '../testing/testDatabase.ts';
 import { openDatabase } from './openDatabase.ts';
 import { copiesFolder, listLosses } from './recoverState.ts';
@@ -30,12 +30,12 @@ const addAccount = (username: string) => ({ username, password_hash: 'none' });
 const losses: string[] = [];
 const open = () => openDatabase({ home, databaseUrl: null, onLoss: (sentence) => losses.push(sentence) });
 
-test('the two newest copies are kept', async () => {
+it('the two newest copies are kept', async () => {
   const copies = await listCopies(copiesFolder(home));
   expect(copies.map(({ at }) => at.getUTCHours())).toEqual([3, 2]);
 });
 
-test('a database that does not open is put aside, and the newest whole copy is opened, loudly', async () => {
+it('a database that does not open is put aside, and the newest whole copy is opened, loudly', async () => {
   expect(losses).toEqual([]);
   const copies = await listCopies(copiesFolder(home));
   // The newest copy has lost a line, so the one before is taken.

@@ -18,19 +18,8 @@ afterAll(() => portal.close());
 beforeEach(async () => {
   ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
 });
-
-const batch = (where: string, transformations: readonly object[], headers: Record<string, string> = {}) =>
-  ada.send({
-    method: 'POST',
-    url: `/api/v2/worked/${where}/batch/`,
-    headers: { 'content-type': 'application/json', ...headers },
-    payload: JSON.stringify({ transformations }),
-  });
-const read = async (where: string) => (await ada.get(`worked/${where}/`)).json();
 const add = (concept_id: string, more: object = {}) => ({ type: 'add_entry', concept_id, ...more });
 const female = add('sex', { selected_categories: ['Female'] });
-const conceptIds = (fields: readonly { readonly concept_id: string }[]): readonly string[] =>
-  fields.map(({ concept_id }) => concept_id);
 
 describe('a batch of edits (rule 3.24)', () => {
   it('is refused as a whole, and names the edit and its field', async () => {
@@ -112,3 +101,15 @@ describe('a batch of edits (rule 3.24)', () => {
     expect([transformation_successful, snapshot_id]).toEqual([true, made.snapshot_id]);
   });
 });
+
+const batch = (where: string, transformations: readonly object[], headers: Record<string, string> = {}) =>
+  ada.send({
+    method: 'POST',
+    url: `/api/v2/worked/${where}/batch/`,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify({ transformations }),
+  });
+const read = async (where: string) => (await ada.get(`worked/${where}/`)).json();
+
+const conceptIds = (fields: readonly { readonly concept_id: string }[]): readonly string[] =>
+  fields.map(({ concept_id }) => concept_id);

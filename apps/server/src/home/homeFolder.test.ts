@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { clearLeftFiles, prepareHome } from './homeFolder.ts';
 
 let above = '';
@@ -14,7 +14,7 @@ afterEach(() => rm(above, { recursive: true, force: true }));
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-test('a data directory and everything written in it is open to its owner only', async () => {
+it('a data directory and everything written in it is open to its owner only', async () => {
   const folders = await prepareHome(path.join(above, 'home'));
   await writeFile(path.join(folders.warehouse, 'note'), 'x');
   expect(await modeOf(folders.home)).toBe(0o700);
@@ -22,7 +22,7 @@ test('a data directory and everything written in it is open to its owner only', 
   expect(await modeOf(path.join(folders.warehouse, 'note'))).toBe(0o600);
 });
 
-test('an existing data directory that others may enter is closed to them', async () => {
+it('an existing data directory that others may enter is closed to them', async () => {
   const home = path.join(above, 'open');
   await mkdir(home);
   await chmod(home, 0o755);
@@ -30,7 +30,7 @@ test('an existing data directory that others may enter is closed to them', async
   expect(await modeOf(home)).toBe(0o700);
 });
 
-test('packages and exports that a killed process left are removed (rule 8.24)', async () => {
+it('packages and exports that a killed process left are removed (rule 8.24)', async () => {
   const folders = await prepareHome(path.join(above, 'home'));
   await mkdir(path.join(folders.packages, 'default'));
   await writeFile(path.join(folders.packages, 'default', 'participant.csv'), 'x');

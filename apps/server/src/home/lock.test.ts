@@ -2,7 +2,7 @@ import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { kill, spawnProgram, untilLine } from '../testing/childProcess.ts';
 import { takeLock } from './lock.ts';
 import { thisProcess } from './processIdentity.ts';
@@ -20,6 +20,66 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
+it('the lock of a living process is respected, and names where it takes commands', async () => {
+  const first = await takeLock(home, 'the portal');
+  if (first.kind !== 'taken') throw new Error('not taken');
+  const control = { url: 'http://127.0.0.1:4444', secret: 'abc' };
+  await first.lock.publish('http://127.0.0.1:3000', control);
+  expect(await takeLock(home, 'import')).toEqual({
+    kind: 'held',
+    pid: process.pid,
+    holding: { doing: 'the portal', address: 'http://127.0.0.1:3000', control },
+  });
+});
+
+it('a released lock can be taken and leaves nothing behind', async () => {
+  const first = await takeLock(home, 'the portal');
+  if (first.kind === 'taken') await first.lock.release();
+  expect(await readdir(path.join(home, 'lock'))).toEqual([]);
+  expect((await takeLock(home, 'the portal')).kind).toBe('taken');
+});
+
+it('the claim, which holds a secret, can be read by its owner only', async () => {
+  await takeLock(home, 'the portal');
+  const [name = ''] = await readdir(path.join(home, 'lock'));
+  expect((await stat(path.join(home, 'lock', name))).mode & 0o777).toBe(0o600);
+});
+
+it('the lock of a killed process is taken over', async () => {
+  const owner = ask();
+  expect(await answer(owner)).toBe('taken');
+  expect((await takeLock(home, 'import')).kind).toBe('held');
+  await kill(owner);
+  expect((await takeLock(home, 'import')).kind).toBe('taken');
+});
+
+it('a process that has the number of a dead holder does not hold its lock', async () => {
+  const { system } = thisProcess();
+  await leaveClaim({ pid: process.pid, startedAt: '1', system });
+  expect((await takeLock(home, 'import')).kind).toBe('taken');
+});
+
+it('a holder in another container is respected while its claim is fresh, and not afterwards', async () => {
+  const file = await leaveClaim({ pid: 1, startedAt: '1', system: 'elsewhere' });
+  expect((await takeLock(home, 'import')).kind).toBe('held');
+  const longAgo = new Date(Date.now() - 31_000);
+  await utimes(file, longAgo, longAgo);
+  expect((await takeLock(home, 'import')).kind).toBe('taken');
+});
+
+it('of six processes that find a dead lock at once, exactly one takes it', { tags: 'long' }, async () => {
+  const dead = ask();
+  expect(await answer(dead)).toBe('taken');
+  await kill(dead);
+  const answers = await Promise.all(Array.from({ length: 6 }, () => answer(ask())));
+  expect(answers.sort()).toEqual(['held', 'held', 'held', 'held', 'held', 'taken']);
+});
+
+it('of twenty attempts in one process, exactly one takes it', async () => {
+  const attempts = await Promise.all(Array.from({ length: 20 }, () => takeLock(home, 'import')));
+  expect(attempts.filter(({ kind }) => kind === 'taken')).toHaveLength(1);
+});
+
 function ask(): ChildProcessWithoutNullStreams {
   const child = spawnProgram('testing/holdLock', [home]);
   children.push(child);
@@ -35,63 +95,3 @@ const leaveClaim = async (identity: { pid: number; startedAt: string; system: st
   await writeFile(file, JSON.stringify({ doing: 'the portal', address: null, control: null }));
   return file;
 };
-
-test('the lock of a living process is respected, and names where it takes commands', async () => {
-  const first = await takeLock(home, 'the portal');
-  if (first.kind !== 'taken') throw new Error('not taken');
-  const control = { url: 'http://127.0.0.1:4444', secret: 'abc' };
-  await first.lock.publish('http://127.0.0.1:3000', control);
-  expect(await takeLock(home, 'import')).toEqual({
-    kind: 'held',
-    pid: process.pid,
-    holding: { doing: 'the portal', address: 'http://127.0.0.1:3000', control },
-  });
-});
-
-test('a released lock can be taken and leaves nothing behind', async () => {
-  const first = await takeLock(home, 'the portal');
-  if (first.kind === 'taken') await first.lock.release();
-  expect(await readdir(path.join(home, 'lock'))).toEqual([]);
-  expect((await takeLock(home, 'the portal')).kind).toBe('taken');
-});
-
-test('the claim, which holds a secret, can be read by its owner only', async () => {
-  await takeLock(home, 'the portal');
-  const [name = ''] = await readdir(path.join(home, 'lock'));
-  expect((await stat(path.join(home, 'lock', name))).mode & 0o777).toBe(0o600);
-});
-
-test('the lock of a killed process is taken over', async () => {
-  const owner = ask();
-  expect(await answer(owner)).toBe('taken');
-  expect((await takeLock(home, 'import')).kind).toBe('held');
-  await kill(owner);
-  expect((await takeLock(home, 'import')).kind).toBe('taken');
-});
-
-test('a process that has the number of a dead holder does not hold its lock', async () => {
-  const { system } = thisProcess();
-  await leaveClaim({ pid: process.pid, startedAt: '1', system });
-  expect((await takeLock(home, 'import')).kind).toBe('taken');
-});
-
-test('a holder in another container is respected while its claim is fresh, and not afterwards', async () => {
-  const file = await leaveClaim({ pid: 1, startedAt: '1', system: 'elsewhere' });
-  expect((await takeLock(home, 'import')).kind).toBe('held');
-  const longAgo = new Date(Date.now() - 31_000);
-  await utimes(file, longAgo, longAgo);
-  expect((await takeLock(home, 'import')).kind).toBe('taken');
-});
-
-test('of six processes that find a dead lock at once, exactly one takes it', { tags: 'long' }, async () => {
-  const dead = ask();
-  expect(await answer(dead)).toBe('taken');
-  await kill(dead);
-  const answers = await Promise.all(Array.from({ length: 6 }, () => answer(ask())));
-  expect(answers.sort()).toEqual(['held', 'held', 'held', 'held', 'held', 'taken']);
-});
-
-test('of twenty attempts in one process, exactly one takes it', async () => {
-  const attempts = await Promise.all(Array.from({ length: 20 }, () => takeLock(home, 'import')));
-  expect(attempts.filter(({ kind }) => kind === 'taken')).toHaveLength(1);
-});

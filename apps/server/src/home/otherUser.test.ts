@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copiesFolder } from '../database/index.ts';
 import { copyState } from '../database/stateCopies.ts';
 import { spawnProgram, untilEnd } from '../testing/childProcess.ts';
@@ -15,17 +15,6 @@ const run = promisify(execFile);
 const deployed = path.join(import.meta.dirname, '../../../../deploy/atrium');
 /** The user `nobody`. */
 const other = 65_534;
-
-/** Every file below a folder with its owner and the time of its last change. */
-async function listing(folder: string): Promise<readonly string[]> {
-  const names = (await readdir(folder, { recursive: true })).sort();
-  return Promise.all(
-    ['.', ...names].map(async (name) => {
-      const { uid, mode, mtimeMs, size } = await stat(path.join(folder, name));
-      return [name, uid, mode, mtimeMs, size].join(' ');
-    }),
-  );
-}
 
 describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', () => {
   let folder = '';
@@ -49,7 +38,7 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
 
   const env = () => ({ ATRIUM_HOME: home, HOST: '', PORT: '0' });
 
-  test('is refused to root by every command, which touches nothing (rule 15.51)', async () => {
+  it('is refused to root by every command, which touches nothing (rule 15.51)', async () => {
     const before = await listing(home);
     // Last a start: one that is not refused would go on for ever.
     const commands: readonly (readonly string[])[] = [
@@ -68,7 +57,7 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
     expect(await listing(home)).toEqual(before);
   });
 
-  test('is not filled by a restore of root, though it is empty', async () => {
+  it('is not filled by a restore of root, though it is empty', async () => {
     const empty = path.join(folder, 'empty');
     await mkdir(empty);
     await chown(empty, other, other);
@@ -77,7 +66,7 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
     expect(await readdir(empty)).toEqual([]);
   });
 
-  test('a file that root left in the database or its copies is named, and no copy takes its place (rule 16.4)', async () => {
+  it('a file that root left in the database or its copies is named, and no copy takes its place (rule 16.4)', async () => {
     const [copy = ''] = await readdir(copiesFolder(home));
     const cases = [
       { left: path.join(home, 'state', 'global', 'pg_control'), args: ['start', '--no-demo'] },
@@ -97,7 +86,7 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
     }
   });
 
-  test('is worked on by deploy/atrium as its owner, with the settings of the service as they are written', async () => {
+  it('is worked on by deploy/atrium as its owner, with the settings of the service as they are written', async () => {
     const [settings, program] = [path.join(folder, 'environment'), path.join(folder, 'program.cjs')];
     await writeFile(settings, '# a comment\nDATABASE_URL=postgres://a:b&c@d/e?x=$y\nQUOTED="two words"\n');
     await writeFile(
@@ -117,8 +106,19 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
     ]);
   });
 
-  test('is open to its owner', async () => {
+  it('is open to its owner', async () => {
     const program = spawnProgram('main', ['audit', 'verify'], { env: env(), uid: other });
     expect(await untilEnd(program)).toMatchObject({ code: 0, stdout: expect.stringContaining('whole') });
   });
 });
+
+/** Every file below a folder with its owner and the time of its last change. */
+async function listing(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder, { recursive: true })).sort();
+  return Promise.all(
+    ['.', ...names].map(async (name) => {
+      const { uid, mode, mtimeMs, size } = await stat(path.join(folder, name));
+      return [name, uid, mode, mtimeMs, size].join(' ');
+    }),
+  );
+}

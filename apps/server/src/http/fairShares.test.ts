@@ -1,5 +1,5 @@
 import { currentQuestion } from '@atrium/warehouse';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { defaultRateLimits } from './rateLimits.ts';
 
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 afterAll(() => portal.close());
 
-test('every question of a request counts for the account that asks, and for no other (rule 8.17)', async () => {
+it('every question of a request counts for the account that asks, and for no other (rule 8.17)', async () => {
   const dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
   const callers = [];
   for (const _ of [1, 2]) {
@@ -38,7 +38,7 @@ test('every question of a request counts for the account that asks, and for no o
   expect(askers).not.toContain(undefined);
 });
 
-test('the portal works on as many questions of an account at a time as its warehouse, which are two (rule 8.17)', {
+it('the portal works on as many questions of an account at a time as its warehouse, which are two (rule 8.17)', {
   tags: 'long',
 }, async () => {
   const dataset = await portal.aDataset({ uniqueId: 'other', packagePath: portal.smallPackage });

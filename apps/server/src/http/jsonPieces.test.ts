@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { hasMoreParts, jsonPieces } from './jsonPieces.ts';
 
-test('the pieces of plain data are together its JSON', () => {
+it('the pieces of plain data are together its JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(3), (data, times) => {
       const long = {
@@ -15,7 +15,7 @@ test('the pieces of plain data are together its JSON', () => {
   );
 });
 
-test('data of few parts is one piece, and no piece of a long page holds more than a few rows of it (rule 8.17)', () => {
+it('data of few parts is one piece, and no piece of a long page holds more than a few rows of it (rule 8.17)', () => {
   const row = Array.from({ length: 300 }, (_, cell) => cell);
   expect([...jsonPieces([row, row])]).toHaveLength(1);
   const page = {
@@ -27,7 +27,7 @@ test('data of few parts is one piece, and no piece of a long page holds more tha
   expect(pieces.join('')).toBe(JSON.stringify(page));
 });
 
-test.each([
+it.each([
   ['a number', 1, 1, false],
   ['a list with its items', [1, 2], 2, true],
   ['a list with its items', [1, 2], 3, false],

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { largestPart } from '../admin/data/uploads.ts';
 import { freePort } from '../testing/freePort.ts';
@@ -52,6 +52,121 @@ afterAll(async () => {
   for (const close of closers.reverse()) await close();
   if (folder !== '') await rm(folder, { recursive: true, force: true });
 });
+
+it.skipIf(!hasNginx)(
+  'behind nginx the portal knows of TLS and of the address, and believes no client about either',
+  async () => {
+    const port = await startNginx(listening);
+    const ada = await portal.anAccount({ username: 'ada', password: 'correct horse battery' });
+    const wrong = JSON.stringify({ username: ada.username, password: 'wrong' });
+    const headers = {
+      'content-type': 'application/json',
+      origin: `https://${name}`,
+      'sec-fetch-site': 'same-origin',
+      'x-forwarded-for': '203.0.113.9',
+    };
+    const refused = await ask(port, '/api/v2/auth/login', { method: 'POST', headers, body: wrong });
+    await text(refused.reply);
+    const { detail } = await portal.db
+      .selectFrom('audit_event')
+      .select('detail')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    expect(JSON.stringify(detail)).toContain('127.0.0.1');
+    expect(JSON.stringify(detail)).not.toContain('203.0.113.9');
+    const { reply } = await ask(port, '/healthz', { headers: { 'x-forwarded-proto': 'http' } });
+    expect(await text(reply)).toContain('ok');
+    expect(reply.headers['strict-transport-security']).toContain('max-age');
+    expect(
+      (await ask(port, '/nowhere', { headers: { host: 'elsewhere.example.org' } })).reply.statusCode,
+    ).toBe(421);
+  },
+);
+
+it.skipIf(!hasNginx)(
+  'after a part of a file that is refused, the requests behind it are answered (rule 9.11)',
+  async () => {
+    const port = await startNginx(listening);
+    const { cookie } = await portal.signedIn(await portal.anAccount({ username: 'sam', isStaff: true }));
+    const headers = { cookie: `__Host-${cookie}`, 'content-type': 'application/json' };
+    const uploads = '/pcgc/api/admin/data/uploads';
+    const file = JSON.stringify({ name: 'x.zip', size: 9_000_000 });
+    const { reply } = await ask(port, uploads, { method: 'POST', headers, body: file });
+    const { id } = z.object({ id: z.string() }).parse(JSON.parse(await text(reply)));
+    const refusals = [
+      [`${uploads}/${id}/part?offset=0`, largestPart + 200_000, 413],
+      [`${uploads}/${id}/part?offset=7`, largestPart, 409],
+      [`${uploads}/none/part?offset=0`, largestPart, 404],
+      ['/api/v2/auth/login', 3_000_000, 413],
+    ] as const;
+    for (const [url, size, status] of refusals) {
+      const refused = await ask(port, url, { method: 'POST', headers, body: Buffer.alloc(size) });
+      expect([url, refused.reply.statusCode]).toEqual([url, status]);
+      refused.reply.resume();
+      for (let after = 0; after < 4; after += 1)
+        expect(await text((await ask(port, '/healthz')).reply)).toContain('ok');
+    }
+  },
+);
+
+it.skipIf(!hasNginx)(
+  'nginx passes each part of an answer on at once, and each part of an upload, however large',
+  { tags: 'long' },
+  async () => {
+    let streaming: ServerResponse | undefined;
+    const heard: Buffer[] = [];
+    let onUpload = (): void => {};
+    const firstPart = new Promise<void>((resolve) => {
+      onUpload = resolve;
+    });
+    const upstream = await startUpstream((incoming, reply) => {
+      if (incoming.url === '/events') {
+        reply.writeHead(200, { 'content-type': 'text/event-stream' });
+        reply.write('data: 1\n\n');
+        streaming = reply;
+        return;
+      }
+      if (incoming.url === '/upload') {
+        incoming.on('data', (chunk: Buffer) => {
+          heard.push(chunk);
+          onUpload();
+        });
+        incoming.on('end', () => reply.end(String(heard.reduce((sum, chunk) => sum + chunk.length, 0))));
+        return;
+      }
+      reply.writeHead(206, { 'content-range': 'bytes 2-3/10' }).end(incoming.headers.range);
+    });
+    const port = await startNginx(upstream);
+
+    const { reply } = await ask(port, '/events');
+    const [event]: Buffer[] = await once(reply, 'data');
+    // The second part is written only after the first has arrived.
+    expect(String(event)).toBe('data: 1\n\n');
+    streaming?.end('data: 2\n\n');
+    expect(await text(reply)).toBe('data: 2\n\n');
+
+    const size = 32 * 1024 * 1024;
+    const options = {
+      host: '127.0.0.1',
+      servername: name,
+      port,
+      path: '/upload',
+      method: 'PUT',
+      ca: certificate,
+    };
+    const sent = request({ ...options, headers: { host: name, 'content-length': size } });
+    sent.write(Buffer.alloc(1024));
+    await firstPart;
+    sent.end(Buffer.alloc(size - 1024));
+    const [answer]: IncomingMessage[] = await once(sent, 'response');
+    expect(await text(answer ?? reply)).toBe(String(size));
+
+    const ranged = await ask(port, '/file', { headers: { range: 'bytes=2-3' } });
+    expect([ranged.reply.statusCode, ranged.reply.headers['content-range']]).toEqual([206, 'bytes 2-3/10']);
+    expect(await text(ranged.reply)).toBe('bytes=2-3');
+  },
+);
 
 /** nginx with the example of the repository, of which only addresses, ports and files are changed. */
 async function startNginx(upstream: number): Promise<number> {
@@ -132,118 +247,3 @@ async function startUpstream(listener: RequestListener): Promise<number> {
   });
   return z.object({ port: z.int() }).parse(server.address()).port;
 }
-
-test.skipIf(!hasNginx)(
-  'behind nginx the portal knows of TLS and of the address, and believes no client about either',
-  async () => {
-    const port = await startNginx(listening);
-    const ada = await portal.anAccount({ username: 'ada', password: 'correct horse battery' });
-    const wrong = JSON.stringify({ username: ada.username, password: 'wrong' });
-    const headers = {
-      'content-type': 'application/json',
-      origin: `https://${name}`,
-      'sec-fetch-site': 'same-origin',
-      'x-forwarded-for': '203.0.113.9',
-    };
-    const refused = await ask(port, '/api/v2/auth/login', { method: 'POST', headers, body: wrong });
-    await text(refused.reply);
-    const { detail } = await portal.db
-      .selectFrom('audit_event')
-      .select('detail')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    expect(JSON.stringify(detail)).toContain('127.0.0.1');
-    expect(JSON.stringify(detail)).not.toContain('203.0.113.9');
-    const { reply } = await ask(port, '/healthz', { headers: { 'x-forwarded-proto': 'http' } });
-    expect(await text(reply)).toContain('ok');
-    expect(reply.headers['strict-transport-security']).toContain('max-age');
-    expect(
-      (await ask(port, '/nowhere', { headers: { host: 'elsewhere.example.org' } })).reply.statusCode,
-    ).toBe(421);
-  },
-);
-
-test.skipIf(!hasNginx)(
-  'after a part of a file that is refused, the requests behind it are answered (rule 9.11)',
-  async () => {
-    const port = await startNginx(listening);
-    const { cookie } = await portal.signedIn(await portal.anAccount({ username: 'sam', isStaff: true }));
-    const headers = { cookie: `__Host-${cookie}`, 'content-type': 'application/json' };
-    const uploads = '/pcgc/api/admin/data/uploads';
-    const file = JSON.stringify({ name: 'x.zip', size: 9_000_000 });
-    const { reply } = await ask(port, uploads, { method: 'POST', headers, body: file });
-    const { id } = z.object({ id: z.string() }).parse(JSON.parse(await text(reply)));
-    const refusals = [
-      [`${uploads}/${id}/part?offset=0`, largestPart + 200_000, 413],
-      [`${uploads}/${id}/part?offset=7`, largestPart, 409],
-      [`${uploads}/none/part?offset=0`, largestPart, 404],
-      ['/api/v2/auth/login', 3_000_000, 413],
-    ] as const;
-    for (const [url, size, status] of refusals) {
-      const refused = await ask(port, url, { method: 'POST', headers, body: Buffer.alloc(size) });
-      expect([url, refused.reply.statusCode]).toEqual([url, status]);
-      refused.reply.resume();
-      for (let after = 0; after < 4; after += 1)
-        expect(await text((await ask(port, '/healthz')).reply)).toContain('ok');
-    }
-  },
-);
-
-test.skipIf(!hasNginx)(
-  'nginx passes each part of an answer on at once, and each part of an upload, however large',
-  { tags: 'long' },
-  async () => {
-    let streaming: ServerResponse | undefined;
-    const heard: Buffer[] = [];
-    let onUpload = (): void => {};
-    const firstPart = new Promise<void>((resolve) => {
-      onUpload = resolve;
-    });
-    const upstream = await startUpstream((incoming, reply) => {
-      if (incoming.url === '/events') {
-        reply.writeHead(200, { 'content-type': 'text/event-stream' });
-        reply.write('data: 1\n\n');
-        streaming = reply;
-        return;
-      }
-      if (incoming.url === '/upload') {
-        incoming.on('data', (chunk: Buffer) => {
-          heard.push(chunk);
-          onUpload();
-        });
-        incoming.on('end', () => reply.end(String(heard.reduce((sum, chunk) => sum + chunk.length, 0))));
-        return;
-      }
-      reply.writeHead(206, { 'content-range': 'bytes 2-3/10' }).end(incoming.headers.range);
-    });
-    const port = await startNginx(upstream);
-
-    const { reply } = await ask(port, '/events');
-    const [event]: Buffer[] = await once(reply, 'data');
-    // The second part is written only after the first has arrived.
-    expect(String(event)).toBe('data: 1\n\n');
-    streaming?.end('data: 2\n\n');
-    expect(await text(reply)).toBe('data: 2\n\n');
-
-    const size = 32 * 1024 * 1024;
-    const options = {
-      host: '127.0.0.1',
-      servername: name,
-      port,
-      path: '/upload',
-      method: 'PUT',
-      ca: certificate,
-    };
-    const sent = request({ ...options, headers: { host: name, 'content-length': size } });
-    sent.write(Buffer.alloc(1024));
-    await firstPart;
-    sent.end(Buffer.alloc(size - 1024));
-    const [answer]: IncomingMessage[] = await once(sent, 'response');
-    expect(await text(answer ?? reply)).toBe(String(size));
-
-    const ranged = await ask(port, '/file', { headers: { range: 'bytes=2-3' } });
-    expect([ranged.reply.statusCode, ranged.reply.headers['content-range']]).toEqual([206, 'bytes 2-3/10']);
-    expect(await text(ranged.reply)).toBe('bytes=2-3');
-  },
-);

@@ -23,36 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const statusOf = async (method: 'GET' | 'POST' | 'OPTIONS', call: string) => {
-  const payload = method === 'POST' ? { payload: '{}' } : {};
-  return (await ada.send({ method, url: addressOfCall(call), ...payload })).statusCode;
-};
-
-/** What a read-only portal answers though it is no GET; a call that is new here must only ask. */
-const onlyAsking = [
-  'OPTIONS /ga4gh/drs/v1/objects',
-  'OPTIONS /ga4gh/drs/v1/objects/{objectId}',
-  'POST /ga4gh/drs/v1/objects',
-  'POST /ga4gh/drs/v1/objects/access',
-  'POST /ga4gh/drs/v1/objects/{objectId}',
-  'POST /ga4gh/drs/v1/objects/{objectId}/access/{accessId}',
-  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/check',
-  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary/check',
-  'POST /pcgc/api/admin/data/drafts/{draftId}/fit',
-  'POST /pcgc/api/admin/news/preview',
-  'POST /pcgc/api/admin/questions/{questionId}/explain',
-  'POST /pcgc/importedfiles/download-aspera',
-  'POST /pcgc/importedfiles/file-type-list',
-  'POST {dataset}/analysis_tools/run_analysis',
-  'POST {dataset}/query_tools/count',
-  'POST {dataset}/query_tools/count_after',
-  'POST {dataset}/query_tools/export_csv',
-  'POST {dataset}/query_tools/export_ndjson',
-  'POST {dataset}/query_tools/export_parquet',
-  'POST {dataset}/query_tools/preview',
-  'POST {dataset}/transfers/start',
-];
-
 it('a read-only portal refuses every call that is no GET but those that only ask, and those of an account (rule 14.67)', async () => {
   const answered: string[] = [];
   for (const { method, template, pathIn } of await readOperations(portal.anonymous)) {
@@ -87,3 +57,33 @@ it('a read-only portal answers questions, gives files out and lets people in and
   expect((await portal.anonymous.post('auth/login/', login)).statusCode).not.toBe(423);
   expect((await ada.post('auth/logout/')).statusCode).toBe(200);
 });
+
+const statusOf = async (method: 'GET' | 'POST' | 'OPTIONS', call: string) => {
+  const payload = method === 'POST' ? { payload: '{}' } : {};
+  return (await ada.send({ method, url: addressOfCall(call), ...payload })).statusCode;
+};
+
+/** What a read-only portal answers though it is no GET; a call that is new here must only ask. */
+const onlyAsking = [
+  'OPTIONS /ga4gh/drs/v1/objects',
+  'OPTIONS /ga4gh/drs/v1/objects/{objectId}',
+  'POST /ga4gh/drs/v1/objects',
+  'POST /ga4gh/drs/v1/objects/access',
+  'POST /ga4gh/drs/v1/objects/{objectId}',
+  'POST /ga4gh/drs/v1/objects/{objectId}/access/{accessId}',
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/check',
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary/check',
+  'POST /pcgc/api/admin/data/drafts/{draftId}/fit',
+  'POST /pcgc/api/admin/news/preview',
+  'POST /pcgc/api/admin/questions/{questionId}/explain',
+  'POST /pcgc/importedfiles/download-aspera',
+  'POST /pcgc/importedfiles/file-type-list',
+  'POST {dataset}/analysis_tools/run_analysis',
+  'POST {dataset}/query_tools/count',
+  'POST {dataset}/query_tools/count_after',
+  'POST {dataset}/query_tools/export_csv',
+  'POST {dataset}/query_tools/export_ndjson',
+  'POST {dataset}/query_tools/export_parquet',
+  'POST {dataset}/query_tools/preview',
+  'POST {dataset}/transfers/start',
+];

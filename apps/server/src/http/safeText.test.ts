@@ -44,16 +44,6 @@ const hostile = fc
 const unsafe = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/u;
 const runs = { numRuns: 400 * chosenEffort() };
 
-/** What a constructor makes of a text; null where it refuses it, as it may. */
-function made(make: (text: string) => string, text: string): string | null {
-  try {
-    return make(text);
-  } catch (error) {
-    if (error instanceof PortalError && error.code === 'conflict' && !unsafe.test(error.message)) return null;
-    throw error;
-  }
-}
-
 describe('a text of any characters', () => {
   it('is in one line, or refused, and never more than it was made for (rule 13.74)', () => {
     fc.assert(
@@ -92,3 +82,13 @@ describe('a text of any characters', () => {
     expect(printed.toString().split('\0').slice(0, -1)).toEqual(words.map(({ text }) => text));
   });
 });
+
+/** What a constructor makes of a text; null where it refuses it, as it may. */
+function made(make: (text: string) => string, text: string): string | null {
+  try {
+    return make(text);
+  } catch (error) {
+    if (error instanceof PortalError && error.code === 'conflict' && !unsafe.test(error.message)) return null;
+    throw error;
+  }
+}

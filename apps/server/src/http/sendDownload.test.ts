@@ -12,63 +12,10 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-async function openWith(download: NonNullable<PaperOptions['download']>) {
-  const portal = await openPaperPortal({ download });
-  open.push(portal);
-  return portal;
-}
-
 const headers = { 'x-person': 'ada' };
 const ask = { method: 'POST', url: '/api/v2/default/download/', headers } as const;
 /** The same, sent while it is made. */
 const askStream = { method: 'POST', url: '/api/v2/default/stream/', headers } as const;
-
-async function* lines(texts: readonly (string | Error)[]): AsyncGenerator<string> {
-  for (const text of texts) {
-    if (text instanceof Error) throw text;
-    yield text;
-  }
-}
-
-/**
- * The bytes that arrive until the connection ends, and the code of the error with which it ends. The file fails, if at
- * all, when the client has a part of it.
- */
-async function rawReply(version: string, { fails, encoding }: { fails: boolean; encoding: string }) {
-  const part = Array.from({ length: 50_000 }, (_, row) => `${row},${(row * 7919) % 104_729}\r\n`).join('');
-  const client = new EventEmitter();
-  const arrived = once(client, 'data');
-  const portal = await openWith(async function* () {
-    yield part;
-    await arrived;
-    if (fails) throw new Error('disk gone');
-    yield 'last line';
-  });
-  await portal.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = z.object({ port: z.int() }).parse(portal.server.address());
-  const socket = connect(port, '127.0.0.1');
-  const chunks: Buffer[] = [];
-  let fault: string | null = null;
-  socket.on('data', (chunk) => {
-    chunks.push(chunk);
-    client.emit('data');
-  });
-  socket.on('error', (error) => {
-    fault = 'code' in error ? String(error.code) : error.message;
-  });
-  const headers = [`host: 127.0.0.1:${port}`, 'x-person: ada', `accept-encoding: ${encoding}`];
-  socket.write(
-    `${[`POST ${askStream.url} ${version}`, ...headers, 'connection: close'].join('\r\n')}\r\n\r\n`,
-  );
-  await new Promise((resolve) => socket.once('close', resolve));
-  const text = Buffer.concat(chunks).toString('latin1');
-  return {
-    isOk: text.includes('200 OK'),
-    isChunked: /^transfer-encoding: chunked/im.test(text),
-    text,
-    fault,
-  };
-}
 
 describe('a download', () => {
   it('is made, and then sent with its length, as an attachment with a safe name', async () => {
@@ -324,3 +271,56 @@ describe('a slow file', () => {
     expect(reply.body).toBe(parts.join(''));
   });
 });
+
+async function openWith(download: NonNullable<PaperOptions['download']>) {
+  const portal = await openPaperPortal({ download });
+  open.push(portal);
+  return portal;
+}
+
+async function* lines(texts: readonly (string | Error)[]): AsyncGenerator<string> {
+  for (const text of texts) {
+    if (text instanceof Error) throw text;
+    yield text;
+  }
+}
+
+/**
+ * The bytes that arrive until the connection ends, and the code of the error with which it ends. The file fails, if at
+ * all, when the client has a part of it.
+ */
+async function rawReply(version: string, { fails, encoding }: { fails: boolean; encoding: string }) {
+  const part = Array.from({ length: 50_000 }, (_, row) => `${row},${(row * 7919) % 104_729}\r\n`).join('');
+  const client = new EventEmitter();
+  const arrived = once(client, 'data');
+  const portal = await openWith(async function* () {
+    yield part;
+    await arrived;
+    if (fails) throw new Error('disk gone');
+    yield 'last line';
+  });
+  await portal.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = z.object({ port: z.int() }).parse(portal.server.address());
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  let fault: string | null = null;
+  socket.on('data', (chunk) => {
+    chunks.push(chunk);
+    client.emit('data');
+  });
+  socket.on('error', (error) => {
+    fault = 'code' in error ? String(error.code) : error.message;
+  });
+  const headers = [`host: 127.0.0.1:${port}`, 'x-person: ada', `accept-encoding: ${encoding}`];
+  socket.write(
+    `${[`POST ${askStream.url} ${version}`, ...headers, 'connection: close'].join('\r\n')}\r\n\r\n`,
+  );
+  await new Promise((resolve) => socket.once('close', resolve));
+  const text = Buffer.concat(chunks).toString('latin1');
+  return {
+    isOk: text.includes('200 OK'),
+    isChunked: /^transfer-encoding: chunked/im.test(text),
+    text,
+    fault,
+  };
+}

@@ -21,20 +21,6 @@ let failure: unknown = null;
 const portal = await openPaperPortal({ logger: log.logger, reply: () => Promise.reject(failure) });
 afterAll(() => portal.close());
 
-const failWith = (cause: unknown) => {
-  failure = cause;
-  return portal.inject({
-    method: 'POST',
-    url: '/api/v2/default/notes/?word=hidden-query',
-    headers: {
-      'x-person': 'ada',
-      cookie: 'atrium_session=hidden-cookie',
-      'content-type': 'application/json',
-    },
-    payload: { note: { note_text: 'hidden-body' } },
-  });
-};
-
 describe('an error', () => {
   it('of the portal keeps its status, sentence and code, and has the request id', async () => {
     const reply = await failWith(new PortalError('conflict', 'Somebody was first.'));
@@ -147,3 +133,17 @@ describe('over a socket', () => {
     expect(answer).toContain('{"detail":"path: its % escapes are broken","code":"bad_request"');
   });
 });
+
+const failWith = (cause: unknown) => {
+  failure = cause;
+  return portal.inject({
+    method: 'POST',
+    url: '/api/v2/default/notes/?word=hidden-query',
+    headers: {
+      'x-person': 'ada',
+      cookie: 'atrium_session=hidden-cookie',
+      'content-type': 'application/json',
+    },
+    payload: { note: { note_text: 'hidden-body' } },
+  });
+};

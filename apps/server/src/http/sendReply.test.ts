@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { wireObject } from '@atrium/contract';
 import Fastify from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { sendReply } from './sendReply.ts';
 
@@ -28,7 +28,7 @@ const short = { someNumbers: [1, 2] };
 const long = { someNumbers: Array.from({ length: 100_000 }, (_, number) => number) };
 const written = (answer: typeof short): string => JSON.stringify({ some_numbers: answer.someNumbers });
 
-test('a long answer gives way to others while it is written, a short one is written at once (rule 8.17)', async () => {
+it('a long answer gives way to others while it is written, a short one is written at once (rule 8.17)', async () => {
   const [one, other] = [serve(short), serve(long)];
   expect((await one.get()).body).toBe(written(short));
   expect(one.ways()).toBe(0);
@@ -36,7 +36,7 @@ test('a long answer gives way to others while it is written, a short one is writ
   expect(other.ways()).toBeGreaterThan(40);
 });
 
-test('a long answer that cannot change is encoded and packed once, however often it is sent', async () => {
+it('a long answer that cannot change is encoded and packed once, however often it is sent', async () => {
   const server = serve(Object.freeze({ ...long }));
   const packed = await server.get({ 'accept-encoding': 'gzip, br' });
   const ways = server.ways();

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { TooManyRequests, tooManyAttempts } from './tooManyRequests.ts';
 
-test('a refusal of too many requests or attempts says how long to wait, one second in the singular', () => {
+it('a refusal of too many requests or attempts says how long to wait, one second in the singular', () => {
   expect([1, 30].map((seconds) => new TooManyRequests(seconds).message)).toEqual([
     'Too many requests. Please wait 1 second.',
     'Too many requests. Please wait 30 seconds.',

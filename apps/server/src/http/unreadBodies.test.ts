@@ -13,26 +13,6 @@ afterAll(() => portal.close());
 const mebibyte = 1024 * 1024;
 const next = 'GET /healthz HTTP/1.1\r\nHost: portal\r\nConnection: close\r\n\r\n';
 
-/** All that comes back on a connection until it is closed, whoever closes it and how. */
-function readAll(socket: Socket): Promise<string> {
-  let text = '';
-  socket.on('data', (piece: Buffer) => {
-    text += piece.toString('latin1');
-  });
-  socket.on('error', () => {});
-  return new Promise((resolve) => socket.once('close', () => resolve(text)));
-}
-
-const open = async (): Promise<Socket> => connect(Number(new URL(await address).port), '127.0.0.1');
-
-const statuses = (text: string): readonly string[] => text.match(/(?<=HTTP\/1\.1 )\d{3}/g) ?? [];
-
-interface Refused {
-  readonly target: string;
-  readonly host?: string;
-  readonly headers?: string;
-}
-
 /** Each is refused before its body was read. */
 const refusals: readonly (readonly [string, string, Refused])[] = [
   ['a body above the limit', '413', { target: 'POST /api/v2/default/notes' }],
@@ -109,3 +89,23 @@ describe('after an answer that came before the body was read (rule 9.11)', () =>
     await server.close();
   });
 });
+
+/** All that comes back on a connection until it is closed, whoever closes it and how. */
+function readAll(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (piece: Buffer) => {
+    text += piece.toString('latin1');
+  });
+  socket.on('error', () => {});
+  return new Promise((resolve) => socket.once('close', () => resolve(text)));
+}
+
+const open = async (): Promise<Socket> => connect(Number(new URL(await address).port), '127.0.0.1');
+
+const statuses = (text: string): readonly string[] => text.match(/(?<=HTTP\/1\.1 )\d{3}/g) ?? [];
+
+interface Refused {
+  readonly target: string;
+  readonly host?: string;
+  readonly headers?: string;
+}

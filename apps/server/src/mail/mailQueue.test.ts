@@ -27,89 +27,7 @@ afterEach(async () => {
   await shared.db.deleteFrom('account').execute();
 });
 
-interface Arrived {
-  readonly to: readonly string[];
-  readonly body: string;
-}
-
-/** A mail server that refuses the first mails and keeps the others; without a port it chooses one. */
-async function aMailServer({ port = 0, refusals = 0 } = {}) {
-  const news = new EventEmitter();
-  const arrived: Arrived[] = [];
-  let left = refusals;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onMailFrom: (_address, _session, done) => {
-      left -= 1;
-      done(left < 0 ? undefined : new Error('Try again later.'));
-    },
-    onData: (stream, { envelope }, done) => {
-      void text(stream).then((body) => {
-        arrived.push({ body, to: envelope.rcptTo.map(({ address }) => address) });
-        done();
-        news.emit('arrived');
-      });
-    },
-  });
-  server.listen(port, '127.0.0.1');
-  await once(server.server, 'listening');
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
-  return {
-    port: address.port,
-    url: `smtp://127.0.0.1:${address.port}`,
-    arrived,
-    /** Resolves when so many mails are here. */
-    has: async (count: number): Promise<void> => {
-      while (arrived.length < count) await once(news, 'arrived');
-    },
-    close,
-  };
-}
-
 const patience = { firstWaitSeconds: 1, retries: 20, lookEverySeconds: 0.5 };
-
-async function aQueue(db: Kysely<Schema>, url: string) {
-  const news = new EventEmitter();
-  let faults = 0;
-  const queue = await openMailQueue({
-    db,
-    settings: { url, from: 'portal@atrium.example' },
-    patience,
-    onFault: () => {
-      faults += 1;
-      news.emit('fault');
-    },
-  });
-  open.push(queue.close);
-  return {
-    queue,
-    failed: async (count: number): Promise<void> => {
-      while (faults < count) await once(news, 'fault');
-    },
-  };
-}
-
-const anAccount = async (db: Kysely<Schema>, username = 'ada'): Promise<number> => {
-  const values = { username, email: `${username}@site.example` };
-  const { id } = await db.insertInto('account').values(values).returning('id').executeTakeFirstOrThrow();
-  return id;
-};
-
-const aMail = (accountId: number, given: Partial<PersonalMail> = {}): PersonalMail => ({
-  key: 'one',
-  accountId,
-  subject: 'Hello',
-  text: 'A line.',
-  ...given,
-});
-
-const untilSent = async (db: Kysely<Schema>, queue: { close(): Promise<void> }) => {
-  await queue.close();
-  return db.selectFrom('mail').select(['key', 'subject', 'body', 'sent_at']).orderBy('id').execute();
-};
 
 it('a mail goes to the address of the account, and its text is not kept', async () => {
   const server = await aMailServer();
@@ -295,3 +213,85 @@ it('the mail about a shared report leads to the report, and has one key for a pe
   });
   expect(mail.text).toContain('\nhttps://portal.example/default/reports/12\n');
 });
+
+interface Arrived {
+  readonly to: readonly string[];
+  readonly body: string;
+}
+
+/** A mail server that refuses the first mails and keeps the others; without a port it chooses one. */
+async function aMailServer({ port = 0, refusals = 0 } = {}) {
+  const news = new EventEmitter();
+  const arrived: Arrived[] = [];
+  let left = refusals;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom: (_address, _session, done) => {
+      left -= 1;
+      done(left < 0 ? undefined : new Error('Try again later.'));
+    },
+    onData: (stream, { envelope }, done) => {
+      void text(stream).then((body) => {
+        arrived.push({ body, to: envelope.rcptTo.map(({ address }) => address) });
+        done();
+        news.emit('arrived');
+      });
+    },
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return {
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    arrived,
+    /** Resolves when so many mails are here. */
+    has: async (count: number): Promise<void> => {
+      while (arrived.length < count) await once(news, 'arrived');
+    },
+    close,
+  };
+}
+
+async function aQueue(db: Kysely<Schema>, url: string) {
+  const news = new EventEmitter();
+  let faults = 0;
+  const queue = await openMailQueue({
+    db,
+    settings: { url, from: 'portal@atrium.example' },
+    patience,
+    onFault: () => {
+      faults += 1;
+      news.emit('fault');
+    },
+  });
+  open.push(queue.close);
+  return {
+    queue,
+    failed: async (count: number): Promise<void> => {
+      while (faults < count) await once(news, 'fault');
+    },
+  };
+}
+
+const anAccount = async (db: Kysely<Schema>, username = 'ada'): Promise<number> => {
+  const values = { username, email: `${username}@site.example` };
+  const { id } = await db.insertInto('account').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+const aMail = (accountId: number, given: Partial<PersonalMail> = {}): PersonalMail => ({
+  key: 'one',
+  accountId,
+  subject: 'Hello',
+  text: 'A line.',
+  ...given,
+});
+
+const untilSent = async (db: Kysely<Schema>, queue: { close(): Promise<void> }) => {
+  await queue.close();
+  return db.selectFrom('mail').select(['key', 'subject', 'body', 'sent_at']).orderBy('id').execute();
+};

@@ -10,50 +10,6 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-/** A mail server on this machine that refuses the first mails and takes the others. */
-async function aServer(refusals = 0) {
-  const seen = new EventEmitter();
-  let left = refusals;
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS', 'AUTH'],
-    onMailFrom: (_address, _session, done) => {
-      left -= 1;
-      if (left < 0) done();
-      else done(new Error('Try again later.'));
-    },
-    onData: (stream, session, done) => {
-      void text(stream).then((body) => {
-        seen.emit('mail', { body, to: session.envelope.rcptTo.map(({ address }) => address) });
-        done();
-      });
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  const address = server.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  open.push({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
-  return { url: `smtp://127.0.0.1:${address.port}`, arrived: once(seen, 'mail') };
-}
-
-/** A mailer, and the faults that it reports; `last` resolves when a mail is given up. */
-function aMailer(url: string, waitsMs: readonly number[]) {
-  const faults: MailFault[] = [];
-  const seen = new EventEmitter();
-  const last = once(seen, 'given up');
-  const mailer = createMailer({
-    settings: { url, from: 'portal@atrium.example', to: ['one@site.example', 'two@site.example'] },
-    waitsMs,
-    onFault: (fault) => {
-      faults.push(fault);
-      if (fault.isGivenUp) seen.emit('given up');
-    },
-  });
-  open.unshift(mailer);
-  return { mailer, faults, last };
-}
-
 it('a mail goes to all addresses of the site, with its subject and text', async () => {
   const { url, arrived } = await aServer();
   const { mailer, faults } = aMailer(url, []);
@@ -143,3 +99,47 @@ it('an alert without a mail server is a line of the log', () => {
   createAlerts({ log, mailer: null, clock: () => new Date() }).raise({ key: 'a', sentence: 'Look.' });
   expect(lines).toEqual(['Look.']);
 });
+
+/** A mail server on this machine that refuses the first mails and takes the others. */
+async function aServer(refusals = 0) {
+  const seen = new EventEmitter();
+  let left = refusals;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom: (_address, _session, done) => {
+      left -= 1;
+      if (left < 0) done();
+      else done(new Error('Try again later.'));
+    },
+    onData: (stream, session, done) => {
+      void text(stream).then((body) => {
+        seen.emit('mail', { body, to: session.envelope.rcptTo.map(({ address }) => address) });
+        done();
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  open.push({ close: () => new Promise<void>((resolve) => server.close(() => resolve())) });
+  return { url: `smtp://127.0.0.1:${address.port}`, arrived: once(seen, 'mail') };
+}
+
+/** A mailer, and the faults that it reports; `last` resolves when a mail is given up. */
+function aMailer(url: string, waitsMs: readonly number[]) {
+  const faults: MailFault[] = [];
+  const seen = new EventEmitter();
+  const last = once(seen, 'given up');
+  const mailer = createMailer({
+    settings: { url, from: 'portal@atrium.example', to: ['one@site.example', 'two@site.example'] },
+    waitsMs,
+    onFault: (fault) => {
+      faults.push(fault);
+      if (fault.isGivenUp) seen.emit('given up');
+    },
+  });
+  open.unshift(mailer);
+  return { mailer, faults, last };
+}

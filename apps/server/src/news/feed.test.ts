@@ -1,14 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import { testApp } from '../testing/testApp.ts';
 import { writeFeed } from './feed.ts';
-
-const head = {
-  title: 'Hearts & <more>',
-  origin: 'https://portal.example',
-  address: 'https://portal.example/pcgc/api/news/feed',
-};
 
 const anArticle = {
   id: 7,
@@ -26,17 +20,6 @@ const anArticle = {
   tags: [{ id: 1, name: 'Releases & more' }],
 } as const;
 
-const reader = `
-import json, sys, feedparser
-d = feedparser.parse(sys.stdin.buffer.read())
-print(json.dumps({
-  'bozo': bool(d.bozo), 'version': d.version, 'title': d.feed.title, 'link': d.feed.link,
-  'self': [l.href for l in d.feed.links if l.rel == 'self'],
-  'entries': [{'title': e.title, 'link': e.link, 'id': e.id, 'author': e.get('author'),
-    'published': list(e.published_parsed)[:6], 'tags': [t.term for t in e.get('tags', [])],
-    'summary': e.summary, 'content': e.content[0].value} for e in d.entries]}))
-`;
-
 /** Debian's own Python, even if another one comes first on the path. */
 const python = ['/usr/bin/python3', 'python3'].find(
   (one) => spawnSync(one, ['-c', 'import feedparser']).status === 0,
@@ -44,13 +27,7 @@ const python = ['/usr/bin/python3', 'python3'].find(
 if (python === undefined)
   process.stderr.write('No python3-feedparser on this machine: the feed is not read by it.\n');
 
-const readBy = (xml: string) => {
-  const { stdout, stderr } = spawnSync(python ?? '', ['-c', reader], { input: xml, encoding: 'utf8' });
-  expect(stderr).toBe('');
-  return JSON.parse(stdout);
-};
-
-test.skipIf(python === undefined)(
+it.skipIf(python === undefined)(
   'a reader of feeds finds every part of an article, whatever stands in it',
   () => {
     const read = readBy(
@@ -77,7 +54,7 @@ test.skipIf(python === undefined)(
   },
 );
 
-test('the feed is of public articles, sets no cookie, and is the same for staff', async () => {
+it('the feed is of public articles, sets no cookie, and is the same for staff', async () => {
   const portal = await testApp({ signIn: { ...localSignInOnly, publicUrl: 'https://portal.example' } });
   const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
   const write = (title: string, more: object) =>
@@ -101,3 +78,26 @@ test('the feed is of public articles, sets no cookie, and is the same for staff'
   expect(feed.body).not.toMatch(/Internal|Unfinished|Later/);
   expect(ofStaff.body).toBe(feed.body);
 });
+
+const head = {
+  title: 'Hearts & <more>',
+  origin: 'https://portal.example',
+  address: 'https://portal.example/pcgc/api/news/feed',
+};
+
+const reader = `
+import json, sys, feedparser
+d = feedparser.parse(sys.stdin.buffer.read())
+print(json.dumps({
+  'bozo': bool(d.bozo), 'version': d.version, 'title': d.feed.title, 'link': d.feed.link,
+  'self': [l.href for l in d.feed.links if l.rel == 'self'],
+  'entries': [{'title': e.title, 'link': e.link, 'id': e.id, 'author': e.get('author'),
+    'published': list(e.published_parsed)[:6], 'tags': [t.term for t in e.get('tags', [])],
+    'summary': e.summary, 'content': e.content[0].value} for e in d.entries]}))
+`;
+
+const readBy = (xml: string) => {
+  const { stdout, stderr } = spawnSync(python ?? '', ['-c', reader], { input: xml, encoding: 'utf8' });
+  expect(stderr).toBe('');
+  return JSON.parse(stdout);
+};

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { combineSettings, effectiveSettings, parseSetting } from './datasetSettings.ts';
 
-test.each([
+it.each([
   ['smallCountThreshold=12', ['smallCountThreshold', 12]],
   ['siteTitle=12', ['siteTitle', '12']],
   ['siteTitle=', ['siteTitle', null]],
@@ -15,7 +15,7 @@ test.each([
   expect(parseSetting(word)).toEqual(expected);
 });
 
-test.each([
+it.each([
   'siteTitle',
   'color=red',
   '__proto__={}',
@@ -25,7 +25,7 @@ test.each([
   expect(() => parseSetting(word)).toThrow();
 });
 
-test.each([
+it.each([
   ['siteTitle', 'siteTitle'],
   ['color=red', 'color'],
   ['smallCountThreshold=-1', 'smallCountThreshold'],
@@ -34,7 +34,7 @@ test.each([
   expect(() => parseSetting(word)).toThrow(expect.objectContaining({ field }));
 });
 
-test('a setting of the steward wins over the package, and a null removes one', () => {
+it('a setting of the steward wins over the package, and a null removes one', () => {
   const proposed = { siteTitle: 'Theirs', contactEmail: 'a@example.org', smallCountThreshold: 5 };
   expect(effectiveSettings(proposed, { siteTitle: 'Ours', smallCountThreshold: null })).toEqual({
     siteTitle: 'Ours',
@@ -42,7 +42,7 @@ test('a setting of the steward wins over the package, and a null removes one', (
   });
 });
 
-test('settings in force that cannot be read are replaced, and listing the dataset again waits for a steward', () => {
+it('settings in force that cannot be read are replaced, and listing the dataset again waits for a steward', () => {
   const proposed = { smallCountThreshold: 20, contactEmail: 'data@heart.example' };
   const { settings, unconfirmed } = combineSettings({
     proposed,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccount, disableAccount, enableAccount, setPassword } from '../access/index.ts';
 import type { Database } from '../database/index.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
@@ -55,7 +55,7 @@ describe('a new data directory', () => {
   beforeEach(open);
   afterEach(close);
 
-  test('a data directory with a dataset gets no demo', async () => {
+  it('a data directory with a dataset gets no demo', async () => {
     const packagePath = await writeSmallPackage(folder);
     await importDataset(
       { db: database.db, ...warehouse },
@@ -67,13 +67,13 @@ describe('a new data directory', () => {
     expect(await usernames()).toEqual([]);
   });
 
-  test('beyond loopback there are demo datasets and no demo accounts', { tags: 'long' }, async () => {
+  it('beyond loopback there are demo datasets and no demo accounts', { tags: 'long' }, async () => {
     expect(await demo({ isForThisMachineOnly: false })).toEqual({ accounts: false, isComplete: true });
     expect(await datasets()).toEqual(['default', 'registry']);
     expect(await usernames()).toEqual([]);
   });
 
-  test('a data directory with an account gets no demo accounts', { tags: 'long' }, async () => {
+  it('a data directory with an account gets no demo accounts', { tags: 'long' }, async () => {
     await addAccount(database.db, { username: 'ada', password: 'long enough' });
     expect(await demo()).toEqual({ accounts: false, isComplete: true });
     expect(await usernames()).toEqual(['ada']);
@@ -91,7 +91,7 @@ describe('a new data directory', () => {
     await expect(demo({}, atSecond)).rejects.toThrow('Killed.');
   }
 
-  test('an interrupted demo is finished by the next start', { tags: 'long' }, async () => {
+  it('an interrupted demo is finished by the next start', { tags: 'long' }, async () => {
     await killedAtSecond();
     expect(await datasets()).toEqual(['default']);
     expect(await usernames()).toEqual([]);
@@ -100,7 +100,7 @@ describe('a new data directory', () => {
     expect(await usernames()).toEqual(['analyst', 'curator', 'researcher']);
   });
 
-  test('an interrupted demo that people elsewhere can reach is finished without its accounts', {
+  it('an interrupted demo that people elsewhere can reach is finished without its accounts', {
     tags: 'long',
   }, async () => {
     await killedAtSecond();
@@ -108,7 +108,7 @@ describe('a new data directory', () => {
     expect(await usernames()).toEqual([]);
   });
 
-  test('an account of the same name with a password of its own is no demo account', async () => {
+  it('an account of the same name with a password of its own is no demo account', async () => {
     await addAccount(database.db, { username: 'curator', password: 'quiet orchard gate 72' });
     await expect(refuseDemoAccounts(database.db)).resolves.toBeUndefined();
   });
@@ -122,7 +122,7 @@ describe('the whole demo, one step after the other', { tags: 'long' }, () => {
   });
   afterAll(close);
 
-  test('an empty data directory gets both datasets and three accounts with their levels, and its import folder is empty', async () => {
+  it('an empty data directory gets both datasets and three accounts with their levels, and its import folder is empty', async () => {
     expect(made).toEqual({ accounts: true, isComplete: true });
     const members = await database.db
       .selectFrom('membership')
@@ -151,7 +151,7 @@ describe('the whole demo, one step after the other', { tags: 'long' }, () => {
     ]);
   });
 
-  test('the demo accounts have reports of every kind, and one that the release breaks', async () => {
+  it('the demo accounts have reports of every kind, and one that the release breaks', async () => {
     const rows = await database.db
       .selectFrom('report')
       .innerJoin('account', 'account.id', 'report.account_id')
@@ -192,7 +192,7 @@ describe('the whole demo, one step after the other', { tags: 'long' }, () => {
     expect(broken).toMatchObject({ is_met: false, subject_count: 231 });
   });
 
-  test('a portal that people elsewhere can reach is refused while one demo account has the known password', async () => {
+  it('a portal that people elsewhere can reach is refused while one demo account has the known password', async () => {
     const { db } = database;
     const password = 'quiet orchard gate 72';
     await expect(refuseDemoAccounts(db)).rejects.toThrow('researcher, analyst, curator have');
@@ -205,7 +205,7 @@ describe('the whole demo, one step after the other', { tags: 'long' }, () => {
     await expect(refuseDemoAccounts(db)).rejects.toThrow('account analyst has');
   });
 
-  test('a demo dataset that somebody deleted does not come back', async () => {
+  it('a demo dataset that somebody deleted does not come back', async () => {
     await database.db.deleteFrom('dataset').where('unique_id', '=', 'registry').execute();
     await demo();
     expect(await datasets()).toEqual(['default']);

@@ -1,8 +1,8 @@
 import { siteConfiguration } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { demoSite } from './demoSite.ts';
 
-test('the demo has a video, links of external tools and a way to ask for access', () => {
+it('the demo has a video, links of external tools and a way to ask for access', () => {
   const site = demoSite(siteConfiguration.parse({}));
   expect(siteConfiguration.parse(site)).toEqual(site);
   expect([site.demoVideo, site.accessRequests]).toEqual([
@@ -12,7 +12,7 @@ test('the demo has a video, links of external tools and a way to ask for access'
   expect(site.home.externalTools?.links.length).toBeGreaterThan(0);
 });
 
-test('what the operator of a demo has chosen stays', () => {
+it('what the operator of a demo has chosen stays', () => {
   const chosen = siteConfiguration.parse({
     demoVideo: 'https://a.example/v',
     accessRequests: 'https://a.example/r',

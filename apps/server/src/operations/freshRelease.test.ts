@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -49,7 +49,7 @@ async function nextVersion(from: string): Promise<string> {
   return packageFolder;
 }
 
-test('a new release answers at once: counts, values and search are never those of the old one', async () => {
+it('a new release answers at once: counts, values and search are never those of the old one', async () => {
   const packagePath = await writeSmallPackage(folder);
   await load(packagePath, 'small');
   const ada = await memberOf('small');
@@ -69,7 +69,7 @@ test('a new release answers at once: counts, values and search are never those o
   expect(await hits('severe')).not.toContain('"diagnosis_severity"');
 });
 
-test('two datasets may use the same names, and an edit in one does not change the other', async () => {
+it('two datasets may use the same names, and an edit in one does not change the other', async () => {
   const packagePath = await writeSmallPackage(folder);
   await load(packagePath, 'one');
   await load(packagePath, 'two');
@@ -95,7 +95,7 @@ test('two datasets may use the same names, and an edit in one does not change th
   expect([await count('one'), await count('two')]).toEqual([2, 6]);
 });
 
-test('a second filter leaves the first as it was', { tags: 'long' }, async () => {
+it('a second filter leaves the first as it was', { tags: 'long' }, async () => {
   await load(await writeSmallPackage(folder), 'pair');
   const ada = await memberOf('pair');
   const add = async (given: object) =>

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../database/index.ts';
 import { chosenEffort } from '../testing/chance.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
@@ -64,7 +64,7 @@ async function variant(name: string, change: (descriptor: Record<string, unknown
   return packageFolder;
 }
 
-test('a refused package leaves no dataset and no file; its reasons are in the release', async () => {
+it('a refused package leaves no dataset and no file; its reasons are in the release', async () => {
   const broken = await variant('broken', (descriptor) => {
     Object.assign(descriptor['atrium'] ?? {}, { root: 'nobody' });
   });
@@ -79,7 +79,7 @@ test('a refused package leaves no dataset and no file; its reasons are in the re
   });
 });
 
-test('a refused package does not change the live release', async () => {
+it('a refused package does not change the live release', async () => {
   await run();
   const before = await datasets();
   await expect(run({ packagePath: path.join(folder, 'nowhere') })).rejects.toThrow('no such file');
@@ -87,14 +87,14 @@ test('a refused package does not change the live release', async () => {
   expect(await releaseFiles()).toEqual(['release_1.duckdb']);
 });
 
-test('refuses ids that cannot be in paths, and the segment of the installation, and changes nothing', async () => {
+it('refuses ids that cannot be in paths, and the segment of the installation, and changes nothing', async () => {
   const words = ['auth', 'Dataset', 'version', 'news', 'Login', 'invitation', 'ga4gh', 'Hub'];
   for (const id of [...words, 'a b', 'a/b', 'ä', '', 'x'.repeat(61)])
     await expect(run({ dataset: id }), id).rejects.toThrow('cannot be the id of a dataset');
   expect(await releases()).toEqual([]);
 });
 
-test('a portal does not start under a segment that is the id of a dataset (rule 14.60)', async () => {
+it('a portal does not start under a segment that is the id of a dataset (rule 14.60)', async () => {
   await run({ dataset: 'Hearts' });
   await expect(requireFreeSegment(database, 'hearts')).rejects.toThrow(
     'The dataset "Hearts" has the id that the site configuration names as "appSegment"',
@@ -102,7 +102,7 @@ test('a portal does not start under a segment that is the id of a dataset (rule 
   await requireFreeSegment(database, 'hub');
 });
 
-test('a release that lacks a table does not go live (rule 9.18)', async () => {
+it('a release that lacks a table does not go live (rule 9.18)', async () => {
   await run();
   const robbed: Warehouse = {
     ...warehouse,
@@ -118,7 +118,7 @@ test('a release that lacks a table does not go live (rule 9.18)', async () => {
   expect(await releaseFiles()).toEqual(['release_1.duckdb']);
 });
 
-test('a package whose own name cannot be an id is refused too', { tags: 'long' }, async () => {
+it('a package whose own name cannot be an id is refused too', { tags: 'long' }, async () => {
   const reserved = await variant('reserved', (descriptor) => {
     descriptor['name'] = 'version';
   });
@@ -128,7 +128,7 @@ test('a package whose own name cannot be an id is refused too', { tags: 'long' }
   expect(await releaseFiles()).toEqual([]);
 });
 
-test('a package whose own name cannot be an id is refused before anything else of it is read', async () => {
+it('a package whose own name cannot be an id is refused before anything else of it is read', async () => {
   const steps: string[] = [];
   const reserved = await variant('reserved', (descriptor) => {
     descriptor['name'] = 'no id';
@@ -138,7 +138,7 @@ test('a package whose own name cannot be an id is refused before anything else o
   expect(steps).toEqual([]);
 });
 
-test('a dry run reports and changes nothing', async () => {
+it('a dry run reports and changes nothing', async () => {
   const report = await run({ dryRun: true });
   expect(report).toMatchObject({ datasetId: 'small', subjects: 6 });
   expect(await datasets()).toEqual([]);
@@ -146,7 +146,7 @@ test('a dry run reports and changes nothing', async () => {
   expect(await releaseFiles()).toEqual([]);
 });
 
-test('the first import makes the dataset with the title and settings of the package', {
+it('the first import makes the dataset with the title and settings of the package', {
   tags: 'long',
 }, async () => {
   const described = await variant('described', (descriptor) => {
@@ -174,7 +174,7 @@ test('the first import makes the dataset with the title and settings of the pack
   });
 });
 
-test('the previous release stays readable until the import after the next', async () => {
+it('the previous release stays readable until the import after the next', async () => {
   await run();
   await warehouse.questions.open('release_1');
   await run();
@@ -191,7 +191,7 @@ test('the previous release stays readable until the import after the next', asyn
 
 const inARow = Math.max(3, Math.ceil(3 * chosenEffort()));
 
-test(`${inARow} imports in a row leave the live release and the one before it, and no other file`, {
+it(`${inARow} imports in a row leave the live release and the one before it, and no other file`, {
   tags: 'long',
 }, async () => {
   for (let count = 1; count <= inARow; count++) await run();
@@ -205,13 +205,13 @@ test(`${inARow} imports in a row leave the live release and the one before it, a
   expect((await datasets()).map((dataset) => dataset.live_release_id)).toEqual([inARow]);
 });
 
-test('after two imports of one dataset at once, exactly one release is live', async () => {
+it('after two imports of one dataset at once, exactly one release is live', async () => {
   await Promise.all([run(), run()]);
   expect((await releases()).map(({ state }) => state).sort()).toEqual(['live', 'retired']);
   expect(await datasets()).toHaveLength(1);
 });
 
-test('an import that is stopped leaves nothing', async () => {
+it('an import that is stopped leaves nothing', async () => {
   const stop = new AbortController();
   const stopped = run({}, { signal: stop.signal, onProgress: () => stop.abort(new Error('Enough.')) });
   await expect(stopped).rejects.toThrow('Enough.');
@@ -219,7 +219,7 @@ test('an import that is stopped leaves nothing', async () => {
   expect(await releaseFiles()).toEqual([]);
 });
 
-test('the next start removes what a killed import left, and keeps the live release', async () => {
+it('the next start removes what a killed import left, and keeps the live release', async () => {
   await run();
   await database.db.insertInto('release').values({ state: 'building' }).execute();
   await writeFile(path.join(folder, 'warehouse', 'release_2.duckdb'), 'half');
@@ -232,7 +232,7 @@ test('the next start removes what a killed import left, and keeps the live relea
   expect(await findMissingData({ db: database.db, ...warehouse })).toEqual([]);
 });
 
-test('a release that the state database does not know is kept and named, and no import gets its number', async () => {
+it('a release that the state database does not know is kept and named, and no import gets its number', async () => {
   await run();
   const file = path.join(folder, 'warehouse', 'release_7.duckdb');
   await writeFile(file, 'of another portal');
@@ -255,14 +255,14 @@ test('a release that the state database does not know is kept and named, and no 
   expect(await readFile(file, 'utf8')).toBe('of another portal');
 });
 
-test('an import whose release name is taken does not change that release', async () => {
+it('an import whose release name is taken does not change that release', async () => {
   const file = path.join(folder, 'warehouse', 'release_1.duckdb');
   await writeFile(file, 'put there by hand');
   await expect(run()).rejects.toThrow('exists already');
   expect(await readFile(file, 'utf8')).toBe('put there by hand');
 });
 
-test('a release that went live stays, also where an earlier one cannot be removed', {
+it('a release that went live stays, also where an earlier one cannot be removed', {
   tags: 'long',
 }, async () => {
   await run();
@@ -283,7 +283,7 @@ test('a release that went live stays, also where an earlier one cannot be remove
   expect(await findMissingData({ db: database.db, ...warehouse })).toEqual([]);
 });
 
-test('a dataset whose file is not in this data directory is named, also where it is open still', async () => {
+it('a dataset whose file is not in this data directory is named, also where it is open still', async () => {
   await run();
   await warehouse.questions.open('release_1');
   await rm(path.join(folder, 'warehouse', 'release_1.duckdb'));
@@ -292,7 +292,7 @@ test('a dataset whose file is not in this data directory is named, also where it
   ]);
 });
 
-test('what a package would open waits for a steward, also after the next import, and a dry run says so', {
+it('what a package would open waits for a steward, also after the next import, and a dry run says so', {
   tags: 'long',
 }, async () => {
   const proposed = { autoMembership: { level: 'phi' }, smallCountThreshold: 0, siteTitle: 'Open' };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { asOperator } from '../testing/asOperator.ts';
 import {
@@ -122,11 +122,11 @@ const followsOn = async ({ next, options }: Next): Promise<void> => {
 /** The comparison itself is shown on both databases, below. */
 const longOnPostgres = { tags: process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? ['long'] : [] };
 
-test.each<Next>([
+it.each<Next>([
   { what: 'as many as the least change have come', next: [...base, ...others(base.slice(0, 12))] },
 ])('members who see aggregates only follow to a new release where $what', longOnPostgres, followsOn);
 
-test.each<Next>([
+it.each<Next>([
   { what: 'nothing differs', next: base },
   { what: 'the order and the keys differ', next: others(base.toReversed()) },
   { what: 'only what they may not use differs', next: changed(atMost(1, { note: 'another' })) },
@@ -161,7 +161,7 @@ async function expectToStay(...[, next, difference]: Staying): Promise<void> {
   expect(aggregates).toBeLessThan(live ?? 0);
 }
 
-test.each<Staying>([
+it.each<Staying>([
   [
     'two have changed so that each table stays the same',
     changed((one, index) => (index < 2 ? { sex: one.sex === 'f' ? 'm' : 'f' } : {})),
@@ -169,7 +169,7 @@ test.each<Staying>([
   ],
 ])('they stay where %s', expectToStay);
 
-test.each<Staying>([
+it.each<Staying>([
   ['one has come', [...base, ...others([subject(7)])], { conceptId: null, gone: 0, come: 1 }],
   ['one is gone', base.slice(1), { conceptId: null, gone: 1, come: 0 }],
   ['one has changed', changed(atMost(1, { sex: 'm' })), { conceptId: 'sex', gone: 1, come: 1 }],
@@ -204,7 +204,7 @@ test.each<Staying>([
   ],
 ])('they stay where %s', { tags: 'long' }, expectToStay);
 
-test('without a least change, figures of members who see aggregates only tell what one subject differs in', {
+it('without a least change, figures of members who see aggregates only tell what one subject differs in', {
   tags: 'long',
 }, async ({ annotate }) => {
   const dataset = freshId();
@@ -219,7 +219,7 @@ test('without a least change, figures of members who see aggregates only tell wh
   expect(moved.length).toBeGreaterThan(3);
 });
 
-test('what stands on one record together is compared', { tags: 'long' }, async () => {
+it('what stands on one record together is compared', { tags: 'long' }, async () => {
   const dataset = freshId();
   const version = (first: readonly string[]) =>
     base.map((one, index) => ({
@@ -233,7 +233,7 @@ test('what stands on one record together is compared', { tags: 'long' }, async (
   ]);
 });
 
-test('a root without a key is compared by its contents', { tags: 'long' }, async () => {
+it('a root without a key is compared by its contents', { tags: 'long' }, async () => {
   const dataset = freshId();
   await load(dataset, base, { hasKey: false });
   expect((await load(dataset, base.toReversed(), { hasKey: false })).heldBack).toBeNull();
@@ -244,7 +244,7 @@ test('a root without a key is compared by its contents', { tags: 'long' }, async
   });
 });
 
-test('changes add up until they may follow; the release that they stand on is kept, and others see the live one', {
+it('changes add up until they may follow; the release that they stand on is kept, and others see the live one', {
   tags: 'long',
 }, async () => {
   const dataset = freshId();
@@ -267,7 +267,7 @@ test('changes add up until they may follow; the release that they stand on is ke
   expect(await portal.releases.list()).not.toContain(`release_${first}`);
 });
 
-test('a steward sees which release whom, and moves them on, on record', longOnPostgres, async () => {
+it('a steward sees which release whom, and moves them on, on record', longOnPostgres, async () => {
   const dataset = freshId();
   await load(dataset, base);
   await load(dataset, base.slice(1));
@@ -295,7 +295,7 @@ test('a steward sees which release whom, and moves them on, on record', longOnPo
   );
 });
 
-test('a least change below the one in force waits for a steward; a steward may set none', {
+it('a least change below the one in force waits for a steward; a steward may set none', {
   tags: 'long',
 }, async () => {
   const dataset = freshId();
@@ -308,7 +308,7 @@ test('a least change below the one in force waits for a steward; a steward may s
   expect((await load(dataset, base.slice(1), lower)).heldBack).toBeNull();
 });
 
-test(`over ${rounds} releases figures never move by what differs of few subjects (seed ${seed})`, {
+it(`over ${rounds} releases figures never move by what differs of few subjects (seed ${seed})`, {
   tags: 'long',
 }, async ({ annotate }) => {
   const dataset = freshId();

@@ -17,23 +17,6 @@ beforeEach(async () => {
   dataset = await portal.aDataset();
 });
 
-const run = (given: object) => asOperator(portal, operationForm.parse(given));
-const importUsers = (text: string, dryRun = false) =>
-  run({ kind: 'importPeople', of: 'users', text, dryRun });
-const importMembers = (text: string, dryRun = false) =>
-  run({ kind: 'importPeople', of: 'members', text, dryRun });
-const csvOfMembers = async () =>
-  (await run({ kind: 'listMembers', dataset: dataset.uniqueId, asCsv: true })).join('\n');
-const names = async () => (await run({ kind: 'listUsers', asCsv: false })).map((line) => line.split('\t')[0]);
-const newName = (): string => {
-  made += 1;
-  return `imported${made}`;
-};
-const actions = async (count: number) => {
-  const select = portal.db.selectFrom('audit_event').select('action').orderBy('id', 'desc').limit(count);
-  return (await select.execute()).map(({ action }) => action);
-};
-
 describe('accounts from CSV (rule 15.54)', () => {
   it('are added with their links to a provider, and those that exist stay as they are', async () => {
     const [one, two] = [newName(), newName()];
@@ -261,3 +244,20 @@ describe('a deletion says what goes along (rule 15.55)', () => {
     await expect(run({ ...gone, dryRun: true })).rejects.toThrow('There is no dataset');
   });
 });
+
+const run = (given: object) => asOperator(portal, operationForm.parse(given));
+const importUsers = (text: string, dryRun = false) =>
+  run({ kind: 'importPeople', of: 'users', text, dryRun });
+const importMembers = (text: string, dryRun = false) =>
+  run({ kind: 'importPeople', of: 'members', text, dryRun });
+const csvOfMembers = async () =>
+  (await run({ kind: 'listMembers', dataset: dataset.uniqueId, asCsv: true })).join('\n');
+const names = async () => (await run({ kind: 'listUsers', asCsv: false })).map((line) => line.split('\t')[0]);
+const newName = (): string => {
+  made += 1;
+  return `imported${made}`;
+};
+const actions = async (count: number) => {
+  const select = portal.db.selectFrom('audit_event').select('action').orderBy('id', 'desc').limit(count);
+  return (await select.execute()).map(({ action }) => action);
+};

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -68,7 +68,7 @@ const releasesFound = async (portal: TestApp) =>
 /** The same statements of the state database; what differs on a server is shown by the test below. */
 const longOnPostgres = { tags: process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? ['long'] : [] };
 
-test(
+it(
   'an import repairs a dataset whose live release is on another warehouse, and says what it is not comparable with (rule 15.53)',
   longOnPostgres,
   async () => {
@@ -119,7 +119,7 @@ test(
   },
 );
 
-test('a release that is deleted under a running portal is told at once, and an import repairs it', async () => {
+it('a release that is deleted under a running portal is told at once, and an import repairs it', async () => {
   const portal = await portalAt('one');
   await importDataset(depsOf(portal), operation(), watcher);
   expect((await ready(portal)).statusCode).toBe(200);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
 import { anAccountWithFactor } from '../testing/secondFactor.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('an operator takes a lost second factor away, and the audit has account and operator', async () => {
+it('an operator takes a lost second factor away, and the audit has account and operator', async () => {
   const { account } = await anAccountWithFactor(portal);
   const lines = await asOperator(portal, { kind: 'resetSecondFactor', username: account.username });
   expect(lines).toEqual([

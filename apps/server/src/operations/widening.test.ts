@@ -1,5 +1,5 @@
 import type { DatasetSettings } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { presentUnconfirmed, withoutWidening } from './widening.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -29,13 +29,13 @@ const wider: readonly (readonly [what: string, wanted: DatasetSettings, inForce:
   ['memberships without an end', {}, { longestMembershipDays: 365 }],
 ];
 
-test.each(wider)('a package opens nothing by itself: %s', (_what, wanted, inForce) => {
+it.each(wider)('a package opens nothing by itself: %s', (_what, wanted, inForce) => {
   const { settings, unconfirmed } = withoutWidening({ wanted, inForce, decided: none });
   expect(settings).toEqual(inForce);
   expect(unconfirmed).toHaveLength(1);
 });
 
-test.each(wider)('a steward opens: %s', (_what, wanted, inForce) => {
+it.each(wider)('a steward opens: %s', (_what, wanted, inForce) => {
   const decided = new Set([
     'autoMembership',
     'smallCountThreshold',
@@ -47,7 +47,7 @@ test.each(wider)('a steward opens: %s', (_what, wanted, inForce) => {
   expect(withoutWidening({ wanted, inForce, decided })).toEqual({ settings: wanted, unconfirmed: [] });
 });
 
-test.each<readonly [string, DatasetSettings, DatasetSettings]>([
+it.each<readonly [string, DatasetSettings, DatasetSettings]>([
   ['less', { smallCountThreshold: 20, listed: false }, { autoMembership: agg, smallCountThreshold: 11 }],
   [
     'the same',
@@ -62,7 +62,7 @@ test.each<readonly [string, DatasetSettings, DatasetSettings]>([
   expect(withoutWidening({ wanted, inForce, decided: none })).toEqual({ settings: wanted, unconfirmed: [] });
 });
 
-test('the lines name each setting, what is in force instead, and how it is confirmed', () => {
+it('the lines name each setting, what is in force instead, and how it is confirmed', () => {
   const wanted = { autoMembership: phi, smallCountThreshold: 0 };
   const { unconfirmed } = withoutWidening({ wanted, inForce: {}, decided: none });
   expect(presentUnconfirmed('heart', unconfirmed)).toEqual([

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Expectation } from '@atrium/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
@@ -17,9 +17,6 @@ let ada: Caller;
 let eve: Caller;
 let bo: Caller;
 let next: string;
-
-const member = async (given: Parameters<TestApp['aMember']>[0]) =>
-  portal.signedIn((await portal.aMember({ dataset, ...given })).account);
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-expect-'));
@@ -40,29 +37,12 @@ afterAll(async () => {
   await portal.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-const save = async (): Promise<number> =>
-  (await ada.post('small/reports/create_form/', { name: 'Women', public: 'on' })).json().report_id;
-const say = async (id: number, expectations: readonly unknown[], more: object = {}) =>
-  (await ada.post(`small/reports/${id}/expectations/`, { expectations, ...more })).json();
-const read = async (id: number, caller: Caller = ada, query = '') =>
-  (await caller.get(`small/reports/${id}/expectations/${query}`)).json();
-const markOf = async (id: number, caller: Caller = ada) => {
-  const { results } = (await caller.get('small/reports/')).json();
-  return results.find((one: { readonly id: number }) => one.id === id).expectations;
-};
 const between = (least: number | null, most: number | null) => ({ kind: 'count', least, most });
 const includes = (...subjects: readonly string[]) => ({ kind: 'includes', subjects });
 const excludes = (...subjects: readonly string[]) => ({ kind: 'excludes', subjects });
-const statesOf = ({ expectations }: { readonly expectations: readonly { readonly state: string }[] }) =>
-  expectations.map(({ state }) => state);
-const women = async (): Promise<readonly string[]> => {
-  const { data } = (await ada.get('small/query_tools/preview/?records_per_page=100')).json();
-  return data.map(([id]: readonly string[]) => id);
-};
 
 describe('what is expected of a report (rule 12.16)', () => {
-  test('is a new version on the same release, and marks the report in page and list', async () => {
+  it('is a new version on the same release, and marks the report in page and list', async () => {
     const id = await save();
     expect([await markOf(id), (await read(id)).state]).toEqual(['none', 'none']);
     const [inside = '', ...others] = await women();
@@ -94,7 +74,7 @@ describe('what is expected of a report (rule 12.16)', () => {
     });
   });
 
-  test('names the subjects that are missing, and those that should not be there', async () => {
+  it('names the subjects that are missing, and those that should not be there', async () => {
     const id = await save();
     const [inside = ''] = await women();
     await say(id, [includes(inside, 'P99'), excludes(inside), between(50, null), between(null, 1)]);
@@ -104,7 +84,7 @@ describe('what is expected of a report (rule 12.16)', () => {
     expect(await markOf(id)).toBe('not_met');
   });
 
-  test.each<[string, readonly unknown[], string]>([
+  it.each<[string, readonly unknown[], string]>([
     ['no bound', [between(null, null)], 'give the least or the most'],
     ['bounds the wrong way round', [between(9, 3)], 'above the most'],
     ['no subject', [includes(' ')], 'name at least one subject'],
@@ -119,7 +99,7 @@ describe('what is expected of a report (rule 12.16)', () => {
     expect((await read(id)).state).toBe('none');
   });
 
-  test.each([
+  it.each([
     [[{ kind: 'count', least: -1, most: null }]],
     [[{ kind: 'count', least: 1.5, most: null }]],
     [[{ kind: 'other' }]],
@@ -130,14 +110,14 @@ describe('what is expected of a report (rule 12.16)', () => {
     expect(reply.statusCode).toBe(400);
   });
 
-  test('is not changed over a version that the creator has not seen', async () => {
+  it('is not changed over a version that the creator has not seen', async () => {
     const id = await save();
     await say(id, [between(1, null)], { version: 1 });
     expect(await say(id, [], { version: 1 })).toMatchObject({ code: 'changed_meanwhile' });
     expect((await read(id)).state).toBe('met');
   });
 
-  test('is kept when the report is overwritten, and part of what versions are compared by', async () => {
+  it('is kept when the report is overwritten, and part of what versions are compared by', async () => {
     const id = await save();
     await say(id, [between(2, null), includes('P99')]);
     const form = { name: 'Women', public: 'on', overwrite_query_def_with_active: 'yes' };
@@ -152,7 +132,7 @@ describe('what is expected of a report (rule 12.16)', () => {
     expect((await read(id)).state).toBe('none');
   });
 
-  test('is the creator’s to change: other viewers get 403', async () => {
+  it('is the creator’s to change: other viewers get 403', async () => {
     const id = await save();
     const reply = await eve.post(`small/reports/${id}/expectations/`, { expectations: [] });
     expect(reply.statusCode).toBe(403);
@@ -160,7 +140,7 @@ describe('what is expected of a report (rule 12.16)', () => {
 });
 
 describe('who sees how expectations ended (rule 12.17)', () => {
-  test('who has the same level and groups is; others learn that there are some', async () => {
+  it('who has the same level and groups is; others learn that there are some', async () => {
     const id = await save();
     await say(id, [between(1, null), includes('P99')]);
     expect(await read(id, eve)).toMatchObject({ state: 'not_met', may_change: false });
@@ -171,7 +151,7 @@ describe('who sees how expectations ended (rule 12.17)', () => {
     expect(await markOf(id, bo)).toBe('hidden');
   });
 
-  test('a creator who no longer sees ids does not get them, and cannot change them', async () => {
+  it('a creator who no longer sees ids does not get them, and cannot change them', async () => {
     const { account, membershipId } = await portal.aMember({ dataset, level: 'phi' });
     const cy = await portal.signedIn(account);
     const { report_id: id } = (await cy.post('small/reports/create_form/', { name: 'Of Cy' })).json();
@@ -204,7 +184,7 @@ describe('who sees how expectations ended (rule 12.17)', () => {
 });
 
 describe('expectations on a release that comes (rule 12.17)', () => {
-  test('are judged with the rights of the creator, and mark the report at once', async () => {
+  it('are judged with the rights of the creator, and mark the report at once', async () => {
     const id = await save();
     const before = (await women()).length;
     await say(id, [between(null, before), excludes('P7')]);
@@ -231,7 +211,7 @@ describe('expectations on a release that comes (rule 12.17)', () => {
     expect((await read(staying)).count).toBe(before);
   });
 
-  test('a filter that the release does not have meets none of them', { tags: 'long' }, async () => {
+  it('a filter that the release does not have meets none of them', { tags: 'long' }, async () => {
     const transformation = { type: 'add_entry', concept_id: 'is_proband', selected_categories: [true] };
     await ada.post('small/cohort_def/', { transformation });
     const id = await save();
@@ -258,7 +238,7 @@ describe('expectations on a release that comes (rule 12.17)', () => {
   });
 });
 
-test('an expectation of one subject is described in the singular, with the title of the dataset', () => {
+it('an expectation of one subject is described in the singular, with the title of the dataset', () => {
   const root = { title: 'Participant', titlePlural: 'Participants' };
   const [open, closed] = [
     { seesIds: true, root },
@@ -279,3 +259,24 @@ test('an expectation of one subject is described in the singular, with the title
     'Must include P1',
   ]);
 });
+
+const member = async (given: Parameters<TestApp['aMember']>[0]) =>
+  portal.signedIn((await portal.aMember({ dataset, ...given })).account);
+
+const save = async (): Promise<number> =>
+  (await ada.post('small/reports/create_form/', { name: 'Women', public: 'on' })).json().report_id;
+const say = async (id: number, expectations: readonly unknown[], more: object = {}) =>
+  (await ada.post(`small/reports/${id}/expectations/`, { expectations, ...more })).json();
+const read = async (id: number, caller: Caller = ada, query = '') =>
+  (await caller.get(`small/reports/${id}/expectations/${query}`)).json();
+const markOf = async (id: number, caller: Caller = ada) => {
+  const { results } = (await caller.get('small/reports/')).json();
+  return results.find((one: { readonly id: number }) => one.id === id).expectations;
+};
+
+const statesOf = ({ expectations }: { readonly expectations: readonly { readonly state: string }[] }) =>
+  expectations.map(({ state }) => state);
+const women = async (): Promise<readonly string[]> => {
+  const { data } = (await ada.get('small/query_tools/preview/?records_per_page=100')).json();
+  return data.map(([id]: readonly string[]) => id);
+};

@@ -1,8 +1,8 @@
 import type { Expectation } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { judgeExpectations } from './expectations.ts';
 
-test('a refused expectation names its fields by their path; its number is in the sentence, not in the message', () => {
+it('a refused expectation names its fields by their path; its number is in the sentence, not in the message', () => {
   const given: Expectation[] = [
     { kind: 'includes', subjects: ['P1'] },
     { kind: 'count', least: 5, most: 2 },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { reportEndpoints } from '@atrium/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDataset } from '../testing/factories.ts';
 import { get, idsOf, type Person, post, save } from '../testing/reportPeople.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 describe('who sees a report (rule 12.1)', () => {
-  test('a private report is not found by anybody else, in any call', async () => {
+  it('a private report is not found by anybody else, in any call', async () => {
     const id = await save(ada, { name: 'Private' });
     expect(await idsOf(bo)).not.toContain(id);
     const calls = [
@@ -66,7 +66,7 @@ describe('who sees a report (rule 12.1)', () => {
       expect([status, body.code]).toEqual([404, 'not_found']);
   });
 
-  test('who it is shared with and, of a public one, everybody opens it', async () => {
+  it('who it is shared with and, of a public one, everybody opens it', async () => {
     const shared = await save(ada, { share_with: [bo.id] });
     const open = await save(ada, { public: 'on' });
     expect(await idsOf(bo)).toEqual(expect.arrayContaining([shared, open]));
@@ -74,7 +74,7 @@ describe('who sees a report (rule 12.1)', () => {
     expect(await idsOf(withoutWorkspace)).not.toContain(shared);
   });
 
-  test('a report of another dataset is not found by number', async () => {
+  it('a report of another dataset is not found by number', async () => {
     const id = await save(ada, { public: 'on' });
     const other = await portal.aDataset({ packagePath });
     const { account } = await portal.aMember({ dataset: other, level: 'phi' });
@@ -84,7 +84,7 @@ describe('who sees a report (rule 12.1)', () => {
     expect(reply.statusCode).toBe(404);
   });
 
-  test('without an id there is no report', async () => {
+  it('without an id there is no report', async () => {
     for (const query of ['', '?report_id=', '?report_id=undefined'])
       expect((await get(ada, `reports/get_report/${query}`))[0]).toBe(404);
     expect((await get(ada, 'reports/get_report/?report_id=x'))[0]).toBe(400);
@@ -100,18 +100,18 @@ describe('a viewer who is not the creator (rule 12.2)', () => {
     expect((await get(ada, `reports/get_report/?report_id=${id}`))[0]).toBe(200);
   };
 
-  test.each([
+  it.each([
     ['POST', 'edit_form'],
     ['POST', 'delete_form'],
     ['POST', 'share_form'],
   ] as const)('is refused at %s %s', expectRefusal);
-  test.each([
+  it.each([
     ['GET', 'edit_form'],
     ['GET', 'delete_form'],
     ['GET', 'share_form'],
   ] as const)('is refused at %s %s', { tags: 'long' }, expectRefusal);
 
-  test('views, flags, loads and exports it', { tags: 'long' }, async () => {
+  it('views, flags, loads and exports it', { tags: 'long' }, async () => {
     const id = await save(ada, { public: 'on' });
     expect((await get(bo, `reports/get_report/?report_id=${id}`))[0]).toBe(200);
     expect(await post(bo, `reports/${id}/flag/`, {})).toEqual([200, { status: 'complete' }]);
@@ -126,7 +126,7 @@ describe('a viewer who is not the creator (rule 12.2)', () => {
 });
 
 describe('levels and workspace', () => {
-  test('a member who sees aggregates only gets no figure of a report, not even of one that they saved before', async () => {
+  it('a member who sees aggregates only gets no figure of a report, not even of one that they saved before', async () => {
     const former = await person('Fay');
     const own = await save(former, { with_analysis: 'yes' });
     const expectations = [{ kind: 'count', least: 1, most: null }];
@@ -154,7 +154,7 @@ describe('levels and workspace', () => {
       }
   });
 
-  test('without the workspace one views and exports, and neither saves nor loads', async () => {
+  it('without the workspace one views and exports, and neither saves nor loads', async () => {
     const id = await save(ada, { public: 'on' });
     expect((await get(withoutWorkspace, `report_tools/${id}/preview/`))[1].subject_count).toBe(
       (await get(ada, `report_tools/${id}/preview/`))[1].subject_count,
@@ -167,7 +167,7 @@ describe('levels and workspace', () => {
       expect(status).toBe(403);
   });
 
-  test('a creator who lost the workspace edits the form, and cannot overwrite the query', {
+  it('a creator who lost the workspace edits the form, and cannot overwrite the query', {
     tags: 'long',
   }, async () => {
     const eve = await person('Eve');
@@ -181,7 +181,7 @@ describe('levels and workspace', () => {
 });
 
 describe('forms (rule 12.7)', () => {
-  test('offer members who see subjects, without the caller', async () => {
+  it('offer members who see subjects, without the caller', async () => {
     const [, form] = await get(ada, 'reports/create_form/');
     const names = form.data.fForm.shared_options.map((one: { username: string }) => one.username);
     expect(names).toEqual(expect.arrayContaining(['Bo', 'Wim']));
@@ -205,10 +205,11 @@ describe('forms (rule 12.7)', () => {
     expect(await idsOf(ada)).toEqual(before);
   };
 
-  test.each<[string, () => object]>([
-    ['a member who sees aggregates only', () => ({ share_with: [agg.id] })],
-  ])('with %s are incomplete, and nothing is saved', expectIncomplete);
-  test.each<[string, () => object]>([
+  it.each<[string, () => object]>([['a member who sees aggregates only', () => ({ share_with: [agg.id] })]])(
+    'with %s are incomplete, and nothing is saved',
+    expectIncomplete,
+  );
+  it.each<[string, () => object]>([
     ['an unknown member', () => ({ share_with: [999_999] })],
     ['oneself', () => ({ share_with: [ada.id] })],
     ['no name', () => ({ name: ' ' })],
@@ -216,7 +217,7 @@ describe('forms (rule 12.7)', () => {
     ['an unknown project', () => ({ project: 999_999 })],
   ])('with %s are incomplete, and nothing is saved', { tags: 'long' }, expectIncomplete);
 
-  test('a member of another dataset is a stranger whose name is not shown', async () => {
+  it('a member of another dataset is a stranger whose name is not shown', async () => {
     const stranger = await portal.anAccount({ fullName: 'Stranger' });
     const { membershipId } = await portal.aMember({ account: stranger, level: 'phi' });
     const [, body] = await post(ada, 'reports/create_form/', { name: 'x', share_with: [membershipId] });
@@ -226,7 +227,7 @@ describe('forms (rule 12.7)', () => {
     ]);
   });
 
-  test('an edit replaces all of the form: what is absent is taken away', async () => {
+  it('an edit replaces all of the form: what is absent is taken away', async () => {
     const id = await save(ada, {
       public: 'on',
       share_with: [bo.id],
@@ -256,7 +257,7 @@ describe('forms (rule 12.7)', () => {
     expect((await get(bo, `reports/get_report/?report_id=${id}`))[0]).toBe(404);
   });
 
-  test('a share form replaces who may see it; a wrong one changes nothing', async () => {
+  it('a share form replaces who may see it; a wrong one changes nothing', async () => {
     const id = await save(ada);
     const address = `reports/${id}/share_form/`;
     expect((await post(ada, address, { share_with: [bo.id, withoutWorkspace.id] }))[1].status).toBe(
@@ -277,7 +278,7 @@ describe('forms (rule 12.7)', () => {
     expect(await idsOf(bo)).not.toContain(id);
   });
 
-  test('a refused form has the field and a code of each error, in the same order', async () => {
+  it('a refused form has the field and a code of each error, in the same order', async () => {
     const [, refused] = await post(ada, 'reports/create_form/', {
       name: '',
       project_other: 'x'.repeat(256),
@@ -295,7 +296,7 @@ describe('forms (rule 12.7)', () => {
     expect(refused.errors).toEqual(refused.refusals.map(({ message }: { message: string }) => message));
   });
 
-  test('deleting asks first, and also deletes shares and flags', async () => {
+  it('deleting asks first, and also deletes shares and flags', async () => {
     const id = await save(ada, { share_with: [bo.id], name: 'Gone' });
     await post(bo, `reports/${id}/flag/`, { add_or_remove: 'add' });
     expect((await get(ada, `reports/${id}/delete_form/`))[1]).toMatchObject({
@@ -314,7 +315,7 @@ describe('forms (rule 12.7)', () => {
 describe('projects (rule 12.4)', () => {
   const projectsOf = async (who: Person) => (await get(who, 'reports/viewable_reports/'))[1].qProject;
 
-  test('an existing name is used again, whatever its case', { tags: 'long' }, async () => {
+  it('an existing name is used again, whatever its case', { tags: 'long' }, async () => {
     const first = await save(ada, { project_other: 'Valves' });
     const second = await save(bo, { project: '', project_other: ' VALVES ' });
     const of = async (who: Person, id: number) =>
@@ -323,7 +324,7 @@ describe('projects (rule 12.4)', () => {
     expect([other.project, other.project_name]).toEqual([one.project, 'Valves']);
   });
 
-  test('one that holds no report for the caller is shown to its maker only, with 0', async () => {
+  it('one that holds no report for the caller is shown to its maker only, with 0', async () => {
     const id = await save(ada, { project_other: 'Secret plan' });
     expect(JSON.stringify(await projectsOf(bo))).not.toContain('Secret plan');
     expect(JSON.stringify((await get(bo, 'reports/create_form/'))[1])).not.toContain('Secret plan');
@@ -333,7 +334,7 @@ describe('projects (rule 12.4)', () => {
     expect(await projectsOf(ada)).toContainEqual({ label: 'Secret plan', pk: project, state: '', count: 0 });
   });
 
-  test('a project that is deleted leaves its reports without one', { tags: 'long' }, async () => {
+  it('a project that is deleted leaves its reports without one', { tags: 'long' }, async () => {
     const id = await save(ada, { project_other: 'Short lived' });
     await portal.db.deleteFrom('project').where('name', '=', 'Short lived').execute();
     expect((await get(ada, `reports/get_report/?report_id=${id}`))[1].report.project).toBeNull();
@@ -346,7 +347,7 @@ describe('projects (rule 12.4)', () => {
 });
 
 describe('what is deleted around a report', () => {
-  test('a report outlives the account of its creator, and nobody changes it (rule 12.2)', async () => {
+  it('a report outlives the account of its creator, and nobody changes it (rule 12.2)', async () => {
     const eve = await person('Eva');
     const id = await save(eve, { public: 'on', share_with: [bo.id], project_other: 'Of Eva' });
     await portal.db.deleteFrom('account').where('id', '=', eve.accountId).execute();
@@ -363,7 +364,7 @@ describe('what is deleted around a report', () => {
     expect((await get(bo, `report_tools/${id}/preview/`))[0]).toBe(200);
   });
 
-  test('without a membership the creator finds nothing, and with a new one all of it (rule 12.2)', async () => {
+  it('without a membership the creator finds nothing, and with a new one all of it (rule 12.2)', async () => {
     const eve = await person('Ewa');
     const id = await save(eve);
     await portal.db.deleteFrom('membership').where('id', '=', eve.id).execute();
@@ -375,7 +376,7 @@ describe('what is deleted around a report', () => {
     expect((await get(eve, `reports/${id}/edit_form/`))[0]).toBe(200);
   });
 
-  test('a sharee whose membership ends is named no more', async () => {
+  it('a sharee whose membership ends is named no more', async () => {
     const eve = await person('Iva');
     const id = await save(ada, { share_with: [eve.id] });
     await portal.db.deleteFrom('membership').where('id', '=', eve.id).execute();
@@ -383,7 +384,7 @@ describe('what is deleted around a report', () => {
     expect([report.share_with, report.sharing_description]).toEqual([[], 'private']);
   });
 
-  test('a dataset goes with its reports, versions and projects', { tags: 'long' }, async () => {
+  it('a dataset goes with its reports, versions and projects', { tags: 'long' }, async () => {
     const other = await portal.aDataset({ packagePath });
     const { account } = await portal.aMember({ dataset: other, level: 'phi' });
     const caller = await portal.signedIn(account);

@@ -13,16 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function aPerson() {
-  const { account } = await portal.aMember({ dataset, level: 'phi' });
-  return { account, caller: await portal.signedIn(account) };
-}
-const save = (caller: Caller, form: object = {}) =>
-  caller.post('small/reports/create_form/', { name: 'Saved', ...form });
-const idOf = async (saved: ReturnType<typeof save>): Promise<number> => (await saved).json().report_id;
-const stored = async (): Promise<number> =>
-  (await portal.db.selectFrom('report_definition').select('hash').execute()).length;
-
 describe('definitions of reports', () => {
   it('are stored once, however many reports and versions have them, and go with the last of these', async () => {
     const { caller } = await aPerson();
@@ -118,3 +108,13 @@ describe('projects of others that a member does not see (rule 12.4)', () => {
     expect([joined.project_id, joined.project_name]).toEqual([open.project_id, 'Open Trial']);
   });
 });
+
+async function aPerson() {
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  return { account, caller: await portal.signedIn(account) };
+}
+const save = (caller: Caller, form: object = {}) =>
+  caller.post('small/reports/create_form/', { name: 'Saved', ...form });
+const idOf = async (saved: ReturnType<typeof save>): Promise<number> => (await saved).json().report_id;
+const stored = async (): Promise<number> =>
+  (await portal.db.selectFrom('report_definition').select('hash').execute()).length;

@@ -1,7 +1,7 @@
 import { type ReportSortKey, type ReportState, reportStates } from '@atrium/contract';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findMember, type Member } from '../access/index.ts';
 import { chosenEffort, chosenSeed } from '../testing/chance.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -13,13 +13,6 @@ beforeAll(async () => {
   portal = await testApp();
 });
 afterAll(() => portal.close());
-
-const run = (statement: string) => sql.raw(statement).execute(portal.db);
-
-interface World {
-  readonly datasetId: number;
-  readonly members: readonly Member[];
-}
 
 /** More reports than are collected and sorted, so that lists are read in both ways. */
 const reports = 560;
@@ -47,80 +40,8 @@ const searches = [
   'h\u001fweek',
   'nowhere',
 ];
-const wordAt = (index: string) =>
-  `(array[${words.map((word) => `'${word}'`).join()}])[1 + (${index}) % ${words.length}]`;
-
-/** A dataset with four members, six projects, and reports whose parts all differ. The first member sees most of them. */
-async function aWorld(salt: number): Promise<World> {
-  const dataset = await portal.aDataset();
-  const release = `insert into release (dataset_id, state) values (${dataset.id}, 'retired') returning id`;
-  const members: Member[] = [];
-  for (let index = 0; index < 4; index += 1) {
-    const { account } = await portal.aMember({ dataset, level: 'phi' });
-    const member = await findMember(
-      { db: portal.db, clock: portal.clock.now },
-      { accountId: account.id, datasetId: dataset.id },
-    );
-    if (member !== null) members.push(member);
-  }
-  const accounts = members.map(({ account }) => account.id);
-  const id = dataset.id;
-  await run(`insert into project (dataset_id, account_id, name)
-    select ${id}, ${accounts[1]}, ${wordAt('n')} || n from generate_series(1, 6) as n`);
-  await run(`insert into report_definition
-    select ${id}, report_definition_hash(content), content
-    from (values ('[]'::jsonb), ('{"fields":[]}')) as given (content)`);
-  await run(`with released as (${release}), made as (
-      insert into report (dataset_id, account_id, project_id, name, description, is_public, version, created_at)
-      select ${id}, case when n % 31 = 0 then null when hashint4(n + ${salt}) % 7 > 0 then ${accounts[0]}
-          else (array[${accounts.join()}])[1 + n % 4] end,
-        (select id from project where dataset_id = ${id} order by id offset (n * 5 + ${salt}) % 8 limit 1),
-        ${wordAt('n * 3')} || ' ' || (n % 40), nullif(${wordAt('n * 7')}, 'é'), hashint4(n * ${salt + 1}) % 3 = 0, 1,
-        now() - (n % 50) * interval '1 hour'
-      from generate_series(1, ${reports}) as n returning id, dataset_id)
-    insert into report_version (dataset_id, report_id, version, cause, saved_at, release_id, cohort_hash, table_hash, visibility)
-      select made.dataset_id, made.id, 1, 'created', now(), released.id, report_definition_hash('[]'), report_definition_hash('{"fields":[]}'), '' from made, released`);
-  await run(`insert into report_share (dataset_id, report_id, membership_id)
-    select ${id}, report.id, membership.id from report join membership on membership.dataset_id = ${id}
-    where report.dataset_id = ${id} and hashint4(report.id * 7 + membership.id) % 5 = 0`);
-  await run(`insert into report_flag (report_id, account_id)
-    select report.id, account.id from report, account
-    where report.dataset_id = ${id} and account.id in (${accounts.join()}) and hashint4(report.id + account.id) % 6 = 0`);
-  return { datasetId: id, members };
-}
-
-/** What happens to reports, shares, projects and accounts, in the words of the database. */
-const changes: readonly ((world: World, salt: number) => string)[] = [
-  ({ datasetId }, salt) =>
-    `update report set is_public = not is_public where dataset_id = ${datasetId} and id % 9 = ${salt % 9}`,
-  ({ datasetId, members }, salt) =>
-    `update report set account_id = ${members[salt % 4]?.account.id} where dataset_id = ${datasetId} and id % 11 = ${salt % 11}`,
-  ({ datasetId }, salt) =>
-    `update report set project_id = null where dataset_id = ${datasetId} and id % 13 = ${salt % 13}`,
-  ({ datasetId }, salt) =>
-    `update report set name = name || ' Nowhere', description = null where dataset_id = ${datasetId} and id % 50 = ${salt % 50}`,
-  ({ datasetId }, salt) => `delete from report where dataset_id = ${datasetId} and id % 17 = ${salt % 17}`,
-  ({ datasetId }, salt) =>
-    `delete from report_share where dataset_id = ${datasetId} and (report_id + membership_id) % 3 = ${salt % 3}`,
-  ({ datasetId }, salt) => `insert into report_share (dataset_id, report_id, membership_id)
-    select ${datasetId}, report.id, membership.id from report join membership on membership.dataset_id = ${datasetId}
-    where report.dataset_id = ${datasetId} and report.id % 5 = ${salt % 5} on conflict do nothing`,
-  ({ datasetId, members }, salt) => `insert into report_flag (report_id, account_id)
-    select report.id, account.id from report join account on account.id = ${members[salt % 4]?.account.id}
-    where dataset_id = ${datasetId} and report.id % 3 = ${salt % 3} on conflict do nothing`,
-  ({ datasetId }, salt) =>
-    `delete from project where id in (select id from project where dataset_id = ${datasetId} order by id offset ${salt % 5} limit 1)`,
-  ({ datasetId }) =>
-    `delete from account where id in (select max(account_id) from report where dataset_id = ${datasetId})`,
-];
-
-type Test = RawBuilder<boolean>;
 const isMine = ({ account }: Member): Test =>
   sql`report.account_id is not distinct from ${account.id}::integer`;
-const isShared = ({ membershipId }: Member): Test =>
-  sql`report.id in (select report_id from report_share where membership_id = ${membershipId})`;
-const isVisible = (member: Member): Test =>
-  sql`(${isMine(member)} or report.is_public or ${isShared(member)})`;
 const tests: Readonly<Record<ReportState, (member: Member) => Test>> = {
   all: () => sql`true`,
   mine: isMine,
@@ -129,27 +50,6 @@ const tests: Readonly<Record<ReportState, (member: Member) => Test>> = {
   shared_only: (member) => sql`(${isShared(member)} and not ${isMine(member)})`,
   public_only: () => sql`report.is_public`,
 };
-const keys: Readonly<Record<ReportSortKey, string>> = {
-  name: 'lower(report.name)',
-  creator: `lower(coalesce(nullif(account.full_name, ''), account.username))`,
-  created: 'report.created_at',
-  project: 'lower(project.name)',
-};
-
-/** The same list by one test of each report of the dataset, and one sort of them all. */
-async function plainly(member: Member, request: ReportListRequest): Promise<readonly number[]> {
-  const { state, projectId, search, sort, direction, page, pageSize } = request;
-  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
-  const order = sort === undefined ? '' : `${keys[sort]} ${direction === 1 ? 'asc' : 'desc'} nulls last,`;
-  const { rows } = await sql<{ id: number }>`select report.id from report
-      left join account on account.id = report.account_id left join project on project.id = report.project_id
-    where report.dataset_id = ${member.datasetId} and ${isVisible(member)} and ${tests[state](member)}
-      and (${projectId ?? null}::integer is null or report.project_id = ${projectId ?? null}::integer)
-      and (report.name ilike ${pattern} or coalesce(report.description, '') ilike ${pattern})
-    order by ${sql.raw(order)} report.id desc`.execute(portal.db);
-  const ids = rows.map(({ id }) => id);
-  return [ids.length, ...ids.slice((page - 1) * pageSize, page * pageSize)];
-}
 
 const requests = fc.record({
   nth: fc.nat(),
@@ -164,7 +64,7 @@ const requests = fc.record({
   pageSize: fc.constantFrom(1, 25, 150),
 });
 
-test('lists, figures of states and projects, and searches are those of one look at each report, whatever changed before (rules 12.3, 12.18)', async () => {
+it('lists, figures of states and projects, and searches are those of one look at each report, whatever changed before (rules 12.3, 12.18)', async () => {
   const rounds = fc.array(
     fc.record({
       change: fc.nat(changes.length - 1),
@@ -189,7 +89,7 @@ test('lists, figures of states and projects, and searches are those of one look 
   await fc.assert(property, { seed: chosenSeed(), numRuns: chosenEffort(), endOnFailure: true });
 });
 
-test.skipIf(testServerUrl === null).each([
+it.skipIf(testServerUrl === null).each([
   [
     'a share',
     'insert into report_share (dataset_id, report_id, membership_id) values ({dataset}, {report}, {member})',
@@ -284,4 +184,107 @@ async function agreeFigures({ members, datasetId }: World): Promise<void> {
     const listed = (await listProjects(portal.db, member)).map(({ id, count }) => [id, count]);
     expect(listed.sort()).toEqual(expected.sort());
   }
+}
+
+const run = (statement: string) => sql.raw(statement).execute(portal.db);
+
+interface World {
+  readonly datasetId: number;
+  readonly members: readonly Member[];
+}
+
+const wordAt = (index: string) =>
+  `(array[${words.map((word) => `'${word}'`).join()}])[1 + (${index}) % ${words.length}]`;
+
+/** A dataset with four members, six projects, and reports whose parts all differ. The first member sees most of them. */
+async function aWorld(salt: number): Promise<World> {
+  const dataset = await portal.aDataset();
+  const release = `insert into release (dataset_id, state) values (${dataset.id}, 'retired') returning id`;
+  const members: Member[] = [];
+  for (let index = 0; index < 4; index += 1) {
+    const { account } = await portal.aMember({ dataset, level: 'phi' });
+    const member = await findMember(
+      { db: portal.db, clock: portal.clock.now },
+      { accountId: account.id, datasetId: dataset.id },
+    );
+    if (member !== null) members.push(member);
+  }
+  const accounts = members.map(({ account }) => account.id);
+  const id = dataset.id;
+  await run(`insert into project (dataset_id, account_id, name)
+    select ${id}, ${accounts[1]}, ${wordAt('n')} || n from generate_series(1, 6) as n`);
+  await run(`insert into report_definition
+    select ${id}, report_definition_hash(content), content
+    from (values ('[]'::jsonb), ('{"fields":[]}')) as given (content)`);
+  await run(`with released as (${release}), made as (
+      insert into report (dataset_id, account_id, project_id, name, description, is_public, version, created_at)
+      select ${id}, case when n % 31 = 0 then null when hashint4(n + ${salt}) % 7 > 0 then ${accounts[0]}
+          else (array[${accounts.join()}])[1 + n % 4] end,
+        (select id from project where dataset_id = ${id} order by id offset (n * 5 + ${salt}) % 8 limit 1),
+        ${wordAt('n * 3')} || ' ' || (n % 40), nullif(${wordAt('n * 7')}, 'é'), hashint4(n * ${salt + 1}) % 3 = 0, 1,
+        now() - (n % 50) * interval '1 hour'
+      from generate_series(1, ${reports}) as n returning id, dataset_id)
+    insert into report_version (dataset_id, report_id, version, cause, saved_at, release_id, cohort_hash, table_hash, visibility)
+      select made.dataset_id, made.id, 1, 'created', now(), released.id, report_definition_hash('[]'), report_definition_hash('{"fields":[]}'), '' from made, released`);
+  await run(`insert into report_share (dataset_id, report_id, membership_id)
+    select ${id}, report.id, membership.id from report join membership on membership.dataset_id = ${id}
+    where report.dataset_id = ${id} and hashint4(report.id * 7 + membership.id) % 5 = 0`);
+  await run(`insert into report_flag (report_id, account_id)
+    select report.id, account.id from report, account
+    where report.dataset_id = ${id} and account.id in (${accounts.join()}) and hashint4(report.id + account.id) % 6 = 0`);
+  return { datasetId: id, members };
+}
+
+/** What happens to reports, shares, projects and accounts, in the words of the database. */
+const changes: readonly ((world: World, salt: number) => string)[] = [
+  ({ datasetId }, salt) =>
+    `update report set is_public = not is_public where dataset_id = ${datasetId} and id % 9 = ${salt % 9}`,
+  ({ datasetId, members }, salt) =>
+    `update report set account_id = ${members[salt % 4]?.account.id} where dataset_id = ${datasetId} and id % 11 = ${salt % 11}`,
+  ({ datasetId }, salt) =>
+    `update report set project_id = null where dataset_id = ${datasetId} and id % 13 = ${salt % 13}`,
+  ({ datasetId }, salt) =>
+    `update report set name = name || ' Nowhere', description = null where dataset_id = ${datasetId} and id % 50 = ${salt % 50}`,
+  ({ datasetId }, salt) => `delete from report where dataset_id = ${datasetId} and id % 17 = ${salt % 17}`,
+  ({ datasetId }, salt) =>
+    `delete from report_share where dataset_id = ${datasetId} and (report_id + membership_id) % 3 = ${salt % 3}`,
+  ({ datasetId }, salt) => `insert into report_share (dataset_id, report_id, membership_id)
+    select ${datasetId}, report.id, membership.id from report join membership on membership.dataset_id = ${datasetId}
+    where report.dataset_id = ${datasetId} and report.id % 5 = ${salt % 5} on conflict do nothing`,
+  ({ datasetId, members }, salt) => `insert into report_flag (report_id, account_id)
+    select report.id, account.id from report join account on account.id = ${members[salt % 4]?.account.id}
+    where dataset_id = ${datasetId} and report.id % 3 = ${salt % 3} on conflict do nothing`,
+  ({ datasetId }, salt) =>
+    `delete from project where id in (select id from project where dataset_id = ${datasetId} order by id offset ${salt % 5} limit 1)`,
+  ({ datasetId }) =>
+    `delete from account where id in (select max(account_id) from report where dataset_id = ${datasetId})`,
+];
+
+type Test = RawBuilder<boolean>;
+
+const isShared = ({ membershipId }: Member): Test =>
+  sql`report.id in (select report_id from report_share where membership_id = ${membershipId})`;
+const isVisible = (member: Member): Test =>
+  sql`(${isMine(member)} or report.is_public or ${isShared(member)})`;
+
+const keys: Readonly<Record<ReportSortKey, string>> = {
+  name: 'lower(report.name)',
+  creator: `lower(coalesce(nullif(account.full_name, ''), account.username))`,
+  created: 'report.created_at',
+  project: 'lower(project.name)',
+};
+
+/** The same list by one test of each report of the dataset, and one sort of them all. */
+async function plainly(member: Member, request: ReportListRequest): Promise<readonly number[]> {
+  const { state, projectId, search, sort, direction, page, pageSize } = request;
+  const pattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`;
+  const order = sort === undefined ? '' : `${keys[sort]} ${direction === 1 ? 'asc' : 'desc'} nulls last,`;
+  const { rows } = await sql<{ id: number }>`select report.id from report
+      left join account on account.id = report.account_id left join project on project.id = report.project_id
+    where report.dataset_id = ${member.datasetId} and ${isVisible(member)} and ${tests[state](member)}
+      and (${projectId ?? null}::integer is null or report.project_id = ${projectId ?? null}::integer)
+      and (report.name ilike ${pattern} or coalesce(report.description, '') ilike ${pattern})
+    order by ${sql.raw(order)} report.id desc`.execute(portal.db);
+  const ids = rows.map(({ id }) => id);
+  return [ids.length, ...ids.slice((page - 1) * pageSize, page * pageSize)];
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
 import { crateFaults } from '../testing/crateFaults.ts';
@@ -15,9 +15,6 @@ let ada: Caller;
 let bo: Caller;
 let report: number;
 
-const member = async (given: Parameters<TestApp['aMember']>[0]) =>
-  portal.signedIn((await portal.aMember({ dataset, ...given })).account);
-
 beforeAll(async () => {
   portal = await testApp();
   dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
@@ -28,17 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function edit(transformation: object): Promise<void> {
-  const reply = await ada.post('small/cohort_def/', { transformation });
-  expect(reply.json()).toMatchObject({ transformation_successful: true });
-}
-async function save(name: string): Promise<number> {
-  return (await ada.post('small/reports/create_form/', { name, public: 'on' })).json().report_id;
-}
-const methodsFor = (caller: Caller, id = report, what = 'methods') =>
-  caller.get(`small/report_tools/${id}/${what}`);
-
-test('the methods of a report tell each viewer the steps, release, software, receipt and citation (rule 12.15)', async () => {
+it('the methods of a report tell each viewer the steps, release, software, receipt and citation (rule 12.15)', async () => {
   const { count } = (await ada.get('small/query_tools/count/')).json();
   for (const caller of [ada, bo]) {
     const reply = (await methodsFor(caller, report, 'methods/')).json();
@@ -57,13 +44,13 @@ test('the methods of a report tell each viewer the steps, release, software, rec
   }
 });
 
-test('they are recorded with the number of the report', async () => {
+it('they are recorded with the number of the report', async () => {
   await methodsFor(bo);
   const [line] = (await bo.get('audit/?page_size=1')).json().results;
   expect(line).toMatchObject({ action: 'count', detail: { report, version: 1, steps: 2 } });
 });
 
-test('the files are the Markdown document, the programs and the crate, named after the report', async () => {
+it('the files are the Markdown document, the programs and the crate, named after the report', async () => {
   const markdown = await methodsFor(bo, report, 'methods_markdown/');
   expect(markdown.headers).toMatchObject({
     'content-type': 'text/markdown; charset=utf-8',
@@ -85,7 +72,7 @@ test('the files are the Markdown document, the programs and the crate, named aft
   expect((await methodsFor(bo, report, 'methods_program/?language=cobol')).statusCode).toBe(400);
 });
 
-test('the crate is a zip whose files are a valid RO-Crate', { tags: 'long' }, async () => {
+it('the crate is a zip whose files are a valid RO-Crate', { tags: 'long' }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-crate-'));
   try {
     const { rawPayload } = await methodsFor(bo, report, 'methods_crate/');
@@ -104,7 +91,7 @@ test('the crate is a zip whose files are a valid RO-Crate', { tags: 'long' }, as
   }
 });
 
-test('a viewer who may not use a filter of the report gets no step, number or file of it', async () => {
+it('a viewer who may not use a filter of the report gets no step, number or file of it', async () => {
   await edit({ type: 'clear_all' });
   await edit({ type: 'add_entry', concept_id: 'is_proband', selected_categories: [true] });
   const id = await save('Probands');
@@ -134,7 +121,7 @@ test('a viewer who may not use a filter of the report gets no step, number or fi
   await asOperator(portal, { kind: 'removeGroup', dataset: 'small', name: 'narrow' });
 });
 
-test('a report that stays on its own release is described on that one', { tags: 'long' }, async () => {
+it('a report that stays on its own release is described on that one', { tags: 'long' }, async () => {
   await edit({ type: 'clear_all' });
   const id = await save('Everyone');
   const own = (await methodsFor(ada, id)).json().methods.release.name;
@@ -144,3 +131,16 @@ test('a report that stays on its own release is described on that one', { tags: 
   await ada.post(`small/reports/${id}/release/`, { release: 'latest' });
   expect((await methodsFor(bo, id)).json().methods.release.name).not.toBe(own);
 });
+
+const member = async (given: Parameters<TestApp['aMember']>[0]) =>
+  portal.signedIn((await portal.aMember({ dataset, ...given })).account);
+
+async function edit(transformation: object): Promise<void> {
+  const reply = await ada.post('small/cohort_def/', { transformation });
+  expect(reply.json()).toMatchObject({ transformation_successful: true });
+}
+async function save(name: string): Promise<number> {
+  return (await ada.post('small/reports/create_form/', { name, public: 'on' })).json().report_id;
+}
+const methodsFor = (caller: Caller, id = report, what = 'methods') =>
+  caller.get(`small/report_tools/${id}/${what}`);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aStoredDefinition } from '../testing/aStoredDefinition.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
@@ -50,7 +50,7 @@ async function savedReport(form: object = {}) {
 }
 
 describe('a report gives what its definitions give', () => {
-  test('its pages and files are those of the definitions when they were active', async () => {
+  it('its pages and files are those of the definitions when they were active', async () => {
     const { caller, id } = await savedReport();
     const active = await get(caller, 'query_tools/preview/?records_per_page=25');
     const files = await Promise.all(
@@ -79,7 +79,7 @@ describe('a report gives what its definitions give', () => {
     expect(dictionary.resources[0].schema.fields.length).toBe(active.extended_table_def.fields.length);
   });
 
-  test('its files have its name and the day', { tags: 'long' }, async () => {
+  it('its files have its name and the day', { tags: 'long' }, async () => {
     const { id } = await savedReport({ name: 'TOF: with "22q" / Größe' });
     const { headers } = await bo.get(`worked/report_tools/${id}/export_csv/`);
     expect(headers['content-disposition']).toMatch(
@@ -87,7 +87,7 @@ describe('a report gives what its definitions give', () => {
     );
   });
 
-  test('one sort key takes the place of the stored ones, for this page (rule 12.6)', async () => {
+  it('one sort key takes the place of the stored ones, for this page (rule 12.6)', async () => {
     const caller = await member('phi');
     const id = await save(caller, { public: 'on' });
     const page = (query: string) => get(bo, `report_tools/${id}/preview/?${query}`);
@@ -109,14 +109,14 @@ describe('a report gives what its definitions give', () => {
     expect((await bo.get(`worked/report_tools/${id}/preview/?${query}`)).statusCode).toBe(400);
   };
 
-  test.each(['records_per_page=3001'])('a page of %s is refused', expectRefusal);
-  test.each(['page=0', 'page=x', 'records_per_page=0', 'sort_direction=up'])(
+  it.each(['records_per_page=3001'])('a page of %s is refused', expectRefusal);
+  it.each(['page=0', 'page=x', 'records_per_page=0', 'sort_direction=up'])(
     'a page of %s is refused',
     { tags: 'long' },
     expectRefusal,
   );
 
-  test('its cross-tab is run over its cohort; a report without one has none', async () => {
+  it('its cross-tab is run over its cohort; a report without one has none', async () => {
     const { caller, id } = await savedReport();
     const active = await get(caller, 'analysis_tools/run_analysis/');
     expect(await get(bo, `report_tools/${id}/run_analysis/`)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a report gives what its definitions give', () => {
     expect((await bo.get(`worked/report_tools/${without}/export_analysis_csv/`)).statusCode).toBe(400);
   });
 
-  test('pages, files, saves and loads are recorded with the number of the report', {
+  it('pages, files, saves and loads are recorded with the number of the report', {
     tags: 'long',
   }, async () => {
     const { id } = await savedReport();
@@ -173,7 +173,7 @@ describe('what the viewer may not see (rule 12.5)', () => {
     return { caller, id };
   }
 
-  test('a report in error has no row, no number and no file, and stays in the list', async () => {
+  it('a report in error has no row, no number and no file, and stays in the list', async () => {
     const { id } = await brokenReport();
     expect(await get(bo, `report_tools/${id}/preview/`)).toMatchObject({
       data: [],
@@ -193,7 +193,7 @@ describe('what the viewer may not see (rule 12.5)', () => {
     expect(results.map((one: { id: number }) => one.id)).toContain(id);
   });
 
-  test('loaded, it is an error there too, and counts nobody', async () => {
+  it('loaded, it is an error there too, and counts nobody', async () => {
     const { id } = await brokenReport();
     const loaded = await post(bo, `report_tools/${id}/load_as_active/`);
     expect(loaded.errors).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('what the viewer may not see (rule 12.5)', () => {
 });
 
 describe('loading as active (rule 12.11)', () => {
-  test('adds one snapshot to each history, and undo leads back', async () => {
+  it('adds one snapshot to each history, and undo leads back', async () => {
     const { id } = await savedReport();
     const caller = await member('phi');
     await edit(caller, 'cohort', { ...women, selected_categories: ['M'] });
@@ -224,7 +224,7 @@ describe('loading as active (rule 12.11)', () => {
     expect((await get(caller, 'cohort_def/')).cohort_def).toEqual(after.cohort_def);
   });
 
-  test('into empty histories it can be undone too; without a cross-tab the own one stays', async () => {
+  it('into empty histories it can be undone too; without a cross-tab the own one stays', async () => {
     const owner = await member('phi');
     await edit(owner, 'cohort', women);
     const id = await save(owner, { public: 'on' });
@@ -240,7 +240,7 @@ describe('loading as active (rule 12.11)', () => {
 });
 
 describe('overwriting', () => {
-  test('replaces the query, and keeps the cross-tab unless it is named', async () => {
+  it('replaces the query, and keeps the cross-tab unless it is named', async () => {
     const { caller, id } = await savedReport();
     await edit(caller, 'cohort', { type: 'clear_all' });
     const form = { name: 'Everyone', public: 'on', overwrite_query_def_with_active: 'yes' };
@@ -255,7 +255,7 @@ describe('overwriting', () => {
     expect(await detail()).toMatchObject({ extended_analysis_def: null, report: { version: 3 } });
   });
 
-  test('an edit without it leaves the query as it is', async () => {
+  it('an edit without it leaves the query as it is', async () => {
     const { caller, id } = await savedReport();
     const before = (await get(caller, `reports/get_report/?report_id=${id}`)).definition;
     await edit(caller, 'cohort', { type: 'clear_all' });
@@ -265,7 +265,7 @@ describe('overwriting', () => {
 });
 
 describe('lists (rule 12.3)', () => {
-  test('are searched, sorted and paged, with the addresses of the pages beside', async () => {
+  it('are searched, sorted and paged, with the addresses of the pages beside', async () => {
     const caller = await member('phi');
     const ids = new Map<string, number>();
     for (const name of ['b 100%', 'A_x', 'c']) ids.set(name, await save(caller, { name }));
@@ -288,7 +288,7 @@ describe('lists (rule 12.3)', () => {
     });
   });
 
-  test.each([
+  it.each([
     ['state=other', 404],
     ['project_id=x', 400],
     ['sort=size', 400],
@@ -298,7 +298,7 @@ describe('lists (rule 12.3)', () => {
     expect((await bo.get(`worked/reports/?${query}`)).statusCode).toBe(status);
   });
 
-  test('are counted by state and project as they are listed', async () => {
+  it('are counted by state and project as they are listed', async () => {
     const caller = await member('phi');
     await save(caller, { project_other: 'Counting' });
     const { custom_report_categories, qProject } = await get(caller, 'reports/viewable_reports/');

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset, TestMember } from '../testing/factories.ts';
@@ -12,10 +12,6 @@ let bo: TestMember;
 let callers: Readonly<Record<'ada' | 'bo', Caller>>;
 let staff: { readonly accountId: number };
 
-const deps = () => ({ db: portal.db, clock: portal.clock.now });
-const member = async (username: string, given: Parameters<TestApp['aMember']>[0] = {}) =>
-  portal.aMember({ dataset, level: 'phi', account: await portal.anAccount({ username }), ...given });
-
 beforeAll(async () => {
   portal = await testApp();
   dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
@@ -26,24 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const save = async (name: string, more: object = {}): Promise<number> => {
-  const form = { name, description: 'What nobody else reads', ...more };
-  return (await callers.ada.post('small/reports/create_form/', form)).json().report_id;
-};
-const statusOf = async (who: 'ada' | 'bo', address: string) =>
-  (await callers[who].get(`small/reports/${address}`)).statusCode;
-const audited = async (action: string) =>
-  (
-    await portal.db
-      .selectFrom('audit_event')
-      .select(['account_id', 'operator', 'detail'])
-      .where('action', '=', action)
-      .orderBy('id', 'desc')
-      .execute()
-  ).at(0);
-
 describe('what staff see of reports (rule 12.13)', () => {
-  test('number, name, creator and dates, and nothing of what a report holds', async () => {
+  it('number, name, creator and dates, and nothing of what a report holds', async () => {
     const id = await save('A private one');
     const { reports, count } = await listReportsForStaff(deps(), { page: 1, pageSize: 10 });
     expect(count).toBe(reports.length);
@@ -60,7 +40,7 @@ describe('what staff see of reports (rule 12.13)', () => {
     expect(JSON.stringify(reports)).not.toContain('What nobody else reads');
   });
 
-  test('a search finds a part of the name or of its creator; another dataset has none of them', async () => {
+  it('a search finds a part of the name or of its creator; another dataset has none of them', async () => {
     const id = await save('100 % of 7_8');
     const found = async (search: string, of = 'small') =>
       (await listReportsForStaff(deps(), { dataset: of, search, page: 1, pageSize: 10 })).reports.map(
@@ -72,7 +52,7 @@ describe('what staff see of reports (rule 12.13)', () => {
     expect(await found('', 'another')).toEqual([]);
   });
 
-  test('a creator who is gone has no access', async () => {
+  it('a creator who is gone has no access', async () => {
     const eve = await member('eve');
     const caller = await portal.signedIn(eve.account);
     const { report_id: id } = (await caller.post('small/reports/create_form/', { name: 'Left' })).json();
@@ -89,7 +69,7 @@ describe('what staff see of reports (rule 12.13)', () => {
 });
 
 describe('giving a report away (rule 12.13)', () => {
-  test('the new creator has all rights, the earlier one those of a viewer, and both are in the audit', async () => {
+  it('the new creator has all rights, the earlier one those of a viewer, and both are in the audit', async () => {
     const id = await save('Handed on', { share_with: [bo.membershipId] });
     expect(await statusOf('bo', `${id}/edit_form/`)).toBe(403);
     await giveReport(deps(), { id, username: 'BO', by: staff });
@@ -103,7 +83,7 @@ describe('giving a report away (rule 12.13)', () => {
     });
   });
 
-  test('only a member who could save a report can have it, and not its creator', async () => {
+  it('only a member who could save a report can have it, and not its creator', async () => {
     const id = await save('Stays');
     await member('agnes', { level: 'agg' });
     await member('wim', { canViewWorkspace: false });
@@ -120,7 +100,7 @@ describe('giving a report away (rule 12.13)', () => {
     expect(await statusOf('ada', `${id}/edit_form/`)).toBe(200);
   });
 
-  test('a report of another dataset, and one that is gone, are not found', async () => {
+  it('a report of another dataset, and one that is gone, are not found', async () => {
     const id = await save('Mine');
     const elsewhere = { id, username: 'bo', dataset: 'another', by: staff };
     await expect(giveReport(deps(), elsewhere)).rejects.toMatchObject({ code: 'not_found' });
@@ -132,7 +112,7 @@ describe('giving a report away (rule 12.13)', () => {
 });
 
 describe('the commands for reports', () => {
-  test('list, give and delete, on record with the operator', async () => {
+  it('list, give and delete, on record with the operator', async () => {
     const id = await save('By\tcommand');
     const list = await asOperator(portal, { kind: 'listReports', dataset: 'small', search: 'command' });
     expect(list.map((line) => line.split('\t'))).toEqual([
@@ -156,3 +136,23 @@ describe('the commands for reports', () => {
     ).rejects.toMatchObject({ code: 'not_found' });
   });
 });
+
+const deps = () => ({ db: portal.db, clock: portal.clock.now });
+const member = async (username: string, given: Parameters<TestApp['aMember']>[0] = {}) =>
+  portal.aMember({ dataset, level: 'phi', account: await portal.anAccount({ username }), ...given });
+
+const save = async (name: string, more: object = {}): Promise<number> => {
+  const form = { name, description: 'What nobody else reads', ...more };
+  return (await callers.ada.post('small/reports/create_form/', form)).json().report_id;
+};
+const statusOf = async (who: 'ada' | 'bo', address: string) =>
+  (await callers[who].get(`small/reports/${address}`)).statusCode;
+const audited = async (action: string) =>
+  (
+    await portal.db
+      .selectFrom('audit_event')
+      .select(['account_id', 'operator', 'detail'])
+      .where('action', '=', action)
+      .orderBy('id', 'desc')
+      .execute()
+  ).at(0);

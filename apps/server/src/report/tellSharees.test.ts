@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import type { PersonalMail } from '../mail/index.ts';
 import type { Caller } from '../testing/caller.ts';
@@ -38,7 +38,7 @@ const post = async (path: string, body: object) => (await ada.post(`small/report
 const create = async (form: object): Promise<number> =>
   (await post('create_form/', { name: 'Septal defects', ...form })).report_id;
 
-test('people with whom a new report is shared get a mail that leads to it (rule 12.12)', async () => {
+it('people with whom a new report is shared get a mail that leads to it (rule 12.12)', async () => {
   const bo = await member();
   const id = await create({ share_with: [bo.membershipId] });
   expect(mails).toEqual([
@@ -51,7 +51,7 @@ test('people with whom a new report is shared get a mail that leads to it (rule 
   ]);
 });
 
-test('only people with whom a report was not shared before get a mail, after any form', async () => {
+it('only people with whom a report was not shared before get a mail, after any form', async () => {
   const [bo, cy, di] = [await member(), await member(), await member()];
   const id = await create({ share_with: [bo.membershipId] });
   mails.length = 0;
@@ -62,7 +62,7 @@ test('only people with whom a report was not shared before get a mail, after any
   expect(mails.map(({ accountId }) => accountId)).toEqual([cy.account.id, di.account.id]);
 });
 
-test('nobody gets a mail about a form that is refused, or about a public report', async () => {
+it('nobody gets a mail about a form that is refused, or about a public report', async () => {
   const bo = await member();
   await post('create_form/', { name: '', share_with: [bo.membershipId] });
   await post('create_form/', { name: 'Wrong', share_with: [bo.membershipId, 999_999] });
@@ -70,7 +70,7 @@ test('nobody gets a mail about a form that is refused, or about a public report'
   expect(mails).toEqual([]);
 });
 
-test('a report whose mails cannot be stored is not shared', async () => {
+it('a report whose mails cannot be stored is not shared', async () => {
   const bo = await member();
   const id = await create({});
   refusesMail = true;

@@ -1,16 +1,13 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect } from 'vitest';
 import type { Account } from '../access/index.ts';
 import { aStoredDefinition } from '../testing/aStoredDefinition.ts';
 import { chosenEffort, chosenSeed } from '../testing/chance.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { onPortal } from '../testing/onPortal.ts';
+import type { TestApp } from '../testing/testApp.ts';
 
-let portal: TestApp;
-beforeAll(async () => {
-  portal = await testApp();
-});
-afterAll(() => portal.close());
+const it = onPortal();
 
 const people = 4;
 const who = fc.nat(people - 1);
@@ -27,6 +24,18 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('revoke' as const), who }),
   fc.record({ kind: fc.constant('grant' as const), who, level, canViewWorkspace: fc.boolean() }),
 );
+
+it('after any saves, shares, deletions and changes of memberships everybody sees their own, public and shared reports', async ({
+  portal,
+}) => {
+  const property = fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 14 }), async (acts) => {
+    const world = await aWorld(portal);
+    for (const given of acts) await perform(world, given);
+    for (const person of world.persons) await check(world, person);
+  });
+  await fc.assert(property, { seed: chosenSeed(), numRuns: 3 * chosenEffort(), endOnFailure: true });
+});
+
 type Act = typeof act extends fc.Arbitrary<infer Value> ? Value : never;
 
 interface Membership {
@@ -47,6 +56,7 @@ interface Report {
 
 /** A plain statement of what the portal should know. */
 interface World {
+  readonly portal: TestApp;
   readonly dataset: TestDataset;
   readonly releaseId: number;
   readonly persons: readonly Person[];
@@ -57,7 +67,7 @@ const sees = ({ account, membership }: Person, report: Report): boolean =>
   membership?.seesSubjects === true &&
   (report.creator.account.id === account.id || report.isPublic || report.sharedWith.has(membership.id));
 
-async function aWorld(): Promise<World> {
+async function aWorld(portal: TestApp): Promise<World> {
   const dataset = await portal.aDataset();
   const { id: releaseId } = await portal.db
     .insertInto('release')
@@ -69,10 +79,10 @@ async function aWorld(): Promise<World> {
     const { account, membershipId } = await portal.aMember({ dataset, level: 'phi' });
     persons.push({ account, membership: { id: membershipId, seesSubjects: true } });
   }
-  return { dataset, releaseId, persons, reports: [] };
+  return { portal, dataset, releaseId, persons, reports: [] };
 }
 
-async function insertReport({ dataset, releaseId }: World, { account }: Person, isPublic: boolean) {
+async function insertReport({ portal, dataset, releaseId }: World, { account }: Person, isPublic: boolean) {
   const key = { dataset_id: dataset.id, account_id: account.id };
   const at = portal.clock.now();
   const { id } = await portal.db
@@ -112,7 +122,7 @@ async function insertReport({ dataset, releaseId }: World, { account }: Person, 
 }
 
 const post = async (world: World, { account }: Person, address: string, body?: unknown) =>
-  (await portal.signedIn(account)).post(`${world.dataset.uniqueId}/reports/${address}`, body);
+  (await world.portal.signedIn(account)).post(`${world.dataset.uniqueId}/reports/${address}`, body);
 
 const candidates = ({ persons }: World, creator: Person, chosen: readonly number[]): readonly number[] =>
   chosen.flatMap((index) => {
@@ -156,23 +166,23 @@ async function perform(world: World, given: Act): Promise<void> {
     expect((await post(world, report.creator, `${report.id}/delete_form/`)).statusCode).toBe(200);
     world.reports = world.reports.filter((one) => one !== report);
   }
-  if (given.kind === 'revoke' && person !== undefined) await revoke(person);
+  if (given.kind === 'revoke' && person !== undefined) await revoke(world, person);
   if (given.kind === 'grant' && person !== undefined) {
-    await revoke(person);
+    await revoke(world, person);
     const { account } = person;
-    const { membershipId } = await portal.aMember({ ...given, account, dataset: world.dataset });
+    const { membershipId } = await world.portal.aMember({ ...given, account, dataset: world.dataset });
     person.membership = { id: membershipId, seesSubjects: given.level !== 'agg' };
   }
 }
 
-async function revoke(person: Person): Promise<void> {
+async function revoke({ portal }: World, person: Person): Promise<void> {
   if (person.membership === null) return;
   await portal.db.deleteFrom('membership').where('id', '=', person.membership.id).execute();
   person.membership = null;
 }
 
 async function check(world: World, person: Person): Promise<void> {
-  const caller = await portal.signedIn(person.account);
+  const caller = await world.portal.signedIn(person.account);
   const get = (address: string) => caller.get(`${world.dataset.uniqueId}/reports/${address}`);
   const idsOf = async (query: string) =>
     (await get(query)).json().results.map(({ id }: { readonly id: number }) => id);
@@ -197,12 +207,3 @@ async function check(world: World, person: Person): Promise<void> {
     expect((await get(`${report.id}/delete_form/`)).statusCode).toBe(expected);
   }
 }
-
-test('after any saves, shares, deletions and changes of memberships everybody sees their own, public and shared reports', async () => {
-  const property = fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 14 }), async (acts) => {
-    const world = await aWorld();
-    for (const given of acts) await perform(world, given);
-    for (const person of world.persons) await check(world, person);
-  });
-  await fc.assert(property, { seed: chosenSeed(), numRuns: 3 * chosenEffort(), endOnFailure: true });
-});

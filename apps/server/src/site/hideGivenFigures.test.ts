@@ -1,5 +1,5 @@
 import { defaultSmallCountThreshold as threshold } from '@atrium/engine';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { countGroup, drawPeople, isDrawn, learnedFrom } from '../testing/attack/publicFigures.ts';
 import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
 import { allGroups } from './figures.ts';
@@ -8,13 +8,13 @@ import { hideGivenFigures } from './hideGivenFigures.ts';
 const hiddenOf = (figures: Readonly<Record<string, number>>): string[] =>
   [...hideGivenFigures(new Map(Object.entries(figures)), threshold)].sort();
 
-test('large figures that differ by many are shown, and so is 0', () => {
+it('large figures that differ by many are shown, and so is 0', () => {
   const figures = { all: 300, proband: 100, 'proband+trio': 60, 'proband+male': 50, genomes: 0 };
   expect(hiddenOf(figures)).toEqual([]);
   expect(hiddenOf({ ...figures, 'proband+male': 95 })).toEqual(['proband+male']);
 });
 
-test('a population that differs from one around it by few people is hidden with all that lies within it (rule 14.63)', () => {
+it('a population that differs from one around it by few people is hidden with all that lies within it (rule 14.63)', () => {
   const figures = { proband: 110, 'proband+male': 60, 'proband+trio': 105, 'proband+trio+male': 57 };
   expect(hiddenOf(figures)).toEqual(['proband+trio', 'proband+trio+male']);
 });
@@ -22,7 +22,7 @@ test('a population that differs from one around it by few people is hidden with 
 const seed = chosenSeed();
 const rounds = Math.ceil((isGate ? 8 : 20) * chosenEffort());
 
-test(`figures that are given tell no small number of people, of ${rounds} sets of them (rule 14.63, seed ${seed})`, async () => {
+it(`figures that are given tell no small number of people, of ${rounds} sets of them (rule 14.63, seed ${seed})`, async () => {
   const chance = createChance(seed);
   const learned = { shown: 0, all: 0 };
   for (let round = 0; round < rounds; round += 1) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadSite } from '../config/loadSite.ts';
 import { type MailQueue, openMailQueue } from '../mail/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -80,7 +80,7 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-test('a second site answers under its own segment, with its own face, versions and times', async () => {
+it('a second site answers under its own segment, with its own face, versions and times', async () => {
   const page = await portal.anonymous.send({ url: '/', headers: { accept: 'text/html' } });
   expect(page.body).toContain('<title>Lung Commons</title>');
   expect(page.body).toMatch(/Lung \d+\.\d+\.\d+ on 7\.0\.1/);
@@ -100,7 +100,7 @@ test('a second site answers under its own segment, with its own face, versions a
   expect((await caller.post('auth/logout')).json().logout_url).toBe('https://sso.lung.example/out');
 });
 
-test('a request for support is answered while mail is down, and its mail arrives when it is back (rule 14.12)', async () => {
+it('a request for support is answered while mail is down, and its mail arrives when it is back (rule 14.12)', async () => {
   const failed = new Promise<void>((resolve) => {
     heardFault = resolve;
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import type { AddressedMail, PersonalMail } from '../mail/index.ts';
 import type { Caller } from '../testing/caller.ts';
@@ -51,7 +51,7 @@ afterAll(async () => {
 });
 
 describe('pages of the site', () => {
-  test('a page that is not public is for people who are signed in', async () => {
+  it('a page that is not public is for people who are signed in', async () => {
     const someone = await portal.signedIn(await portal.anAccount());
     const answers = await Promise.all([
       portal.anonymous.get('/pcgc/core/page/about/'),
@@ -69,7 +69,7 @@ describe('a request for support (rule 14.12)', () => {
   const ask = (given: object = {}, caller: Caller = portal.anonymous) =>
     caller.post(support, { ...aRequest, ...given });
 
-  test.each([
+  it.each([
     ['email', '', 'email: enter a valid address'],
     ['email', 'ada', 'email: enter a valid address'],
     ['subject', '  ', 'subject: must not be empty'],
@@ -82,7 +82,7 @@ describe('a request for support (rule 14.12)', () => {
     expect(reply.json().detail).toContain(detail);
   });
 
-  test('is stored, mailed to the support address, and answered by mail', async () => {
+  it('is stored, mailed to the support address, and answered by mail', async () => {
     const account = await portal.anAccount({ fullName: 'Ada' });
     mails.length = 0;
     const sent = await ask({ subject: 'Two\nlines' }, await portal.signedIn(account));
@@ -112,7 +112,7 @@ describe('a request for support (rule 14.12)', () => {
     expect(file.body).not.toContain('too low');
   });
 
-  test('every look and change of staff is in the audit, without the words', async () => {
+  it('every look and change of staff is in the audit, without the words', async () => {
     await ask();
     const { id } = (await staff.get(`${inbox}/`)).json().results[0];
     await staff.get(`${inbox}/${id}`);
@@ -127,7 +127,7 @@ describe('a request for support (rule 14.12)', () => {
     expect(JSON.stringify(lines)).not.toMatch(/Secret words|too low/);
   });
 
-  test('an answer to nothing, or with nothing in it, is refused', async () => {
+  it('an answer to nothing, or with nothing in it, is refused', async () => {
     expect((await staff.post(`${inbox}/99999/answer`, { message: 'Hello.' })).statusCode).toBe(404);
     await ask();
     const { id } = (await staff.get(`${inbox}/`)).json().results[0];
@@ -140,7 +140,7 @@ describe('public figures', () => {
   const home = async () => (await portal.anonymous.get('/pcgc/core/home-data/')).json();
   const info = async () => (await portal.anonymous.get('/pcgc/core/metrics-info/')).json();
 
-  test('come from the configuration where there is no metrics dataset', async () => {
+  it('come from the configuration where there is no metrics dataset', async () => {
     const { metrics, data_update, news } = await home();
     expect(metrics).toMatchObject({
       individual: { all: 500, genomes: null },
@@ -151,7 +151,7 @@ describe('public figures', () => {
     expect([metrics.users.all > 0, data_update, news]).toEqual([true, { data_updated: '2026-01-01' }, []]);
   });
 
-  test('users are the accounts that somebody has signed in to, and that are not disabled', async () => {
+  it('users are the accounts that somebody has signed in to, and that are not disabled', async () => {
     const before = (await home()).metrics.users.all;
     const [invited, used] = [await portal.anAccount(), await portal.anAccount()];
     expect((await home()).metrics.users.all).toBe(before);
@@ -234,14 +234,14 @@ describe('public figures', () => {
     return target;
   };
 
-  test.each([
+  it.each([
     ['a concept that is not there', { mips: { concept: 'nowhere', values: ['x'] } }, 'is not a concept'],
     ['a text', { mips: { concept: 'id', values: ['x'] } }, 'must be a category or a boolean'],
   ])('a package whose trait names %s is refused', async (_, more, reason) => {
     await expect(portal.aDataset({ packagePath: await write(aPackage(more)) })).rejects.toThrow(reason);
   });
 
-  test('are counted in the release, agree between home and tables, and hide small numbers (rules 14.7 to 14.9)', async () => {
+  it('are counted in the release, agree between home and tables, and hide small numbers (rules 14.7 to 14.9)', async () => {
     await portal.aDataset({ uniqueId: 'default', packagePath: await write(aPackage()) });
     const [{ metrics, data_update, hidden }, tables] = [await home(), await info()];
     const { probands, trios } = tables.proband_and_trio;
@@ -266,7 +266,7 @@ describe('public figures', () => {
     expect(tables.hidden).not.toContain('proband_and_trio.probands.mips');
   });
 
-  test('are not waited for while it takes long to count them, and the reply says so (rule 14.68)', async () => {
+  it('are not waited for while it takes long to count them, and the reply says so (rule 14.68)', async () => {
     const { db, clock } = portal;
     const questions = { ...portal.questions, open: () => new Promise<never>(() => {}) };
     const stores = {
@@ -282,13 +282,13 @@ describe('public figures', () => {
     expect(await info()).not.toHaveProperty('are_counted');
   });
 
-  test('are the same for everybody', async () => {
+  it('are the same for everybody', async () => {
     expect((await staff.get('/pcgc/core/metrics-info')).json()).toEqual(await info());
   });
 });
 
 describe('the site around the calls', () => {
-  test('names the versions that clients of the protocol compare, and its own (rule 14.16)', async () => {
+  it('names the versions that clients of the protocol compare, and its own (rule 14.16)', async () => {
     const [auth, version] = [await portal.anonymous.get('auth/'), await portal.anonymous.get('version/')];
     expect(auth.json().chironVersion).toBe('v6.5.3');
     expect(version.json()).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/), data_hub: '4.3.0' });

@@ -37,16 +37,6 @@ beforeEach(async () => {
 });
 
 const base = '/pcgc/api/support';
-const send = (key: string, caller = ada) => caller.post(`${base}/send_aspera_ssh`, { ssh_key: key });
-const list = async (caller = ada) => (await caller.get(`${base}/ssh_keys`)).json().keys;
-const idOf = async (key: string): Promise<number> => (await send(key)).json().key.id;
-const lines = () =>
-  portal.db
-    .selectFrom('audit_event')
-    .select(['action', 'detail'])
-    .where('account_id', '=', adaId)
-    .orderBy('id')
-    .execute();
 
 describe('the SSH keys of a person', () => {
   it('are kept, listed with their fingerprint, mailed about and audited', async () => {
@@ -156,3 +146,14 @@ describe('the SSH keys of a person', () => {
     expect([await list(), await lines()]).toEqual([[], []]);
   });
 });
+
+const send = (key: string, caller = ada) => caller.post(`${base}/send_aspera_ssh`, { ssh_key: key });
+const list = async (caller = ada) => (await caller.get(`${base}/ssh_keys`)).json().keys;
+const idOf = async (key: string): Promise<number> => (await send(key)).json().key.id;
+const lines = () =>
+  portal.db
+    .selectFrom('audit_event')
+    .select(['action', 'detail'])
+    .where('account_id', '=', adaId)
+    .orderBy('id')
+    .execute();

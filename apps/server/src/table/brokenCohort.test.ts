@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
@@ -29,19 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const broken = [
-  {
-    entry_type: 'criteria_set',
-    entry_id: 'set',
-    collection_id: 'subject',
-    list: [
-      { entry_id: 'gone', concept_id: 'vanished', categories: ['x'], exclude_selected: false },
-      { entry_id: 'kept', concept_id: 'sex', categories: ['F'], exclude_selected: false },
-    ],
-  },
-];
-
-test('a cohort with an error has no count', async () => {
+it('a cohort with an error has no count', async () => {
   const reply = await ada.get('worked/query_tools/count/');
   expect([reply.statusCode, Object.keys(reply.json()).sort()]).toEqual([
     400,
@@ -49,7 +37,7 @@ test('a cohort with an error has no count', async () => {
   ]);
 });
 
-test('its preview has no row and no number, but a paginator', async () => {
+it('its preview has no row and no number, but a paginator', async () => {
   const reply = await ada.get('worked/query_tools/preview/');
   expect([reply.statusCode, reply.json()]).toMatchObject([
     200,
@@ -64,7 +52,7 @@ test('its preview has no row and no number, but a paginator', async () => {
   ]);
 });
 
-test('its cross-tab is empty, but that of everyone is not', async () => {
+it('its cross-tab is empty, but that of everyone is not', async () => {
   const run = await ada.get('worked/analysis_tools/run_analysis/');
   expect([run.statusCode, run.json()]).toMatchObject([200, { dataset: null, errors: [expect.any(String)] }]);
   const all = await ada.get('worked/analysis_tools/run_analysis/?data_view_mode=all');
@@ -76,7 +64,7 @@ test('its cross-tab is empty, but that of everyone is not', async () => {
   ).toBe(6);
 });
 
-test.each([
+it.each([
   'query_tools/export_csv',
   'query_tools/export_ndjson',
   'query_tools/export_parquet',
@@ -86,10 +74,22 @@ test.each([
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'cohort_not_exportable']);
 });
 
-test('an edit keeps all other entries, and removing the error gives numbers again', async () => {
+it('an edit keeps all other entries, and removing the error gives numbers again', async () => {
   const taken = await ada.post('worked/cohort_def/', {
     transformation: { type: 'delete_entry', entry_id: 'gone' },
   });
   expect(taken.json()).toMatchObject({ transformation_successful: true, errors: [] });
   expect((await ada.get('worked/query_tools/count/')).json().count).toBe(2);
 });
+
+const broken = [
+  {
+    entry_type: 'criteria_set',
+    entry_id: 'set',
+    collection_id: 'subject',
+    list: [
+      { entry_id: 'gone', concept_id: 'vanished', categories: ['x'], exclude_selected: false },
+      { entry_id: 'kept', concept_id: 'sex', categories: ['F'], exclude_selected: false },
+    ],
+  },
+];

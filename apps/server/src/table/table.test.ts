@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -20,22 +20,7 @@ beforeEach(async () => {
   ada = await portal.signedIn(account);
 });
 
-const edit = async (transformation: object) => {
-  const reply = await ada.post('worked/table_def/', { transformation });
-  expect(reply.statusCode).toBe(200);
-  return reply.json();
-};
-const preview = async (query = 'page=1&records_per_page=25') =>
-  (await ada.get(`worked/query_tools/preview/?${query}`)).json();
-const onlyColumn = async (conceptId: string) => {
-  const fresh = (await ada.get('worked/table_def/')).json();
-  await edit({ type: 'add_entry', concept_id: conceptId });
-  for (const field of fresh.extended_table_def.fields) {
-    await edit({ type: 'delete_entry', entry_id: field.entry_id });
-  }
-};
-
-test('the columns of a fresh account can be deleted and reordered at once', async () => {
+it('the columns of a fresh account can be deleted and reordered at once', async () => {
   const first = (await ada.get('worked/table_def/')).json();
   const again = (await ada.get('worked/table_def/')).json();
   expect(again.table_def).toEqual(first.table_def);
@@ -50,14 +35,14 @@ test('the columns of a fresh account can be deleted and reordered at once', asyn
   ]);
 });
 
-test('undo of the very first edit leads back to the default columns', async () => {
+it('undo of the very first edit leads back to the default columns', async () => {
   const fresh = (await ada.get('worked/table_def/')).json();
   const first = await edit({ type: 'add_entry', concept_id: 'sex' });
   const undone = (await ada.post(`worked/table_def/${first.previous_snapshot_id}/activate/`)).json();
   expect(undone).toMatchObject({ table_def: fresh.table_def, next_snapshot_id: first.snapshot_id });
 });
 
-test('one stacked column has one row for each value, whatever the number of subjects', async () => {
+it('one stacked column has one row for each value, whatever the number of subjects', async () => {
   await onlyColumn('sex');
   expect(await preview()).toMatchObject({
     data: [['F'], ['M'], ['U'], [null]],
@@ -67,12 +52,12 @@ test('one stacked column has one row for each value, whatever the number of subj
   });
 });
 
-test('pages are 1-based, and a page past the end is empty', async () => {
+it('pages are 1-based, and a page past the end is empty', async () => {
   expect((await preview('page=2&records_per_page=4')).data).toEqual([['S5'], ['S6']]);
   expect(await preview('page=9&records_per_page=4')).toMatchObject({ data: [], record_count: 6 });
 });
 
-test.each(['query_tools/count/', 'query_tools/preview/?page=2&records_per_page=4'])(
+it.each(['query_tools/count/', 'query_tools/preview/?page=2&records_per_page=4'])(
   '%s is answered alike to GET and POST, whatever the body says',
   async (call) => {
     const got = await ada.get(`worked/${call}`);
@@ -84,7 +69,7 @@ test.each(['query_tools/count/', 'query_tools/preview/?page=2&records_per_page=4
   },
 );
 
-test.each(['page=0', 'page=x', 'records_per_page=0', 'records_per_page=3001', 'records_per_page=1.5'])(
+it.each(['page=0', 'page=x', 'records_per_page=0', 'records_per_page=3001', 'records_per_page=1.5'])(
   'the page request %s is refused by name',
   async (query) => {
     const reply = await ada.get(`worked/query_tools/preview/?${query}`);
@@ -93,7 +78,7 @@ test.each(['page=0', 'page=x', 'records_per_page=0', 'records_per_page=3001', 'r
   },
 );
 
-test('columns of a sub-collection list their values by default', async () => {
+it('columns of a sub-collection list their values by default', async () => {
   await edit({ type: 'add_entry', concept_id: 'severity' });
   const { data, extended_table_def: table } = await preview();
   expect(data[0]).toEqual(['S1', ['mild', 'severe']]);
@@ -101,7 +86,7 @@ test('columns of a sub-collection list their values by default', async () => {
   expect(table.fields[1]).toMatchObject({ aggregate: true, aggregation_method: 'list_distinct' });
 });
 
-test('the export has every row under readable headings, as a file that spreadsheets take', {
+it('the export has every row under readable headings, as a file that spreadsheets take', {
   tags: 'long',
 }, async () => {
   await edit({ type: 'add_entry', concept_id: 'severity', entry_alias: '=Severity' });
@@ -123,14 +108,14 @@ test('the export has every row under readable headings, as a file that spreadshe
   }
 });
 
-test('a cohort limits rows and counts', async () => {
+it('a cohort limits rows and counts', async () => {
   await ada.post('worked/cohort_def/', {
     transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] },
   });
   expect(await preview()).toMatchObject({ record_count: 2, subject_count: 2, data: [['S1'], ['S4']] });
 });
 
-test('the column editor offers methods of both groups and the values of a category', async () => {
+it('the column editor offers methods of both groups and the values of a category', async () => {
   const detail = await ada.get(
     'worked/concepts/severity/?include_table_def_options=true&table_def_entry_id=none',
   );
@@ -139,3 +124,18 @@ test('the column editor offers methods of both groups and the values of a catego
   expect([...groups].sort()).toEqual(['aggregate', 'list']);
   expect(JSON.stringify(options)).toContain('"severe"');
 });
+
+const edit = async (transformation: object) => {
+  const reply = await ada.post('worked/table_def/', { transformation });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+};
+const preview = async (query = 'page=1&records_per_page=25') =>
+  (await ada.get(`worked/query_tools/preview/?${query}`)).json();
+const onlyColumn = async (conceptId: string) => {
+  const fresh = (await ada.get('worked/table_def/')).json();
+  await edit({ type: 'add_entry', concept_id: conceptId });
+  for (const field of fresh.extended_table_def.fields) {
+    await edit({ type: 'delete_entry', entry_id: field.entry_id });
+  }
+};

@@ -7,8 +7,9 @@ import type { Kysely } from 'kysely';
 import { type Account, createSessions, sessionCookie } from '../access/index.ts';
 import { type AppDeps, createApp } from '../app.ts';
 import type { Database, Schema } from '../database/index.ts';
+import { aPerson, type TestPerson } from './aPerson.ts';
 import { type Caller, createCaller } from './caller.ts';
-import { createFactories, type Factories } from './factories.ts';
+import { createFactories, type Factories, type MemberGiven } from './factories.ts';
 import { writeSmallPackage } from './smallPackage.ts';
 import { createTestClock, type TestClock } from './testClock.ts';
 import { openTestDatabase } from './testDatabase.ts';
@@ -29,6 +30,8 @@ export interface TestApp extends Factories {
   readonly smallPackage: string;
   /** A caller with a session of this account. */
   signedIn(account: Account): Promise<Caller>;
+  /** A member who is signed in. */
+  aPerson(given?: MemberGiven): Promise<TestPerson>;
   close(): Promise<void>;
 }
 
@@ -90,9 +93,14 @@ export async function testApp({
     ...given,
   });
   const sessions = createSessions({ db, clock: clock.now });
+  const factories = createFactories({ db, releases });
+  const signedIn = async (account: Account) => {
+    const token = await sessions.begin(account.id, undefined);
+    return createCaller(app, `${sessionCookie}=${token}`);
+  };
 
   return {
-    ...createFactories({ db, releases }),
+    ...factories,
     app,
     db,
     warehouse,
@@ -102,10 +110,8 @@ export async function testApp({
     clock,
     anonymous: createCaller(app),
     smallPackage,
-    signedIn: async (account) => {
-      const token = await sessions.begin(account.id, undefined);
-      return createCaller(app, `${sessionCookie}=${token}`);
-    },
+    signedIn,
+    aPerson: (given) => aPerson({ ...factories, signedIn }, given),
     close: async () => {
       await app.close();
       await research.close();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createConnection } from './connection.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -18,7 +18,7 @@ function aConnection(...answers: readonly boolean[]) {
   return { connection, callTimes };
 }
 
-test('a portal that answers is not offline for a call that was lost', async () => {
+it('a portal that answers is not offline for a call that was lost', async () => {
   const { connection } = aConnection();
   const listener = vi.fn<() => void>();
   connection.subscribe(listener);
@@ -26,7 +26,7 @@ test('a portal that answers is not offline for a call that was lost', async () =
   expect(listener).not.toHaveBeenCalled();
 });
 
-test('the pauses between attempts grow, and all calls that were lost wait for the same ones', async () => {
+it('the pauses between attempts grow, and all calls that were lost wait for the same ones', async () => {
   const { connection, callTimes } = aConnection(false, false, false);
   const waiting = Promise.all([connection.untilBack(), connection.untilBack()]);
   await vi.advanceTimersByTimeAsync(0);
@@ -37,7 +37,7 @@ test('the pauses between attempts grow, and all calls that were lost wait for th
   expect(connection.isOffline()).toBe(false);
 });
 
-test('a person can have it tried at once', async () => {
+it('a person can have it tried at once', async () => {
   const { connection, callTimes } = aConnection(false, false, false, false);
   const waiting = connection.untilBack();
   await vi.advanceTimersByTimeAsync(7000);
@@ -47,7 +47,7 @@ test('a person can have it tried at once', async () => {
   expect(callTimes).toEqual([0, 1, 3, 7, 7]);
 });
 
-test('a call that is given up waits no longer', async () => {
+it('a call that is given up waits no longer', async () => {
   const { connection } = aConnection(false, false, false, false);
   const controller = new AbortController();
   const waiting = connection.untilBack(controller.signal);

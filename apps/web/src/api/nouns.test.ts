@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { nounsOf, quantityOf } from './nouns.ts';
 
 const participants = {
@@ -16,20 +16,20 @@ const samples = {
   hasEvent: false,
 };
 
-test('subjects and records have the titles of the dataset, and the records of the root are its subjects', () => {
+it('subjects and records have the titles of the dataset, and the records of the root are its subjects', () => {
   const { subject, of } = nounsOf([samples, participants]);
   expect(subject).toEqual({ one: 'participant', many: 'participants' });
   expect(of('sample').record).toEqual({ one: 'DNA sample', many: 'DNA samples' });
   expect(of('participant').record).toBe(subject);
 });
 
-test('where the titles are not known, the general words stand', () => {
+it('where the titles are not known, the general words stand', () => {
   for (const collections of [undefined, [samples]])
     expect(nounsOf(collections).subject).toEqual({ one: 'subject', many: 'subjects' });
   expect(nounsOf([participants]).of('gone').record).toEqual({ one: 'record', many: 'records' });
 });
 
-test.each([
+it.each([
   [1, '1 participant'],
   [0, '0 participants'],
   [12_806, '12,806 participants'],

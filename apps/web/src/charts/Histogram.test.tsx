@@ -1,7 +1,7 @@
 import { disarmed } from '@atrium/contract';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderParts } from '../testing/renderParts.tsx';
 import type { Range } from './brush/rangeBrush.ts';
 import { Histogram } from './Histogram.tsx';
@@ -42,7 +42,7 @@ const open = () => {
   return { ...renderParts(<Bed onRange={onRange} />), onRange };
 };
 
-test('is a picture described by a sentence, and a table of the same figures', async () => {
+it('is a picture described by a sentence, and a table of the same figures', async () => {
   const { user } = open();
   expect(screen.getByRole('img', { name: 'Weight: histogram of 2 bins.' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show as table' }));
@@ -50,7 +50,7 @@ test('is a picture described by a sentence, and a table of the same figures', as
   expect(screen.getByRole('columnheader', { name: 'Active cohort' })).toBeInTheDocument();
 });
 
-test('the ends of the range are sliders that move from bin to bin and announce their value', async () => {
+it('the ends of the range are sliders that move from bin to bin and announce their value', async () => {
   const { user, onRange } = open();
   const least = screen.getByRole('slider', { name: 'Minimum on the chart' });
   expect(least).toHaveAttribute('aria-valuetext', 'open');
@@ -62,7 +62,7 @@ test('the ends of the range are sliders that move from bin to bin and announce t
   expect(onRange).toHaveBeenLastCalledWith({ min: null, max: null });
 });
 
-test('a drag across the bars chooses whole bins', () => {
+it('a drag across the bars chooses whole bins', () => {
   const { onRange } = open();
   const layer = screen.getByTestId('brush');
   layer.setPointerCapture = () => {};
@@ -76,7 +76,7 @@ test('a drag across the bars chooses whole bins', () => {
   expect(onRange.mock.calls).toHaveLength(calls);
 });
 
-test('the scale of all charts can be made logarithmic, also after a reload', async () => {
+it('the scale of all charts can be made logarithmic, also after a reload', async () => {
   const first = open();
   const heightOf = () => Number(document.querySelector('rect[fill-opacity]')?.getAttribute('height'));
   const second = () => Number(document.querySelectorAll('rect[fill-opacity]')[1]?.getAttribute('height'));

@@ -1,6 +1,6 @@
 import { disarmed } from '@atrium/contract';
 import { screen } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { renderParts } from '../testing/renderParts.tsx';
 import { ValueBars } from './ValueBars.tsx';
 
@@ -27,14 +27,14 @@ const open = () => {
   };
 };
 
-test('a click on a bar toggles its value, and chosen bars are marked as pressed', async () => {
+it('a click on a bar toggles its value, and chosen bars are marked as pressed', async () => {
   const { user, onToggle } = open();
   expect(screen.getByRole('button', { name: 'Male: 29' })).toHaveAttribute('aria-pressed', 'true');
   await user.click(screen.getByRole('button', { name: 'Female: 30' }));
   expect(onToggle).toHaveBeenCalledWith(0);
 });
 
-test('the bars are one tab stop, and arrow keys move among them', async () => {
+it('the bars are one tab stop, and arrow keys move among them', async () => {
   const { user, onToggle } = open();
   const [first] = screen.getAllByRole('button', { name: /: \d+$/ });
   first?.focus();

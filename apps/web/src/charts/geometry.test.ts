@@ -1,16 +1,16 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { scalesOf } from './geometry.ts';
 
 const size = { width: 400, height: 200 };
 const barsOf = (...values: number[]) =>
   values.map((value) => ({ label: String(value), value, shown: String(value) }));
 
-test('bars are as high as their values, from the bottom of the chart', () => {
+it('bars are as high as their values, from the bottom of the chart', () => {
   const { top } = scalesOf(barsOf(0, 25, 100), size);
   expect([0, 50, 100].map(top)).toEqual([150, 100, 50]);
 });
 
-test('on a logarithmic scale a factor of ten is one step, a value of one is above the bottom, and zero is not', () => {
+it('on a logarithmic scale a factor of ten is one step, a value of one is above the bottom, and zero is not', () => {
   const { top, ticks } = scalesOf(barsOf(0, 1, 12_000), { ...size, isLog: true });
   expect(ticks).toEqual([1, 10, 100, 1000, 10_000]);
   const [first = 0, ...steps] = ticks.map(top);
@@ -23,7 +23,7 @@ test('on a logarithmic scale a factor of ten is one step, a value of one is abov
   expect(top(12_000)).toBeCloseTo(50);
 });
 
-test('a logarithmic scale reaches at least ten', () => {
+it('a logarithmic scale reaches at least ten', () => {
   expect(scalesOf(barsOf(1, 3), { ...size, isLog: true }).ticks).toEqual([1, 10]);
   expect(scalesOf(barsOf(0), { ...size, isLog: true }).top(0)).toBe(150);
 });

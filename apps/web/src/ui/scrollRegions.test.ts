@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' });
@@ -33,7 +33,7 @@ function scrollers(css: string): readonly string[] {
     .map(([, selector = '']) => selector.trim().replace(/\[.*?\]/g, ''));
 }
 
-test('every part that scrolls takes the keyboard and has a name, or is listed with how it is reached (rule 16.13)', () => {
+it('every part that scrolls takes the keyboard and has a name, or is listed with how it is reached (rule 16.13)', () => {
   const found: string[] = [];
   for (const file of files.filter((one) => one.endsWith('.module.css')))
     for (const selector of scrollers(textOf(file))) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   completedYears,
   daysOfYears,
@@ -9,7 +9,7 @@ import {
   toYearsAndDays,
 } from './ages.ts';
 
-test.each([
+it.each([
   [1, 365],
   [2, 730],
   [4, 1461],
@@ -21,16 +21,16 @@ test.each([
   expect(toYearsAndDays(days)).toEqual({ years, days: 0 });
 });
 
-test('365 days left over make another year', () => {
+it('365 days left over make another year', () => {
   expect(toYearsAndDays(1460)).toEqual({ years: 4, days: 0 });
 });
 
-test('a negative age carries its sign on both parts', () => {
+it('a negative age carries its sign on both parts', () => {
   expect(toYearsAndDays(-400)).toEqual({ years: -1, days: -35 });
   expect(toYearsAndDays(0)).toEqual({ years: 0, days: 0 });
 });
 
-test.each([
+it.each([
   [-366, -1],
   [-365, -1],
   [-364, 0],
@@ -43,7 +43,7 @@ test.each([
   expect(completedYears(days)).toBe(years);
 });
 
-test('years and days never overtake the age by more than the rounded year', () => {
+it('years and days never overtake the age by more than the rounded year', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 45_000 }), (days) => {
       const back = toAgeInDays(toYearsAndDays(days));
@@ -54,12 +54,12 @@ test('years and days never overtake the age by more than the rounded year', () =
 
 const anyAge = fc.integer({ min: -45_000, max: 45_000 });
 
-test('exact years and days are the age again, below zero too', () => {
+it('exact years and days are the age again, below zero too', () => {
   fc.assert(fc.property(anyAge, (days) => toAgeInDays(toExactYearsAndDays(days)) === days));
   expect(toExactYearsAndDays(1460)).toEqual({ years: 3, days: 365 });
 });
 
-test('an age below zero mirrors the same age above zero, in days and in years and days', () => {
+it('an age below zero mirrors the same age above zero, in days and in years and days', () => {
   const mirrored = ({ years, days }: { years: number; days: number }) => ({
     years: 0 - years,
     days: 0 - days,
@@ -79,6 +79,6 @@ test('an age below zero mirrors the same age above zero, in days and in years an
   expect([-0.5, -1.5, 1.5].map(daysOfYears)).toEqual([-182, -547, 547]);
 });
 
-test('a duration with a sign is the same duration below zero', () => {
+it('a duration with a sign is the same duration below zero', () => {
   expect(['P1Y6M', '-P1Y6M', '-P0D', 'P', '5 years'].map(durationInDays)).toEqual([547, -547, 0, null, null]);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { toDay } from './days.ts';
 import { dayOfMoment, momentText, toMoment, type WrittenTime } from './moments.ts';
 
@@ -8,7 +8,7 @@ const moment = (text: string, time: WrittenTime | null) => {
   return day === undefined ? undefined : toMoment(day, time);
 };
 
-test('a moment is its day, its time to the microsecond, and its instant in front where a zone is written', () => {
+it('a moment is its day, its time to the microsecond, and its instant in front where a zone is written', () => {
   expect(moment('2019-03-02', null)).toBe('2019-03-02');
   expect(moment('2019-03-02', { hour: '9', minute: '05' })).toBe('2019-03-02 09:05:00.000000');
   expect(moment('2019-03-02', { hour: '09', minute: '05', second: '07', fraction: '12' })).toBe(
@@ -22,7 +22,7 @@ test('a moment is its day, its time to the microsecond, and its instant in front
   );
 });
 
-test.each<WrittenTime>([
+it.each<WrittenTime>([
   { hour: '24', minute: '00' },
   { hour: '12', minute: '60' },
   { hour: '12', minute: '00', second: '60' },
@@ -32,7 +32,7 @@ test.each<WrittenTime>([
   expect(moment('2019-03-02', time)).toBeUndefined();
 });
 
-test('a moment shows its day and time as they were written, to the unit, with the zone', () => {
+it('a moment shows its day and time as they were written, to the unit, with the zone', () => {
   const time = { hour: '14', minute: '05', second: '07', fraction: '123456' };
   const plain = moment('2019-03-02', time) ?? '';
   const zoned = moment('2019-03-02', { ...time, zone: '-10:30' }) ?? '';
@@ -52,7 +52,7 @@ const anyTime = fc.record({
   zone: fc.constantFrom(undefined, 'Z', '+02:00', '-11:30'),
 });
 
-test('moments sort by their instants, those without a zone as in UTC', () => {
+it('moments sort by their instants, those without a zone as in UTC', () => {
   fc.assert(
     fc.property(anyTime, anyTime, (one, other) => {
       const [a, b] = [one, other].map(({ day, hour, minute, zone }) => ({
@@ -65,7 +65,7 @@ test('moments sort by their instants, those without a zone as in UTC', () => {
   );
 });
 
-test('the last second of 9999 keeps its day and sorts last, whatever its zone', () => {
+it('the last second of 9999 keeps its day and sorts last, whatever its zone', () => {
   const time = { hour: '23', minute: '59', second: '59' };
   const end = moment('9999-12-31', { ...time, zone: '-05:00' }) ?? '';
   expect(momentText(end, 'second')).toBe('9999-12-31 23:59:59-05:00');

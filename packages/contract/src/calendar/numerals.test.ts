@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { formatQuantity, inSentence, isReversed, toNumber, toWholeNumber } from './numerals.ts';
 
-test.each([
+it.each([
   ['', null],
   ['  ', null],
   ['12', 12],
@@ -20,11 +20,11 @@ test.each([
   expect(toNumber(text)).toBe(value);
 });
 
-test('a whole number has no fraction other than zeros', () => {
+it('a whole number has no fraction other than zeros', () => {
   expect(['3', '3.0', '-3', '3.5', 'x'].map(toWholeNumber)).toEqual([3, 3, -3, null, null]);
 });
 
-test.each([
+it.each([
   [1, '1 entry'],
   [0, '0 entries'],
   [2000, '2,000 entries'],
@@ -34,13 +34,13 @@ test.each([
   expect(formatQuantity(count, 'entry', 'entries')).toBe(text);
 });
 
-test('bounds are reversed where the lower one lies above the upper one, and never where one is open', () => {
+it('bounds are reversed where the lower one lies above the upper one, and never where one is open', () => {
   expect([isReversed(2, 1), isReversed('2020-01-02', '2020-01-01')]).toEqual([true, true]);
   expect([isReversed(1, 1), isReversed(-1, 0), isReversed('2020-01-01', '2020-01-01')]).not.toContain(true);
   expect([isReversed(1, null), isReversed(undefined, 0), isReversed(null, null)]).not.toContain(true);
 });
 
-test.each([
+it.each([
   ['Hospital stay', 'hospital stay'],
   ['DNA sample', 'DNA sample'],
   ['surgery', 'surgery'],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { disarmed, rearmed } from './formulas.ts';
 
-test.each([
+it.each([
   ['=1+1', "'=1+1"],
   ['+49', '+49'],
   ['-5.5', '-5.5'],
@@ -18,7 +18,7 @@ test.each([
   expect(disarmed(text)).toBe(written);
 });
 
-test.each([
+it.each([
   ['\uFF1D1+1', "'\uFF1D1+1"],
   ['\uFF0Bx', "'\uFF0Bx"],
   ['\uFF0Dx', "'\uFF0Dx"],
@@ -28,7 +28,7 @@ test.each([
   expect(disarmed(text)).toBe(written);
 });
 
-test.each([
+it.each([
   ['x;=1+1', "x;'=1+1"],
   ['x; =1+1', "x; '=1+1"],
   ['x\\;@sum', "x\\;'@sum"],
@@ -50,7 +50,7 @@ const hostile = fc
   .array(fc.constantFrom(...characters), { maxLength: 12 })
   .map((parts: readonly string[]) => parts.join(''));
 
-test('no part of a cell between separators begins a formula, and the text comes back', () => {
+it('no part of a cell between separators begins a formula, and the text comes back', () => {
   fc.assert(
     fc.property(hostile, (text) => {
       const written = disarmed(text);

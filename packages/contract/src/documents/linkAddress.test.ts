@@ -1,16 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { dataPackage, datasetSettings, packageFieldExtras, storedSettings } from './dataPackage.ts';
 import { isLinkAddress } from './linkAddress.ts';
 
-test.each([
-  'https://example.org/{value}?q=1',
-  'HTTP://example.org',
-  'mailto:data@example.org',
-  '/about',
-  '/',
-])('%j is an address that a page may link to', (address) => {
-  expect(isLinkAddress(address)).toBe(true);
-});
+it.each(['https://example.org/{value}?q=1', 'HTTP://example.org', 'mailto:data@example.org', '/about', '/'])(
+  '%j is an address that a page may link to',
+  (address) => {
+    expect(isLinkAddress(address)).toBe(true);
+  },
+);
 
 const refused = [
   'javascript:alert(1)',
@@ -34,11 +31,11 @@ const refused = [
   '',
 ];
 
-test.each(refused)('%j is no address that a page may link to', (address) => {
+it.each(refused)('%j is no address that a page may link to', (address) => {
   expect(isLinkAddress(address)).toBe(false);
 });
 
-test.each(refused)('%j is refused wherever a package or a steward gives a link', (address) => {
+it.each(refused)('%j is refused wherever a package or a steward gives a link', (address) => {
   const settings = { headerLinks: { Help: address } };
   expect(datasetSettings.safeParse(settings).success).toBe(false);
   expect(packageFieldExtras.safeParse({ link: address }).success).toBe(false);
@@ -46,7 +43,7 @@ test.each(refused)('%j is refused wherever a package or a steward gives a link',
   expect(dataPackage.safeParse({ name: 'x', resources, atrium: { settings } }).success).toBe(false);
 });
 
-test('settings that were stored before links were checked are still settings', () => {
+it('settings that were stored before links were checked are still settings', () => {
   const settings = { smallCountThreshold: 20, listed: false, headerLinks: { Help: 'example.org' } };
   expect(storedSettings.parse(settings)).toEqual(settings);
 });

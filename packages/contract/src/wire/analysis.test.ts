@@ -1,14 +1,14 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { crossTab } from './analysis.ts';
 
 const whole = { columns: ['a', 1, true], index: [['a', 2], 'b'], data: [[1, '<11', 0]] };
 
-test('a cross-tab has scalars or lists of them as labels, and whole numbers or marks as cells', () => {
+it('a cross-tab has scalars or lists of them as labels, and whole numbers or marks as cells', () => {
   expect(crossTab.parse(whole)).toEqual(whole);
   expect(crossTab.parse({})).toEqual({ columns: [], index: [], data: [] });
 });
 
-test.each([
+it.each([
   { ...whole, data: [[1.5]] },
   { ...whole, data: [[null]] },
   { ...whole, data: [1] },

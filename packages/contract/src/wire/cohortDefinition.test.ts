@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { cohortDefinition } from './cohortDefinition.ts';
 
@@ -68,12 +68,12 @@ const stored = [
   },
 ];
 
-test('a stored definition survives decoding and encoding unchanged', () => {
+it('a stored definition survives decoding and encoding unchanged', () => {
   const definition = z.decode(cohortDefinition, stored as never);
   expect(z.encode(cohortDefinition, definition)).toEqual(stored);
 });
 
-test('the kind of an entry follows from its keys', () => {
+it('the kind of an entry follows from its keys', () => {
   const definition = z.decode(cohortDefinition, stored as never);
   const [root, surgery] = definition;
   expect(root?.entries.map((entry) => entry.kind)).toEqual(['choice', 'or_group']);
@@ -81,7 +81,7 @@ test('the kind of an entry follows from its keys', () => {
   expect(surgery?.eventRule).toEqual({ kind: 'date_range', dateMin: '2015-01-01' });
 });
 
-test('a range with categories is a filter of numbers and words, and without them one of numbers (rule 2.21)', () => {
+it('a range with categories is a filter of numbers and words, and without them one of numbers (rule 2.21)', () => {
   const head = { entry_id: 'a', concept_id: 'lactate', prefilter_value: null, exclude_selected: false };
   const range = { ...head, include_null_and_missing: false, min: 2, max: null };
   const list = [range, { ...range, categories: ['>20'] }, { ...head, categories: ['>20'] }];
@@ -92,7 +92,7 @@ test('a range with categories is a filter of numbers and words, and without them
   expect(set && z.encode(cohortDefinition, [set])[0]).toMatchObject({ list });
 });
 
-test('25,000 texts of a filter are looked at once: not first as terms of an ontology, one by one (rule 8.17)', () => {
+it('25,000 texts of a filter are looked at once: not first as terms of an ontology, one by one (rule 8.17)', () => {
   let looks = 0;
   const terms = new Proxy(
     Array.from({ length: 25_000 }, (_, number) => `CHD-${number}`),

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   accessEndpoints,
   analysisEndpoints,
@@ -309,7 +309,7 @@ const replies: readonly (readonly [string, Endpoint, unknown, (object | undefine
 ];
 
 for (const [name, { reply: schema }, given, expected] of replies)
-  test(`a reply of an older server is read: ${name} (rule 9.2)`, () => {
+  it(`a reply of an older server is read: ${name} (rule 9.2)`, () => {
     const read = schema.safeParse(given);
     expect(read.error?.issues ?? []).toEqual([]);
     if (expected !== undefined) expect(read.data).toMatchObject(expected);

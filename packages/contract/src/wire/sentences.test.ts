@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import * as contract from '../index.ts';
 
@@ -43,7 +43,7 @@ const said = Object.entries(contract)
   .flatMap(([name, endpoints]) => repliesIn(endpoints, name))
   .flatMap((reply) => saidIn(reply));
 
-test('errors and warnings without a text are dropped in every reply (rule 9.21)', () => {
+it('errors and warnings without a text are dropped in every reply (rule 9.21)', () => {
   const lists = said.filter(({ schema }) => z.safeParse(schema, ['One.']).success);
   expect(lists.length).toBeGreaterThan(30);
   const kept = lists.filter(

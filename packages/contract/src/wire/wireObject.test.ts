@@ -1,4 +1,4 @@
-import { expect, expectTypeOf, test } from 'vitest';
+import { expect, expectTypeOf, it } from 'vitest';
 import { z } from 'zod';
 import { wireObject } from './wireObject.ts';
 
@@ -8,40 +8,40 @@ const rule = wireObject(
 );
 const other = wireObject({ kind: z.literal('clear') }, { kind: 'type' });
 
-test('decodes wire spelling to glossary words and drops unknown keys', () => {
+it('decodes wire spelling to glossary words and drops unknown keys', () => {
   const read = z.decode(rule, { type: 'add', entry_id: 'a1', extra: 1 } as never);
   expectTypeOf(read).toEqualTypeOf<{ kind: 'add'; entryId: string; note?: string | undefined }>();
   expect(read).toEqual({ kind: 'add', entryId: 'a1' });
 });
 
-test('encodes glossary words back to wire spelling', () => {
+it('encodes glossary words back to wire spelling', () => {
   expect(z.encode(rule, { kind: 'add', entryId: 'a1' })).toEqual({ type: 'add', entry_id: 'a1' });
 });
 
-test('serves as a member of a union in both directions', () => {
+it('serves as a member of a union in both directions', () => {
   const either = z.discriminatedUnion('type', [rule, other]);
   expect(z.decode(either, { type: 'clear' })).toEqual({ kind: 'clear' });
   expect(z.encode(either, { kind: 'add', entryId: 'b' })).toEqual({ type: 'add', entry_id: 'b' });
 });
 
-test('names the wire key in an issue', () => {
+it('names the wire key in an issue', () => {
   const result = z.safeDecode(rule, { type: 'add' } as never);
   expect(result.error?.issues[0]?.path).toEqual(['entry_id']);
 });
 
-test('nests', () => {
+it('nests', () => {
   const outer = wireObject({ childRules: z.array(rule) });
   expect(z.decode(outer, { child_rules: [{ type: 'add', entry_id: 'x' }] })).toEqual({
     childRules: [{ kind: 'add', entryId: 'x' }],
   });
 });
 
-test('prints the wire shape as its JSON schema', () => {
+it('prints the wire shape as its JSON schema', () => {
   const schema = z.toJSONSchema(z.object({ r: rule }), { io: 'input' });
   expect(JSON.stringify(schema)).toContain('entry_id');
 });
 
-test('encoding a union passes over a member whose nested object is missing', () => {
+it('encoding a union passes over a member whose nested object is missing', () => {
   const inner = wireObject({ someCode: z.string() });
   const union = z.union([wireObject({ term: inner }), wireObject({ plain: z.string() })]);
   expect(z.encode(union, { plain: 'x' })).toEqual({ plain: 'x' });

@@ -1,6 +1,6 @@
 import { type AxisLabel, type CohortDefinition, cohortDefinitionWire } from '@atrium/contract';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { always } from '../concepts/rowCondition.ts';
 import { toQuery } from '../sql/query.ts';
@@ -47,7 +47,7 @@ const randomCrossTab: fc.Arbitrary<RandomCrossTab> = fc
     ...rest,
   }));
 
-test(`${crossTabs} random cross-tabs are those of a plain reading`, async () => {
+it(`${crossTabs} random cross-tabs are those of a plain reading`, async () => {
   await forRandomQuestions(randomCrossTab, runs, compare);
 });
 

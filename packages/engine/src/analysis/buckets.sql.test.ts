@@ -1,6 +1,6 @@
 import { toYearsAndDays } from '@atrium/contract';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { parameter } from '../sql/parameter.ts';
 import { toQuery } from '../sql/query.ts';
 import { openRelease } from '../testing/openRelease.ts';
@@ -21,12 +21,12 @@ async function classesOf(ages: readonly number[], bucketing: Bucketing) {
   return (await run(toQuery(query))).map(({ found }) => bucketLabel(bucketing, Number(found)));
 }
 
-test('an age is in the class of the completed years that tables show, below zero too', async () => {
+it('an age is in the class of the completed years that tables show, below zero too', async () => {
   const ages = [-1462, -1461, -1460, -731, -366, -365, -364, -2, -1, 0, 1, 364, 365, 366, 1459, 1460, 1461];
   expect(await classesOf(ages, inYears)).toEqual(ages.map((age) => toYearsAndDays(age).years));
   expect(await classesOf([-1, -2, -366], inYears)).toEqual([0, 0, -1]);
 });
 
-test('an age less than a year below zero is in the class that begins with zero, however wide', async () => {
+it('an age less than a year below zero is in the class that begins with zero, however wide', async () => {
   expect(await classesOf([-366, -364, -2, 0], inTens)).toEqual(['-10 - -1', '0 - 9', '0 - 9', '0 - 9']);
 });

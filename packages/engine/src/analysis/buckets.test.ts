@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLookup } from '../dictionary/lookup.ts';
 import { dictionaryOf } from '../testing/plainRelease.ts';
 import { bucketLabel, planBuckets, type ValueRange } from './buckets.ts';
@@ -24,7 +24,7 @@ const plan = (conceptId: string, range: ValueRange, yearsOnly = false) => {
   return planBuckets(concept, range, { yearsOnly, topCodesAges: false });
 };
 
-test.each([
+it.each([
   ['2000-01-01', '2009-12-29', false, 1],
   ['2000-01-01', '2009-12-30', false, 10],
   ['2000-01-01', '2010-12-31', true, 1],
@@ -33,7 +33,7 @@ test.each([
   expect(plan('born', { min, max }, yearsOnly)).toMatchObject({ kind: 'years', width });
 });
 
-test.each([
+it.each([
   ['weight', 0, 33, 1],
   ['weight', 0, 34, 10],
   ['weight', 0, 400, 100],
@@ -43,12 +43,12 @@ test.each([
   expect(plan(conceptId, { min, max })).toMatchObject({ kind: 'classes', width });
 });
 
-test('a class is labelled with its lowest and highest whole number, also below zero', () => {
+it('a class is labelled with its lowest and highest whole number, also below zero', () => {
   const bucketing = { kind: 'classes', of: 'number', width: 100 } as const;
   expect([-1, 0, 1].map((key) => bucketLabel(bucketing, key))).toEqual(['-100 - -1', '0 - 99', '100 - 199']);
 });
 
-test('without any value there are no buckets', () => {
+it('without any value there are no buckets', () => {
   expect(plan('weight', { min: null, max: null })).toEqual({ kind: 'each' });
   expect(bucketLabel({ kind: 'each' }, null)).toBe('[not set]');
 });

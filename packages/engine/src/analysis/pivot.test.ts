@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { notSet } from './buckets.ts';
 import { pivot, pivotInSteps, type Row, sortByPath } from './pivot.ts';
 
@@ -18,7 +18,7 @@ const rows: readonly Row[] = outer
   .filter(({ sum }) => sum % 2 === 0)
   .toSorted((one, other) => ((one.subjects * 7919) % 1000) - ((other.subjects * 7919) % 1000));
 
-test('a cross-tab has each combination once on its axes, outermost concept first, and 0 where none occurs (rules 6.6 and 6.7)', () => {
+it('a cross-tab has each combination once on its axes, outermost concept first, and 0 where none occurs (rules 6.6 and 6.7)', () => {
   const { index, columns, data } = pivot(rows, { rows: [each, each], cols: [each, each] });
   const lines = outer.flatMap((k0) => inner.map((k1) => ({ k0, k1 })));
   expect(index).toEqual(lines.map(({ k0, k1 }) => [k0 ?? notSet, k1 ?? notSet]));
@@ -33,19 +33,19 @@ test('a cross-tab has each combination once on its axes, outermost concept first
   );
 });
 
-test('a number and the text of it are two lines', () => {
+it('a number and the text of it are two lines', () => {
   const rows = [1, '1', 2].map((k0, subjects) => ({ k0, subjects }));
   const { index, data } = pivot(rows, { rows: [each], cols: [] });
   expect(index).toEqual([1, '1', 2]);
   expect(data).toEqual([[0], [1], [2]]);
 });
 
-test('what has the same path stays in its order', () => {
+it('what has the same path stays in its order', () => {
   const items = [2, 1, 2, 1].map((key, number) => ({ path: [0, key], number }));
   expect(sortByPath(items, ({ path }) => path).map(({ number }) => number)).toEqual([1, 3, 0, 2]);
 });
 
-test('keys that are many are in the order in which few are', () => {
+it('keys that are many are in the order in which few are', () => {
   const keys = Array.from({ length: 1000 }, (_, number) => [
     `a${(number * 7919) % 1000}`,
     number % 7 ? number : null,
@@ -56,7 +56,7 @@ test('keys that are many are in the order in which few are', () => {
   expect(numbers).toEqual(numbers.toSorted((a, b) => Number(a ?? Infinity) - Number(b ?? Infinity)));
 });
 
-test('no step of a large cross-tab compares or lays out more than some hundred keys, so that others are answered in between (rule 8.17)', () => {
+it('no step of a large cross-tab compares or lays out more than some hundred keys, so that others are answered in between (rule 8.17)', () => {
   let looks = 0;
   const many = Array.from({ length: 5000 }, (_, number) => ({
     get k0() {
@@ -77,7 +77,7 @@ test('no step of a large cross-tab compares or lays out more than some hundred k
   expect(count).toBeGreaterThan((5000 * Math.log2(5000 / 64)) / 64);
 });
 
-test('a cross-tab with too many cells is refused before it has any', () => {
+it('a cross-tab with too many cells is refused before it has any', () => {
   const steps = pivotInSteps(rows, { rows: [each, each], cols: [each, each] }, (cells) => {
     throw new Error(`${cells} cells`);
   });

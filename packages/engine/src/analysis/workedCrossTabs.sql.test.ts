@@ -1,5 +1,5 @@
 import type { CohortDefinition, CrossTab } from '@atrium/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { toQuery } from '../sql/query.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
 import { choice, set, terms } from '../testing/definitions.ts';
@@ -53,7 +53,7 @@ async function crossTab(
   return pivot(await open.run(query), axes);
 }
 
-test('X1: subjects by sex, those without one in a bucket of their own', async () => {
+it('X1: subjects by sex, those without one in a bucket of their own', async () => {
   expect(await crossTab(['sex'], [])).toEqual({
     index: ['F', 'M', 'U', '[not set]'],
     columns: ['subject count'],
@@ -61,7 +61,7 @@ test('X1: subjects by sex, those without one in a bucket of their own', async ()
   });
 });
 
-test('X2: a subject counts in each of its values', async () => {
+it('X2: a subject counts in each of its values', async () => {
   expect(await crossTab([], ['race'])).toEqual({
     index: ['subject count'],
     columns: ['Asian', 'Black', 'White', '[not set]'],
@@ -69,7 +69,7 @@ test('X2: a subject counts in each of its values', async () => {
   });
 });
 
-test('X3: combinations that do not occur are 0', async () => {
+it('X3: combinations that do not occur are 0', async () => {
   expect(await crossTab(['sex'], ['race'])).toEqual({
     index: ['F', 'M', 'U', '[not set]'],
     columns: ['Asian', 'Black', 'White', '[not set]'],
@@ -82,13 +82,13 @@ test('X3: combinations that do not occur are 0', async () => {
   });
 });
 
-test('X4: records of a sub-collection', async () => {
+it('X4: records of a sub-collection', async () => {
   const { index, data } = await crossTab(['severity'], []);
   expect(index).toEqual(['mild', 'severe', '[not set]']);
   expect(data).toEqual([[2], [3], [3]]);
 });
 
-test('X5: the cohort filters the records that are counted', async () => {
+it('X5: the cohort filters the records that are counted', async () => {
   const cohort = [set('diagnosis', [terms('code', ['VSD'])])];
   const { index, data } = await crossTab(['severity'], [], cohort);
   expect([index, data]).toEqual([
@@ -97,7 +97,7 @@ test('X5: the cohort filters the records that are counted', async () => {
   ]);
 });
 
-test('X6: a set that asks for no record filters subjects only', async () => {
+it('X6: a set that asks for no record filters subjects only', async () => {
   const cohort = [set('diagnosis', [terms('code', ['VSD'])], { count: ['exactly', 0] })];
   const { index, data } = await crossTab(['severity'], [], cohort);
   expect([index, data]).toEqual([
@@ -106,7 +106,7 @@ test('X6: a set that asks for no record filters subjects only', async () => {
   ]);
 });
 
-test('two concepts on an axis give a list of labels for each row or column', async () => {
+it('two concepts on an axis give a list of labels for each row or column', async () => {
   const { index, columns, data } = await crossTab(
     ['sex', 'enrolled'],
     ['weight'],
@@ -125,13 +125,13 @@ test('two concepts on an axis give a list of labels for each row or column', asy
   ]);
 });
 
-test('dates over ten years or less are gathered by year', async () => {
+it('dates over ten years or less are gathered by year', async () => {
   const { index, data } = await crossTab(['diagnosis_date'], []);
   expect(index).toEqual(['2019', '2020', '2021', '2022', '[not set]']);
   expect(data).toEqual([[1], [1], [1], [1], [2]]);
 });
 
-test('a cohort without subjects gives empty axes', async () => {
+it('a cohort without subjects gives empty axes', async () => {
   const nobody = [set('subject', [choice('sex', 'nobody')])];
   expect(await crossTab(['sex'], ['race'], nobody)).toEqual({ index: [], columns: [], data: [] });
 });

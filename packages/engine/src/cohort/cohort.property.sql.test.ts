@@ -1,5 +1,5 @@
 import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { day } from '../testing/definitions.ts';
 import { casesOr, isGate } from '../testing/effort.ts';
@@ -22,8 +22,8 @@ async function compare(definition: CohortDefinition, { plain, open }: RandomData
   expect(found, minimal).toBe(expected);
 }
 
-test(`${definitions(runs)} random definitions find the subjects that a plain reading finds`, () =>
+it(`${definitions(runs)} random definitions find the subjects that a plain reading finds`, () =>
   forRandomQuestions(randomCohort, runs, compare));
 
-test(`${definitions(agedRuns)} random definitions over events dated by age find the subjects of a plain reading`, () =>
+it(`${definitions(agedRuns)} random definitions over events dated by age find the subjects of a plain reading`, () =>
   forRandomQuestions(randomAgedCohort, agedRuns, compare));

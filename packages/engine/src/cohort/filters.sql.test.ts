@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toQuery } from '../sql/query.ts';
 import {
   anyDate,
@@ -28,13 +28,13 @@ beforeAll(async () => {
 const subjects = (...entries: Parameters<typeof set>[1] & object) =>
   findSubjects(open, [set('subject', entries)]);
 
-test('text terms are exact and case-sensitive, and a term in slashes is a regular expression', async () => {
+it('text terms are exact and case-sensitive, and a term in slashes is a regular expression', async () => {
   expect(await subjects(text('subject_id', ['S1', 's2', 'S3']))).toBe('S1 S3');
   expect(await subjects(text('subject_id', ['/^S[45]$/', 'S6']))).toBe('S4 S5 S6');
   expect(await subjects(exclude(text('subject_id', ['/S/'])))).toBe('');
 });
 
-test('twenty-five thousand terms travel as one parameter', async () => {
+it('twenty-five thousand terms travel as one parameter', async () => {
   const many = Array.from({ length: 25_000 }, (_, index) => `X${index}`);
   const definition = [set('subject', [text('subject_id', [...many, 'S2'])])];
   expect(await findSubjects(open, definition)).toBe('S2');
@@ -43,7 +43,7 @@ test('twenty-five thousand terms travel as one parameter', async () => {
   expect(query.text.length).toBeLessThan(500);
 });
 
-test('no value is part of the text of a query', () => {
+it('no value is part of the text of a query', () => {
   const query = toQuery(
     compileCount(planOf(open, [set('subject', [choice('sex', "F' OR '1'='1")])]), open.release),
   );
@@ -51,12 +51,12 @@ test('no value is part of the text of a query', () => {
   expect(query.values).toEqual([["F' OR '1'='1"]]);
 });
 
-test('a code that the ontology merged into another finds the other', async () => {
+it('a code that the ontology merged into another finds the other', async () => {
   expect(await findSubjects(open, [set('diagnosis', [terms('code', ['ASD_OLD'])])])).toBe('S1');
 });
 
 describe('a window of n days ends today (rule 2.17)', () => {
-  test.each([
+  it.each([
     [1, '2021-03-20', 'S2'],
     [1, '2021-03-21', ''],
     [2, '2021-03-21', 'S2'],
@@ -70,7 +70,7 @@ describe('a window of n days ends today (rule 2.17)', () => {
     expect(await findSubjects(open, rule, day(today))).toBe(expected);
   });
 
-  test('an interval may be asked for both its dates', async () => {
+  it('an interval may be asked for both its dates', async () => {
     const rule = [
       set('stay', [], {
         event: { kind: 'interval_relative_to_today', startDateDaysAgo: 10, endDateDaysAgo: 3 },
@@ -82,7 +82,7 @@ describe('a window of n days ends today (rule 2.17)', () => {
   });
 });
 
-test('a null date meets no bound and survives an exclude', async () => {
+it('a null date meets no bound and survives an exclude', async () => {
   const since = dates('diagnosis_date', '2000-01-01', null);
   expect(await findSubjects(open, [set('diagnosis', [exclude(since)])])).toBe('S4');
   expect(
@@ -90,20 +90,20 @@ test('a null date meets no bound and survives an exclude', async () => {
   ).toBe('S4');
 });
 
-test('exclude with null chosen and no bounds is not null', async () => {
+it('exclude with null chosen and no bounds is not null', async () => {
   expect(await subjects(exclude(range('weight', null, null, { orNull: true })))).toBe('S1 S2 S4 S5');
 });
 
-test('boolean filters take no exclude', async () => {
+it('boolean filters take no exclude', async () => {
   expect(await subjects(exclude(choice('enrolled', true)))).toBe('S1 S4');
 });
 
-test('a prefilter holds although the values are excluded', async () => {
+it('a prefilter holds although the values are excluded', async () => {
   const filter = withPrefilter(exclude(range('value', 0, null)), 'PLT');
   expect(await findSubjects(open, [set('lab', [filter])])).toBe('');
 });
 
-test('two sets that refer to each other are two pairs', async () => {
+it('two sets that refer to each other are two pairs', async () => {
   const definition = [
     set('diagnosis', [], { event: near('lab', -7, 7) }),
     set('lab', [], { event: near('diagnosis', -7, 7) }),
@@ -111,7 +111,7 @@ test('two sets that refer to each other are two pairs', async () => {
   expect(await findSubjects(open, definition)).toBe('S1 S2');
 });
 
-test('the filters of a target set hold for the other row of the pair', async () => {
+it('the filters of a target set hold for the other row of the pair', async () => {
   const definition = [
     set('diagnosis', [choice('severity', 'mild')], { event: anyDate }),
     set('lab', [choice('test', 'PLT')], { event: near('diagnosis', 10, 20) }),
@@ -125,23 +125,23 @@ describe('which rows a cohort shows (rule 4.2)', () => {
   const kindOf = (definition: Parameters<typeof planOf>[1]) =>
     rowFilter(planOf(open, definition), 'diagnosis');
 
-  test('without a set on the collection all rows stay', () => {
+  it('without a set on the collection all rows stay', () => {
     expect(kindOf([set('lab')])).toBeNull();
   });
-  test.each(['exactly', 'at most', 'at least'] as const)('a set of %s 0 rows filters none', (operator) => {
+  it.each(['exactly', 'at most', 'at least'] as const)('a set of %s 0 rows filters none', (operator) => {
     expect(kindOf([{ ...severe, countRule: { operator, value: 0 } }])).toBeNull();
   });
-  test('beside a set of 0 rows the other sets filter alone', () => {
+  it('beside a set of 0 rows the other sets filter alone', () => {
     const none = { ...mild, countRule: { operator: 'at least', value: 0 } } as const;
     expect(kindOf([severe, none])).toEqual(kindOf([severe]));
   });
-  test('several sets show the union of their rows', () => {
+  it('several sets show the union of their rows', () => {
     expect(kindOf([severe, mild])).toMatchObject({ kind: 'or', conditions: [{}, {}] });
   });
-  test('an empty set beside another shows all rows', () => {
+  it('an empty set beside another shows all rows', () => {
     expect(kindOf([severe, set('diagnosis')])).toEqual({ kind: 'and', conditions: [] });
   });
-  test('at most one filters rows as well', () => {
+  it('at most one filters rows as well', () => {
     expect(kindOf([{ ...severe, countRule: { operator: 'at most', value: 1 } }])).not.toBeNull();
   });
 });

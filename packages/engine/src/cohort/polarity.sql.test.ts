@@ -1,5 +1,5 @@
 import type { CohortDefinition, Polarity } from '@atrium/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeclaredPolarity } from '../dictionary/dictionary.ts';
 import { createLookup } from '../dictionary/lookup.ts';
 import { toQuery } from '../sql/query.ts';
@@ -53,14 +53,14 @@ const fever = (polarity?: Polarity, more: object = {}) =>
 describe('a filter with its polarity', () => {
   const edit = editorOf(clinic(declared.excluded));
 
-  test('is refused where the collection does not say what is present, or not to this member (rule 1.18)', () => {
+  it('is refused where the collection does not say what is present, or not to this member (rule 1.18)', () => {
     const errors = ['Polarity: this collection does not say what is present.'];
     expect(editorOf(clinic(undefined))([], fever('present'))).toMatchObject({ kind: 'refused', errors });
     const hidden = editorOf(clinic(declared.excluded, true));
     expect(hidden([], fever('present'), { level: 'deid' })).toMatchObject({ kind: 'refused', errors });
   });
 
-  test('is refused where the set has a filter on it already, and for a filter that exists', () => {
+  it('is refused where the set has a filter on it already, and for a filter that exists', () => {
     const chosen = set('sign', [choice('excluded', true)], { id: 's' });
     const again = fever('present', { criteriaSet: 's' });
     expect(edit([chosen], again)).toMatchObject({
@@ -74,17 +74,17 @@ describe('a filter with its polarity', () => {
     });
   });
 
-  test('adds the filter on the polarity concept to the same set, in one edit (rule 3.25)', () => {
+  it('adds the filter on the polarity concept to the same set, in one edit (rule 3.25)', () => {
     const edited = edit([], fever('present'));
     expect(edited).toMatchObject({ kind: 'changed', entryId: 'new2' });
     expect(outline(edit.after([], fever('present')))).toEqual(['new1: new2, new3']);
   });
 
-  test('adds no filter where the form names no polarity', () => {
+  it('adds no filter where the form names no polarity', () => {
     expect(outline(edit.after([], fever()))).toEqual(['new1: new2']);
   });
 
-  test('on the polarity concept itself stands for its values', () => {
+  it('on the polarity concept itself stands for its values', () => {
     const definition = edit.after([set('sign', [choice('name', 'fever')], { id: 's' })], {
       kind: 'add_entry',
       conceptId: 'excluded',
@@ -101,7 +101,7 @@ describe('in words', () => {
     return describeCohort(checkCohort(definition, { lookup, member: { level: 'phi' } }), { lookup });
   };
 
-  test.each(Object.entries(declared))('%s: the filter says present or absent', (_, polarity) => {
+  it.each(Object.entries(declared))('%s: the filter says present or absent', (_, polarity) => {
     const plain = clinic(polarity);
     for (const wanted of ['present', 'absent'] as const) {
       const { criteriaSets, describe: words } = shown(plain, editorOf(plain).after([], fever(wanted)));
@@ -110,7 +110,7 @@ describe('in words', () => {
     }
   });
 
-  test('a set without a filter on the polarity concept shows that, but never a root set or another collection', () => {
+  it('a set without a filter on the polarity concept shows that, but never a root set or another collection', () => {
     const named = set('sign', [choice('name', 'fever')]);
     const unchosen = { unsaidPolarity: { conceptId: 'excluded', name: 'Excluded' } };
     expect(shown(clinic(declared.excluded), [named]).criteriaSets[0]).toMatchObject(unchosen);
@@ -120,7 +120,7 @@ describe('in words', () => {
     expect(root.criteriaSets[0]).not.toHaveProperty('unsaidPolarity');
   });
 
-  test('a filter on some other values of the concept means neither present nor absent', () => {
+  it('a filter on some other values of the concept means neither present nor absent', () => {
     const other = [set('sign', [choice('excluded', null)])];
     expect(shown(clinic(declared.excluded), other).describe).not.toMatch(/present|absent/);
   });
@@ -133,7 +133,7 @@ describe('what is found', () => {
       opened.set(name, await openRelease(clinic(polarity)));
   });
 
-  test.each([
+  it.each([
     ['excluded', 'A C D', 'B'],
     ['excludedOrUnsaid', 'A D', 'B C'],
     ['status', 'A C D', 'B'],
@@ -147,7 +147,7 @@ describe('what is found', () => {
     expect(await findSubjects(open, edit.after([], fever()))).toBe('A B C D');
   });
 
-  test.each(Object.keys(declared))('%s: statistics count what the filter finds (rule 4.14)', async (name) => {
+  it.each(Object.keys(declared))('%s: statistics count what the filter finds (rule 4.14)', async (name) => {
     const open = opened.get(name);
     const sign = open?.release.lookup.collection('sign');
     const concept = open?.release.lookup.concept('name');

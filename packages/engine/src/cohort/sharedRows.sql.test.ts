@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { anyDate, choice, exclude, near, range, set } from '../testing/definitions.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
@@ -40,14 +40,14 @@ beforeAll(async () => {
   });
 });
 
-test('a row that several subjects share is a row of each', async () => {
+it('a row that several subjects share is a row of each', async () => {
   expect(await findSubjects(open, [set('sample', [choice('tissue', 'blood')])])).toBe('A B');
   expect(await findSubjects(open, [set('sample', [], { count: ['at least', 2] })])).toBe('A');
   expect(await findSubjects(open, [set('sample', [exclude(choice('tissue', 'skin'))])])).toBe('A B');
   expect(await findSubjects(open, [set('sample', [], { count: ['exactly', 0] })])).toBe('C');
 });
 
-test('a shared row pairs with events of the same subject only', async () => {
+it('a shared row pairs with events of the same subject only', async () => {
   const definition = [
     set('birth', [], { event: anyDate, count: ['at least', 1] }),
     set('sample', [], { event: near('birth', 0, 0) }),
@@ -59,7 +59,7 @@ test('a shared row pairs with events of the same subject only', async () => {
   expect(await findSubjects(open, other)).toBe('A');
 });
 
-test('a pair of shared rows is found for the subject that has both', async () => {
+it('a pair of shared rows is found for the subject that has both', async () => {
   const definition = [
     set('sample', [choice('tissue', 'blood')], { id: 'first', event: anyDate }),
     set('sample', [choice('tissue', 'skin')], { id: 'second', event: near('first', 1, 500) }),
@@ -67,7 +67,7 @@ test('a pair of shared rows is found for the subject that has both', async () =>
   expect(await findSubjects(open, definition)).toBe('A');
 });
 
-test('ages as events are days of life, and zero is an age', async () => {
+it('ages as events are days of life, and zero is an age', async () => {
   const rule = { kind: 'age_in_days_range', ageMin: 0, ageMax: 0 } as const;
   expect(await findSubjects(open, [set('sample', [], { event: rule })])).toBe('A B');
   expect(await findSubjects(open, [set('sample', [range('age', 365, null)])])).toBe('A');

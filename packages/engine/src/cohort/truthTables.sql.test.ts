@@ -1,5 +1,5 @@
 import type { FilterEntry } from '@atrium/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { choice, exclude, set } from '../testing/definitions.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
@@ -49,7 +49,7 @@ const nullOnly = (id: string): FilterEntry => choice(id, null);
 describe('a single value on the root (rule 2.5)', () => {
   // `one` is v, w or null; subjects with no visit or several have null.
   const nulls = 'none null v_null v_w';
-  test.each([
+  it.each([
     ['in {v}', v('one'), 'v'],
     ['in {v} or null', vOrNull('one'), 'none null v v_null v_w'],
     ['exclude {v} keeps nulls', exclude(v('one')), 'none null v_null v_w w'],
@@ -62,7 +62,7 @@ describe('a single value on the root (rule 2.5)', () => {
 });
 
 describe('several values on the root (rules 2.5 and 2.7)', () => {
-  test.each([
+  it.each([
     ['in {v} is any', v('many'), 'v v_null v_w'],
     ['in {v} or null', vOrNull('many'), 'none null v v_null v_w'],
     ['exclude {v} is none of them', exclude(v('many')), 'none null w'],
@@ -75,7 +75,7 @@ describe('several values on the root (rules 2.5 and 2.7)', () => {
 
 describe('the rows of a sub-collection (rules 2.6 and 2.8)', () => {
   const zero = { count: ['exactly', 0] } as const;
-  test.each([
+  it.each([
     ['at least 1 of v', set('visit', [v('state')]), 'v v_null v_w'],
     ['at least 1 of exclude v', set('visit', [exclude(v('state'))]), 'null v_null v_w w'],
     ['exactly 0 of v', set('visit', [v('state')], zero), 'none null w'],

@@ -1,5 +1,5 @@
 import type { CohortDefinition } from '@atrium/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   anyDate,
   choice,
@@ -141,7 +141,7 @@ const rows: readonly (readonly [string, CohortDefinition, string])[] = [
 ];
 
 describe('the worked example (rule 1.8)', () => {
-  test.each(rows)('%s', async (_, definition, subjects) => {
+  it.each(rows)('%s', async (_, definition, subjects) => {
     expect(await findSubjects(open, definition)).toBe(subjects);
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { parameter } from '../sql/parameter.ts';
 import { toQuery } from '../sql/query.ts';
 import { casesOr } from '../testing/effort.ts';
@@ -20,25 +20,25 @@ const runs = (pattern: string) => {
     .catch(() => null);
 };
 
-test('a term in slashes is a pattern, a slash alone is not', () => {
+it('a term in slashes is a pattern, a slash alone is not', () => {
   expect(['/a/', '/a', '//', 'a/b/'].map(patternOf)).toEqual(['a', null, null, null]);
 });
 
-test.each(['^S[0-9]$', 'HP\\-1|\\d{1,3}', '(?i)s\\.?', '[^a-z]+\\s*$', '(a|b)+?\\b'])(
+it.each(['^S[0-9]$', 'HP\\-1|\\d{1,3}', '(?i)s\\.?', '[^a-z]+\\s*$', '(a|b)+?\\b'])(
   '%s is let in',
   (pattern) => {
     expect(isPattern(pattern)).toBe(true);
   },
 );
 
-test.each(['[', '(?=x)x', '(?<=x)x', 'a{2000}', '\\1', '[]', '[^]', '(', '*', '\\k<a>', '\\c', 'a**'])(
+it.each(['[', '(?=x)x', '(?<=x)x', 'a{2000}', '\\1', '[]', '[^]', '(', '*', '\\k<a>', '\\c', 'a**'])(
   '%s is kept out',
   (pattern) => {
     expect(isPattern(pattern)).toBe(false);
   },
 );
 
-test('what is let in, the engine can run', async () => {
+it('what is let in, the engine can run', async () => {
   const pieces = 'ab01-^$.*+?|()[]{},\\dDwWsSbBxukpPcQE:=!<>/ \'"'.split('');
   const pattern = fc
     .array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 })

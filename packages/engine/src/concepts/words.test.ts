@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { createLookup } from '../dictionary/lookup.ts';
 import { dictionaryOf } from '../testing/plainRelease.ts';
@@ -24,7 +24,7 @@ function words(values: readonly string[], most: number) {
   return { text, worded };
 }
 
-test.each([
+it.each([
   [['a'], 7, 'Sex in a, [not specified]'],
   [['a', 'b'], 2, 'Sex in a, b, … (1 more)'],
   [['a', 'b'], 1, 'Sex in a, … (2 more)'],
@@ -33,13 +33,13 @@ test.each([
   expect(words(values, most).text).toBe(text);
 });
 
-test('of a long list only the values that are shown are put into words (rule 8.17)', () => {
+it('of a long list only the values that are shown are put into words (rule 8.17)', () => {
   const many = Array.from({ length: 25_000 }, (_, number) => `CHD-${number}`);
   expect(words(many, 7).worded).toBe(7);
   expect(words(many, Number.POSITIVE_INFINITY).worded).toBe(25_000);
 });
 
-test('a regular expression that no engine can run is found among plain values', () => {
+it('a regular expression that no engine can run is found among plain values', () => {
   const filter = {
     kind: 'text',
     entryId: 'a',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { NumberWord } from './dictionary.ts';
 import { codeOfWord, codesOfWords, shownValue, wordsWithin } from './numberWords.ts';
 
@@ -8,7 +8,7 @@ const words: readonly NumberWord[] = [
   { text: 'not done', bound: null },
 ];
 
-test.each([
+it.each([
   [{ min: 60, max: null }, ['>89']],
   [{ min: 89, max: null }, ['>89']],
   [{ min: 95, max: null }, []],
@@ -20,7 +20,7 @@ test.each([
   expect(wordsWithin({ words }, range)).toEqual(found);
 });
 
-test('a word is a number above all numbers, and is itself again when it is shown (rule 2.21)', () => {
+it('a word is a number above all numbers, and is itself again when it is shown (rule 2.21)', () => {
   expect(codesOfWords({ words }, ['not done', 'unknown', '<0.1'])).toEqual([codeOfWord(0), codeOfWord(2)]);
   expect(shownValue({ words }, codeOfWord(1))).toBe('>89');
   expect(shownValue({ words }, 89)).toBe('89');

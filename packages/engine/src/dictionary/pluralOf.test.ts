@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { pluralOf } from './pluralOf.ts';
 
-test.each([
+it.each([
   ['Sex', 'Sexes'],
   ['Diagnosis', 'Diagnoses'],
   ['Surgery', 'Surgeries'],

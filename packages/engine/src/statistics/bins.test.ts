@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { casesOr } from '../testing/effort.ts';
 import { mostBins, planBins } from './bins.ts';
@@ -34,13 +34,13 @@ const labels = (
   range: { count: number; min: number | string; max: number | string },
 ) => planBins(concept(given), range).map((bin) => bin.label);
 
-test('no values have no bins, and one value has one', () => {
+it('no values have no bins, and one value has one', () => {
   expect(labels({}, { count: 0, min: 0, max: 0 })).toEqual([]);
   expect(labels({}, { count: 9, min: 2.5, max: 2.5 })).toEqual(['2.5']);
   expect(labels({ type: 'age' }, { count: 9, min: 400, max: 400 })).toEqual(['400 days']);
 });
 
-test('decimal bins are half open and the last one closed', () => {
+it('decimal bins are half open and the last one closed', () => {
   expect(labels({}, { count: 16, min: 0, max: 10 })).toEqual([
     '[0 – 2.5)',
     '[2.5 – 5)',
@@ -50,12 +50,12 @@ test('decimal bins are half open and the last one closed', () => {
   ]);
 });
 
-test('whole numbers are never cut between', () => {
+it('whole numbers are never cut between', () => {
   expect(labels({ isInteger: true }, { count: 10_000, min: 1, max: 4 })).toEqual(['1', '2', '3', '4']);
   expect(labels({ isInteger: true }, { count: 100, min: 0, max: 99 })[0]).toBe('0 – 9');
 });
 
-test('many whole values over a short span have a bin each, and no bin in between', () => {
+it('many whole values over a short span have a bin each, and no bin in between', () => {
   expect(labels({ isInteger: true }, { count: 10_000, min: 0, max: 2 })).toEqual(['0', '1', '2']);
   expect(labels({ type: 'age' }, { count: 422, min: 731, max: 1741 })).toEqual([
     '2 years',
@@ -65,7 +65,7 @@ test('many whole values over a short span have a bin each, and no bin in between
   expect(labels({ type: 'age' }, { count: 10_000, min: 3, max: 4 })).toEqual(['3 days', '4 days']);
 });
 
-test('ages of more than two years are cut at birthdays', () => {
+it('ages of more than two years are cut at birthdays', () => {
   const bins = planBins(concept({ type: 'age' }), { count: 25, min: 100, max: 365 * 18 });
   expect(bins.map((bin) => bin.label)).toEqual([
     '0 – 4 years',
@@ -76,7 +76,7 @@ test('ages of more than two years are cut at birthdays', () => {
   expect(bins[1]?.from).toBe(Math.floor(365.25 * 5));
 });
 
-test('dates are cut at months up to four years, else at years', () => {
+it('dates are cut at months up to four years, else at years', () => {
   expect(labels({ type: 'date' }, { count: 5, min: '2020-01-15', max: '2020-03-01' })).toEqual([
     '2020-01',
     '2020-02',
@@ -85,7 +85,7 @@ test('dates are cut at months up to four years, else at years', () => {
   expect(labels({ type: 'date' }, { count: 5, min: '1998-01-15', max: '2003-03-01' })[0]).toBe('1998');
 });
 
-test('whatever the data, bins are few, rising, and cover the range', () => {
+it('whatever the data, bins are few, rising, and cover the range', () => {
   const types = fc.constantFrom<Partial<Concept>>({}, { isInteger: true }, { type: 'age' });
   fc.assert(
     fc.property(
@@ -109,7 +109,7 @@ test('whatever the data, bins are few, rising, and cover the range', () => {
   );
 });
 
-test('labels of whole numbers beyond 2^53 touch and do not overlap (rule 4.8)', () => {
+it('labels of whole numbers beyond 2^53 touch and do not overlap (rule 4.8)', () => {
   const found = labels({ isInteger: true }, { count: 400, min: 9.1e18, max: 9.1e18 + 30_000 });
   const ends = found.map((label) =>
     label.split(' – ').map((end) => BigInt(Number(end) > 2 ** 53 && !end.includes('e') ? end : Number(end))),
@@ -117,7 +117,7 @@ test('labels of whole numbers beyond 2^53 touch and do not overlap (rule 4.8)', 
   for (const [index, [, to = 0n]] of ends.slice(0, -1).entries()) expect(ends[index + 1]?.[0]).toBe(to + 1n);
 });
 
-test('bins of numbers have different edges and labels, however large and close the numbers are (rule 4.8)', () => {
+it('bins of numbers have different edges and labels, however large and close the numbers are (rule 4.8)', () => {
   const large = fc.double({ min: 1e-300, max: 1e300, noNaN: true, noDefaultInfinity: true });
   const share = fc.double({ min: 1e-18, max: 2, noNaN: true });
   fc.assert(
@@ -136,12 +136,12 @@ test('bins of numbers have different edges and labels, however large and close t
   );
 });
 
-test('a value just below an edge lies in the bin below it, however wide the bins are', () => {
+it('a value just below an edge lies in the bin below it, however wide the bins are', () => {
   const bins = planBins(concept({}), { count: 1, min: -1, max: 500_000_000 });
   expect(bins.map((bin) => bin.from)).toEqual([-1e9, 0]);
 });
 
-test('decimal values on an edge lie in the bin that begins there, as 0.3 in [0.3 – 0.4)', () => {
+it('decimal values on an edge lie in the bin that begins there, as 0.3 in [0.3 – 0.4)', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -1e9, max: 1e9 }),
@@ -161,7 +161,7 @@ test('decimal values on an edge lie in the bin that begins there, as 0.3 in [0.3
   );
 });
 
-test('years of age below zero start on the day that mirrors the same year above zero', () => {
+it('years of age below zero start on the day that mirrors the same year above zero', () => {
   const bins = planBins(concept({ type: 'age' }), { count: 9, min: -1000, max: 800 });
   expect(bins.map(({ from, label }) => [from, label])).toEqual([
     [-1461, '-4 – -3 years'],
@@ -171,14 +171,14 @@ test('years of age below zero start on the day that mirrors the same year above 
   ]);
 });
 
-test('a bin of one year or one day of age is named in the singular', () => {
+it('a bin of one year or one day of age is named in the singular', () => {
   const labels = (max: number) =>
     planBins(concept({ type: 'age' }), { count: 9, min: 0, max }).map(({ label }) => label);
   expect(labels(1000)).toEqual(['0 years', '1 year', '2 years']);
   expect(labels(2)).toEqual(['0 days', '1 day', '2 days']);
 });
 
-test.each([
+it.each([
   [0, 32_872, '75+ years'],
   [32_850, 32_872, '32870+ days'],
 ])('the last bin of top-coded ages from %i to %i days is open: %s', (min, max, label) => {

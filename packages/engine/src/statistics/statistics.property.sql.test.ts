@@ -1,6 +1,6 @@
 import { cohortDefinitionWire } from '@atrium/contract';
 import type { RawBuilder } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { shownValue } from '../dictionary/numberWords.ts';
@@ -44,7 +44,7 @@ interface BothReadings {
   readonly open: OpenRelease;
 }
 
-test(`${questions} random questions about concepts get the figures of a plain reading`, async () => {
+it(`${questions} random questions about concepts get the figures of a plain reading`, async () => {
   await forRandomQuestions(randomQuestion, runs, (question, data) => compare(readingsOf(question, data)));
 });
 

@@ -1,5 +1,5 @@
 import type { CohortDefinition } from '@atrium/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { toQuery } from '../sql/query.ts';
 import { choice, set } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
@@ -21,7 +21,7 @@ async function usedTerms(cohort: CohortDefinition, most = 100): Promise<readonly
   return rows.map(({ code, is_known, is_used, parent }) => [code, is_known, is_used, parent]);
 }
 
-test('the terms of the data come with all terms above them, a line for each parent, and unknown codes', async () => {
+it('the terms of the data come with all terms above them, a line for each parent, and unknown codes', async () => {
   expect(await usedTerms([])).toEqual([
     ['CHD', true, false, null],
     ['SEPTAL', true, false, 'CHD'],
@@ -35,7 +35,7 @@ test('the terms of the data come with all terms above them, a line for each pare
   ]);
 });
 
-test('a cohort has the terms of its subjects, of every record of theirs', async () => {
+it('a cohort has the terms of its subjects, of every record of theirs', async () => {
   const severe = [set('diagnosis', [choice('severity', 'severe')])];
   const men = [set('subject', [choice('sex', 'M')])];
   expect((await usedTerms([...severe, ...men])).map((row) => String(row).split(',')[0])).toEqual([
@@ -47,6 +47,6 @@ test('a cohort has the terms of its subjects, of every record of theirs', async 
   ]);
 });
 
-test('no more lines come than are wanted', async () => {
+it('no more lines come than are wanted', async () => {
   expect(await usedTerms([], 3)).toHaveLength(3);
 });

@@ -1,5 +1,5 @@
 import type { RawBuilder } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { toQuery } from '../sql/query.ts';
 import { set, terms } from '../testing/definitions.ts';
@@ -45,19 +45,19 @@ const missing = async (id: string, population = everyone) => {
   return [row?.['entries'], row?.['subjects']];
 };
 
-test('severity: 3 entries of 3 subjects are severe, 2 of 2 mild, most entries first', async () => {
+it('severity: 3 entries of 3 subjects are severe, 2 of 2 mild, most entries first', async () => {
   expect(await values('severity')).toEqual([
     ['severe', 3, 3],
     ['mild', 2, 2],
   ]);
 });
 
-test('missing counts records without a value, and subjects without any value, also those with no record', async () => {
+it('missing counts records without a value, and subjects without any value, also those with no record', async () => {
   expect(await missing('severity')).toEqual([2, 2]);
   expect(await missing('race')).toEqual([1, 1]);
 });
 
-test('ties are broken by value', async () => {
+it('ties are broken by value', async () => {
   expect(await values('race')).toEqual([
     ['White', 3, 3],
     ['Asian', 2, 2],
@@ -69,7 +69,7 @@ test('ties are broken by value', async () => {
   ]);
 });
 
-test('in a cohort only records of matching sets are counted', async () => {
+it('in a cohort only records of matching sets are counted', async () => {
   const population = { ...everyone, plan: planOf(open, [set('diagnosis', [terms('code', ['VSD'])])]) };
   expect(await values('severity', population)).toEqual([
     ['mild', 1, 1],
@@ -78,13 +78,13 @@ test('in a cohort only records of matching sets are counted', async () => {
   expect(await missing('severity', population)).toEqual([1, 0]);
 });
 
-test('a prefilter describes only the rows of its value', async () => {
+it('a prefilter describes only the rows of its value', async () => {
   const population = { ...everyone, prefilter: { concept: concept('test'), value: 'HGB' } };
   const [row] = await ask(compileRangeSummary(concept('value'), population, open.release));
   expect(row).toEqual({ count: 2, subjects: 2, min: 12, max: 15, avg: 13.5 });
 });
 
-test('every value lies in exactly one bin', async () => {
+it('every value lies in exactly one bin', async () => {
   const weight = concept('weight');
   const bins = planBins(weight, { count: 4, min: 0, max: 20 });
   const context = { population: everyone, release: open.release };
@@ -110,7 +110,7 @@ async function terms7(position: OntologyPosition, existing = true, part = { offs
   );
 }
 
-test('ontology counts include descendants, each record once in spite of several parents', async () => {
+it('ontology counts include descendants, each record once in spite of several parents', async () => {
   expect(await terms7({ kind: 'roots' })).toEqual(['result CHD 5 3 true']);
   expect(await terms7({ kind: 'term', code: 'CHD' })).toEqual([
     'term CHD 5 3 true',
@@ -125,13 +125,13 @@ test('ontology counts include descendants, each record once in spite of several 
   ]);
 });
 
-test('a search meets labels, codes and synonyms in any case', async () => {
+it('a search meets labels, codes and synonyms in any case', async () => {
   expect(await terms7({ kind: 'search', search: 'HOLE' })).toEqual(['result VSD 3 2 false']);
   expect(await terms7({ kind: 'search', search: 'atrial' })).toEqual(['result ASD 1 1 false']);
   expect(await terms7({ kind: 'search', search: 'tof' })).toEqual(['result TOF 1 1 false']);
 });
 
-test('results come in parts by label, each with the term and the number of all results (rule 4.10)', async () => {
+it('results come in parts by label, each with the term and the number of all results (rule 4.10)', async () => {
   const part = (offset: number) => terms7({ kind: 'term', code: 'CHD' }, true, { offset, limit: 2 });
   const [term, ...all] = await terms7({ kind: 'term', code: 'CHD' });
   expect(await part(0)).toEqual([term, ...all.slice(0, 2)]);
@@ -142,7 +142,7 @@ test('results come in parts by label, each with the term and the number of all r
   expect(rows.map(({ total }) => total)).toEqual([1, 3]);
 });
 
-test('synonyms are those of the term that is shown, or those that a search finds in any case', async () => {
+it('synonyms are those of the term that is shown, or those that a search finds in any case', async () => {
   const synonyms = (at: Parameters<typeof compileOntologySynonyms>[1]) =>
     ask(compileOntologySynonyms(concept('code'), at, open.release));
   const hole = [{ code: 'VSD', synonym: 'Hole in the heart' }];
@@ -152,7 +152,7 @@ test('synonyms are those of the term that is shown, or those that a search finds
   expect(await synonyms({ kind: 'term', code: 'ASD' })).toEqual([]);
 });
 
-test('unknown codes are not counted as missing', async () => {
+it('unknown codes are not counted as missing', async () => {
   const [row] = await ask(
     compileOntologyTotals(concept('code'), { population: everyone, release: open.release }),
   );
@@ -160,7 +160,7 @@ test('unknown codes are not counted as missing', async () => {
   expect(await missing('code')).toEqual([1, 2]);
 });
 
-test('text search is a part of the value in any case, paged in order', async () => {
+it('text search is a part of the value in any case, paged in order', async () => {
   const context = { population: everyone, release: open.release };
   const page = (search: string, offset: number) =>
     ask(compileTextValues(concept('subject_id'), { search, offset, limit: 2 }, context));
@@ -172,14 +172,14 @@ test('text search is a part of the value in any case, paged in order', async () 
   expect(await page('%', 0)).toEqual([]);
 });
 
-test('values of a text are counted by records and by subjects, and those that nobody has are left out', async () => {
+it('values of a text are counted by records and by subjects, and those that nobody has are left out', async () => {
   const context = { population: everyone, release: open.release };
   expect(await ask(compileTextCounts(concept('diagnosis_id'), ['d3', 'nothing'], context))).toEqual([
     { value: 'd3', entries: 1, subjects: 1 },
   ]);
 });
 
-test('texts are searched for words in any case, and labels of terms are listed like texts', async () => {
+it('texts are searched for words in any case, and labels of terms are listed like texts', async () => {
   const [row] = await ask(compileTextHits([concept('subject_id')], ['s3', 'S', '%'], open.release));
   expect(row).toEqual({ concept: 'subject_id', hit0: 'S3', hit1: 'S1', hit2: null });
   const found = { search: 'septal', offset: 0, limit: 1 };
@@ -189,7 +189,7 @@ test('texts are searched for words in any case, and labels of terms are listed l
   ]);
 });
 
-test('a search meets labels and codes of the terms in the data and of those above them, and values of categories', async () => {
+it('a search meets labels and codes of the terms in the data and of those above them, and values of categories', async () => {
   const found = async (id: string) =>
     (await ask(compileSearchableValues(concept(id), open.release))).map((row) => row['value']);
   const terms = await found('code');

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { checkAnalysis } from '../analysis/checkAnalysis.ts';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
@@ -67,7 +67,7 @@ async function othersOf(
     .map(({ concept }) => concept.id);
 }
 
-test.each([
+it.each([
   ['site', ['post', 'score']],
   ['post', []],
   ['sex', []],
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('values of a concept with several lie within one value of another, whatever those without a value have', async () => {
+it('values of a concept with several lie within one value of another, whatever those without a value have', async () => {
   const lieWithin = (one: AxisPlan, other: AxisPlan): boolean => mayLieWithin(one, other, 'subject');
   expect(await othersOf('tags', lieWithin)).toEqual(['site', 'post', 'score']);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { casesOr } from '../testing/effort.ts';
 import type { HiddenFigures } from './countTables.ts';
 import { type CellCode, type CountTables, cellCoder, countIn } from './countTables.ts';
@@ -80,7 +80,7 @@ const holds = (rule: (counted: Counted, figures: HiddenFigures, people: People) 
     { numRuns: casesOr(200, { inGate: 60 }) },
   );
 
-test('no figure from 1 to the threshold less one is shown', () => {
+it('no figure from 1 to the threshold less one is shown', () => {
   holds(({ tables }, figures) => {
     for (const [code, many] of tables.counts) {
       if (many < threshold) expect(figures.isHidden(code), String(code)).toBe(true);
@@ -88,7 +88,7 @@ test('no figure from 1 to the threshold less one is shown', () => {
   });
 });
 
-test('a row or column is named only where its own total is shown and reaches the threshold', () => {
+it('a row or column is named only where its own total is shown and reaches the threshold', () => {
   holds(({ tables }, figures) => {
     for (const [code, many] of tables.counts) {
       if (figures.isListed(code)) expect([figures.isHidden(code), many >= threshold]).toEqual([false, true]);
@@ -96,7 +96,7 @@ test('a row or column is named only where its own total is shown and reaches the
   });
 });
 
-test('the hidden part of a shown figure is no one, or several cells that reach the threshold together', () => {
+it('the hidden part of a shown figure is no one, or several cells that reach the threshold together', () => {
   holds((counted, figures) => {
     for (const table of counted.requestedTables) {
       for (const coarser of counted.requestedTables.filter((other) => isWithin(other, table))) {
@@ -128,14 +128,14 @@ function restsOf({ tables }: Counted, { isHidden }: HiddenFigures): readonly num
 
 const isNoSmallNumber = (many: number): boolean => many <= 0 || many >= threshold;
 
-test('a whole without one shown row and one shown column is no small number', () => {
+it('a whole without one shown row and one shown column is no small number', () => {
   holds((counted, figures) => {
     if (counted.tables.determines.some((others) => others.length > 0)) return;
     expect(restsOf(counted, figures).every(isNoSmallNumber)).toBe(true);
   });
 });
 
-test('a few subjects who are left beside a shown row and a shown column are hidden, though every line has enough', () => {
+it('a few subjects who are left beside a shown row and a shown column are hidden, though every line has enough', () => {
   const many = [
     [15, 3, 30],
     [30, 0, 2],
@@ -150,7 +150,7 @@ test('a few subjects who are left beside a shown row and a shown column are hidd
   ).toEqual([]);
 });
 
-test('a hidden figure has hidden partner cells, so that no table without one of its concepts tells its value', () => {
+it('a hidden figure has hidden partner cells, so that no table without one of its concepts tells its value', () => {
   holds(({ tables, requestedTables }, figures) => {
     const coder = cellCoder(tables.domains);
     const determinedIndex = tables.determines[0]?.[0];
@@ -182,7 +182,7 @@ test('a hidden figure has hidden partner cells, so that no table without one of 
   });
 });
 
-test('what is hidden is hidden in every finer table too', () => {
+it('what is hidden is hidden in every finer table too', () => {
   holds(({ tables, requestedTables }, figures) => {
     const coder = cellCoder(tables.domains);
     for (const code of tables.counts.keys()) {
@@ -195,7 +195,7 @@ test('what is hidden is hidden in every finer table too', () => {
   });
 });
 
-test('a figure is hidden or shown the same way whatever else is asked, and in whatever order it was counted', () => {
+it('a figure is hidden or shown the same way whatever else is asked, and in whatever order it was counted', () => {
   holds(({ tables }, figures, people) => {
     const again = hideFigures(count(people, true).tables, threshold);
     for (const code of tables.counts.keys()) {
@@ -211,7 +211,7 @@ test('a figure is hidden or shown the same way whatever else is asked, and in wh
   });
 });
 
-test('a threshold of 1 hides nothing', () => {
+it('a threshold of 1 hides nothing', () => {
   fc.assert(
     fc.property(anyPeople, (people) => {
       const { tables } = count(people);

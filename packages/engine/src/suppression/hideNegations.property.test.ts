@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { casesOr } from '../testing/effort.ts';
 import { type CellCode, type CountTables, cellCoder, countIn, type HiddenFigures } from './countTables.ts';
 import { hideFigures } from './hideFigures.ts';
@@ -68,7 +68,7 @@ const holds = (rule: (tables: CountTables, figures: HiddenFigures) => void): voi
 
 const isSmall = (many: number): boolean => many > 0 && many < threshold;
 
-test('a shown figure beside the shown figure around it tells no small number of those without the value', () => {
+it('a shown figure beside the shown figure around it tells no small number of those without the value', () => {
   holds((tables, { isHidden }) => {
     for (const [code, many] of tables.counts) {
       for (const index of coder.indexes(code)) {
@@ -82,7 +82,7 @@ test('a shown figure beside the shown figure around it tells no small number of 
   });
 });
 
-test('shown figures of two values tell no small number of those without both', () => {
+it('shown figures of two values tell no small number of those without both', () => {
   holds((tables, { isHidden }) => {
     for (const code of tables.counts.keys()) {
       const indexes = coder.indexes(code);
@@ -100,7 +100,7 @@ test('shown figures of two values tell no small number of those without both', (
   });
 });
 
-test('shown figures of all values of a concept tell no small number of those with several', () => {
+it('shown figures of all values of a concept tell no small number of those with several', () => {
   holds((tables, { isHidden }) => {
     for (const table of requestedTables.filter((some) => some.includes(topic))) {
       const others = table.filter((index) => index !== topic);
@@ -129,7 +129,7 @@ const overlapsIn = (
   return [[[...values, none], [code]], ...values.map((value) => [[code], [none, value]] as const)];
 };
 
-test('where overlaps of values are known of a cell and of a part of it, the rest of them is no small number', () => {
+it('where overlaps of values are known of a cell and of a part of it, the rest of them is no small number', () => {
   holds((tables, { isHidden }) => {
     const known = (code: CellCode): readonly (number | null)[] =>
       overlapsIn(code).map(([plus, minus]) => {
@@ -153,7 +153,7 @@ test('where overlaps of values are known of a cell and of a part of it, the rest
   });
 });
 
-test('a figure is hidden or shown the same way when fewer concepts are asked', () => {
+it('a figure is hidden or shown the same way when fewer concepts are asked', () => {
   fc.assert(
     fc.property(anySubjects, (subjects) => {
       const tables = count(subjects);

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { suppressCount } from './smallCount.ts';
 
-test.each([
+it.each([
   [0, 0],
   [1, '<11'],
   [10, '<11'],
@@ -10,6 +10,6 @@ test.each([
   expect(suppressCount(count, 11)).toBe(shown);
 });
 
-test('a threshold of 1 or 0 hides nothing', () => {
+it('a threshold of 1 or 0 hides nothing', () => {
   expect([suppressCount(1, 1), suppressCount(1, 0)]).toEqual([1, 1]);
 });

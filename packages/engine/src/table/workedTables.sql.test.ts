@@ -1,5 +1,5 @@
 import type { CohortDefinition, TableDefinition } from '@atrium/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { choice, set, terms } from '../testing/definitions.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
@@ -156,7 +156,7 @@ const worked: readonly Worked[] = [
   },
 ];
 
-test.each(worked)('$name', async ({ cohort, definition, subjects, rows }) => {
+it.each(worked)('$name', async ({ cohort, definition, subjects, rows }) => {
   const run = await runTable(open, definition, { cohort });
   expect(run.rows).toEqual(rows);
   expect(run.records).toBe(rows.length);
@@ -173,5 +173,5 @@ const inPages = async ({ cohort, definition, rows }: (typeof worked)[number]): P
 /** A cross product, and lists beside aggregates. */
 const isInGate = ({ name }: (typeof worked)[number]): boolean => /^T[47]/.test(name);
 const together = '$name: pages put together are the whole table';
-test.each(worked.filter(isInGate))(together, inPages);
-test.each(worked.filter((one) => !isInGate(one)))(together, { tags: 'long' }, inPages);
+it.each(worked.filter(isInGate))(together, inPages);
+it.each(worked.filter((one) => !isInGate(one)))(together, { tags: 'long' }, inPages);

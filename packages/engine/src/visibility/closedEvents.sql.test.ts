@@ -1,5 +1,5 @@
 import type { AccessLevel, CohortDefinition, EventRule, TableField } from '@atrium/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { describeCohort } from '../cohort/describe/describeCohort.ts';
 import { eventOptions } from '../cohort/describe/eventOptions.ts';
@@ -175,14 +175,14 @@ describe.each(cases)('to %s whose start of %s is closed', longOnPostgres, (_who,
     return found;
   };
 
-  test('the collection has no events', () => {
+  it('the collection has no events', () => {
     expect(hasEvents(own(), lookup())).toBe(false);
     expect(
       eventOptions({ set: set(id), definition: [set(id)] }, { lookup: lookup(), member: { level } }),
     ).toEqual({ eventOptions: [], selectedEventOption: 'no_restriction' });
   });
 
-  test('a column of its dates or their order is an error and shows nothing', async () => {
+  it('a column of its dates or their order is an error and shows nothing', async () => {
     const fields = datedColumns(id);
     const checked = checkTable(table(fields), { lookup: lookup(), member: { level } });
     expect(checked.columns.filter(({ kind }) => kind !== 'broken')).toEqual([]);
@@ -190,7 +190,7 @@ describe.each(cases)('to %s whose start of %s is closed', longOnPostgres, (_who,
     expect(await cellsOf(viewer, fields)).toEqual([fields.map(() => null)]);
   });
 
-  test('no such column can be added', () => {
+  it('no such column can be added', () => {
     const answers = datedColumns(id).map(({ conceptId, aggregationMethod, aggregationSettings }) => {
       const change = applyTableTransformation(
         table([stack('id')]),
@@ -207,7 +207,7 @@ describe.each(cases)('to %s whose start of %s is closed', longOnPostgres, (_who,
     expect([...new Set(answers)]).toEqual(['refused']);
   });
 
-  test.each([
+  it.each([
     [`${id}_finding`, ['boolean', 'count']],
     [`${id}_note`, ['boolean', 'count', 'all_values']],
     [`${id}_score`, ['value', 'count']],
@@ -229,7 +229,7 @@ describe.each(cases)('to %s whose start of %s is closed', longOnPostgres, (_who,
     expect(new Set(offered.map((one) => JSON.stringify(one)))).toEqual(new Set([JSON.stringify(returns)]));
   });
 
-  test('no statement reads the start, and what would be shown of it is a year', () => {
+  it('no statement reads the start, and what would be shown of it is a year', () => {
     const { release } = openAs(viewer);
     const counted = table([method(`${id}_finding`, 'count_all'), method(`${id}_note`, 'list_all')]);
     const checked = checkTable(counted, { lookup: lookup(), member: { level } });
@@ -240,7 +240,7 @@ describe.each(cases)('to %s whose start of %s is closed', longOnPostgres, (_who,
     expect(eventsInYearsOnly(own(), lookup(), { level })).toBe(true);
   });
 
-  test('no column names the start', () => {
+  it('no column names the start', () => {
     const checked = checkTable(table([...datedColumns(id), method(`${id}_finding`, 'count_all')]), {
       lookup: lookup(),
       member: { level },
@@ -251,7 +251,7 @@ describe.each(cases)('to %s whose start of %s is closed', longOnPostgres, (_who,
     );
   });
 
-  test.each(rules)('a stored rule is an error, and shows nothing of itself: $kind', (rule) => {
+  it.each(rules)('a stored rule is an error, and shows nothing of itself: $kind', (rule) => {
     const definition = withRule(id, rule);
     const checked = checkCohort(definition, { lookup: lookup(), member: { level } });
     expect(checked).toMatchObject({
@@ -268,7 +268,7 @@ describe.each(cases)('to %s whose start of %s is closed', longOnPostgres, (_who,
     });
   });
 
-  test('no rule can be put on a set, nor name it', () => {
+  it('no rule can be put on a set, nor name it', () => {
     const edit = createEditor(lookup());
     const definition: CohortDefinition = [set(id), set('report', [], { event: anyDate })];
     expect(edit(definition, { kind: 'create_event_rule', entryId: id }, { level }).kind).toBe('refused');
@@ -300,20 +300,20 @@ describe.each(cases)('to %s whose start of %s is closed', longOnPostgres, (_who,
 });
 
 describe('a start that is open', () => {
-  test('gives a phi member dates in each of the columns', async () => {
+  it('gives a phi member dates in each of the columns', async () => {
     const fields = datedColumns('visit');
     const [cells] = await cellsOf({ level: 'phi' }, fields);
     expect(cells).not.toContain(null);
     expect(cells).toContain('2019-12-03');
   });
 
-  test.each(viewers)('though its optional prefilter is closed, gives %s the same', async (_who, viewer) => {
+  it.each(viewers)('though its optional prefilter is closed, gives %s the same', async (_who, viewer) => {
     const fields = datedColumns('report');
     expect(await cellsOf(viewer, fields)).toEqual(await cellsOf({ level: 'phi' }, fields));
   });
 });
 
-test('a start that is not published means no events for any member', () => {
+it('a start that is not published means no events for any member', () => {
   const lookup = lookupOf({ level: 'phi' });
   const fields = datedColumns('unpublished');
   const { columns } = checkTable(table(fields), { lookup, member: { level: 'phi' } });
@@ -323,7 +323,7 @@ test('a start that is not published means no events for any member', () => {
   );
 });
 
-test.each(viewers)('a closed end leaves points in time to %s, with the start alone', (_who, viewer) => {
+it.each(viewers)('a closed end leaves points in time to %s, with the start alone', (_who, viewer) => {
   const lookup = lookupOf(viewer);
   const member = { level: viewer.level };
   const kindOf = (event: EventRule) => checkCohort([set('stay', [], { event })], { lookup, member }).kind;
@@ -342,14 +342,14 @@ test.each(viewers)('a closed end leaves points in time to %s, with the start alo
   ]);
 });
 
-test('a concept is hidden if its prefilter is hidden, through any number of steps', () => {
+it('a concept is hidden if its prefilter is hidden, through any number of steps', () => {
   const lookup = lookupOf({ level: 'deid' });
   expect(['chain_secret', 'chain_kind', 'chain_on'].filter((id) => lookup.concept(id))).toEqual([]);
   expect(lookup.hidden.concept('chain_on')).toBe(true);
   expect(lookup.hidden.events('chain')).toBe(true);
 });
 
-test('the level alone closes events where the whole dictionary is read', () => {
+it('the level alone closes events where the whole dictionary is read', () => {
   const lookup = createLookup({
     ...whole.release.lookup.dictionary,
     concepts: whole.release.lookup.dictionary.concepts.map((concept) =>
@@ -365,7 +365,7 @@ test('the level alone closes events where the whole dictionary is read', () => {
   expect([kinds('agg'), kinds('deid')]).toEqual([new Set(['broken']), new Set(['aggregated'])]);
 });
 
-test('a rule on a collection that is gone is hidden whole', () => {
+it('a rule on a collection that is gone is hidden whole', () => {
   const definition = [set('gone', [], { event: { kind: 'date_range', dateMin: day('2019-12-03') } })];
   const reader = { lookup: lookupOf({ level: 'deid' }), member: { level: 'deid' } } as const;
   expect(redactCohort(definition, reader)).toEqual([set('gone', [], { event: anyDate })]);

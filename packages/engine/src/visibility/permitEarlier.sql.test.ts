@@ -1,7 +1,7 @@
 import type { AccessLevel } from '@atrium/contract';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { always } from '../concepts/rowCondition.ts';
 import { compileClosedSubjects } from '../rows/compileVisibility.ts';
@@ -231,7 +231,7 @@ async function compare(pair: Pair): Promise<void> {
 
 const pairs = casesOr(400, { inGate: 60 });
 
-test(`${pairs} pairs of kept and live rights open what both open, and nothing else (rules 7.13 and 12.20)`, async () => {
+it(`${pairs} pairs of kept and live rights open what both open, and nothing else (rules 7.13 and 12.20)`, async () => {
   await fc.assert(fc.asyncProperty(randomPair, compare), { numRuns: pairs });
 });
 
@@ -249,7 +249,7 @@ describe('an earlier release', () => {
     notDelivered: [],
   });
 
-  test('names what it lost as lacking where the live one lacks it, and as closed where it closes it', async () => {
+  it('names what it lost as lacking where the live one lacks it, and as closed where it closes it', async () => {
     const { permitted } = await open(pairOf({ ...whole, concepts: {} }));
     expect(permitted.lackingConcepts.map(({ id }) => id)).toEqual(['site']);
     const closed: RandomRelease = {
@@ -261,7 +261,7 @@ describe('an earlier release', () => {
     expect(other.permitted.lackingConcepts).toEqual([]);
   });
 
-  test('shows nobody where nothing says who is who: another key, or none', async () => {
+  it('shows nobody where nothing says who is who: another key, or none', async () => {
     const plain = toPlain(whole);
     const [root] = plain.collections;
     if (root === undefined) throw new Error('A release has a root.');
@@ -287,7 +287,7 @@ describe('an earlier release', () => {
     }
   });
 
-  test('keeps a subject without an id closed, also in the list of closed ones', async () => {
+  it('keeps a subject without an id closed, also in the list of closed ones', async () => {
     const nameless = toPlain(whole);
     const [root] = nameless.collections;
     if (root === undefined) throw new Error('A release has a root.');

@@ -1,5 +1,5 @@
 import type { AccessLevel, CohortDefinition } from '@atrium/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
@@ -66,7 +66,7 @@ async function find(level: AccessLevel, definition: CohortDefinition): Promise<n
 const bornBetween = (min: string | null, max: string | null) => [set('subject', [dates('born', min, max)])];
 
 describe('years that may tell an age of 90 years or more (rule 1.21)', () => {
-  test.each([
+  it.each([
     ['phi', '1936-01-01', null, 2],
     ['deid', '1936-01-01', null, 4],
     ['deid', '1937-01-01', null, 1],
@@ -77,7 +77,7 @@ describe('years that may tell an age of 90 years or more (rule 1.21)', () => {
     expect(await find(level, bornBetween(min, max))).toBe(count);
   });
 
-  test.each([
+  it.each([
     ['1935-01-01', null],
     [null, '1935-12-31'],
     ['1900-01-01', '1950-12-31'],
@@ -87,13 +87,13 @@ describe('years that may tell an age of 90 years or more (rule 1.21)', () => {
     );
   });
 
-  test('a bound of a date rule before them is refused', async () => {
+  it('a bound of a date rule before them is refused', async () => {
     const rule = { kind: 'date_range', dateMax: day('1930-12-31') } as const;
     await expect(find('deid', [set('visit', [], { event: rule })])).rejects.toThrow('are one group');
     expect(await find('phi', [set('visit', [], { event: rule })])).toBe(1);
   });
 
-  test('a stored bound before them is shown as theirs', () => {
+  it('a stored bound before them is shown as theirs', () => {
     const { lookup } = seenAs('deid').release;
     const shown = redactCohort(bornBetween('1900-01-01', '1905-12-31'), {
       lookup,
@@ -102,11 +102,11 @@ describe('years that may tell an age of 90 years or more (rule 1.21)', () => {
     expect(shown[0]?.entries).toMatchObject([{ min: '1936-01-01', max: '1936-12-31' }]);
   });
 
-  test('a window up to today that reaches before them takes them in whole', async () => {
+  it('a window up to today that reaches before them takes them in whole', async () => {
     expect(await find('deid', [set('subject', [daysAgo('born', 365 * 100)])])).toBe(4);
   });
 
-  test('are one year in tables, where the next column sorts them, and nobody without a date has it', async () => {
+  it('are one year in tables, where the next column sorts them, and nobody without a date has it', async () => {
     const columns = table(
       [stack('born'), stack('id'), aggregate('on', 'list_distinct')],
       [{ entryId: 'born', direction: 1 }],
@@ -122,7 +122,7 @@ describe('years that may tell an age of 90 years or more (rule 1.21)', () => {
     expect(rows[1]?.[2]).toEqual(['1936 or earlier', 1990]);
   });
 
-  test('are the same calendar year where two events are set against each other', async () => {
+  it('are the same calendar year where two events are set against each other', async () => {
     const apart = (years: number) => [
       set('visit', [], { id: 'v', event: near('t', years * 365, years * 365) }),
       set('visit', [], { id: 't', event: anyDate }),

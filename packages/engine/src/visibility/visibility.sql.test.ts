@@ -1,5 +1,5 @@
 import type { AccessLevel, CohortDefinition, EventRule, FilterEntry } from '@atrium/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
@@ -115,7 +115,7 @@ async function find(
 }
 
 describe('the subjects of permission groups', () => {
-  test.each([
+  it.each([
     ['true, not false or null', ['agreed'], 1],
     ['a number but not 0', ['score'], 1],
     ['any age, as any other value', ['age'], 3],
@@ -127,14 +127,14 @@ describe('the subjects of permission groups', () => {
     expect(await find(seen, 'phi')).toBe(count);
   });
 
-  test('are all where a group opens all, and none without any group', async () => {
+  it('are all where a group opens all, and none without any group', async () => {
     const all = [{ ...group }, { ...group, allSubjects: true }];
     expect(await find(seenAs({ level: 'phi', groups: all }), 'phi')).toBe(3);
     expect(await find(seenAs({ level: 'phi', groups: [] }), 'phi')).toBe(0);
   });
 });
 
-test.each([
+it.each([
   ['phi', ['id', 'sex', 'note', 'sample']],
   ['deid', ['id', 'sex', 'note', 'sample']],
   ['agg', ['sex']],
@@ -166,7 +166,7 @@ describe('ages of 90 years and more', () => {
   const found = (level: AccessLevel, min: number | null, max: number | null) =>
     find(seenAs(standing(level)), level, [set('subject', [range('age', min, max)])]);
 
-  test.each([
+  it.each([
     ['phi', 33_000, null, 1],
     ['deid', 32_872, null, 2],
     ['agg', 32_872, null, 2],
@@ -176,7 +176,7 @@ describe('ages of 90 years and more', () => {
     expect(await found(level, min, max)).toBe(count);
   });
 
-  test.each([
+  it.each([
     [32_873, null],
     [null, 33_000],
     [0, 40_000],
@@ -184,7 +184,7 @@ describe('ages of 90 years and more', () => {
     await expect(found('deid', min, max)).rejects.toThrow('ages of 90 years and more are one group');
   });
 
-  test('are one value in tables', async () => {
+  it('are one value in tables', async () => {
     const columns = table([stack('age'), aggregate('sex', 'count_all')]);
     const { rows } = await runTable(seenAs(standing('deid')), columns, { level: 'deid' });
     expect(rows).toEqual([
@@ -206,7 +206,7 @@ describe('dates that show by year', () => {
     return rows[0];
   };
 
-  test('order rows by year, and within a year by value', async () => {
+  it('order rows by year, and within a year by value', async () => {
     expect(await cells('phi')).toEqual(['A', 'z', ['q', 'y', 'z']]);
     expect(await cells('deid')).toEqual(['A', 'y', ['q', 'y', 'z']]);
   });
@@ -214,7 +214,7 @@ describe('dates that show by year', () => {
   const window = (years: number): FilterEntry => daysAgo('born', years * 365);
   const visited = (years: number): EventRule => ({ kind: 'relative_to_today', daysAgo: years * 365 });
 
-  test.each([
+  it.each([
     ['phi', set('subject', [window(24)]), 1],
     ['deid', set('subject', [window(24)]), 2],
     ['phi', set('visit', [choice('finding', 'q')], { event: visited(7) }), 0],
@@ -223,7 +223,7 @@ describe('dates that show by year', () => {
     expect(await find(seenAs(standing(level)), level, [criteria])).toBe(count);
   });
 
-  test('sort a table by year, and within a year by the next column', async () => {
+  it('sort a table by year, and within a year by the next column', async () => {
     const columns = table([stack('born'), stack('id')], [{ entryId: 'born', direction: 1 }]);
     const { rows } = await runTable(seenAs(standing('deid')), columns, { level: 'deid' });
     expect(rows).toEqual([
@@ -237,7 +237,7 @@ describe('dates that show by year', () => {
     set('visit', [choice('finding', own)], { id: 'v', event: near('t', years * 365, years * 365) }),
     set('visit', [choice('finding', target)], { id: 't', event: anyDate }),
   ];
-  test.each([
+  it.each([
     ['phi', 1, 'z', 'q', 0],
     ['deid', 1, 'z', 'q', 1],
     ['deid', -1, 'q', 'z', 1],
@@ -252,7 +252,7 @@ describe('dates that show by year', () => {
     },
   );
 
-  test('are the first day of their year in every statement, so that a missing check tells no day', async () => {
+  it('are the first day of their year in every statement, so that a missing check tells no day', async () => {
     const { release } = seenAs(standing('deid'));
     const unchecked = { ...open, release: { ...release, lookup: open.release.lookup } };
     const onTheDay = [
@@ -267,7 +267,7 @@ describe('dates that show by year', () => {
     expect(rows.flat()).toEqual(['2018-01-01', '2019-01-01', null]);
   });
 
-  test('are not set against exact ones, from which they could be read', () => {
+  it('are not set against exact ones, from which they could be read', () => {
     const definition = [
       set('visit', [], { id: 'v', event: near('r', 0, 0) }),
       set('report', [], { id: 'r', event: anyDate }),
@@ -286,7 +286,7 @@ describe('dates that show by year', () => {
   });
 });
 
-test('an event whose one end shows its day is not set against another, from whose other end it could be read', () => {
+it('an event whose one end shows its day is not set against another, from whose other end it could be read', () => {
   const definition = [
     set('stay', [], { id: 's', event: near('t', 0, 0) }),
     set('stay', [], { id: 't', event: anyDate }),
@@ -297,7 +297,7 @@ test('an event whose one end shows its day is not set against another, from whos
 });
 
 describe('what a member may not use', () => {
-  test('does not exist for them, with what cannot be used without it', () => {
+  it('does not exist for them, with what cannot be used without it', () => {
     const { lookup } = seenAs(standing('deid')).release;
     expect(['secret', 'bound', 'charted'].map((id) => lookup.concept(id))).toEqual([
       undefined,
@@ -310,7 +310,7 @@ describe('what a member may not use', () => {
     expect(lookup.hidden.concept('nowhere')).toBe(false);
   });
 
-  test('keeps only its position in a definition', () => {
+  it('keeps only its position in a definition', () => {
     const { lookup } = seenAs(standing('deid')).release;
     const definition = [
       set('subject', [

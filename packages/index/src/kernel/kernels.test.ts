@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildKernel } from '../../../../tools/buildKernel.mjs';
 import { bytesOfBits, type Codes, type Kernel, unknownPoint, type Width } from './kernel.ts';
 import { loadKernelModule } from './kernelModule.ts';
@@ -70,7 +70,7 @@ const codes = fc.array(fc.nat({ max: 600 }), { maxLength: 400 });
 const bits = fc.array(fc.boolean(), { minLength: 400, maxLength: 400 });
 
 describe('the kernel in WebAssembly does what the plain one does', () => {
-  test('with sets', () =>
+  it('with sets', () =>
     fc.assert(
       fc.property(
         many,
@@ -95,7 +95,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
       ),
     ));
 
-  test('with codes of single values', () =>
+  it('with codes of single values', () =>
     fc.assert(
       fc.property(
         width,
@@ -122,7 +122,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
       ),
     ));
 
-  test('with lists of values, and with rows of subjects', () =>
+  it('with lists of values, and with rows of subjects', () =>
     fc.assert(
       fc.property(
         width,
@@ -161,7 +161,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
       ),
     ));
 
-  test('with pairs of rows', () =>
+  it('with pairs of rows', () =>
     fc.assert(
       fc.property(
         fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 20 }),
@@ -223,7 +223,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
       ),
     ));
 
-  test('and takes a whole number of 16 bytes for a set', () => {
+  it('and takes a whole number of 16 bytes for a set', () => {
     expect([0, 1, 128, 129].map(bytesOfBits)).toEqual([0, 16, 16, 32]);
   });
 });

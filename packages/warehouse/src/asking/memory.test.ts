@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMemory } from './memory.ts';
 
-test('callers at the same time and later get what was found once', async () => {
+it('callers at the same time and later get what was found once', async () => {
   const values = createMemory<number>({ name: 'numbers', max: 10 });
   let found = 0;
   const find = async () => {
@@ -15,7 +15,7 @@ test('callers at the same time and later get what was found once', async () => {
   expect(found).toBe(2);
 });
 
-test('a failure reaches all who wait for it and is not kept', async () => {
+it('a failure reaches all who wait for it and is not kept', async () => {
   const values = createMemory<number>({ name: 'numbers', max: 10 });
   const fail = () => Promise.reject(new Error('no'));
   const both = await Promise.allSettled([values.find('a', fail), values.find('a', () => Promise.resolve(1))]);
@@ -23,7 +23,7 @@ test('a failure reaches all who wait for it and is not kept', async () => {
   expect(await values.find('a', () => Promise.resolve(2))).toBe(2);
 });
 
-test('what is forgotten is found anew, and forgetting gives what was found', async () => {
+it('what is forgotten is found anew, and forgetting gives what was found', async () => {
   const values = createMemory<number>({ name: 'numbers', max: 10 });
   expect(await values.forget('a')).toBeUndefined();
   await values.find('a', async () => 1);
@@ -31,7 +31,7 @@ test('what is forgotten is found anew, and forgetting gives what was found', asy
   expect(await values.find('a', async () => 2)).toBe(2);
 });
 
-test('what is forgotten while it is being found is not kept, and does not replace what is found after it', async () => {
+it('what is forgotten while it is being found is not kept, and does not replace what is found after it', async () => {
   const values = createMemory<number>({ name: 'numbers', max: 10 });
   const end: (() => void)[] = [];
   const find = (value: number) => () => new Promise<number>((found) => end.push(() => found(value)));
@@ -47,7 +47,7 @@ test('what is forgotten while it is being found is not kept, and does not replac
   expect(values.get('a')).toBe(2);
 });
 
-test('forgetting what cannot be found is no failure', async () => {
+it('forgetting what cannot be found is no failure', async () => {
   const values = createMemory<number>({ name: 'numbers', max: 10 });
   const finding = values.find('a', () => Promise.reject(new Error('no')));
   expect(await Promise.allSettled([finding, values.forget('a')])).toEqual([

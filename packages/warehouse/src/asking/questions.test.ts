@@ -1,5 +1,5 @@
 import type { Query } from '@atrium/engine';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Warehouse } from '../releases/warehouse.ts';
 import { type TestWarehouse, testEngines } from '../testing/warehouses.ts';
 import { cellsOf } from './answerMemory.ts';
@@ -57,12 +57,12 @@ describe.each(testEngines)('remembered answers of $engine', ({ open }) => {
   });
 });
 
-test('a long text and the items of a list count as several cells, and an empty answer as one', () => {
+it('a long text and the items of a list count as several cells, and an empty answer as one', () => {
   expect(cellsOf([])).toBe(1);
   expect(cellsOf([{ text: 'x'.repeat(200), list: [1, 2, 3], number: null }])).toBe(1 + 4 + 3 + 1);
 });
 
-test('an answer that is too long to be kept is not counted to its end (rule 8.17)', () => {
+it('an answer that is too long to be kept is not counted to its end (rule 8.17)', () => {
   const unread = {
     get list(): readonly string[] {
       throw new Error('It was read.');

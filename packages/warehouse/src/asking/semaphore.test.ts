@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createSemaphore, type SemaphoreRules } from './semaphore.ts';
 
 afterEach(() => {
@@ -17,7 +17,7 @@ function callersOf(rules: SemaphoreRules) {
   return { entered, enter };
 }
 
-test('as many callers go on as there are permits, in the order in which they came', async () => {
+it('as many callers go on as there are permits, in the order in which they came', async () => {
   const { entered, enter } = callersOf({ atOnce: 2 });
   const [a, b, c, d] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
   (await b)?.end();
@@ -28,7 +28,7 @@ test('as many callers go on as there are permits, in the order in which they cam
   expect(entered).toEqual(['a1', 'a2', 'a3', 'a4']);
 });
 
-test('an asker has no more permits at a time than one may have, and leaves the others free', async () => {
+it('an asker has no more permits at a time than one may have, and leaves the others free', async () => {
   const { entered, enter } = callersOf({ atOnce: 3, each: 2 });
   const [first, , third] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
   await enter('b1');
@@ -38,7 +38,7 @@ test('an asker has no more permits at a time than one may have, and leaves the o
   expect(entered).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('the asker with fewest permits is next, however many of another asker came before', async () => {
+it('the asker with fewest permits is next, however many of another asker came before', async () => {
   const { entered, enter } = callersOf({ atOnce: 2, each: 2 });
   const [first, second, third] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
   const later = enter('b1');
@@ -50,14 +50,14 @@ test('the asker with fewest permits is next, however many of another asker came 
   expect(entered).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
-test('among askers with as many permits, the one who got its last permit longest ago is next', async () => {
+it('among askers with as many permits, the one who got its last permit longest ago is next', async () => {
   const { entered, enter } = callersOf({ atOnce: 1 });
   const waiting = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => enter(name));
   for (const index of [0, 3, 1, 4, 2]) (await waiting[index])?.end();
   expect(entered).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
 });
 
-test('a permit that ends twice lets only one caller go on', async () => {
+it('a permit that ends twice lets only one caller go on', async () => {
   const { entered, enter } = callersOf({ atOnce: 1 });
   const first = await enter('a1');
   const second = enter('a2');
@@ -68,7 +68,7 @@ test('a permit that ends twice lets only one caller go on', async () => {
   expect(entered).toEqual(['a1', 'a2']);
 });
 
-test('a caller whose signal is aborted is rejected with its reason and leaves the line', async () => {
+it('a caller whose signal is aborted is rejected with its reason and leaves the line', async () => {
   const { entered, enter } = callersOf({ atOnce: 1 });
   const first = await enter('a1');
   const leaving = new AbortController();
@@ -82,7 +82,7 @@ test('a caller whose signal is aborted is rejected with its reason and leaves th
   expect(entered).toEqual(['a1', 'a3']);
 });
 
-test('a caller whose asker has too many waiting is refused, and those of another asker are not', async () => {
+it('a caller whose asker has too many waiting is refused, and those of another asker are not', async () => {
   const { entered, enter } = callersOf({ atOnce: 1, mostWaiting: 1 });
   const first = await enter('a1');
   const second = enter('a2');
@@ -94,7 +94,7 @@ test('a caller whose asker has too many waiting is refused, and those of another
   expect(entered).toEqual(['a1', 'b1', 'a2']);
 });
 
-test('a patient caller waits behind however many, and for as long as it takes', async () => {
+it('a patient caller waits behind however many, and for as long as it takes', async () => {
   vi.useFakeTimers();
   const semaphore = createSemaphore({ atOnce: 1, mostWaiting: 0, longestWaitMs: 1000 });
   const first = await semaphore.take();
@@ -105,7 +105,7 @@ test('a patient caller waits behind however many, and for as long as it takes', 
   (await second).end();
 });
 
-test('a caller who waited too long is refused, and the permit goes to the next', async () => {
+it('a caller who waited too long is refused, and the permit goes to the next', async () => {
   vi.useFakeTimers();
   const { entered, enter } = callersOf({ atOnce: 1, longestWaitMs: 1000 });
   const first = await enter('a1');
@@ -119,7 +119,7 @@ test('a caller who waited too long is refused, and the permit goes to the next',
   expect(entered).toEqual(['a1', 'a3']);
 });
 
-test('a closed semaphore rejects waiting and later callers, and is idle when all permits have ended', async () => {
+it('a closed semaphore rejects waiting and later callers, and is idle when all permits have ended', async () => {
   const semaphore = createSemaphore({ atOnce: 2 });
   const taken = [await semaphore.take(), await semaphore.take()];
   const waiting = semaphore.take();

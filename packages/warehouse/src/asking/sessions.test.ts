@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Row } from '../sql/row.ts';
 import { runOn, type SessionPool } from './sessions.ts';
 
@@ -20,7 +20,7 @@ async function* working(...durations: readonly number[]): AsyncGenerator<Row[]> 
   }
 }
 
-test('the time in which rows are read does not count for the time-out of a statement', async () => {
+it('the time in which rows are read does not count for the time-out of a statement', async () => {
   vi.useFakeTimers();
   const durations: unknown[] = [];
   for await (const [row] of runOn(pool, { timeoutMs: 100 }, async () => working(40, 40))) {
@@ -30,7 +30,7 @@ test('the time in which rows are read does not count for the time-out of a state
   expect(durations).toEqual([40, 40]);
 });
 
-test('the times in which a statement works are added up for its time-out', async () => {
+it('the times in which a statement works are added up for its time-out', async () => {
   vi.useFakeTimers();
   const read = async (): Promise<void> => {
     for await (const _ of runOn(pool, { timeoutMs: 100 }, async () => working(60, 60)))

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { answerQuestion } from './question.ts';
 import { inSlices } from './slices.ts';
 
@@ -18,7 +18,7 @@ function workOf(name: string, count: number) {
   return { done, run: () => inSlices(steps(), () => time) };
 }
 
-test('long work gives way to others every few milliseconds, and ends with its result', async () => {
+it('long work gives way to others every few milliseconds, and ends with its result', async () => {
   const work = workOf('a', 10);
   const result = work.run();
   const seen: number[] = [];
@@ -30,7 +30,7 @@ test('long work gives way to others every few milliseconds, and ends with its re
   expect(seen).toEqual([2, 4, 6, 8, 10]);
 });
 
-test('short work is done at once', async () => {
+it('short work is done at once', async () => {
   const work = workOf('a', 1);
   let turns = 0;
   const counting = setImmediate(() => (turns += 1));
@@ -39,7 +39,7 @@ test('short work is done at once', async () => {
   clearImmediate(counting);
 });
 
-test('of several works one has a slice in each turn of the event loop, in the order in which they came', async () => {
+it('of several works one has a slice in each turn of the event loop, in the order in which they came', async () => {
   const [one, other] = [workOf('a', 6), workOf('b', 6)];
   const results = Promise.all([one.run(), other.run()]);
   const seen: string[] = [];
@@ -71,7 +71,7 @@ describe('short requests of others', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] }));
   afterEach(() => void vi.useRealTimers());
 
-  test('come before long work of an account that has more under way (rule 8.32)', async () => {
+  it('come before long work of an account that has more under way (rule 8.32)', async () => {
     const work = workOf('a', 6);
     const endGreedy = requestsOf('greedy', 1);
     const result = answerQuestion('greedy', work.run);
@@ -110,17 +110,17 @@ describe('short requests of others', () => {
     return done;
   }
 
-  test('do not stop it: long work goes on after 200 ms (rule 8.32)', async () => {
+  it('do not stop it: long work goes on after 200 ms (rule 8.32)', async () => {
     expect(await stepsAmongOthers(6, 190)).toBe(2);
     expect(await stepsAmongOthers(6, 415)).toBe(6);
   });
 
-  test('hold a request up for two seconds in all (rule 8.32)', async () => {
+  it('hold a request up for two seconds in all (rule 8.32)', async () => {
     expect(await stepsAmongOthers(100, 1_900)).toBeLessThan(30);
     expect(await stepsAmongOthers(100, 2_700)).toBe(100);
   });
 
-  test('of an account that asks more do not hold up the work of one that asks less (rule 8.32)', async () => {
+  it('of an account that asks more do not hold up the work of one that asks less (rule 8.32)', async () => {
     const work = workOf('a', 6);
     const endGreedy = requestsOf('greedy', 3);
     const result = answerQuestion('modest', work.run);

@@ -1,6 +1,6 @@
 import { DuckDBInstance, VARCHAR } from '@duckdb/node-api';
 import fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { bindValues } from './bindValues.ts';
 import { decodeBatches } from './results.ts';
 
@@ -26,7 +26,7 @@ const texts = fc.array(fc.oneof(fc.string({ unit: signs, maxLength: 6 }), fc.str
   maxLength: 40,
 });
 
-test('a long list of texts is bound as one text, and the statement has the same texts (rule 8.17)', async () => {
+it('a long list of texts is bound as one text, and the statement has the same texts (rule 8.17)', async () => {
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
   onTestFinished(() => {

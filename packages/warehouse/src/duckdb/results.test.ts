@@ -1,5 +1,5 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { decodeBatches, fetchChunks, queryRows } from './results.ts';
 
 async function connect(): Promise<DuckDBConnection> {
@@ -24,7 +24,7 @@ async function countRows(result: DuckDBResult, meanwhile?: () => unknown): Promi
 
 const many = 'SELECT range::INTEGER AS n FROM range(500000)';
 
-test.each([
+it.each([
   ['a stream', 'stream', many, 500_000],
   ['a whole result', 'run', many, 500_000],
   ['a stream of one chunk', 'stream', 'SELECT 1', 1],
@@ -34,7 +34,7 @@ test.each([
   expect(await countRows(await connection[way](sql))).toBe(rows);
 });
 
-test.each<readonly [string, (connection: DuckDBConnection) => unknown]>([
+it.each<readonly [string, (connection: DuckDBConnection) => unknown]>([
   ['another statement on its connection', (connection) => connection.run('SELECT 1')],
   ['an interrupt', (connection) => connection.interrupt()],
   [
@@ -53,13 +53,13 @@ test.each<readonly [string, (connection: DuckDBConnection) => unknown]>([
   await expect(countRows(result, () => meanwhile(connection))).rejects.toThrow('broke off');
 });
 
-test('a stream that fails at a later row throws instead of ending', async () => {
+it('a stream that fails at a later row throws instead of ending', async () => {
   const connection = await connect();
   const sql = `SELECT CASE WHEN n = 499999 THEN error('no number') ELSE n END FROM (${many})`;
   await expect(countRows(await connection.stream(sql))).rejects.toThrow('broke off');
 });
 
-test('a batch ends where the slice of its work is over, and others are given way before the next (rule 8.17)', async () => {
+it('a batch ends where the slice of its work is over, and others are given way before the next (rule 8.17)', async () => {
   const connection = await connect();
   const result = await connection.run('SELECT range::INTEGER AS n FROM range(300) ORDER BY n');
   let rowsLeft = 0;
@@ -81,7 +81,7 @@ test('a batch ends where the slice of its work is over, and others are given way
   expect(slices).toBe(batches.length);
 });
 
-test('a list of texts that a statement gives as JSON is that list', async () => {
+it('a list of texts that a statement gives as JSON is that list', async () => {
   const texts = ['a "b"', 'c\\d', 'é\n😀', '', null];
   const lists = `[${texts.map((text) => (text === null ? 'NULL' : `'${text}'`)).join(', ')}]`;
   const connection = await connect();

@@ -24,7 +24,7 @@ export async function* fetchChunks(result: DuckDBResult): AsyncGenerator<DuckDBD
   for (;;) {
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) break;
-    addMemoryPressure(chunk, chunk.columnCount * columnBytes);
+    addMemoryPressure(chunk, memoryOf(chunk));
     yield chunk;
     chunk.reset();
   }
@@ -33,8 +33,9 @@ export async function* fetchChunks(result: DuckDBResult): AsyncGenerator<DuckDBD
     throw new Error('The result of a statement broke off before its end.');
 }
 
-/** Memory for a column of a chunk, at the most: 2,048 values of 16 bytes, their texts, and what is made of them. */
-const columnBytes = 2048 * 64;
+/** Memory of a chunk, at the most: room for 2,048 values of 16 bytes in each column, the texts, and what is made of them. */
+const memoryOf = ({ columnCount, rowCount }: DuckDBDataChunk): number =>
+  columnCount * (2048 * 16 + rowCount * 48);
 
 /** Rows that are decoded at once: few, so that the garbage collector frees them while they are young. */
 const batchRows = 128;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LinesInParts, LongQuery, OrderTerm, Query } from '@atrium/engine';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isGate } from '../../../engine/src/testing/effort.ts';
 import { exportHere } from '../openWarehouse.ts';
 import type { Row } from '../sql/row.ts';
@@ -40,13 +40,13 @@ const once = (lines: Query, order: readonly OrderTerm[]): LinesInParts => ({
   inPieces: null,
 });
 
-test('results are streamed from an instance with little memory, which leaves no files', async () => {
+it('results are streamed from an instance with little memory, which leaves no files', async () => {
   const memory = plain("SELECT current_setting('memory_limit') AS memory");
   expect(await rowsOf(memory)).toEqual([{ memory: expect.stringMatching(/^6\d\.\d MiB$/) }]);
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('a query that does not fit into little memory runs again with more', { tags: 'long' }, async () => {
+it('a query that does not fit into little memory runs again with more', { tags: 'long' }, async () => {
   const long = plain(
     `SELECT len(array_agg(repeat(i::VARCHAR, 60))) AS length, current_setting('memory_limit') AS memory
       FROM range(500000) AS r(i)`,
@@ -56,7 +56,7 @@ test('a query that does not fit into little memory runs again with more', { tags
   ]);
 });
 
-test('any other error is thrown at once', async () => {
+it('any other error is thrown at once', async () => {
   await expect(rowsOf(plain('SELECT * FROM nothing'))).rejects.toThrow('nothing');
   const inParts = once(plain('SELECT * FROM nowhere'), []);
   await expect(rowsOf({ ...plain(''), inParts })).rejects.toThrow('nowhere');
@@ -84,11 +84,11 @@ const expectWhole = async (_: string, count: number, order: readonly OrderTerm[]
   const inOrder = await rowsOf(plain(whole));
   expect(rows.findIndex((row, index) => JSON.stringify(row) !== JSON.stringify(inOrder[index]))).toBe(-1);
 };
-test.each([
+it.each([
   ['few', 500, [up('c'), up('a'), up('b')]],
   ['many, of which the first cells tie', 25_000, [down('a'), up('b'), down('c')]],
 ])('rows made in parts are those of the whole, in order and without repetitions: %s', expectWhole);
-test.each([
+it.each([
   ['many, told apart by the first cell', 25_000, [down('c'), up('a'), up('b')]],
   ['many, sorted by lists', 25_000, [down('list'), down('b'), up('c'), up('a')]],
 ])(
@@ -142,11 +142,11 @@ const expectPieces = async (_: string, order: readonly OrderTerm[], given: Group
   expect(memories).toEqual([expect.stringMatching(/^[69]\d\.\d MiB$/)]);
 };
 // These fit into 16 pieces, the next into the smallest ones only.
-test.each([['keys', [down('c1'), up('c0')], { groups: isGate ? 9_000 : 30_000, most: 25 }]])(
+it.each([['keys', [down('c1'), up('c0')], { groups: isGate ? 9_000 : 30_000, most: 25 }]])(
   inPieces,
   expectPieces,
 );
-test.each([
+it.each([
   [
     'what is made of them',
     [down('c3'), down('c1'), up('c0')],
@@ -155,12 +155,12 @@ test.each([
   ...(isGate ? [] : [[giant, [down('c1'), up('c0')], { groups: 30_000, most: 400_000 }] as const]),
 ] as const)(inPieces, { tags: 'long' }, expectPieces);
 
-test('parameters reach the lines', async () => {
+it('parameters reach the lines', async () => {
   const query = { text: 'SELECT $1::INTEGER + 1 AS n', values: [41] };
   expect(await rowsOf({ ...query, inParts: once(query, [up('n')]) })).toEqual([{ n: 42 }]);
 });
 
-test('a third reader waits for a session, and may stop waiting', async () => {
+it('a third reader waits for a session, and may stop waiting', async () => {
   const readers = [1, 2].map(() => pool.stream(plain('FROM range(1000000)'), noLimit));
   await Promise.all(readers.map((reader) => reader.next()));
   const third = pool.stream(plain('SELECT 7 AS n'), noLimit).next();
@@ -172,7 +172,7 @@ test('a third reader waits for a session, and may stop waiting', async () => {
   expect((await third).value).toEqual([{ n: 7 }]);
 });
 
-test('a stream that needs more than its part of the budget is refused as too large', async () => {
+it('a stream that needs more than its part of the budget is refused as too large', async () => {
   const small = createStreamPool({
     spillFolder: folder,
     files: () => new Map(),

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { FilePiece } from '../formats/filePiece.ts';
 import { takePieces } from './exportInThread.ts';
 
@@ -19,7 +19,7 @@ async function collect(pieces: AsyncIterable<FilePiece>): Promise<number> {
   return rows;
 }
 
-test.each([
+it.each([
   ['exits before its first piece', `process.exit(0);`],
   ['exits after a piece', `port.once('message', () => { piece(); setImmediate(() => process.exit(0)); });`],
   ['lets go of its port', `port.once('message', () => { piece(); port.close(); });`],
@@ -27,12 +27,12 @@ test.each([
   await expect(collect(take(text).pieces)).rejects.toThrow('ended early');
 });
 
-test('a thread that throws gives its error', async () => {
+it('a thread that throws gives its error', async () => {
   const text = `port.once('message', () => { throw new RangeError('out of something'); });`;
   await expect(collect(take(text).pieces)).rejects.toThrow('out of something');
 });
 
-test('a file of which a part was lost is an error', async () => {
+it('a file of which a part was lost is an error', async () => {
   const text = (rows: number) => `let messages = 0;
     port.on('message', (order) => {
       if (order === 'end') return port.close();
@@ -50,7 +50,7 @@ const counting = `port.on('message', (order) => {
     piece();
   });`;
 
-test('a thread is asked for one piece more than was taken, and for no others', async () => {
+it('a thread is asked for one piece more than was taken, and for no others', async () => {
   const { orders, pieces } = take(counting);
   for (let taken = 1; taken <= 5; taken += 1) {
     await pieces.next();
@@ -60,7 +60,7 @@ test('a thread is asked for one piece more than was taken, and for no others', a
   expect(Atomics.load(orders, 0)).toBe(6);
 });
 
-test.each([
+it.each([
   ['hears nothing', `port.once('message', piece); setInterval(() => {}, 1000);`],
   ['does nothing else', `port.once('message', () => { piece(); for (;;); });`],
 ])('a thread that does not end when it is asked to is ended: one that %s', async (_, text) => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { dayNumber, isoDay } from '@atrium/contract';
 import type { CellKind, FileValue } from '@atrium/engine';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parquetFile } from './parquetFile.ts';
 
 let folder: string;
@@ -35,7 +35,7 @@ async function read(pieces: readonly Uint8Array[], sql: string) {
   return (await connection.runAndReadAll(sql, [file])).getRowObjectsJson();
 }
 
-test('values of every type come back as they were, nulls and empty lists too', async () => {
+it('values of every type come back as they were, nulls and empty lists too', async () => {
   const columns = [
     column('a.b', 'text'),
     column('yes', 'boolean'),
@@ -59,7 +59,7 @@ test('values of every type come back as they were, nulls and empty lists too', a
   ]);
 });
 
-test('long tables leave in row groups, each as soon as it is full, and a long list counts as many values', async () => {
+it('long tables leave in row groups, each as soon as it is full, and a long list counts as many values', async () => {
   const rows = Array.from({ length: 60_000 }, (_, number) => [number, [number, null, number]]);
   const pieces = await write([column('n', 'integer'), column('list', 'integer', true)], rows);
   expect(pieces).toHaveLength(5);
@@ -70,7 +70,7 @@ test('long tables leave in row groups, each as soon as it is full, and a long li
   ]);
 });
 
-test.each([
+it.each([
   ['date', 'not a day'],
   ['integer', 1.5],
   ['integer', 2 ** 63],
@@ -82,7 +82,7 @@ test.each([
   },
 );
 
-test('the days of the whole calendar come back as they were', async () => {
+it('the days of the whole calendar come back as they were', async () => {
   const [first, last] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
   const days = Array.from({ length: Math.floor((last - first) / 997) }, (_, index) =>
     isoDay(first + index * 997),

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { casesOr } from '../../../engine/src/testing/effort.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
@@ -201,11 +201,11 @@ const expectWholeOrRefused = async (_: string, form: () => Promise<Form>, index:
     { numRuns: casesOr(3, { inGate: 2 }), seed: seed + index },
   );
 };
-test.each(numbered.filter(isShort))(
+it.each(numbered.filter(isShort))(
   '%s is refused or imported whole, whatever happens to it',
   expectWholeOrRefused,
 );
-test.each(numbered.filter((each) => !isShort(each)))(
+it.each(numbered.filter((each) => !isShort(each)))(
   '%s is refused or imported whole, whatever happens to it',
   { tags: 'long' },
   expectWholeOrRefused,
@@ -250,7 +250,7 @@ const plain = async (
   target,
 });
 
-test('a plain CSV file, whose damage cannot always be known, is refused or gives each row and value that its text has', async () => {
+it('a plain CSV file, whose damage cannot always be known, is refused or gives each row and value that its text has', async () => {
   const { warehouse } = await tinyWarehouse();
   const given = await plain(['p.csv', csv], ['h.obo', obo], 'p.csv');
   await fc.assert(
@@ -264,7 +264,7 @@ test('a plain CSV file, whose damage cannot always be known, is refused or gives
   );
 });
 
-test('a Parquet file, which may not tell that its values are damaged, is refused or gives as many rows as were written', {
+it('a Parquet file, which may not tell that its values are damaged, is refused or gives as many rows as were written', {
   tags: 'long',
 }, async () => {
   const { warehouse } = await tinyWarehouse();
@@ -309,7 +309,7 @@ const ontologies = {
   },
 };
 
-test.each(Object.entries(ontologies))(
+it.each(Object.entries(ontologies))(
   'plain %s are refused or give each term that their text has',
   async (_, { path, bytes, idsOf }) => {
     const { warehouse } = await tinyWarehouse();

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { describeIssues } from './descriptorFaults.ts';
 
@@ -10,14 +10,14 @@ const schema = z.object({
 const faultsOf = (document: unknown) =>
   describeIssues(schema.safeParse(document).error?.issues ?? [], document);
 
-test('a property is missing where the descriptor has no such key, whatever words the schema has for it', () => {
+it('a property is missing where the descriptor has no such key, whatever words the schema has for it', () => {
   expect(faultsOf({ fields: [{}] })).toEqual([
     'package, name: is missing (a string is expected)',
     'package, field 1, type: is missing (a string is expected)',
   ]);
 });
 
-test('a property of the wrong type is not called missing, whatever words the schema has for it', () => {
+it('a property of the wrong type is not called missing, whatever words the schema has for it', () => {
   expect(faultsOf({ name: null, fields: [{ type: 5 }] })).toEqual([
     'package, name: must be of type string',
     'package, field 1, type: must be of type string',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { persons, type TinyPackage } from '../testing/tinyPackage.ts';
 import { refusalOf } from '../testing/tinyWarehouse.ts';
 import { refuseDeepNesting } from './nesting.ts';
@@ -6,7 +6,7 @@ import { refuseDeepNesting } from './nesting.ts';
 const nested = (depth: number, open: string, close: string): string =>
   open.repeat(depth) + close.repeat(depth);
 
-test.each([
+it.each([
   ['lists', nested(41, '[', ']')],
   ['objects', nested(41, '{"a":', '}')],
   ['lists in objects', nested(21, '[{"a":', '}]')],
@@ -16,7 +16,7 @@ test.each([
   expect(() => refuseDeepNesting(json)).toThrow('more than 40 levels');
 });
 
-test.each([
+it.each([
   ['forty levels', nested(40, '[', ']')],
   ['many siblings', `[${'[],'.repeat(1000)}[]]`],
   ['brackets in a text', JSON.stringify({ a: '['.repeat(100), b: '\\"[['.repeat(30) })],
@@ -27,7 +27,7 @@ test.each([
 const person = persons();
 const deep = nested(50_000, '{"a":[', ']}').replace('[]', '[1]');
 
-test.each<readonly [string, TinyPackage, string]>([
+it.each<readonly [string, TinyPackage, string]>([
   ['the descriptor', { tables: [person], files: { 'datapackage.json': deep } }, 'datapackage.json'],
   [
     'a schema in a file of its own',

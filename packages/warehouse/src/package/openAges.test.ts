@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { toPerson } from '../testing/tinyPackage.ts';
 import { importTiny } from '../testing/tinyWarehouse.ts';
 
@@ -30,11 +30,11 @@ const expectWarning = async (_: string, age: Atrium, type: string) => {
   expect(warning).toContain('Ages in days are open (visit.age) beside protected dates (person.born).');
   expect(more).toEqual([]);
 };
-test.each([['of durations', {}, 'duration']])(
+it.each([['of durations', {}, 'duration']])(
   'an open age %s beside a protected date is warned of',
   expectWarning,
 );
-test.each([
+it.each([
   ['counted in days', { type: 'age' }, 'integer'],
   ['said to be in days', { type: 'age', unit: 'days' }, 'number'],
 ])('an open age %s beside a protected date is warned of', { tags: 'long' }, expectWarning);
@@ -42,11 +42,11 @@ test.each([
 const expectNoWarning = async (_: string, born: Atrium, age: Atrium) => {
   expect(await warningsOf(born, age)).toEqual([]);
 };
-test.each([['the age is protected too', { phi: true }, { type: 'age', phi: true }]])(
+it.each([['the age is protected too', { phi: true }, { type: 'age', phi: true }]])(
   'nothing is warned of where %s',
   expectNoWarning,
 );
-test.each([
+it.each([
   ['the age is in years', { phi: true }, { type: 'age', unit: 'years' }],
   ['the age is not published', { phi: true }, { type: 'age', publish: false }],
   ['it is a number', { phi: true }, {}],

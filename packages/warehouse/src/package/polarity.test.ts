@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { persons, type TinyPackage, toPerson } from '../testing/tinyPackage.ts';
 import { importTiny, refusalOf } from '../testing/tinyWarehouse.ts';
 
@@ -38,7 +38,7 @@ describe('a polarity is refused (rule 2.20)', () => {
   const expectRefusal = async (_: string, polarity: Json, why: string) => {
     expect((await refusalOf(signs(polarity))).join('\n')).toContain(why);
   };
-  test.each([
+  it.each([
     [
       'that names no field',
       { field: 'gone', absent: [true] },
@@ -47,7 +47,7 @@ describe('a polarity is refused (rule 2.20)', () => {
     ['of a field that is not published', { field: 'open', absent: [true] }, 'is not published'],
     ['with a value that the field does not have', { field: 'status', absent: ['2'] }, 'has no value "2"'],
   ])('%s', expectRefusal);
-  test.each([
+  it.each([
     [
       'of a text',
       { field: 'note', absent: ['x'] },
@@ -64,7 +64,7 @@ describe('a polarity is refused (rule 2.20)', () => {
     ['that names no value', { field: 'excluded', absent: [] }, 'absent'],
   ])('%s', { tags: 'long' }, expectRefusal);
 
-  test('on the root', async () => {
+  it('on the root', async () => {
     const [root] = persons().fields;
     const tiny: TinyPackage = {
       tables: [
@@ -91,11 +91,11 @@ const expectPolarity = async (
   expect(lookup.collection('person')?.polarity).toBeUndefined();
   expect(report.warnings).toEqual([]);
 };
-test.each([['a category by its labels', { field: 'status', absent: ['not found'] }, 'sign_status']])(
+it.each([['a category by its labels', { field: 'status', absent: ['not found'] }, 'sign_status']])(
   'the dictionary keeps the polarity of %s',
   expectPolarity,
 );
-test.each([['a boolean', { field: 'excluded', absent: [true, null] }, 'sign_excluded']])(
+it.each([['a boolean', { field: 'excluded', absent: [true, null] }, 'sign_excluded']])(
   'the dictionary keeps the polarity of %s',
   { tags: 'long' },
   expectPolarity,
@@ -110,8 +110,8 @@ describe('a boolean by a usual name', () => {
     expect(warning).toContain(`present or absent: sign.${name}.`);
     expect(more).toEqual([]);
   };
-  test.each(['is_absent'])('is warned of where no polarity is declared: %s', expectWarning);
-  test.each(['excluded', 'sign_negated', 'Observed'])(
+  it.each(['is_absent'])('is warned of where no polarity is declared: %s', expectWarning);
+  it.each(['excluded', 'sign_negated', 'Observed'])(
     'is warned of where no polarity is declared: %s',
     { tags: 'long' },
     expectWarning,
@@ -120,8 +120,8 @@ describe('a boolean by a usual name', () => {
   const expectNoWarning = async (name: string, type: string, atrium: Json) => {
     expect(await warnings(name, type, atrium)).toEqual([]);
   };
-  test.each([['severe', 'boolean', {}]])('is all that is warned of: not %s, %s, %j', expectNoWarning);
-  test.each([
+  it.each([['severe', 'boolean', {}]])('is all that is warned of: not %s, %s, %j', expectNoWarning);
+  it.each([
     ['excluded', 'string', {}],
     ['excluded', 'boolean', { publish: false }],
   ])('is all that is warned of: not %s, %s, %j', { tags: 'long' }, expectNoWarning);

@@ -1,9 +1,9 @@
 import { PassThrough } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { readInSlices } from './sessions.ts';
 
-test('the next piece of an answer is read when others were given way to, and none is lost (rule 8.17)', async () => {
+it('the next piece of an answer is read when others were given way to, and none is lost (rule 8.17)', async () => {
   const connection = new PassThrough({ readableHighWaterMark: 1 });
   const read: string[] = [];
   connection.on('data', (piece) => read.push(String(piece)));

@@ -22,21 +22,6 @@ afterAll(() => portal.close());
 
 const password = testPassword;
 
-/** A challenge for a new passkey. */
-const beginOf = async (caller: Caller) =>
-  accessEndpoints.newPasskey.reply.parse(
-    (await caller.post('auth/second_factor/passkeys/challenge', { password })).json(),
-  );
-
-/** The answer to it; `changes` make it a wrong one. */
-async function addTo(caller: Caller, changes: Changes = {}) {
-  const made = createSoftAuthenticator(passkeyOrigin).make(await beginOf(caller), changes);
-  return caller.post('auth/second_factor/passkeys', { name: ' Phone ', passkey: made });
-}
-
-const statusOf = async (caller: Caller) => (await caller.get('auth/second_factor')).json();
-const actionOf = async (caller: Caller) => (await caller.get('audit')).json().results[0];
-
 describe('passkeys', () => {
   it.each([
     ['https://portal.example.org', 'portal.example.org'],
@@ -277,3 +262,18 @@ describe('a second factor of a passkey', () => {
     }
   });
 });
+
+/** A challenge for a new passkey. */
+const beginOf = async (caller: Caller) =>
+  accessEndpoints.newPasskey.reply.parse(
+    (await caller.post('auth/second_factor/passkeys/challenge', { password })).json(),
+  );
+
+/** The answer to it; `changes` make it a wrong one. */
+async function addTo(caller: Caller, changes: Changes = {}) {
+  const made = createSoftAuthenticator(passkeyOrigin).make(await beginOf(caller), changes);
+  return caller.post('auth/second_factor/passkeys', { name: ' Phone ', passkey: made });
+}
+
+const statusOf = async (caller: Caller) => (await caller.get('auth/second_factor')).json();
+const actionOf = async (caller: Caller) => (await caller.get('audit')).json().results[0];

@@ -2,18 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { type ProviderSettings, signInFile } from '../../config/signInSettings.ts';
 import { mapClaims, missesClaim } from './claims.ts';
 
-const provider = (given: Record<string, unknown> = {}): ProviderSettings => {
-  const known = {
-    id: 'university',
-    label: 'University',
-    issuer: 'https://login.example',
-    clientId: 'atrium',
-  };
-  const [settings] = signInFile.parse({ providers: [{ ...known, ...given }] }).providers;
-  if (settings === undefined) throw new Error('No provider.');
-  return { ...settings, clientSecret: null };
-};
-
 describe('claims', () => {
   it('are found by their usual names, or by configured ones', () => {
     const claims = { preferred_username: 'ada', name: ' Ada Byron ', email: 'ada@example.org', uid: 'ab12' };
@@ -59,3 +47,15 @@ describe('claims', () => {
     expect(missesClaim(provider({ staff: { claim: 'groups', value: 'staff' } }), all)).toBe(true);
   });
 });
+
+const provider = (given: Record<string, unknown> = {}): ProviderSettings => {
+  const known = {
+    id: 'university',
+    label: 'University',
+    issuer: 'https://login.example',
+    clientId: 'atrium',
+  };
+  const [settings] = signInFile.parse({ providers: [{ ...known, ...given }] }).providers;
+  if (settings === undefined) throw new Error('No provider.');
+  return { ...settings, clientSecret: null };
+};

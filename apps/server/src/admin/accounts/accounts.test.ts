@@ -36,7 +36,6 @@ const post = async (path: string, body?: object) => {
   const reply = await asStaff.post(`${calls}/${path}`, body);
   return { ...reply.json(), status: reply.statusCode };
 };
-const detailOf = async (id: number) => (await asStaff.get(`${calls}/${id}`)).json();
 const lines = z.object({
   results: z.array(
     z.object({
@@ -46,25 +45,6 @@ const lines = z.object({
     }),
   ),
 });
-const lastLine = async () => {
-  const [line] = lines.parse((await asStaff.get('audit/all?page_size=1')).json()).results;
-  return line;
-};
-
-/** The secret of the link in the mail that waits for an account. */
-async function secretFor(accountId: number): Promise<string> {
-  const mail = await portal.db
-    .selectFrom('mail')
-    .select('body')
-    .where('account_id', '=', accountId)
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  const [, secret] = /https:\/\/portal\.example\/invitation#([\w-]{43})/.exec(mail.body) ?? [];
-  if (secret === undefined) throw new Error(`There is no link in: ${mail.body}`);
-  return secret;
-}
-const follow = (secret: string, given = password) =>
-  portal.anonymous.post('auth/invitation/accept', { secret, password: given });
 
 describe('an invitation (rule 15.6)', () => {
   const invite = (username: string) =>
@@ -231,3 +211,25 @@ it('an invitation cannot be guessed from what other callers send', async () => {
   for (const secret of ['', 'x', '%'.repeat(43), 'a'.repeat(43)])
     expect((await caller.post('auth/invitation', { secret })).statusCode).toBe(404);
 });
+
+const detailOf = async (id: number) => (await asStaff.get(`${calls}/${id}`)).json();
+
+const lastLine = async () => {
+  const [line] = lines.parse((await asStaff.get('audit/all?page_size=1')).json()).results;
+  return line;
+};
+
+/** The secret of the link in the mail that waits for an account. */
+async function secretFor(accountId: number): Promise<string> {
+  const mail = await portal.db
+    .selectFrom('mail')
+    .select('body')
+    .where('account_id', '=', accountId)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const [, secret] = /https:\/\/portal\.example\/invitation#([\w-]{43})/.exec(mail.body) ?? [];
+  if (secret === undefined) throw new Error(`There is no link in: ${mail.body}`);
+  return secret;
+}
+const follow = (secret: string, given = password) =>
+  portal.anonymous.post('auth/invitation/accept', { secret, password: given });

@@ -21,20 +21,6 @@ const sheet = [
   'p3;Cooper;9,25 kg;heavy;15.02.2020',
   '',
 ].join('\n');
-
-const describeSheet = async (name: string) =>
-  rooms.post('drafts', { uploads: [await rooms.upload(name, Buffer.from(sheet))] });
-/** The description when the files have been read again. */
-const untilRead = async (id: string) => {
-  for (;;) {
-    const draft = await rooms.get(`drafts/${id}`);
-    if (draft.progress === null) return draft;
-  }
-};
-const decide = async (draft: { id: string; revision: number }, decisions: object) => {
-  const changed = await rooms.post(`drafts/${draft.id}`, { base: draft.revision, decisions });
-  return changed.progress === null || changed.status !== 200 ? changed : untilRead(draft.id);
-};
 const names = ['id', 'surname', 'weight_before', 'weight_after', 'seen'];
 const readings = {
   'sheet.csv': {
@@ -130,3 +116,17 @@ it('another steward sees no text and no figure of a protected column, and change
   expect(await others.post(`drafts/${draft.id}`, { decisions: {} })).toMatchObject({ status: 403 });
   expect(await others.post(`drafts/${draft.id}/cancel`)).toMatchObject({ status: 403 });
 });
+
+const describeSheet = async (name: string) =>
+  rooms.post('drafts', { uploads: [await rooms.upload(name, Buffer.from(sheet))] });
+/** The description when the files have been read again. */
+const untilRead = async (id: string) => {
+  for (;;) {
+    const draft = await rooms.get(`drafts/${id}`);
+    if (draft.progress === null) return draft;
+  }
+};
+const decide = async (draft: { id: string; revision: number }, decisions: object) => {
+  const changed = await rooms.post(`drafts/${draft.id}`, { base: draft.revision, decisions });
+  return changed.progress === null || changed.status !== 200 ? changed : untilRead(draft.id);
+};

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../database/index.ts';
 import { beginLog, interruptLog } from '../../operations/index.ts';
 import { openTestDatabase } from '../../testing/testDatabase.ts';
@@ -26,18 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = () => {
-  const settings = { uploadFolder: folder, largestUpload: 1000, packageFolders: [] };
-  return { settings, uploads: createUploads({ db: database.db, clock: () => new Date(), settings }) };
-};
-
-/** Bytes whose sender goes away before the end. */
-async function* broken(bytes: string): AsyncGenerator<Buffer> {
-  yield Buffer.from(bytes);
-  throw new Error('The sender went away.');
-}
-
-test('what arrived before the sender or the process went away stays, and the rest goes on from there', async () => {
+it('what arrived before the sender or the process went away stays, and the rest goes on from there', async () => {
   const { uploads } = open();
   const { id } = await uploads.begin({ id: account }, { name: 'x.zip', size: 8 });
   await expect(uploads.add(id, { offset: 0, bytes: Readable.from(broken('abc')) })).rejects.toThrow(
@@ -55,7 +44,7 @@ test('what arrived before the sender or the process went away stays, and the res
   await expect(again.add(id, { offset: 8, bytes: Readable.from([]) })).rejects.toThrow('whole already');
 });
 
-test('a member of staff has at most 100 files here, and is told how many (rule 8.27)', async () => {
+it('a member of staff has at most 100 files here, and is told how many (rule 8.27)', async () => {
   const { uploads } = open();
   const { held } = await database.db
     .selectFrom('upload')
@@ -69,7 +58,7 @@ test('a member of staff has at most 100 files here, and is told how many (rule 8
   await uploads.remove((await again()).id);
 });
 
-test('an import that waited or ran when the process ended is interrupted, and one that ended is not', async () => {
+it('an import that waited or ran when the process ended is interrupted, and one that ended is not', async () => {
   const entry = { kind: 'import', source: 'x.zip', dataset: null, by: { accountId: account } } as const;
   const waiting = await beginLog(database.db, { ...entry, state: 'waiting' });
   const running = await beginLog(database.db, entry);
@@ -86,3 +75,14 @@ test('an import that waited or ran when the process ended is interrupted, and on
     { id: done, state: 'running', username: 'sam' },
   ]);
 });
+
+const open = () => {
+  const settings = { uploadFolder: folder, largestUpload: 1000, packageFolders: [] };
+  return { settings, uploads: createUploads({ db: database.db, clock: () => new Date(), settings }) };
+};
+
+/** Bytes whose sender goes away before the end. */
+async function* broken(bytes: string): AsyncGenerator<Buffer> {
+  yield Buffer.from(bytes);
+  throw new Error('The sender went away.');
+}

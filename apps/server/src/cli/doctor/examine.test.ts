@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../config/config.ts';
 import { perform } from '../../operations/index.ts';
 import { createFakeTerminal } from '../../testing/fakeTerminal.ts';
@@ -24,28 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The output of the doctor, and its exit code. */
-async function runDoctor(environment: Record<string, string> = {}) {
-  const terminal = createFakeTerminal();
-  const context: CommandContext = {
-    terminal,
-    stop: { signal: watcher.signal, requested: new Promise(() => {}), exitCode: () => null },
-    loadConfig: () => loadConfig({}, { ATRIUM_HOME: home, ...environment }),
-    readInput: async () => '',
-  };
-  const code = await doctorCommand.run(['--json'], context);
-  const { findings, isWell } = JSON.parse(terminal.printed.join(''));
-  expect(isWell).toBe(code === 0);
-  const states: Record<string, string> = {};
-  const sentences: Record<string, string> = {};
-  for (const { check, state, sentence } of findings) {
-    states[check] = state;
-    sentences[check] = sentence;
-  }
-  return { code, states, sentences };
-}
-
-test('a healthy data directory gives exit code 0, with hints about what it lacks', async () => {
+it('a healthy data directory gives exit code 0, with hints about what it lacks', async () => {
   const { code, states } = await runDoctor();
   expect(states).toEqual({
     versions: 'good',
@@ -65,7 +44,7 @@ test('a healthy data directory gives exit code 0, with hints about what it lacks
   expect(code).toBe(0);
 });
 
-test('what is wrong is named, each thing by itself, with exit code 1', async () => {
+it('what is wrong is named, each thing by itself, with exit code 1', async () => {
   await chmod(home, 0o755);
   await writeFile(path.join(home, 'seal.key'), '');
   const later = new Date(Date.now() + 3_600_000);
@@ -91,14 +70,14 @@ test('what is wrong is named, each thing by itself, with exit code 1', async () 
   expect(sentences['releases']).toContain('release_1');
 });
 
-test('settings that cannot be used are the finding, and nothing is opened', async () => {
+it('settings that cannot be used are the finding, and nothing is opened', async () => {
   const { code, sentences } = await runDoctor({ DATABASE_URL: 'mysql://x' });
   expect(code).toBe(1);
   expect(sentences['settings']).toContain('DATABASE_URL must be');
   expect(Object.keys(sentences)).toEqual(['versions', 'settings']);
 });
 
-test('a database that does not open, one of a newer version and one that is not migrated are told apart, and stay so', {
+it('a database that does not open, one of a newer version and one that is not migrated are told apart, and stay so', {
   tags: 'long',
 }, async () => {
   await atHome({ home }, async (installation) => {
@@ -114,3 +93,24 @@ test('a database that does not open, one of a newer version and one that is not 
   const { code, states } = await runDoctor();
   expect([code, states['state database']]).toEqual([1, 'bad']);
 });
+
+/** The output of the doctor, and its exit code. */
+async function runDoctor(environment: Record<string, string> = {}) {
+  const terminal = createFakeTerminal();
+  const context: CommandContext = {
+    terminal,
+    stop: { signal: watcher.signal, requested: new Promise(() => {}), exitCode: () => null },
+    loadConfig: () => loadConfig({}, { ATRIUM_HOME: home, ...environment }),
+    readInput: async () => '',
+  };
+  const code = await doctorCommand.run(['--json'], context);
+  const { findings, isWell } = JSON.parse(terminal.printed.join(''));
+  expect(isWell).toBe(code === 0);
+  const states: Record<string, string> = {};
+  const sentences: Record<string, string> = {};
+  for (const { check, state, sentence } of findings) {
+    states[check] = state;
+    sentences[check] = sentence;
+  }
+  return { code, states, sentences };
+}

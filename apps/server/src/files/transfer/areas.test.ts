@@ -25,28 +25,6 @@ const stored: Readonly<Record<string, string>> = {
   '.removed/file': 'nobody',
   file: 'nobody',
 };
-const links: Readonly<Record<string, string>> = {
-  'a/to-b': '../b',
-  'a/to-file-of-b': '../b/file',
-  'a/to-copies': '../imported',
-  'a/to-top': '..',
-  'a/to-shop': '../../shop',
-  'a/to-own': '../named/a',
-  'b/to-a': '../a',
-};
-const areas = [
-  { dataset: 'a', below: 'named/a/' },
-  { dataset: 'b', below: 'named/b/' },
-  { dataset: 'b', below: 'shop/' },
-];
-const datasets = [
-  { uniqueId: 'a', datasetId: 1 },
-  { uniqueId: 'b', datasetId: 2 },
-  { uniqueId: 'ab', datasetId: 3 },
-  { uniqueId: 'A', datasetId: 4 },
-  { uniqueId: 'imported', datasetId: 5 },
-  { uniqueId: 'constructor', datasetId: 6 },
-];
 
 let folder = '';
 let root = '';
@@ -60,32 +38,6 @@ beforeAll(async () => {
   for (const [below, target] of Object.entries(links)) await symlink(target, path.join(root, below));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const recordOf = (location: FileRecord['location'], size: number): FileRecord => ({
-  fileId: 'F',
-  name: 'F',
-  location,
-  size,
-  checksum: null,
-  md5: null,
-  subjects: 0,
-  category: 'data',
-  source: 'Local',
-  dataType: '',
-  experimentType: '',
-  fileFormat: '',
-  access: null,
-});
-
-const openStorage = () =>
-  createStorage(
-    {
-      ...plainTransfer(root),
-      stores: [{ kind: 'folder', below: 'shop/', folder: path.join(folder, 'shop') }],
-      areas,
-    },
-    async ({ release, datasetId }) => release === `release_${datasetId}`,
-  );
 
 describe('a file belongs to a dataset, and no other can have it by naming its path (rule 13.75)', () => {
   const part = fc.constantFrom(
@@ -209,3 +161,52 @@ describe('the dataset of a place', () => {
     ).toBe('a');
   });
 });
+
+const links: Readonly<Record<string, string>> = {
+  'a/to-b': '../b',
+  'a/to-file-of-b': '../b/file',
+  'a/to-copies': '../imported',
+  'a/to-top': '..',
+  'a/to-shop': '../../shop',
+  'a/to-own': '../named/a',
+  'b/to-a': '../a',
+};
+const areas = [
+  { dataset: 'a', below: 'named/a/' },
+  { dataset: 'b', below: 'named/b/' },
+  { dataset: 'b', below: 'shop/' },
+];
+const datasets = [
+  { uniqueId: 'a', datasetId: 1 },
+  { uniqueId: 'b', datasetId: 2 },
+  { uniqueId: 'ab', datasetId: 3 },
+  { uniqueId: 'A', datasetId: 4 },
+  { uniqueId: 'imported', datasetId: 5 },
+  { uniqueId: 'constructor', datasetId: 6 },
+];
+
+const recordOf = (location: FileRecord['location'], size: number): FileRecord => ({
+  fileId: 'F',
+  name: 'F',
+  location,
+  size,
+  checksum: null,
+  md5: null,
+  subjects: 0,
+  category: 'data',
+  source: 'Local',
+  dataType: '',
+  experimentType: '',
+  fileFormat: '',
+  access: null,
+});
+
+const openStorage = () =>
+  createStorage(
+    {
+      ...plainTransfer(root),
+      stores: [{ kind: 'folder', below: 'shop/', folder: path.join(folder, 'shop') }],
+      areas,
+    },
+    async ({ release, datasetId }) => release === `release_${datasetId}`,
+  );

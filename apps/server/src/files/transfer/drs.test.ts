@@ -8,13 +8,6 @@ let dataset: TestDataset;
 let caller: Caller;
 let idOf: (fileId: string) => string;
 
-const files = [
-  { id: 'F 1/ä', path: 'wgs/p1.cram', name: 'p 1.cram', content: 'genome' },
-  { id: 'F2', path: 'wgs/p2.cram', content: 'another', checksum: 'md5' },
-  { id: 'F3', path: 'plain.txt', content: 'no checksum', checksum: 'none' },
-  { id: 'F4', path: 'closed.cram', content: 'identified', access: 'phi' },
-] as const;
-
 beforeAll(async () => {
   portal = await transferPortal();
   dataset = await portal.aFiledDataset(files);
@@ -25,24 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** The ids of DRS, as a manifest of all files names them. */
-async function idsFor(who: Caller): Promise<ReadonlyMap<string, string>> {
-  const body = { way: 'manifest', file_ids: files.map(({ id }) => id) };
-  const started = await who.post(`${dataset.uniqueId}/transfers/start`, body);
-  const list = await who.get(`${dataset.uniqueId}/transfers/${started.json().transfer_id}/files`);
-  return new Map(
-    list
-      .json()
-      .results.map(({ file_id, drs_uri }: { file_id: string; drs_uri: string | null }) => [
-        file_id,
-        drs_uri?.split('/').at(-1),
-      ]),
-  );
-}
-
 const base = '/ga4gh/drs/v1';
-const get = (path: string, who = caller) => who.get(`${base}/${path}`);
-const post = (path: string, body: unknown, who = caller) => who.post(`${base}/${path}`, body);
 
 describe('service-info', () => {
   it('tells anybody what the service is', async () => {
@@ -199,3 +175,28 @@ describe('many objects', () => {
     });
   });
 });
+
+const files = [
+  { id: 'F 1/ä', path: 'wgs/p1.cram', name: 'p 1.cram', content: 'genome' },
+  { id: 'F2', path: 'wgs/p2.cram', content: 'another', checksum: 'md5' },
+  { id: 'F3', path: 'plain.txt', content: 'no checksum', checksum: 'none' },
+  { id: 'F4', path: 'closed.cram', content: 'identified', access: 'phi' },
+] as const;
+
+/** The ids of DRS, as a manifest of all files names them. */
+async function idsFor(who: Caller): Promise<ReadonlyMap<string, string>> {
+  const body = { way: 'manifest', file_ids: files.map(({ id }) => id) };
+  const started = await who.post(`${dataset.uniqueId}/transfers/start`, body);
+  const list = await who.get(`${dataset.uniqueId}/transfers/${started.json().transfer_id}/files`);
+  return new Map(
+    list
+      .json()
+      .results.map(({ file_id, drs_uri }: { file_id: string; drs_uri: string | null }) => [
+        file_id,
+        drs_uri?.split('/').at(-1),
+      ]),
+  );
+}
+
+const get = (path: string, who = caller) => who.get(`${base}/${path}`);
+const post = (path: string, body: unknown, who = caller) => who.post(`${base}/${path}`, body);

@@ -24,37 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const contentOf = (caller: Caller, id: string, headers: Record<string, string> = {}, of = dataset) =>
-  caller.send({ url: `/api/v2/${of.uniqueId}/transfers/content/${id}/`, headers });
-
-/** Begins a transfer of named files; returns its list. */
-async function listOf(caller: Caller, fileIds: readonly string[], of = dataset) {
-  const started = await caller.post(`${of.uniqueId}/transfers/start`, { way: 'browser', file_ids: fileIds });
-  expect([started.statusCode, started.json().detail]).toEqual([200, undefined]);
-  const list = await caller.get(`${of.uniqueId}/transfers/${started.json().transfer_id}/files`);
-  return { transfer: started.json(), list: list.json() };
-}
-
-/** The path and query of a signed link to one file. */
-async function linkTo(caller: Caller, id: string, of = dataset): Promise<string> {
-  const { list } = await listOf(caller, [id], of);
-  const url = new URL(list.results[0].url);
-  return url.pathname + url.search;
-}
-
-const follow = (url: string, headers: Record<string, string> = {}) => portal.anonymous.send({ url, headers });
-
-const lastLines = async (action: string, count = 1) =>
-  (
-    await portal.db
-      .selectFrom('audit_event')
-      .select(['detail', 'account_id'])
-      .where('action', '=', action)
-      .orderBy('id', 'desc')
-      .limit(count)
-      .execute()
-  ).map(({ detail }) => detail);
-
 describe('a file', () => {
   it('comes whole with its name, its checksum and a tag', async () => {
     const { caller } = await portal.aReader(dataset);
@@ -300,3 +269,34 @@ describe('a transfer', () => {
     expect(reply.json()).toMatchObject({ files: 2, total_size: 10 });
   });
 });
+
+const contentOf = (caller: Caller, id: string, headers: Record<string, string> = {}, of = dataset) =>
+  caller.send({ url: `/api/v2/${of.uniqueId}/transfers/content/${id}/`, headers });
+
+/** Begins a transfer of named files; returns its list. */
+async function listOf(caller: Caller, fileIds: readonly string[], of = dataset) {
+  const started = await caller.post(`${of.uniqueId}/transfers/start`, { way: 'browser', file_ids: fileIds });
+  expect([started.statusCode, started.json().detail]).toEqual([200, undefined]);
+  const list = await caller.get(`${of.uniqueId}/transfers/${started.json().transfer_id}/files`);
+  return { transfer: started.json(), list: list.json() };
+}
+
+/** The path and query of a signed link to one file. */
+async function linkTo(caller: Caller, id: string, of = dataset): Promise<string> {
+  const { list } = await listOf(caller, [id], of);
+  const url = new URL(list.results[0].url);
+  return url.pathname + url.search;
+}
+
+const follow = (url: string, headers: Record<string, string> = {}) => portal.anonymous.send({ url, headers });
+
+const lastLines = async (action: string, count = 1) =>
+  (
+    await portal.db
+      .selectFrom('audit_event')
+      .select(['detail', 'account_id'])
+      .where('action', '=', action)
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute()
+  ).map(({ detail }) => detail);

@@ -23,77 +23,7 @@ afterAll(() => portal.close());
 
 const newPassword = 'quite another one 93';
 
-/** A person with all that opens an account: a session beside the own one, a link to a file, one to set a password. */
-async function aPerson() {
-  const { db, clock } = portal;
-  const { account, caller } = await portal.aReader(dataset);
-  const other = await portal.signedIn(account);
-  const started = await caller.post(`${dataset.uniqueId}/transfers/start`, {
-    way: 'browser',
-    file_ids: ['F1'],
-  });
-  const list = `${dataset.uniqueId}/transfers/${started.json().transfer_id}/files`;
-  const url = new URL((await caller.get(list)).json().results[0].url);
-  const invited = await db
-    .transaction()
-    .execute((inside) => makeInvitation(inside, { accountId: account.id, now: clock.now(), mailKey: null }));
-  const later = new Date(clock.now().getTime() + 600_000);
-  const step = { account_id: account.id, expires_at: later };
-  await db
-    .insertInto('pending_sign_in')
-    .values({
-      ...step,
-      token_hash: `p${account.id}`,
-      step: 'show',
-      password_digest: null,
-      provider: null,
-      id_token: null,
-    })
-    .execute();
-  await db
-    .insertInto('passkey_challenge')
-    .values({ ...step, challenge_hash: `c${account.id}`, purpose: 'show', holder_hash: 'h' })
-    .execute();
-  return {
-    account,
-    caller,
-    other,
-    link: url.pathname + url.search,
-    secret: invited.path.split('#')[1] ?? '',
-  };
-}
-type Person = Awaited<ReturnType<typeof aPerson>>;
-
-const statusOf = async (caller: Caller, url: string) => (await caller.send({ url })).statusCode;
-
-/** What still opens the account. */
-async function openTo({ account, other, link, secret }: Person) {
-  const rows = async (table: 'pending_sign_in' | 'passkey_challenge' | 'invitation') =>
-    (await portal.db.selectFrom(table).select('account_id').where('account_id', '=', account.id).execute())
-      .length;
-  return {
-    otherSession: (await other.get('auth')).json().user !== null,
-    link: (await statusOf(portal.anonymous, link)) === 200,
-    invitation: (await portal.anonymous.post('auth/invitation', { secret })).statusCode === 200,
-    steps: [await rows('pending_sign_in'), await rows('passkey_challenge'), await rows('invitation')],
-  };
-}
-
 const nothing = { otherSession: false, link: false, invitation: false, steps: [0, 0, 0] };
-
-async function turnOn({ caller }: Person): Promise<string> {
-  const setUp = await caller.post('auth/second_factor/set_up', { password: testPassword });
-  const { secret } = setUp.json();
-  const on = await caller.post('auth/second_factor/turn_on', { code: codeOf(portal, secret) });
-  expect(on.statusCode).toBe(200);
-  portal.clock.advance(1);
-  return secret;
-}
-
-async function asStaff(path: string, body: object): Promise<void> {
-  const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
-  expect((await staff.post(`/pcgc/api/admin/accounts/${path}`, body)).statusCode).toBe(200);
-}
 
 const ways: readonly (readonly [string, (person: Person) => Promise<unknown>])[] = [
   [
@@ -208,3 +138,73 @@ it('a link to set a password ends when staff change the address that it was sent
   await asStaff(`${account.id}/edit`, { full_name: 'Another', email: 'other@example.org' });
   expect(await invited()).toBe(404);
 });
+
+/** A person with all that opens an account: a session beside the own one, a link to a file, one to set a password. */
+async function aPerson() {
+  const { db, clock } = portal;
+  const { account, caller } = await portal.aReader(dataset);
+  const other = await portal.signedIn(account);
+  const started = await caller.post(`${dataset.uniqueId}/transfers/start`, {
+    way: 'browser',
+    file_ids: ['F1'],
+  });
+  const list = `${dataset.uniqueId}/transfers/${started.json().transfer_id}/files`;
+  const url = new URL((await caller.get(list)).json().results[0].url);
+  const invited = await db
+    .transaction()
+    .execute((inside) => makeInvitation(inside, { accountId: account.id, now: clock.now(), mailKey: null }));
+  const later = new Date(clock.now().getTime() + 600_000);
+  const step = { account_id: account.id, expires_at: later };
+  await db
+    .insertInto('pending_sign_in')
+    .values({
+      ...step,
+      token_hash: `p${account.id}`,
+      step: 'show',
+      password_digest: null,
+      provider: null,
+      id_token: null,
+    })
+    .execute();
+  await db
+    .insertInto('passkey_challenge')
+    .values({ ...step, challenge_hash: `c${account.id}`, purpose: 'show', holder_hash: 'h' })
+    .execute();
+  return {
+    account,
+    caller,
+    other,
+    link: url.pathname + url.search,
+    secret: invited.path.split('#')[1] ?? '',
+  };
+}
+type Person = Awaited<ReturnType<typeof aPerson>>;
+
+const statusOf = async (caller: Caller, url: string) => (await caller.send({ url })).statusCode;
+
+/** What still opens the account. */
+async function openTo({ account, other, link, secret }: Person) {
+  const rows = async (table: 'pending_sign_in' | 'passkey_challenge' | 'invitation') =>
+    (await portal.db.selectFrom(table).select('account_id').where('account_id', '=', account.id).execute())
+      .length;
+  return {
+    otherSession: (await other.get('auth')).json().user !== null,
+    link: (await statusOf(portal.anonymous, link)) === 200,
+    invitation: (await portal.anonymous.post('auth/invitation', { secret })).statusCode === 200,
+    steps: [await rows('pending_sign_in'), await rows('passkey_challenge'), await rows('invitation')],
+  };
+}
+
+async function turnOn({ caller }: Person): Promise<string> {
+  const setUp = await caller.post('auth/second_factor/set_up', { password: testPassword });
+  const { secret } = setUp.json();
+  const on = await caller.post('auth/second_factor/turn_on', { code: codeOf(portal, secret) });
+  expect(on.statusCode).toBe(200);
+  portal.clock.advance(1);
+  return secret;
+}
+
+async function asStaff(path: string, body: object): Promise<void> {
+  const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
+  expect((await staff.post(`/pcgc/api/admin/accounts/${path}`, body)).statusCode).toBe(200);
+}

@@ -26,55 +26,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Every call of the download screen; the queue is filled when the script is asked for, and empty in the end. */
-const calls: readonly (readonly [method: 'GET' | 'POST', url: () => string, body?: () => object])[] = [
-  ['POST', () => '/pcgc/importedfiles/file-type-list/', () => ({ dataset: dataset.uniqueId })],
-  [
-    'POST',
-    () => '/pcgc/importedfiles/add-type-to-queue/data/',
-    () => ({ dataset: dataset.uniqueId, experiment_type: 'WGS', file_format: 'CRAM' }),
-  ],
-  ['GET', () => `/pcgc/importedfiles/queue-type-list/?dataset=${dataset.uniqueId}`],
-  ['GET', () => `/pcgc/importedfiles/download-aspera?dataset=${dataset.uniqueId}`],
-  ['GET', () => `/pcgc/importedfiles/download-aspera-script?dataset=${dataset.uniqueId}`],
-  ['GET', () => `/api/v2/${dataset.uniqueId}/transfers/ways`],
-  ['GET', () => `${transfer}/files`],
-  ['GET', () => `${transfer}/script`],
-  ['GET', () => `${transfer}/manifest`],
-  ['GET', () => `${transfer}/zip`],
-  ['GET', () => `/api/v2/${dataset.uniqueId}/transfers/content/A`],
-  ['GET', () => link],
-  [
-    'POST',
-    () => '/pcgc/importedfiles/remove-type-from-queue/',
-    () => ({
-      dataset: dataset.uniqueId,
-      file_category: 'data',
-      experiment_type: 'WGS',
-      file_format: 'CRAM',
-    }),
-  ],
-  ['GET', () => `/pcgc/importedfiles/queue-type-list/clear/?dataset=${dataset.uniqueId}`],
-];
-
-async function askAll(headers: Readonly<Record<string, string>>) {
-  const answers = [];
-  for (const [method, url, body] of calls) {
-    const options: InjectOptions = { method, url: url() };
-    if (body !== undefined) options.payload = body();
-    const reply = await caller.send({ ...options, headers });
-    answers.push({
-      call: `${method} ${url().replace(/\?.*/, '')}`,
-      status: reply.statusCode,
-      origin: reply.headers['access-control-allow-origin'],
-      credentials: reply.headers['access-control-allow-credentials'],
-    });
-  }
-  return answers;
-}
-
-const every = (expected: object) => calls.map(() => expect.objectContaining(expected));
-
 it('every call of a download is answered to the page of the portal, without a word about other origins', async () => {
   const answers = await askAll({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' });
   expect(answers).toEqual(every({ status: 200, origin: undefined }));
@@ -143,3 +94,52 @@ it('refusals of a download are readable from an allowed origin, in the words of 
   const ended = await portal.anonymous.send({ url: `${link}x`, headers });
   expect([ended.statusCode, ended.headers['access-control-allow-origin']]).toEqual([401, friend]);
 });
+
+/** Every call of the download screen; the queue is filled when the script is asked for, and empty in the end. */
+const calls: readonly (readonly [method: 'GET' | 'POST', url: () => string, body?: () => object])[] = [
+  ['POST', () => '/pcgc/importedfiles/file-type-list/', () => ({ dataset: dataset.uniqueId })],
+  [
+    'POST',
+    () => '/pcgc/importedfiles/add-type-to-queue/data/',
+    () => ({ dataset: dataset.uniqueId, experiment_type: 'WGS', file_format: 'CRAM' }),
+  ],
+  ['GET', () => `/pcgc/importedfiles/queue-type-list/?dataset=${dataset.uniqueId}`],
+  ['GET', () => `/pcgc/importedfiles/download-aspera?dataset=${dataset.uniqueId}`],
+  ['GET', () => `/pcgc/importedfiles/download-aspera-script?dataset=${dataset.uniqueId}`],
+  ['GET', () => `/api/v2/${dataset.uniqueId}/transfers/ways`],
+  ['GET', () => `${transfer}/files`],
+  ['GET', () => `${transfer}/script`],
+  ['GET', () => `${transfer}/manifest`],
+  ['GET', () => `${transfer}/zip`],
+  ['GET', () => `/api/v2/${dataset.uniqueId}/transfers/content/A`],
+  ['GET', () => link],
+  [
+    'POST',
+    () => '/pcgc/importedfiles/remove-type-from-queue/',
+    () => ({
+      dataset: dataset.uniqueId,
+      file_category: 'data',
+      experiment_type: 'WGS',
+      file_format: 'CRAM',
+    }),
+  ],
+  ['GET', () => `/pcgc/importedfiles/queue-type-list/clear/?dataset=${dataset.uniqueId}`],
+];
+
+async function askAll(headers: Readonly<Record<string, string>>) {
+  const answers = [];
+  for (const [method, url, body] of calls) {
+    const options: InjectOptions = { method, url: url() };
+    if (body !== undefined) options.payload = body();
+    const reply = await caller.send({ ...options, headers });
+    answers.push({
+      call: `${method} ${url().replace(/\?.*/, '')}`,
+      status: reply.statusCode,
+      origin: reply.headers['access-control-allow-origin'],
+      credentials: reply.headers['access-control-allow-credentials'],
+    });
+  }
+  return answers;
+}
+
+const every = (expected: object) => calls.map(() => expect.objectContaining(expected));

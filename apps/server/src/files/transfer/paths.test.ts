@@ -29,37 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const recordAt = (below: string): FileRecord => ({
-  fileId: 'F',
-  name: 'F',
-  location: { kind: 'path', path: below },
-  size: secret.length,
-  checksum: null,
-  md5: null,
-  subjects: 0,
-  category: 'data',
-  source: 'Local',
-  dataType: '',
-  experimentType: '',
-  fileFormat: '',
-  access: null,
-});
-
 const owner = { uniqueId: 'default', datasetId: 1 };
-/** A storage all of which belongs to one dataset. */
-const wholeStorage = () =>
-  createStorage({ ...plainTransfer(root), areas: [{ dataset: 'default', below: '' }] }, async () => false);
-
-/** Whether the storage opens a path. */
-async function opens(below: string): Promise<boolean> {
-  try {
-    const opened = await wholeStorage().open(recordAt(below), owner);
-    if (opened.kind === 'local') await opened.handle.close();
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 describe('nothing outside of the storage is opened', () => {
   it.each([
@@ -208,3 +178,34 @@ describe('a range', () => {
     );
   });
 });
+
+const recordAt = (below: string): FileRecord => ({
+  fileId: 'F',
+  name: 'F',
+  location: { kind: 'path', path: below },
+  size: secret.length,
+  checksum: null,
+  md5: null,
+  subjects: 0,
+  category: 'data',
+  source: 'Local',
+  dataType: '',
+  experimentType: '',
+  fileFormat: '',
+  access: null,
+});
+
+/** A storage all of which belongs to one dataset. */
+const wholeStorage = () =>
+  createStorage({ ...plainTransfer(root), areas: [{ dataset: 'default', below: '' }] }, async () => false);
+
+/** Whether the storage opens a path. */
+async function opens(below: string): Promise<boolean> {
+  try {
+    const opened = await wholeStorage().open(recordAt(below), owner);
+    if (opened.kind === 'local') await opened.handle.close();
+    return true;
+  } catch {
+    return false;
+  }
+}

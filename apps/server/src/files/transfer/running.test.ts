@@ -38,37 +38,6 @@ async function begin(caller: Caller, way: string, fileIds: readonly string[]) {
   return { reply, transfer: `${dataset.uniqueId}/transfers/${reply.json().transfer_id}` };
 }
 
-async function linkTo(caller: Caller, id: string): Promise<string> {
-  const { transfer } = await begin(caller, 'browser', [id]);
-  const { pathname, search } = new URL((await caller.get(`${transfer}/files`)).json().results[0].url);
-  return address + pathname + search;
-}
-
-/** A receiver who has begun, and reads nothing more until asked to. */
-function receive(url: string, headers: Readonly<Record<string, string>> = {}): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    httpGet(url, { headers }, (message) => {
-      message.pause();
-      // That it was broken off is seen by `complete`.
-      message.on('error', () => {});
-      resolve(message);
-    }).once('error', reject);
-  });
-}
-
-/** Reads to the end; tells how many bytes came, and whether they were all. */
-async function readOn(
-  message: IncomingMessage,
-): Promise<{ readonly bytes: number; readonly isWhole: boolean }> {
-  let bytes = 0;
-  message.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-  });
-  message.resume();
-  if (!message.closed) await new Promise((resolve) => message.once('close', resolve));
-  return { bytes, isWhole: message.complete };
-}
-
 const withdrawals: readonly (readonly [string, (accountId: number, username: string) => Promise<unknown>])[] =
   [
     [
@@ -308,3 +277,34 @@ describe('a link to a script', () => {
     expect(statuses).toEqual([200, 200, 403, 403]);
   });
 });
+
+async function linkTo(caller: Caller, id: string): Promise<string> {
+  const { transfer } = await begin(caller, 'browser', [id]);
+  const { pathname, search } = new URL((await caller.get(`${transfer}/files`)).json().results[0].url);
+  return address + pathname + search;
+}
+
+/** A receiver who has begun, and reads nothing more until asked to. */
+function receive(url: string, headers: Readonly<Record<string, string>> = {}): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    httpGet(url, { headers }, (message) => {
+      message.pause();
+      // That it was broken off is seen by `complete`.
+      message.on('error', () => {});
+      resolve(message);
+    }).once('error', reject);
+  });
+}
+
+/** Reads to the end; tells how many bytes came, and whether they were all. */
+async function readOn(
+  message: IncomingMessage,
+): Promise<{ readonly bytes: number; readonly isWhole: boolean }> {
+  let bytes = 0;
+  message.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  message.resume();
+  if (!message.closed) await new Promise((resolve) => message.once('close', resolve));
+  return { bytes, isWhole: message.complete };
+}

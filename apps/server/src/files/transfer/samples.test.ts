@@ -7,52 +7,11 @@ import { type TestFile, type TransferPortal, transferPortal } from '../../testin
 let portal: TransferPortal;
 let dataset: TestDataset;
 
-const files: readonly TestFile[] = [
-  { id: 'A', path: 'p1.cram', content: 'one', checksum: 'both' },
-  { id: 'B', path: 'trio.vcf', content: 'three', checksum: 'md5', subject: 'P3|P1|P2' },
-  { id: 'C', path: 'all.tsv', content: 'of nobody', subject: '' },
-  { id: 'D', path: 'last.cram', content: 'alone', subject: 'P4', checksum: 'none' },
-];
-const md5Of = (content: TestFile['content']): string => createHash('md5').update(content).digest('hex');
-const people: Readonly<Record<string, readonly [family: string, role: string]>> = {
-  P1: ['7', 'Proband'],
-  P2: ['7', 'Father'],
-  P3: ['7', 'Mother'],
-  P4: ['', ''],
-};
-
 beforeAll(async () => {
   portal = await transferPortal();
   dataset = await portal.aFiledDataset(files);
 });
 afterAll(() => portal.close());
-
-async function begin(caller: Caller, of = dataset, ids: readonly string[] = files.map(({ id }) => id)) {
-  const started = await caller.post(`${of.uniqueId}/transfers/start`, { way: 'manifest', file_ids: ids });
-  expect([started.statusCode, started.json().detail]).toEqual([200, undefined]);
-  return `${of.uniqueId}/transfers/${started.json().transfer_id}`;
-}
-
-/** The lines of a table of tabs, by its header. */
-function tableOf(text: string): readonly Readonly<Record<string, string>>[] {
-  const [header = '', ...lines] = text.replace(/\n$/, '').split('\n');
-  const names = header.split('\t');
-  return lines.map((line) => {
-    const cells = line.split('\t');
-    expect(cells).toHaveLength(names.length);
-    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
-  });
-}
-
-const read = async (caller: Caller, below: string) => {
-  const reply = await caller.send({ url: `/api/v2/${below}` });
-  expect([below, reply.statusCode]).toEqual([below, 200]);
-  return reply.body;
-};
-const sheetOf = async (caller: Caller, transfer: string) =>
-  tableOf(await read(caller, `${transfer}/samples`));
-
-const subjectsOf = ({ subject = 'P1' }: TestFile): readonly string[] => subject.split('|').sort();
 
 describe('a sample sheet', () => {
   it('has a line for each subject of each file of the transfer, and one for a file of no subject', async () => {
@@ -213,3 +172,44 @@ it('the list of files is searched by participant and by family, and names the su
     md5: md5Of('three'),
   });
 });
+
+const files: readonly TestFile[] = [
+  { id: 'A', path: 'p1.cram', content: 'one', checksum: 'both' },
+  { id: 'B', path: 'trio.vcf', content: 'three', checksum: 'md5', subject: 'P3|P1|P2' },
+  { id: 'C', path: 'all.tsv', content: 'of nobody', subject: '' },
+  { id: 'D', path: 'last.cram', content: 'alone', subject: 'P4', checksum: 'none' },
+];
+const md5Of = (content: TestFile['content']): string => createHash('md5').update(content).digest('hex');
+const people: Readonly<Record<string, readonly [family: string, role: string]>> = {
+  P1: ['7', 'Proband'],
+  P2: ['7', 'Father'],
+  P3: ['7', 'Mother'],
+  P4: ['', ''],
+};
+
+async function begin(caller: Caller, of = dataset, ids: readonly string[] = files.map(({ id }) => id)) {
+  const started = await caller.post(`${of.uniqueId}/transfers/start`, { way: 'manifest', file_ids: ids });
+  expect([started.statusCode, started.json().detail]).toEqual([200, undefined]);
+  return `${of.uniqueId}/transfers/${started.json().transfer_id}`;
+}
+
+/** The lines of a table of tabs, by its header. */
+function tableOf(text: string): readonly Readonly<Record<string, string>>[] {
+  const [header = '', ...lines] = text.replace(/\n$/, '').split('\n');
+  const names = header.split('\t');
+  return lines.map((line) => {
+    const cells = line.split('\t');
+    expect(cells).toHaveLength(names.length);
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? '']));
+  });
+}
+
+const read = async (caller: Caller, below: string) => {
+  const reply = await caller.send({ url: `/api/v2/${below}` });
+  expect([below, reply.statusCode]).toEqual([below, 200]);
+  return reply.body;
+};
+const sheetOf = async (caller: Caller, transfer: string) =>
+  tableOf(await read(caller, `${transfer}/samples`));
+
+const subjectsOf = ({ subject = 'P1' }: TestFile): readonly string[] => subject.split('|').sort();

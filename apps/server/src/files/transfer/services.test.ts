@@ -22,16 +22,6 @@ let bucketUrl = '';
 let bucketFolder = '';
 
 const authorization = `Basic ${Buffer.from('portal:secret').toString('base64')}`;
-const inBucket: TestFile = {
-  id: 'S3',
-  url: 's3://genomes/wgs/a+b=c.cram',
-  name: 'a+b=c.cram',
-  content: 'genome in a bucket',
-};
-const files: readonly TestFile[] = [
-  { id: 'A', path: 'wgs/p1.cram', content: 'genome' },
-  { id: 'B', path: 'wgs/p2.cram', content: 'another', checksum: 'md5', subject: 'P2' },
-];
 
 beforeAll(async () => {
   node = await asperaNode(authorization);
@@ -91,25 +81,6 @@ afterAll(async () => {
   await rm(bucketFolder, { recursive: true, force: true });
 });
 
-/** The signature that a presigned address must have (AWS Signature Version 4), which the server for tests does not compute. */
-function signatureOf(address: URL, secret: string): string {
-  const hmac = (key: string | Buffer, text: string): Buffer =>
-    createHmac('sha256', key).update(text).digest();
-  const fields = [...address.searchParams].filter(([name]) => name !== 'X-Amz-Signature');
-  const query = fields
-    .map((pair) => pair.map(encodeURIComponent).join('='))
-    .sort()
-    .join('&');
-  const path = address.pathname.split('/').map(decodeURIComponent).map(encodeURIComponent).join('/');
-  const canonical = ['GET', path, query, `host:${address.host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n');
-  const time = address.searchParams.get('X-Amz-Date') ?? '';
-  const scope = [time.slice(0, 8), 'us-east-1', 's3', 'aws4_request'];
-  const hash = createHash('sha256').update(canonical).digest('hex');
-  const toSign = ['AWS4-HMAC-SHA256', time, scope.join('/'), hash].join('\n');
-  const key = scope.reduce((last: string | Buffer, part) => hmac(last, part), `AWS4${secret}`);
-  return hmac(key, toSign).toString('hex');
-}
-
 async function aFilledQueue(of = dataset, fileIds: readonly string[] = ['A', 'B']): Promise<Caller> {
   const { caller } = await portal.aReader(of);
   const added = await caller.post(`${of.uniqueId}/files/queue/add`, { file_ids: fileIds });
@@ -123,8 +94,6 @@ const scriptOf = (caller: Caller, query = '') =>
   caller.get(`/pcgc/importedfiles/download-aspera-script?dataset=${dataset.uniqueId}${query}`);
 const downloadsOf = async (caller: Caller, of = dataset) =>
   (await caller.get(`${of.uniqueId}/files/downloads`)).json().results;
-const queueOf = async (caller: Caller) =>
-  (await caller.get(`/pcgc/importedfiles/queue-type-list/?dataset=${dataset.uniqueId}`)).json();
 
 const dayBytes = 1_000_000;
 describe('a file in a bucket', () => {
@@ -395,3 +364,36 @@ describe('the script of the protocol', () => {
     expect(body).toContain('Get-FileHash');
   });
 });
+
+const inBucket: TestFile = {
+  id: 'S3',
+  url: 's3://genomes/wgs/a+b=c.cram',
+  name: 'a+b=c.cram',
+  content: 'genome in a bucket',
+};
+const files: readonly TestFile[] = [
+  { id: 'A', path: 'wgs/p1.cram', content: 'genome' },
+  { id: 'B', path: 'wgs/p2.cram', content: 'another', checksum: 'md5', subject: 'P2' },
+];
+
+/** The signature that a presigned address must have (AWS Signature Version 4), which the server for tests does not compute. */
+function signatureOf(address: URL, secret: string): string {
+  const hmac = (key: string | Buffer, text: string): Buffer =>
+    createHmac('sha256', key).update(text).digest();
+  const fields = [...address.searchParams].filter(([name]) => name !== 'X-Amz-Signature');
+  const query = fields
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .sort()
+    .join('&');
+  const path = address.pathname.split('/').map(decodeURIComponent).map(encodeURIComponent).join('/');
+  const canonical = ['GET', path, query, `host:${address.host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+  const time = address.searchParams.get('X-Amz-Date') ?? '';
+  const scope = [time.slice(0, 8), 'us-east-1', 's3', 'aws4_request'];
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  const toSign = ['AWS4-HMAC-SHA256', time, scope.join('/'), hash].join('\n');
+  const key = scope.reduce((last: string | Buffer, part) => hmac(last, part), `AWS4${secret}`);
+  return hmac(key, toSign).toString('hex');
+}
+
+const queueOf = async (caller: Caller) =>
+  (await caller.get(`/pcgc/importedfiles/queue-type-list/?dataset=${dataset.uniqueId}`)).json();

@@ -74,47 +74,13 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-async function start(fileIds: readonly string[], way = 'script'): Promise<string> {
-  const reply = await caller.post(`${dataset.uniqueId}/transfers/start`, { way, file_ids: fileIds });
-  expect([reply.statusCode, reply.json().detail]).toEqual([200, undefined]);
-  return `${dataset.uniqueId}/transfers/${reply.json().transfer_id}`;
-}
-
-/** A text of the portal as it comes over HTTP, with the links as its caller gets them. */
-async function textOf(below: string): Promise<string> {
-  const answer = await fetch(`${await portal.listen()}/api/v2/${below}`, {
-    headers: { cookie: caller.cookie },
-  });
-  expect([below, answer.status]).toEqual([below, 200]);
-  return answer.text();
-}
-
 const idsOf = (some: readonly TestFile[]): readonly string[] => some.map(({ id }) => id);
 const newFolder = (): Promise<string> => mkdtemp(path.join(portal.folder, 'got-'));
-
-interface Run {
-  readonly program: string;
-  readonly args: readonly string[];
-  readonly folder: string;
-}
 
 async function run({ program, args, folder }: Run, env: Readonly<Record<string, string>> = {}) {
   const child = spawn(program, [...args], { cwd: folder, env: { ...process.env, ...env } });
   child.stdin.end();
   return untilEnd(child);
-}
-
-const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
-
-/** What lies in a folder, by the paths that the list of the transfer gives. */
-async function expectStored(transfer: string, folder: string, below = ''): Promise<void> {
-  const { results } = JSON.parse(await textOf(`${transfer}/files`));
-  expect(results.length).toBeGreaterThan(0);
-  for (const { file_id: id, path: stored } of results) {
-    const content = await readFile(path.join(folder, below, stored));
-    const expected = files.find((file) => file.id === id)?.content ?? '';
-    expect([id, hashOf(content)]).toEqual([id, hashOf(expected)]);
-  }
 }
 
 describe('the script for shells', () => {
@@ -356,3 +322,37 @@ describe('what a manifest says', () => {
     expect(new Set(paths).size).toBe(paths.length);
   });
 });
+
+async function start(fileIds: readonly string[], way = 'script'): Promise<string> {
+  const reply = await caller.post(`${dataset.uniqueId}/transfers/start`, { way, file_ids: fileIds });
+  expect([reply.statusCode, reply.json().detail]).toEqual([200, undefined]);
+  return `${dataset.uniqueId}/transfers/${reply.json().transfer_id}`;
+}
+
+/** A text of the portal as it comes over HTTP, with the links as its caller gets them. */
+async function textOf(below: string): Promise<string> {
+  const answer = await fetch(`${await portal.listen()}/api/v2/${below}`, {
+    headers: { cookie: caller.cookie },
+  });
+  expect([below, answer.status]).toEqual([below, 200]);
+  return answer.text();
+}
+
+interface Run {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+}
+
+const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** What lies in a folder, by the paths that the list of the transfer gives. */
+async function expectStored(transfer: string, folder: string, below = ''): Promise<void> {
+  const { results } = JSON.parse(await textOf(`${transfer}/files`));
+  expect(results.length).toBeGreaterThan(0);
+  for (const { file_id: id, path: stored } of results) {
+    const content = await readFile(path.join(folder, below, stored));
+    const expected = files.find((file) => file.id === id)?.content ?? '';
+    expect([id, hashOf(content)]).toEqual([id, hashOf(expected)]);
+  }
+}

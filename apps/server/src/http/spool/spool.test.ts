@@ -19,12 +19,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function openSpool(settings: SpoolSettings = {}): Spool {
-  const spool = createSpool({ folder, clock: clock.now, ...settings });
-  spools.push(spool);
-  return spool;
-}
-
 const stays = new AbortController().signal;
 const wanted = (given: Partial<Wanted> = {}): Wanted => ({
   owner: 'ada',
@@ -39,31 +33,6 @@ const wanted = (given: Partial<Wanted> = {}): Wanted => ({
 
 async function* megabytes(count: number): AsyncGenerator<Buffer> {
   for (let one = 0; one < count; one += 1) yield megabyte;
-}
-
-async function contentOf({ file }: HeldFile): Promise<string> {
-  const bytes = Buffer.alloc(file.size);
-  const { bytesRead } = await file.handle.read(bytes, 0, file.size, 0);
-  return bytes.subarray(0, bytesRead).toString();
-}
-
-/** A file that reports that it is being made, and ends when it is told to or when nobody waits for it. */
-function slowFile() {
-  const seen = new EventEmitter();
-  const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
-  let made = 0;
-  const make = async function* (signal: AbortSignal): AsyncGenerator<string> {
-    made += 1;
-    try {
-      yield 'slow\r\n';
-      const released = once(seen, 'go on', { signal });
-      seen.emit('begun');
-      await released;
-    } finally {
-      seen.emit('closed');
-    }
-  };
-  return { make, begun, closed, goOn: () => seen.emit('go on'), made: () => made };
 }
 
 describe('a file of the spool (rule 8.24)', () => {
@@ -256,3 +225,34 @@ describe('the room of the spool (rule 8.24)', () => {
     (await take(spool, 'bo', 3)).end();
   });
 });
+
+function openSpool(settings: SpoolSettings = {}): Spool {
+  const spool = createSpool({ folder, clock: clock.now, ...settings });
+  spools.push(spool);
+  return spool;
+}
+
+async function contentOf({ file }: HeldFile): Promise<string> {
+  const bytes = Buffer.alloc(file.size);
+  const { bytesRead } = await file.handle.read(bytes, 0, file.size, 0);
+  return bytes.subarray(0, bytesRead).toString();
+}
+
+/** A file that reports that it is being made, and ends when it is told to or when nobody waits for it. */
+function slowFile() {
+  const seen = new EventEmitter();
+  const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
+  let made = 0;
+  const make = async function* (signal: AbortSignal): AsyncGenerator<string> {
+    made += 1;
+    try {
+      yield 'slow\r\n';
+      const released = once(seen, 'go on', { signal });
+      seen.emit('begun');
+      await released;
+    } finally {
+      seen.emit('closed');
+    }
+  };
+  return { make, begun, closed, goOn: () => seen.emit('go on'), made: () => made };
+}

@@ -3,7 +3,7 @@ import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { keepAnchors, record } from '../../audit/index.ts';
 import type { CommandContext } from '../../cli/command.ts';
@@ -156,7 +156,7 @@ describe('a back-up', () => {
     });
   });
 
-  test('gives back every row, release, key and setting byte for byte, and nothing that is made anew', async () => {
+  it('gives back every row, release, key and setting byte for byte, and nothing that is made anew', async () => {
     const restored = { home: path.join(folder, 'restored') };
     const printed = await restoreAt(restored, backup);
     expect(printed.join(' ')).toContain('Everything was restored');
@@ -168,12 +168,12 @@ describe('a back-up', () => {
     expect(await readFile(scan, 'utf8')).toBe('pixels');
   });
 
-  test('is noted for the room of health and in the audit', () => {
+  it('is noted for the room of health and in the audit', () => {
     expect(noted).toEqual([{ at: expect.stringMatching(/^20/) }]);
     expect(lastAction).toBe('backup_make');
   });
 
-  test('is never restored over something, and what was there stays', async () => {
+  it('is never restored over something, and what was there stays', async () => {
     const home = path.join(folder, 'taken');
     await mkdir(home);
     await writeFile(path.join(home, 'notes.txt'), 'mine');
@@ -181,7 +181,7 @@ describe('a back-up', () => {
     expect(await readdir(home)).toEqual(['notes.txt']);
   });
 
-  test('is refused where a file is changed, missing or too many, and the data directory stays empty', async () => {
+  it('is refused where a file is changed, missing or too many, and the data directory stays empty', async () => {
     const broken = path.join(folder, 'broken');
     const home = path.join(folder, 'never');
     const from = async (damage: () => Promise<void>, reason: string | RegExp) => {
@@ -215,7 +215,7 @@ describe('a back-up', () => {
     }, 'must lead to a file below the folder');
   });
 
-  test.skipIf(testServerUrl === null)(
+  it.skipIf(testServerUrl === null)(
     'goes into the warehouse that is chosen: from files onto a server and back, with the same data (rule 16.3)',
     async () => {
       const server = testServerUrl ?? '';
@@ -238,18 +238,18 @@ describe('a back-up', () => {
     },
   );
 
-  test('opens no data directory in which a restore did not end', async () => {
+  it('opens no data directory in which a restore did not end', async () => {
     const home = path.join(folder, 'half');
     await mkdir(home);
     await writeFile(restoreMark(home), '');
     await expect(atHome({ home }, async () => {})).rejects.toThrow('did not end');
   });
 
-  test('into the data directory itself is refused', () => {
+  it('into the data directory itself is refused', () => {
     expect(refusal).toContain('lies in the data directory');
   });
 
-  test.skipIf(testServerUrl === null)(
+  it.skipIf(testServerUrl === null)(
     'of an embedded database is restored onto a server',
     { tags: 'long' },
     async () => {
@@ -265,7 +265,7 @@ describe('a back-up', () => {
   );
 });
 
-test('a back-up taken during edits and an import is of one moment', { tags: 'long' }, async () => {
+it('a back-up taken during edits and an import is of one moment', { tags: 'long' }, async () => {
   const into = path.join(folder, 'busy');
   let acknowledged = 0;
   const made = await atHome(source, async (installation) => {
@@ -311,7 +311,7 @@ test('a back-up taken during edits and an import is of one moment', { tags: 'lon
   });
 });
 
-test('a back-up that is killed is not taken for one, and the next one clears it away', {
+it('a back-up that is killed is not taken for one, and the next one clears it away', {
   tags: 'long',
 }, async () => {
   const into = path.join(folder, 'killed');

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../../access/index.ts';
 import type { Caller } from '../../testing/caller.ts';
 import type { TestDataset } from '../../testing/factories.ts';
@@ -41,8 +41,8 @@ describe('each export', () => {
   };
 
   const records = 'of %s is recorded with its rows';
-  test.each(['csv'])(records, expectRecord);
-  test.each(['ndjson', 'parquet'])(records, { tags: 'long' }, expectRecord);
+  it.each(['csv'])(records, expectRecord);
+  it.each(['ndjson', 'parquet'])(records, { tags: 'long' }, expectRecord);
 
   const expectRefusal = async (format: string): Promise<void> => {
     await portal.db
@@ -67,8 +67,8 @@ describe('each export', () => {
   };
 
   const refuses = 'of %s refuses a cohort with errors, and records nothing';
-  test.each(['csv'])(refuses, expectRefusal);
-  test.each(['ndjson', 'parquet'])(refuses, { tags: 'long' }, expectRefusal);
+  it.each(['csv'])(refuses, expectRefusal);
+  it.each(['ndjson', 'parquet'])(refuses, { tags: 'long' }, expectRefusal);
 });
 
 const brokenCohort = [

@@ -2,15 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { askEndlessly } from '../../testing/endlessTable.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
-
-interface Portal {
-  readonly app: TestApp;
-  readonly caller: Caller;
-}
 
 const formats = ['csv', 'ndjson', 'parquet'] as const;
 const concepts = ['note', 'count', 'seen', 'tags', 'calls'] as const;
@@ -29,6 +24,64 @@ afterAll(async () => {
   await dying.app.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+it('a download whose thread ends early is refused, and nothing of it leaves (rule 8.24)', async () => {
+  const reply = await download(dying, 'ndjson');
+  expect([reply.statusCode, reply.json().code]).toEqual([500, 'fault']);
+  expect(await recordsOf(dying)).toEqual([]);
+});
+
+describe('many rows', { tags: 'long' }, () => {
+  let plain: Portal;
+  let threaded: Portal;
+  beforeAll(async () => {
+    const many = await writePackage('many', readings);
+    plain = await open(many);
+    threaded = await open(many, pathToFileURL(path.join(inject('programs'), 'exportThread.mjs')));
+  });
+  afterAll(async () => {
+    for (const { app } of [plain, threaded]) await app.close();
+  });
+
+  it.each(formats)(
+    'an export of %s that a thread makes has the same bytes, and the same record',
+    async (format) => {
+      const [here, there] = [await download(plain, format), await download(threaded, format)];
+      expect([here.statusCode, there.statusCode]).toEqual([200, 200]);
+      expect(there.rawPayload.equals(here.rawPayload)).toBe(true);
+      const [record] = (await recordsOf(threaded)).slice(-1);
+      expect(record).toMatchObject({
+        format,
+        rows: readings,
+        bytes: there.rawPayload.length,
+        columns: concepts.length + 1,
+        isComplete: true,
+      });
+    },
+  );
+
+  it('a download that is given up ends its thread, and leaves no file', async () => {
+    const packagePath = path.join(folder, 'endless');
+    await mkdir(packagePath);
+    const { cookie } = await askEndlessly(threaded.app, packagePath);
+    const address = await threaded.app.app.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const reply = fetch(`${address}/api/v2/endless/query_tools/export_ndjson/`, {
+      headers: { cookie },
+      signal: leaving.signal,
+    });
+    const refused = expect(reply).rejects.toThrow('gone');
+    await expect.poll(threaded.app.downloading).toBe(1);
+    leaving.abort(new Error('gone'));
+    await refused;
+    await expect.poll(threaded.app.downloading).toBe(0);
+  });
+});
+
+interface Portal {
+  readonly app: TestApp;
+  readonly caller: Caller;
+}
 
 /** Sends a piece of two rows, and ends. */
 const dyingThread = `import { parentPort } from 'node:worker_threads';
@@ -94,56 +147,3 @@ const recordsOf = async ({ app }: Portal) => {
     .execute();
   return lines.map(({ detail }) => detail);
 };
-
-test('a download whose thread ends early is refused, and nothing of it leaves (rule 8.24)', async () => {
-  const reply = await download(dying, 'ndjson');
-  expect([reply.statusCode, reply.json().code]).toEqual([500, 'fault']);
-  expect(await recordsOf(dying)).toEqual([]);
-});
-
-describe('many rows', { tags: 'long' }, () => {
-  let plain: Portal;
-  let threaded: Portal;
-  beforeAll(async () => {
-    const many = await writePackage('many', readings);
-    plain = await open(many);
-    threaded = await open(many, pathToFileURL(path.join(inject('programs'), 'exportThread.mjs')));
-  });
-  afterAll(async () => {
-    for (const { app } of [plain, threaded]) await app.close();
-  });
-
-  test.each(formats)(
-    'an export of %s that a thread makes has the same bytes, and the same record',
-    async (format) => {
-      const [here, there] = [await download(plain, format), await download(threaded, format)];
-      expect([here.statusCode, there.statusCode]).toEqual([200, 200]);
-      expect(there.rawPayload.equals(here.rawPayload)).toBe(true);
-      const [record] = (await recordsOf(threaded)).slice(-1);
-      expect(record).toMatchObject({
-        format,
-        rows: readings,
-        bytes: there.rawPayload.length,
-        columns: concepts.length + 1,
-        isComplete: true,
-      });
-    },
-  );
-
-  test('a download that is given up ends its thread, and leaves no file', async () => {
-    const packagePath = path.join(folder, 'endless');
-    await mkdir(packagePath);
-    const { cookie } = await askEndlessly(threaded.app, packagePath);
-    const address = await threaded.app.app.listen({ port: 0, host: '127.0.0.1' });
-    const leaving = new AbortController();
-    const reply = fetch(`${address}/api/v2/endless/query_tools/export_ndjson/`, {
-      headers: { cookie },
-      signal: leaving.signal,
-    });
-    const refused = expect(reply).rejects.toThrow('gone');
-    await expect.poll(threaded.app.downloading).toBe(1);
-    leaving.abort(new Error('gone'));
-    await refused;
-    await expect.poll(threaded.app.downloading).toBe(0);
-  });
-});

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import type { TestDataset } from '../../testing/factories.ts';
 import { readParquet } from '../../testing/readParquet.ts';
@@ -26,64 +26,14 @@ beforeEach(async () => {
   ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
 });
 
-const addColumn = async (concept_id: string, more: object = {}) => {
-  const reply = await ada.post('worked/table_def/', {
-    transformation: { type: 'add_entry', concept_id, ...more },
-  });
-  expect([concept_id, reply.statusCode, reply.json().errors]).toEqual([concept_id, 200, []]);
-};
-
-/** A column of every type that a file can have. */
-const addColumns = async () => {
-  await addColumn('sex');
-  await addColumn('enrolled');
-  await addColumn('weight');
-  await addColumn('code', { entry_alias: '=Codes' });
-  await addColumn('severity', { aggregation_method: 'count_all', entry_alias: 'sex' });
-  await addColumn('diagnosis_date', { aggregation_method: 'min_date', entry_alias: '1' });
-  await addColumn('diagnosis_date', { aggregation_method: 'list_distinct', entry_alias: 'Dates' });
-  await addColumn('value', { aggregation_method: 'average', entry_alias: 'Mean' });
-  await addColumn('severity', {
-    aggregation_method: 'most_frequent',
-    most_frequent_ordinal_position: '1',
-    most_frequent_return_value: 'value_and_count',
-    entry_alias: 'Usual',
-  });
-};
-const names = [
-  'subject_id',
-  'Sex',
-  'Enrolled',
-  'Weight (kg)',
-  "'=Codes",
-  'sex (2)',
-  '1',
-  'Dates',
-  'Mean',
-  'Usual',
-];
-
 const get = async (format: string) => {
   const reply = await ada.get(`worked/query_tools/export_${format}/`);
   expect(reply.statusCode).toBe(200);
   return reply;
 };
-const lines = async () => (await get('ndjson')).body.trimEnd().split('\n');
-const objects = async () => (await lines()).map((line) => JSON.parse(line));
-const previewRows = async () => {
-  const pages = [1, 2].map((page) => ada.get(`worked/query_tools/preview/?page=${page}&records_per_page=4`));
-  const replies = await Promise.all(pages);
-  return replies.flatMap((reply): unknown[][] => reply.json().data);
-};
-const packaged = async (format = 'csv') =>
-  (await ada.get(`worked/query_tools/export_dictionary/?format=${format}`)).json();
-const dictionary = async () => (await packaged()).resources[0].schema;
-
-/** Lists of one as the pages show them. */
-const asInPages = (cell: unknown): unknown => (Array.isArray(cell) && cell.length === 1 ? cell[0] : cell);
 
 describe('the same rows', () => {
-  test('are on the pages, and under the same names in every file', async () => {
+  it('are on the pages, and under the same names in every file', async () => {
     await addColumns();
     const rows = await previewRows();
     expect(rows).toHaveLength(6);
@@ -101,7 +51,7 @@ describe('the same rows', () => {
     expect(csv.map((line) => line.split(','))).toEqual(rows.map((row) => row.map(asCsv)));
   });
 
-  test('keep the order of the columns in every line, also under names that are numbers', {
+  it('keep the order of the columns in every line, also under names that are numbers', {
     tags: 'long',
   }, async () => {
     await addColumns();
@@ -117,7 +67,7 @@ describe('the same rows', () => {
     });
   });
 
-  test('of Parquet have the types of their columns', { tags: 'long' }, async () => {
+  it('of Parquet have the types of their columns', { tags: 'long' }, async () => {
     await addColumns();
     expect((await readParquet((await get('parquet')).rawPayload)).types).toEqual({
       subject_id: 'VARCHAR',
@@ -133,7 +83,7 @@ describe('the same rows', () => {
     });
   });
 
-  test('are none in each format where the cohort is empty', { tags: 'long' }, async () => {
+  it('are none in each format where the cohort is empty', { tags: 'long' }, async () => {
     await ada.post('worked/cohort_def/', {
       transformation: {
         type: 'add_entry',
@@ -148,7 +98,7 @@ describe('the same rows', () => {
   });
 });
 
-test.each([
+it.each([
   ['ndjson', 'application/x-ndjson; charset=utf-8'],
   ['parquet', 'application/vnd.apache.parquet'],
 ])('a file of %s has its media type and name, by GET and POST', { tags: 'long' }, async (format, type) => {
@@ -184,7 +134,7 @@ describe('values that a member may not see', () => {
     { person_id: 'P3', Note: '-5', Born: null, 'Age (days)': 0 },
   ];
 
-  test('formulas are disarmed in CSV, and data as they are elsewhere', async () => {
+  it('formulas are disarmed in CSV, and data as they are elsewhere', async () => {
     expect((await file('csv')).body.split('\r\n').slice(1, 4)).toEqual([
       "P1,'=1+1,2001,400",
       "P2,'@sum,2002,",
@@ -199,7 +149,7 @@ describe('values that a member may not see', () => {
     expect((await readParquet((await file('parquet')).rawPayload)).rows).toEqual(exported);
   });
 
-  test('protected dates are exported as years, as the dictionary and the types state', async () => {
+  it('protected dates are exported as years, as the dictionary and the types state', async () => {
     const { fields } = (await file('dictionary')).json().resources[0].schema;
     expect(fields[2]).toMatchObject({ name: 'Born', type: 'year' });
     expect(fields[3]).toMatchObject({ name: 'Age (days)', type: 'integer', unit: 'day' });
@@ -211,7 +161,7 @@ describe('values that a member may not see', () => {
 });
 
 describe('the dictionary', () => {
-  test('describes the exported columns, all of them and no other', async () => {
+  it('describes the exported columns, all of them and no other', async () => {
     await addColumns();
     const { fields } = await dictionary();
     expect(fields.map((field: { name: string }) => field.name)).toEqual(names);
@@ -230,7 +180,7 @@ describe('the dictionary', () => {
     ]);
   });
 
-  test('has the unit, values and origin of a column', { tags: 'long' }, async () => {
+  it('has the unit, values and origin of a column', { tags: 'long' }, async () => {
     await addColumns();
     const { fields } = await dictionary();
     expect(fields[1]).toEqual({
@@ -278,7 +228,7 @@ describe('the dictionary', () => {
     expect(fields[5].categories).toBeUndefined();
   });
 
-  test('holds the terms that the subjects of the export have and those above them, and no others', async () => {
+  it('holds the terms that the subjects of the export have and those above them, and no others', async () => {
     expect(await packaged()).not.toHaveProperty('atrium');
     await addColumn('code');
     const { atrium } = await packaged();
@@ -313,7 +263,7 @@ describe('the dictionary', () => {
     ]);
   });
 
-  test('states what is true of every cell of the files', { tags: 'long' }, async () => {
+  it('states what is true of every cell of the files', { tags: 'long' }, async () => {
     await addColumns();
     await addColumn('severity', {
       aggregation_method: 'has_value',
@@ -329,7 +279,7 @@ describe('the dictionary', () => {
     }
   });
 
-  test('has types by which every cell of the CSV can be parsed, nulls in lists too', {
+  it('has types by which every cell of the CSV can be parsed, nulls in lists too', {
     tags: 'long',
   }, async () => {
     await addColumn('value', { aggregation_method: 'list_all', list_all_include_nulls: 'yes' });
@@ -345,7 +295,7 @@ describe('the dictionary', () => {
     expect((await objects()).flatMap((row) => row[fields[1].name] ?? [])).toContain(null);
   });
 
-  test('names the source of the data and the time, and the file with its key', { tags: 'long' }, async () => {
+  it('names the source of the data and the time, and the file with its key', { tags: 'long' }, async () => {
     const { sources, $schema, name, created, resources } = await packaged();
     expect($schema).toBe('https://datapackage.org/profiles/2.0/datapackage.json');
     expect([name, created]).toEqual(['worked_results', portal.clock.now().toISOString()]);
@@ -372,7 +322,7 @@ describe('the dictionary', () => {
     ]);
   });
 
-  test('has no key where a subject may have several rows', { tags: 'long' }, async () => {
+  it('has no key where a subject may have several rows', { tags: 'long' }, async () => {
     await addColumn('severity', { aggregation_method: 'stack' });
     expect(await dictionary()).not.toHaveProperty('primaryKey');
     expect(await packaged()).not.toHaveProperty('atrium.root');
@@ -398,3 +348,54 @@ const riskyPackage = {
   ],
 };
 const riskyRows = 'person_id,note,born,age\nP1,=1+1,2001-05-06,400\nP2,@sum,2002-01-01,\nP3,-5,,0\n';
+
+const addColumn = async (concept_id: string, more: object = {}) => {
+  const reply = await ada.post('worked/table_def/', {
+    transformation: { type: 'add_entry', concept_id, ...more },
+  });
+  expect([concept_id, reply.statusCode, reply.json().errors]).toEqual([concept_id, 200, []]);
+};
+
+/** A column of every type that a file can have. */
+const addColumns = async () => {
+  await addColumn('sex');
+  await addColumn('enrolled');
+  await addColumn('weight');
+  await addColumn('code', { entry_alias: '=Codes' });
+  await addColumn('severity', { aggregation_method: 'count_all', entry_alias: 'sex' });
+  await addColumn('diagnosis_date', { aggregation_method: 'min_date', entry_alias: '1' });
+  await addColumn('diagnosis_date', { aggregation_method: 'list_distinct', entry_alias: 'Dates' });
+  await addColumn('value', { aggregation_method: 'average', entry_alias: 'Mean' });
+  await addColumn('severity', {
+    aggregation_method: 'most_frequent',
+    most_frequent_ordinal_position: '1',
+    most_frequent_return_value: 'value_and_count',
+    entry_alias: 'Usual',
+  });
+};
+const names = [
+  'subject_id',
+  'Sex',
+  'Enrolled',
+  'Weight (kg)',
+  "'=Codes",
+  'sex (2)',
+  '1',
+  'Dates',
+  'Mean',
+  'Usual',
+];
+
+const lines = async () => (await get('ndjson')).body.trimEnd().split('\n');
+const objects = async () => (await lines()).map((line) => JSON.parse(line));
+const previewRows = async () => {
+  const pages = [1, 2].map((page) => ada.get(`worked/query_tools/preview/?page=${page}&records_per_page=4`));
+  const replies = await Promise.all(pages);
+  return replies.flatMap((reply): unknown[][] => reply.json().data);
+};
+const packaged = async (format = 'csv') =>
+  (await ada.get(`worked/query_tools/export_dictionary/?format=${format}`)).json();
+const dictionary = async () => (await packaged()).resources[0].schema;
+
+/** Lists of one as the pages show them. */
+const asInPages = (cell: unknown): unknown => (Array.isArray(cell) && cell.length === 1 ? cell[0] : cell);

@@ -1,9 +1,52 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readParquet } from '../../testing/readParquet.ts';
 import { testApp } from '../../testing/testApp.ts';
+
+/** In the order of the counts; the last two are one number to JavaScript and to a column of numbers. */
+const counts = ['-9007199254740993', '7', '9223372036854775806', '9223372036854775807'];
+
+let portal: Awaited<ReturnType<typeof testApp>>;
+let folder: string;
+beforeAll(async () => {
+  portal = await testApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-large-'));
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('whole numbers beyond 2^53 are previewed, sorted and exported with all their digits', () =>
+  expectAllDigits('large', []));
+
+it('whole numbers beyond 2^53 come back as they were exported', { tags: 'long' }, () =>
+  expectAllDigits('returning', ['csv', 'parquet']),
+);
+
+it('whole numbers of more than 64 bits, and what is made of several large ones, are exported rounded in every format', {
+  tags: 'long',
+}, async () => {
+  const target = path.join(folder, 'beyond');
+  await mkdir(target);
+  await writeFile(path.join(target, 'datapackage.json'), JSON.stringify(descriptor));
+  await writeFile(path.join(target, 'reading.csv'), 'count,Вид,beyond\n9223372036854775807,1,1e30\n7,1,2\n');
+  const get = await imported(target, 'beyond', [
+    { concept_id: 'beyond' },
+    { concept_id: 'count', aggregation_method: 'max' },
+    { concept_id: 'count', aggregation_method: 'average' },
+  ]);
+  const rows = [
+    { count: 7, beyond: 2, most: 7, mean: 7 },
+    { count: 2 ** 63, beyond: 1e30, most: 2 ** 63, mean: 2 ** 63 },
+  ].map((row) => Object.values(row));
+  expect(lines((await get('export_csv/')).body)).toHaveLength(3);
+  const values = (row: unknown) => Object.values(Object(row));
+  expect(lines((await get('export_ndjson/')).body).map((row) => values(JSON.parse(row)))).toEqual(rows);
+  expect((await readParquet((await get('export_parquet/')).rawPayload)).rows.map(values)).toEqual(rows);
+});
 
 const descriptor = {
   name: 'large',
@@ -22,19 +65,6 @@ const descriptor = {
     },
   ],
 };
-/** In the order of the counts; the last two are one number to JavaScript and to a column of numbers. */
-const counts = ['-9007199254740993', '7', '9223372036854775806', '9223372036854775807'];
-
-let portal: Awaited<ReturnType<typeof testApp>>;
-let folder: string;
-beforeAll(async () => {
-  portal = await testApp();
-  folder = await mkdtemp(path.join(tmpdir(), 'atrium-large-'));
-});
-afterAll(async () => {
-  await portal.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 /** Somebody who has a dataset of the package, with these columns beside the first. */
 async function imported(packagePath: string, uniqueId: string, columns: readonly Record<string, string>[]) {
@@ -86,32 +116,3 @@ async function expectAllDigits(dataset: string, comeBack: readonly ('csv' | 'par
     expect(lines((await getAgain('export_csv/')).body)).toEqual(lines(csv.body));
   }
 }
-
-test('whole numbers beyond 2^53 are previewed, sorted and exported with all their digits', () =>
-  expectAllDigits('large', []));
-
-test('whole numbers beyond 2^53 come back as they were exported', { tags: 'long' }, () =>
-  expectAllDigits('returning', ['csv', 'parquet']),
-);
-
-test('whole numbers of more than 64 bits, and what is made of several large ones, are exported rounded in every format', {
-  tags: 'long',
-}, async () => {
-  const target = path.join(folder, 'beyond');
-  await mkdir(target);
-  await writeFile(path.join(target, 'datapackage.json'), JSON.stringify(descriptor));
-  await writeFile(path.join(target, 'reading.csv'), 'count,Вид,beyond\n9223372036854775807,1,1e30\n7,1,2\n');
-  const get = await imported(target, 'beyond', [
-    { concept_id: 'beyond' },
-    { concept_id: 'count', aggregation_method: 'max' },
-    { concept_id: 'count', aggregation_method: 'average' },
-  ]);
-  const rows = [
-    { count: 7, beyond: 2, most: 7, mean: 7 },
-    { count: 2 ** 63, beyond: 1e30, most: 2 ** 63, mean: 2 ** 63 },
-  ].map((row) => Object.values(row));
-  expect(lines((await get('export_csv/')).body)).toHaveLength(3);
-  const values = (row: unknown) => Object.values(Object(row));
-  expect(lines((await get('export_ndjson/')).body).map((row) => values(JSON.parse(row)))).toEqual(rows);
-  expect((await readParquet((await get('export_parquet/')).rawPayload)).rows.map(values)).toEqual(rows);
-});

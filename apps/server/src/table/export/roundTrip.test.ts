@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { chosenEffort } from '../../testing/chance.ts';
 import type { TestDataset } from '../../testing/factories.ts';
@@ -198,16 +198,16 @@ async function expectSameAgain(format: string, runs: number, drawn = rows): Prom
 }
 
 const again = 'an export as %s with its dictionary imports with the same types and values';
-test.each(['csv'])(again, (format) => expectSameAgain(format, 1, someRows));
-test.each(['parquet'])(again, { tags: 'long' }, (format) => expectSameAgain(format, 1, someRows));
+it.each(['csv'])(again, (format) => expectSameAgain(format, 1, someRows));
+it.each(['parquet'])(again, { tags: 'long' }, (format) => expectSameAgain(format, 1, someRows));
 
-test.each(['csv', 'parquet'])(
+it.each(['csv', 'parquet'])(
   'over more rows, an export as %s with its dictionary imports with the same types and values',
   { tags: 'long' },
   (format) => expectSameAgain(format, 3),
 );
 
-test('an ontology concept of which two labels are the same comes back as a category, with the same values', {
+it('an ontology concept of which two labels are the same comes back as a category, with the same values', {
   tags: 'long',
 }, async () => {
   const nothing = Object.fromEntries(concepts.map((name) => [name, lists.has(name) ? [] : null]));

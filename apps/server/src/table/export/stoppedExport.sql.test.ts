@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { askEndlessly } from '../../testing/endlessTable.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
@@ -41,10 +41,10 @@ async function expectToEnd(format: string): Promise<void> {
 }
 
 const named = 'a download of %s that is stopped ends its query';
-test.each(['ndjson'])(named, expectToEnd);
-test.each(['csv', 'parquet'])(named, { tags: 'long' }, expectToEnd);
+it.each(['ndjson'])(named, expectToEnd);
+it.each(['csv', 'parquet'])(named, { tags: 'long' }, expectToEnd);
 
-test('a download whose rows break off is refused, and nothing of it leaves (rule 8.24)', {
+it('a download whose rows break off is refused, and nothing of it leaves (rule 8.24)', {
   tags: 'long',
 }, async () => {
   const stopped = await testApp();

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { fieldErrors } from './fieldErrors.ts';
 
 const dates = { date_min: 'date_min', date_max: 'date_max' } as const;
 
-test.each([
+it.each([
   [
     'one field',
     [{ fields: ['date_min'], message: '“x” is not a date (YYYY-MM-DD).' }],
@@ -37,7 +37,7 @@ test.each([
 
 const bounds = { Minimum: 'minYear', 'Maximum days': 'maxDay' } as const;
 
-test.each([
+it.each([
   [{ fields: ['Minimum'], message: '“x” is not a number.' }, { minYear: '“x” is not a number.' }],
   [{ fields: ['Maximum days', 'Minimum'], message: 'give one.' }, { maxDay: 'Give one.' }],
 ])('a name of several words is a field too: %s', (refusal, fields) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   binAt,
   isInRange,
@@ -20,7 +20,7 @@ const fractions = [
   [1, 1.4],
 ] as const;
 
-test.each([
+it.each([
   [null, 'min', 0],
   [null, 'max', 3],
   [0, 'min', 0],
@@ -36,7 +36,7 @@ test.each([
   expect(positionOf(whole, value, side)).toBe(position);
 });
 
-test.each([
+it.each([
   [0.5, 'min', 1],
   [0.5, 'max', 1],
   [0.75, 'min', 1.5],
@@ -45,29 +45,29 @@ test.each([
   expect(positionOf(fractions, value, side)).toBeCloseTo(position);
 });
 
-test('a range with reversed bounds has no width', () => {
+it('a range with reversed bounds has no width', () => {
   expect(positionsOf(whole, { min: 20, max: 5 })).toEqual([2, 2]);
 });
 
-test('every distance on the axis belongs to one bin, also at and beyond its ends', () => {
+it('every distance on the axis belongs to one bin, also at and beyond its ends', () => {
   expect([-5, 0, 99, 100, 299, 300, 999].map((distance) => binAt(distance, 300, 3))).toEqual([
     0, 0, 0, 1, 2, 2, 2,
   ]);
 });
 
-test('a drag in either direction covers whole bins', () => {
+it('a drag in either direction covers whole bins', () => {
   expect(rangeOver(whole, 2, 1)).toEqual({ min: 10, max: 29 });
   expect(rangeOver(whole, 1, 1)).toEqual({ min: 10, max: 19 });
 });
 
-test('a side never passes the other', () => {
+it('a side never passes the other', () => {
   expect(withSide(whole, { min: 0, max: 19 }, { side: 'min', bin: 2 })).toEqual({ min: 10, max: 19 });
   expect(withSide(whole, { min: 10, max: 19 }, { side: 'max', bin: 0 })).toEqual({ min: 10, max: 19 });
 });
 
 const open = { min: null, max: null };
 
-test.each([
+it.each([
   ['ArrowRight', 'min', open, { min: 10, max: null }],
   ['ArrowLeft', 'min', open, { min: 0, max: null }],
   ['ArrowLeft', 'max', open, { min: null, max: 19 }],
@@ -85,6 +85,6 @@ test.each([
   expect(rangeAfterKey(key, side, { edges: whole, range })).toEqual(after);
 });
 
-test('a bin counts as chosen if any part of it is', () => {
+it('a bin counts as chosen if any part of it is', () => {
   expect([0, 1, 2].map((bin) => isInRange(bin, [0.5, 2]))).toEqual([true, true, false]);
 });

@@ -1,5 +1,5 @@
 import { disarmed } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { chartCsv, fileNameOf } from './chartFiles.ts';
 
 const bars = [
@@ -8,13 +8,13 @@ const bars = [
   { label: '-5', value: 2, shown: '2' },
 ];
 
-test('quotes cells where needed, prevents formulas, and writes counts without separators', () => {
+it('quotes cells where needed, prevents formulas, and writes counts without separators', () => {
   expect(chartCsv({ bars, headings: ['Answer', 'Entries'], disarm: disarmed })).toBe(
     'Answer,Entries\r\n"Say ""no"", twice",1200\r\n\'=1+1,<11\r\n-5,2\r\n',
   );
 });
 
-test.each([
+it.each([
   ['\uFF1D1+1', "'\uFF1D1+1"],
   ['a;=1+1', "a;'=1+1"],
   [' =1+1', " '=1+1"],
@@ -27,7 +27,7 @@ test.each([
   expect(csv).toBe(`Answer,Entries\r\n${written},1\r\n`);
 });
 
-test('has a column for each population', () => {
+it('has a column for each population', () => {
   const csv = chartCsv({
     bars: bars.slice(0, 1),
     headings: ['Answer', 'Entries'],
@@ -37,7 +37,7 @@ test('has a column for each population', () => {
   expect(csv).toBe('Answer,Entries (All data),Entries (Active cohort)\r\n"Say ""no"", twice",1200,3\r\n');
 });
 
-test.each([
+it.each([
   ['default-birth_weight', 'default-birth_weight.csv'],
   ['Âge (years) / first', 'a_ge_years_first.csv'],
   ['../../etc', 'etc.csv'],

@@ -1,11 +1,11 @@
 import { disarmed } from '@atrium/contract';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { renderParts } from '../../testing/renderParts.tsx';
 import { ValueBars } from '../ValueBars.tsx';
 import { standaloneSvg } from './standaloneSvg.ts';
 
-test('a saved drawing needs nothing of the page: it has a title, a description, a background and no classes', () => {
+it('a saved drawing needs nothing of the page: it has a title, a description, a background and no classes', () => {
   renderParts(
     <ValueBars
       bars={[{ label: 'A & B', value: 3, shown: '3' }]}

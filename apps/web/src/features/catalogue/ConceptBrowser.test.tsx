@@ -1,6 +1,6 @@
 import { type ConceptSummary, catalogueEndpoints } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { currentUserQuery } from '../../api/session.ts';
 import { aCategory, aConcept } from '../../testing/concepts.ts';
 import { aUser } from '../../testing/people.ts';
@@ -42,7 +42,7 @@ function browse(props: Partial<ConceptBrowserProps> = {}) {
   return { ...view, onSelect };
 }
 
-test('opens a category and a concept with the keyboard alone', async () => {
+it('opens a category and a concept with the keyboard alone', async () => {
   const { user, onSelect } = browse();
   (await screen.findByRole('treeitem', { name: /Sex/ })).focus();
   await user.keyboard('{ArrowDown}{ArrowRight}');
@@ -51,7 +51,7 @@ test('opens a category and a concept with the keyboard alone', async () => {
   expect(onSelect.mock.calls[0]?.[0].conceptId).toBe('lesion');
 });
 
-test('is one tab stop, which follows the focus', async () => {
+it('is one tab stop, which follows the focus', async () => {
   const { user } = browse();
   const first = await screen.findByRole('treeitem', { name: /Sex/ });
   expect(first).toHaveAttribute('tabindex', '0');
@@ -61,13 +61,13 @@ test('is one tab stop, which follows the focus', async () => {
   expect(screen.getByRole('treeitem', { name: /Heart/ })).toHaveFocus();
 });
 
-test('marks concepts that may hold protected health information', async () => {
+it('marks concepts that may hold protected health information', async () => {
   browse({ revealed: [12] });
   const item = await screen.findByRole('treeitem', { name: /Primary lesion/ });
   expect(within(item).getByLabelText('May hold protected health information')).toBeInTheDocument();
 });
 
-test('loads the concepts of its own use only', async () => {
+it('loads the concepts of its own use only', async () => {
   const requested = vi.fn<(use: string | undefined) => void>();
   server.use(
     answers(catalogueEndpoints.categories, ({ query }) => {
@@ -80,7 +80,7 @@ test('loads the concepts of its own use only', async () => {
   expect(requested).toHaveBeenCalledWith('table');
 });
 
-test('shows the hits of a search with their category path and the match marked; Enter chooses one', async () => {
+it('shows the hits of a search with their category path and the match marked; Enter chooses one', async () => {
   const { user, onSelect } = browse();
   server.use(answers(catalogueEndpoints.conceptSearch, { search: 'lesion', concepts: [lesion] }));
   await user.type(screen.getByRole('combobox', { name: 'Search concepts' }), 'lesion');
@@ -91,7 +91,7 @@ test('shows the hits of a search with their category path and the match marked; 
   expect(onSelect.mock.calls[0]?.[0].conceptId).toBe('lesion');
 });
 
-test('never shows the hits of an older search over those of a newer one', async () => {
+it('never shows the hits of an older search over those of a newer one', async () => {
   const { user } = browse();
   let answerOld: (() => void) | undefined;
   server.use(
@@ -114,7 +114,7 @@ test('never shows the hits of an older search over those of a newer one', async 
   expect(screen.queryByText('Old hit')).not.toBeInTheDocument();
 });
 
-test('says when nothing was found, and returns to the tree with Escape', async () => {
+it('says when nothing was found, and returns to the tree with Escape', async () => {
   const { user } = browse();
   server.use(answers(catalogueEndpoints.conceptSearch, { search: 'xyz', concepts: [] }));
   await user.type(screen.getByRole('combobox', { name: 'Search concepts' }), 'xyz');
@@ -123,7 +123,7 @@ test('says when nothing was found, and returns to the tree with Escape', async (
   expect(await screen.findByRole('treeitem', { name: /Sex/ })).toBeVisible();
 });
 
-test('says that the tree could not be loaded, and loads it on retry', async () => {
+it('says that the tree could not be loaded, and loads it on retry', async () => {
   server.use(refuses(catalogueEndpoints.categories, 403, { detail: 'No.', code: 'not_a_member' }));
   const { user } = renderParts(<ConceptBrowser dataset="default" use="cohort" onSelect={() => {}} />);
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -132,7 +132,7 @@ test('says that the tree could not be loaded, and loads it on retry', async () =
   expect(await screen.findByRole('treeitem', { name: /Sex/ })).toBeVisible();
 });
 
-test('a concept that was opened is among the recent ones, and its star makes it a favourite', async () => {
+it('a concept that was opened is among the recent ones, and its star makes it a favourite', async () => {
   const { user, onSelect } = browse();
   await user.click(await screen.findByRole('treeitem', { name: /Sex/ }));
   await user.click(screen.getByRole('radio', { name: 'Recent' }));
@@ -147,7 +147,7 @@ test('a concept that was opened is among the recent ones, and its star makes it 
   expect(screen.getByText(/No favourites yet/)).toBeInTheDocument();
 });
 
-test('shows the values for which a concept was found', async () => {
+it('shows the values for which a concept was found', async () => {
   const { user } = browse();
   server.use(
     answers(catalogueEndpoints.conceptSearch, {
@@ -162,7 +162,7 @@ test('shows the values for which a concept was found', async () => {
   expect(within(hit).getByText('Fallot').tagName).toBe('MARK');
 });
 
-test('the slash key moves to the search, and the down arrow from there into the tree', async () => {
+it('the slash key moves to the search, and the down arrow from there into the tree', async () => {
   const { user } = browse();
   await screen.findByRole('treeitem', { name: /Sex/ });
   await user.keyboard('/');
@@ -171,7 +171,7 @@ test('the slash key moves to the search, and the down arrow from there into the 
   expect(screen.getByRole('treeitem', { name: /Sex/ })).toHaveFocus();
 });
 
-test('the star key opens every category of a level', async () => {
+it('the star key opens every category of a level', async () => {
   const { user } = browse();
   (await screen.findByRole('treeitem', { name: /Sex/ })).focus();
   await user.keyboard('*');

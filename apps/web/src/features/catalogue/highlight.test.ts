@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { highlight } from './highlight.tsx';
 
-test('marks every searched word, ignoring case and special characters', () => {
+it('marks every searched word, ignoring case and special characters', () => {
   expect(highlight('Age at first repair (days)', 'AGE (days')).toEqual([
     { text: 'Age', isMatch: true },
     { text: ' at first repair ', isMatch: false },
@@ -10,6 +10,6 @@ test('marks every searched word, ignoring case and special characters', () => {
   ]);
 });
 
-test('an empty search marks nothing', () => {
+it('an empty search marks nothing', () => {
   expect(highlight('Sex', '  ')).toEqual([{ text: 'Sex', isMatch: false }]);
 });

@@ -1,5 +1,5 @@
 import type { Category, ConceptSummary } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aCategory, aConcept } from '../../testing/concepts.ts';
 import { moveFor } from './treeKeys.ts';
 import { type Level, type Tree, treeRows } from './treeRows.ts';
@@ -21,7 +21,7 @@ const tree = (open: readonly number[], heartLevel: Level = loaded([], [lesion]))
 });
 const keys = (rows: ReturnType<typeof treeRows>) => rows.map((row) => row.key);
 
-test('shows the concepts of a level before its categories, and the content of open categories', () => {
+it('shows the concepts of a level before its categories, and the content of open categories', () => {
   expect(keys(treeRows(tree([1])))).toEqual([
     '/concept-sex',
     '/category-1',
@@ -30,21 +30,21 @@ test('shows the concepts of a level before its categories, and the content of op
   ]);
 });
 
-test('gives each item its depth and its number among its siblings', () => {
+it('gives each item its depth and its number among its siblings', () => {
   expect(treeRows(tree([1]))[2]).toMatchObject({ depth: 2, position: 1, siblings: 1 });
   expect(treeRows(tree([1]))[3]).toMatchObject({ depth: 1, position: 3, siblings: 3 });
 });
 
-test('hides concepts that cannot be used here', () => {
+it('hides concepts that cannot be used here', () => {
   const hidden = aConcept({ conceptId: 'hidden', includeInCohort: false });
   expect(treeRows(tree([1], loaded([], [hidden])))[2]).toMatchObject({ kind: 'empty' });
 });
 
-test('shows an open category that is still loading', () => {
+it('shows an open category that is still loading', () => {
   expect(treeRows(tree([1], { kind: 'loading' }))[2]).toMatchObject({ kind: 'loading', depth: 2 });
 });
 
-test.each([
+it.each([
   ['ArrowDown', '/concept-sex', { kind: 'focus', key: '/category-1' }],
   ['ArrowUp', '/category-1', { kind: 'focus', key: '/concept-sex' }],
   ['ArrowUp', '/concept-sex', undefined],
@@ -61,7 +61,7 @@ test.each([
   expect(moveFor(pressed, treeRows(tree([1])), focused)).toEqual(move);
 });
 
-test('Enter and space choose the focused item', () => {
+it('Enter and space choose the focused item', () => {
   const rows = treeRows(tree([]));
   expect(moveFor('Enter', rows, '/concept-sex')).toEqual({ kind: 'choose', item: rows[0] });
   expect(moveFor(' ', rows, '/category-1')).toEqual({ kind: 'choose', item: rows[1] });

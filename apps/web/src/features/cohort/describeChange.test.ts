@@ -1,5 +1,5 @@
 import type { CohortDefinition, CohortView, CriteriaSet } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aChoice, aCohort, aFilter, aSet } from '../../testing/cohorts.ts';
 import { describeChange } from './describeChange.ts';
 
@@ -43,7 +43,7 @@ function view(definition: CohortDefinition): CohortView {
 const [a, b, c] = [filter('a'), filter('b'), filter('c')];
 const relative = { kind: 'no_restriction' } as const;
 
-test.each<[string, CohortDefinition, CohortDefinition]>([
+it.each<[string, CohortDefinition, CohortDefinition]>([
   ['add filter Sex', [], [set('s', [a])]],
   ['add filter Race', [set('s', [a])], [set('s', [a, b])]],
   ['remove filter Sex', [set('s', [a, b])], [set('s', [b])]],

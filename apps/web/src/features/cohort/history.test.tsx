@@ -1,19 +1,19 @@
 import { cohortEndpoints } from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aChoice, aCohort, aCohortOf, anEdit, aSet } from '../../testing/cohorts.ts';
 import { openPanel } from '../../testing/openPanel.tsx';
 import { answers, server } from '../../testing/server.ts';
 
 const withSex = aCohortOf([aChoice()], { snapshotId: 5, previousSnapshotId: 4, nextSnapshotId: 6 });
 
-test('undo and redo name the edit that they would undo or redo', async () => {
+it('undo and redo name the edit that they would undo or redo', async () => {
   openPanel(withSex);
   expect(await screen.findByRole('button', { name: 'Undo: add filter Sex' })).toBeEnabled();
   expect(await screen.findByRole('button', { name: 'Redo: clear all filters' })).toBeEnabled();
 });
 
-test('after an edit, undo names it without asking the server again', async () => {
+it('after an edit, undo names it without asking the server again', async () => {
   const { user } = openPanel(aCohortOf([aChoice()], { snapshotId: 5 }), {
     after: { ...aCohort({ snapshotId: 6, previousSnapshotId: 5 }) },
   });
@@ -31,7 +31,7 @@ test('after an edit, undo names it without asking the server again', async () =>
   expect(reads).toBe(0);
 });
 
-test('what was undone is spoken', async () => {
+it('what was undone is spoken', async () => {
   const { user } = openPanel(withSex);
   await screen.findByText('1,234');
   server.use(
@@ -43,7 +43,7 @@ test('what was undone is spoken', async () => {
   expect(await screen.findByRole('button', { name: 'Redo: add filter Sex' })).toBeEnabled();
 });
 
-test('a batch of two edits is undone in one step', async () => {
+it('a batch of two edits is undone in one step', async () => {
   const three = aCohortOf([aChoice(), aChoice({ entryId: 'e2' }), aChoice({ entryId: 'e3' })], {
     snapshotId: 5,
   });
@@ -69,7 +69,7 @@ test('a batch of two edits is undone in one step', async () => {
   await waitFor(() => expect(activated).toEqual(['5', '6']));
 });
 
-test('the first edit can be undone', async () => {
+it('the first edit can be undone', async () => {
   const { user } = openPanel(aCohort({ snapshotId: null }), {
     after: { snapshotId: 2, previousSnapshotId: 1, criteriaSets: [aSet({ label: 'Participant criteria' })] },
   });

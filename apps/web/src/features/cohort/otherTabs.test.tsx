@@ -1,6 +1,6 @@
 import { cohortEndpoints } from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aChoice, aCohort, aCohortOf } from '../../testing/cohorts.ts';
 import { openPanel } from '../../testing/openPanel.tsx';
 import { answers, server } from '../../testing/server.ts';
@@ -13,7 +13,7 @@ function otherTab() {
   return { channel, heard };
 }
 
-test('a change in another tab is loaded, and a quiet note says so', async () => {
+it('a change in another tab is loaded, and a quiet note says so', async () => {
   const { user } = openPanel(aCohortOf([aChoice()], { snapshotId: 5 }));
   await screen.findByText('1,234');
   server.use(
@@ -29,7 +29,7 @@ test('a change in another tab is loaded, and a quiet note says so', async () => 
   channel.close();
 });
 
-test('an edit of this tab is sent to the others, and does not count as a change from elsewhere', async () => {
+it('an edit of this tab is sent to the others, and does not count as a change from elsewhere', async () => {
   const { user } = openPanel(aCohortOf([aChoice()], { snapshotId: 5 }));
   const { channel, heard } = otherTab();
   await user.click(await screen.findByRole('button', { name: /^Delete filter/ }));
@@ -38,7 +38,7 @@ test('an edit of this tab is sent to the others, and does not count as a change 
   channel.close();
 });
 
-test('the cohort is read again when the window is looked at again', async () => {
+it('the cohort is read again when the window is looked at again', async () => {
   openPanel(aCohortOf([aChoice()], { snapshotId: 5 }));
   await screen.findByText('1,234');
   server.use(

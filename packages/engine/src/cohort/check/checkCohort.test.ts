@@ -1,5 +1,5 @@
 import type { AccessLevel, CohortDefinition } from '@atrium/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import {
   anyDate,
@@ -47,7 +47,7 @@ const errorsOf = (definition: CohortDefinition, level: AccessLevel = 'phi') => {
 const messages = (...given: Parameters<typeof errorsOf>) => errorsOf(...given).map(({ message }) => message);
 const root = (...entries: CohortDefinition[number]['entries']) => [set('subject', entries)];
 
-test('a sound definition carries its concepts to the planner', () => {
+it('a sound definition carries its concepts to the planner', () => {
   const checked = checkCohort(root(choice('sex', 'F')), { lookup, member: { level: 'agg' } });
   expect(checked).toMatchObject({
     kind: 'sound',
@@ -61,7 +61,7 @@ describe('who may use what (rule 1.10)', () => {
     [choice('sex', 'F'), text('mrn', ['1']), dates('born', '2000-01-01', null), range('weight', 0, 1)]
       .filter((filter) => errorsOf(root(filter), level).length > 0)
       .map((filter) => filter.conceptId);
-  test.each([
+  it.each([
     ['phi', []],
     ['deid', ['mrn']],
     ['agg', ['mrn', 'weight']],
@@ -71,7 +71,7 @@ describe('who may use what (rule 1.10)', () => {
 });
 
 describe('protected dates by whole years, both ends tested (rule 1.15)', () => {
-  test.each([
+  it.each([
     [dates('born', '2000-01-01', '2001-12-31'), 0],
     [dates('born', '2000-01-01', null), 0],
     [dates('born', '2000-01-01', '2001-12-30'), 1],
@@ -82,7 +82,7 @@ describe('protected dates by whole years, both ends tested (rule 1.15)', () => {
     expect(errorsOf(root(filter), 'deid')).toHaveLength(count);
     expect(errorsOf(root(filter), 'phi')).toHaveLength(0);
   });
-  test('in event rules as well, and in distances between events', () => {
+  it('in event rules as well, and in distances between events', () => {
     const rule = (dateMin: string) => [
       set('visit', [], { event: { kind: 'date_range', dateMin: day(dateMin) } }),
     ];
@@ -100,7 +100,7 @@ describe('protected dates by whole years, both ends tested (rule 1.15)', () => {
 });
 
 describe('a definition that no longer fits', () => {
-  test.each([
+  it.each([
     ['concept gone', root(choice('gone', 'x')), false],
     ['collection gone', [set('gone')], false],
     ['concept of another collection', [set('plain', [choice('sex', 'F')])], false],
@@ -148,21 +148,21 @@ describe('a definition that no longer fits', () => {
     expect(errorsOf(definition)).toMatchObject([{ mayEdit }]);
   });
 
-  test('a count rule beside a relative rule, on either side', () => {
+  it('a count rule beside a relative rule, on either side', () => {
     const definition = [
       set('visit', [], { event: anyDate, count: ['at least', 2] }),
       set('visit', [], { id: 'b', event: near('visit', 0, 1), count: ['exactly', 0] }),
     ];
     expect(errorsOf(definition).map(({ entryId }) => entryId)).toEqual(['visit', 'b']);
   });
-  test('the default count is no count rule', () => {
+  it('the default count is no count rule', () => {
     const definition = [
       set('visit', [], { event: anyDate, count: ['at least', 1] }),
       set('visit', [], { id: 'b', event: near('visit', 0, 1) }),
     ];
     expect(errorsOf(definition)).toEqual([]);
   });
-  test('every error is listed, with the entry it belongs to', () => {
+  it('every error is listed, with the entry it belongs to', () => {
     expect(messages([set('gone', [choice('gone', 'x')]), ...root(choice('sex'))])).toEqual([
       'The collection gone no longer exists.',
       'The concept gone no longer exists.',
@@ -171,7 +171,7 @@ describe('a definition that no longer fits', () => {
   });
 });
 
-test('a prefilter by a protected concept is closed to those who may not use it', () => {
+it('a prefilter by a protected concept is closed to those who may not use it', () => {
   const filter = withPrefilter(range('level', 0, 1), '1');
   expect(messages(root(filter), 'deid')).toEqual(['You may not use Mrn.']);
   expect(messages(root(filter), 'phi')).toEqual([]);

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { toQuery } from '../../sql/query.ts';
 import { set, terms } from '../../testing/definitions.ts';
 import { planOf } from '../../testing/findSubjects.ts';
@@ -19,13 +19,13 @@ const withTerms = (codes: string[]): CohortOnRelease => ({
   release: open.release,
 });
 
-test('of the subjects that are named those are found that are in the cohort', async () => {
+it('of the subjects that are named those are found that are in the cohort', async () => {
   const query = compileNamedSubjects(withTerms(['SEPTAL']), ['S1', 'S2', 'S4', 'nobody']);
   if (query === null) throw new Error('The release has ids of subjects.');
   expect((await open.run(query)).map(({ id }) => id).toSorted()).toEqual(['S1', 'S2']);
 });
 
-test('a change of a cohort counts who left and who came, by the ids of subjects (rule 12.10)', async () => {
+it('a change of a cohort counts who left and who came, by the ids of subjects (rule 12.10)', async () => {
   const change = async (before: string[], now: string[]) => {
     const query = compileCohortChange(withTerms(before), withTerms(now));
     if (query === null) throw new Error('The releases have ids of subjects.');
@@ -35,7 +35,7 @@ test('a change of a cohort counts who left and who came, by the ids of subjects 
   expect(await change(['VSD'], ['SEPTAL'])).toEqual({ removed: 0, added: 0 });
 });
 
-test('a code list holds the chosen terms and all below them in the order of the ontology, merged codes too', async () => {
+it('a code list holds the chosen terms and all below them in the order of the ontology, merged codes too', async () => {
   const concept = open.release.lookup.concept('code');
   if (concept === undefined) throw new Error('no code');
   const listed = async (codes: string[], most: number) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { always, type RowCondition } from '../../concepts/rowCondition.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { rowRef, sourceOf } from '../../rows/rows.ts';
@@ -74,13 +74,13 @@ const cases: readonly (readonly [string, string, () => RowCondition, readonly [n
 ];
 
 describe('a condition is true or false of a row, never null', () => {
-  test.each(cases)('%s', async (_, collectionId, condition, expected) => {
+  it.each(cases)('%s', async (_, collectionId, condition, expected) => {
     expect(await verdicts(collectionId, condition())).toEqual(expected);
     const [yes, no, neither] = expected;
     expect(await verdicts(collectionId, { kind: 'not', condition: condition() })).toEqual([no, yes, neither]);
   });
 
-  test('relative', async () => {
+  it('relative', async () => {
     const stay = open.release.lookup.collection('stay');
     if (stay === undefined) throw new Error('stay');
     const condition: RowCondition = {

@@ -1,5 +1,5 @@
 import type { FilterEntry } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { choice, dates, daysAgo, exclude, or, range, set, terms, text } from '../../testing/definitions.ts';
 import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
@@ -31,7 +31,7 @@ const optionsOf = (conceptId: string, filter?: FilterEntry, entryId?: string) =>
 };
 
 const none = { includeNullAndMissing: false, excludeSelected: false };
-test.each([
+it.each([
   ['sex', { allValues: ['F', 'M'], selectedValues: [] }],
   ['enrolled', { allValues: ['True', 'False'], selectedValues: [], isBooleanConcept: true }],
   ['name', {}],
@@ -43,7 +43,7 @@ test.each([
   expect(optionsOf(conceptId)).toEqual({ ...none, ...options });
 });
 
-test.each<[FilterEntry, object]>([
+it.each<[FilterEntry, object]>([
   [
     exclude(choice('sex', 'F', null)),
     { selectedValues: ['F', null], excludeSelected: true, includeNullAndMissing: true },
@@ -66,7 +66,7 @@ test.each<[FilterEntry, object]>([
   expect(optionsOf(filter.conceptId, filter)).toMatchObject({ entryId: filter.conceptId, ...options });
 });
 
-test('a filter inside an or-group is found', () => {
+it('a filter inside an or-group is found', () => {
   const concept = lookup.concept('weight');
   const definition = [set('subject', [or(choice('sex', 'F'), range('weight', 1, 2))])];
   expect(concept && cohortOptions(concept, { definition, entryId: 'weight' })).toMatchObject({
@@ -74,7 +74,7 @@ test('a filter inside an or-group is found', () => {
   });
 });
 
-test('an unknown id, or one of another concept, behaves as new', () => {
+it('an unknown id, or one of another concept, behaves as new', () => {
   expect(optionsOf('weight', range('weight', 1, 2), 'gone')).toEqual({
     ...none,
     entryId: 'gone',

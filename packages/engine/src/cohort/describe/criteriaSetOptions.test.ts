@@ -1,5 +1,5 @@
 import type { CriteriaSet } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { anyDate, near, set } from '../../testing/definitions.ts';
 import { dictionaryOf } from '../../testing/plainRelease.ts';
@@ -10,7 +10,7 @@ const lookup = createLookup(dictionaryOf(workedExample));
 const optionsOf = (edited: CriteriaSet, ...others: CriteriaSet[]) =>
   criteriaSetOptions({ set: edited, definition: [edited, ...others] }, lookup);
 
-test('a new set counts at least 1 and has no name of its own', () => {
+it('a new set counts at least 1 and has no name of its own', () => {
   expect(optionsOf(set('lab'))).toEqual([
     {
       transformation: 'add_criteria_set_count_rule',
@@ -23,13 +23,13 @@ test('a new set counts at least 1 and has no name of its own', () => {
   ]);
 });
 
-test('the count rule and the name of the set are shown', () => {
+it('the count rule and the name of the set are shown', () => {
   const [count, alias] = optionsOf(set('lab', [], { count: ['exactly', 0], alias: 'No labs' }));
   expect(count).toMatchObject({ operator: 'exactly', value: 0 });
   expect(alias.alias).toBe('No labs');
 });
 
-test('neither side of a rule relative to another event may count', () => {
+it('neither side of a rule relative to another event may count', () => {
   const target = set('diagnosis', [], { event: anyDate });
   const relative = set('lab', [], { event: near('diagnosis', 0, 7) });
   for (const [count] of [optionsOf(relative, target), optionsOf(target, relative)]) {
@@ -38,6 +38,6 @@ test('neither side of a rule relative to another event may count', () => {
   }
 });
 
-test('the root set does not count', () => {
+it('the root set does not count', () => {
   expect(optionsOf(set('subject'))[0].allowed).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { AccessLevel, CohortDefinition, FilterView, OrGroupView } from '@atrium/contract';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { plainText } from '../../definition/html.ts';
 import { createLookup } from '../../dictionary/lookup.ts';
 import {
@@ -44,7 +44,7 @@ const labelOf = (entry: Parameters<typeof exclude>[0], collection = 'subject') =
   filterOf([set(collection, [entry])]).label;
 
 describe('a filter in words', () => {
-  test.each([
+  it.each([
     [choice('sex', 'F'), 'Sex = "F"'],
     [exclude(choice('sex', 'F')), 'Sex ≠ "F"'],
     [choice('sex', 'F', null), 'Sex in "F", "<em>[not specified]</em>"'],
@@ -65,7 +65,7 @@ describe('a filter in words', () => {
   ])('%j', (filter, label) => {
     expect(labelOf(filter)).toBe(label);
   });
-  test.each([
+  it.each([
     [dates('diagnosis_date', '2020-01-01', null), 'Diagnosis date &gt;= 2020-01-01'],
     [daysAgo('diagnosis_date', 30), 'Diagnosis date in the last 30 days'],
     [exclude(daysAgo('diagnosis_date', 1)), 'exclude if: Diagnosis date today'],
@@ -73,12 +73,12 @@ describe('a filter in words', () => {
   ])('%j', (filter, label) => {
     expect(labelOf(filter, 'diagnosis')).toBe(label);
   });
-  test('a prefilter stands in front', () => {
+  it('a prefilter stands in front', () => {
     expect(labelOf(withPrefilter(range('value', 12, 13), 'HGB'), 'lab')).toBe(
       '(HGB) 12 &lt;= Value &lt;= 13',
     );
   });
-  test.each([
+  it.each([
     [exclude(choice('sex', 'F')), 'Sex = "F"'],
     [exclude(choice('sex', 'F', 'M')), 'Sex in "F", "M"'],
     [exclude(range('weight', null, 5)), 'Weight &lt;= 5'],
@@ -89,7 +89,7 @@ describe('a filter in words', () => {
       conceptName: filter.conceptId === 'sex' ? 'Sex' : 'Weight',
     });
   });
-  test('a long list is cut after seven in the short label', () => {
+  it('a long list is cut after seven in the short label', () => {
     const many = text('subject_id', ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
     const { label, abbreviatedLabel } = filterOf([set('subject', [many])]);
     expect(label).toContain('"9"');
@@ -98,7 +98,7 @@ describe('a filter in words', () => {
 });
 
 describe('the view of a filter', () => {
-  test('repeats the chosen values, with empty text for null', () => {
+  it('repeats the chosen values, with empty text for null', () => {
     expect(filterOf([set('subject', [choice('sex', 'F', null)])])).toMatchObject({
       values: ['F', null],
       selectedCategories: ['F', ''],
@@ -107,7 +107,7 @@ describe('the view of a filter', () => {
     });
     expect(filterOf([set('subject', [range('weight', 1, 2)])])).toMatchObject({ values: null });
   });
-  test('marks what is gone, and what may be repaired', () => {
+  it('marks what is gone, and what may be repaired', () => {
     expect(filterOf([set('subject', [choice('gone', 'x')])])).toMatchObject({
       hasErrors: true,
       canNotEdit: true,
@@ -117,7 +117,7 @@ describe('the view of a filter', () => {
     expect(empty).toMatchObject({ hasErrors: true });
     expect(empty).not.toHaveProperty('canNotEdit');
   });
-  test('keeps the values of a protected concept from those who may not see it', () => {
+  it('keeps the values of a protected concept from those who may not see it', () => {
     const plain: PlainRelease = {
       collections: [{ id: 'subject', concepts: [{ id: 'mrn', type: 'category', hasPhi: true }], rows: [] }],
     };
@@ -129,7 +129,7 @@ describe('the view of a filter', () => {
 });
 
 describe('a set in words', () => {
-  test('the root stands first, whatever the order', () => {
+  it('the root stands first, whatever the order', () => {
     const { criteriaSets } = shown([set('stay'), set('subject', [choice('sex', 'F')])]);
     expect(criteriaSets.map((view) => view.label)).toEqual([
       'Subject criteria',
@@ -138,7 +138,7 @@ describe('a set in words', () => {
     expect(criteriaSets[0]).toMatchObject({ isRootCollection: true, countRule: {} });
     expect(criteriaSets[0]).not.toHaveProperty('criteriaSetName');
   });
-  test('names count within a collection, and an alias replaces its number', () => {
+  it('names count within a collection, and an alias replaces its number', () => {
     const { criteriaSets } = shown([
       set('stay', [], { id: '1' }),
       set('lab', [], { id: '2' }),
@@ -147,14 +147,14 @@ describe('a set in words', () => {
     ]);
     expect(criteriaSets.map((view) => view.criteriaSetName)).toEqual(['Stay 1', 'Lab 1', 'Ward', 'Stay 3']);
   });
-  test('a count is spelled out', () => {
+  it('a count is spelled out', () => {
     const [view] = shown([set('stay', [], { count: ['exactly', 0] })]).criteriaSets;
     expect(view).toMatchObject({
       label: 'Subject has exactly 0 <strong>Stays</strong> where:',
       countRule: { operator: 'exactly', value: 0 },
     });
   });
-  test('a rule is spelled out, and its target is marked', () => {
+  it('a rule is spelled out, and its target is marked', () => {
     const { criteriaSets } = shown([
       set('stay', [], { event: anyDate }),
       set('diagnosis', [], { event: near('stay', -7, 0, 'end') }),
@@ -168,7 +168,7 @@ describe('a set in words', () => {
       'event from: 7 days before the start of <strong>Stay 1</strong>, to: the day of the end of <strong>Stay 1</strong>',
     );
   });
-  test('a rule between dates that show as years is described in calendar years, also if it was stored in days', () => {
+  it('a rule between dates that show as years is described in calendar years, also if it was stored in days', () => {
     const years = createLookup(dictionaryOf(withProtectedDates()));
     const ruleText = (from: number, to: number) => {
       const definition = [
@@ -187,26 +187,26 @@ describe('a set in words', () => {
       `event from: 1 calendar year before ${stay}, to: 1 calendar year after ${stay}`,
     );
   });
-  test.each([
+  it.each([
     [{ kind: 'date_range', dateMin: day('2020-01-01') } as const, 'Diagnosis date &gt;= 2020-01-01'],
     [{ kind: 'relative_to_today', daysAgo: 7 } as const, 'Diagnosis date in the last 7 days'],
   ])('%j', (event, label) => {
     expect(shown([set('diagnosis', [], { event })]).criteriaSets[0]?.eventRuleLabel).toBe(label);
   });
-  test('a collection that is gone is marked', () => {
+  it('a collection that is gone is marked', () => {
     expect(shown([set('gone')]).criteriaSets[0]).toMatchObject({ hasErrors: true, canNotEdit: true });
   });
-  test('a rule that lost its target may be repaired', () => {
+  it('a rule that lost its target may be repaired', () => {
     const [view] = shown([set('diagnosis', [], { event: near('gone', 0, 1) })]).criteriaSets;
     expect(view).toMatchObject({ eventRuleError: true, canEditEventRule: true });
   });
 });
 
 describe('the cohort in words', () => {
-  test('is empty for the empty cohort', () => {
+  it('is empty for the empty cohort', () => {
     expect(shown([])).toEqual({ criteriaSets: [], lines: [], describe: '' });
   });
-  test('gives a line to each heading, rule and filter, and an empty one after each set', () => {
+  it('gives a line to each heading, rule and filter, and an empty one after each set', () => {
     const definition = [
       set('diagnosis', [or(terms('code', ['VSD']), choice('severity', 'severe'))], {
         event: { kind: 'relative_to_today', daysAgo: 7 },
@@ -226,7 +226,7 @@ describe('the cohort in words', () => {
       '',
     ]);
   });
-  test('names the sets that others refer to', () => {
+  it('names the sets that others refer to', () => {
     const definition = [
       set('stay', [], { alias: 'A & B', event: anyDate }),
       set('lab', [], { event: near('stay', 0, 0) }),
@@ -235,7 +235,7 @@ describe('the cohort in words', () => {
   });
 });
 
-test('nothing of the data becomes markup', () => {
+it('nothing of the data becomes markup', () => {
   const nasty = fc
     .array(
       fc.constantFrom('<script>', '&', '"', "'", '<em>', '</strong>', '<img src=x onerror=alert(1)>', 'a'),
@@ -282,7 +282,7 @@ test('nothing of the data becomes markup', () => {
   );
 });
 
-test('as plain text it has the same lines, with every value unchanged and on the line of its filter', () => {
+it('as plain text it has the same lines, with every value unchanged and on the line of its filter', () => {
   const { describe: html } = shown([
     set('subject', [choice('sex', 'a & <b>', null), text('subject_id', ['x\n- y'])]),
   ]);
@@ -291,7 +291,7 @@ test('as plain text it has the same lines, with every value unchanged and on the
   );
 });
 
-test('the lines of a set are its heading and its conditions, so that no client has to split the words', () => {
+it('the lines of a set are its heading and its conditions, so that no client has to split the words', () => {
   const { lines } = shown([
     set('subject', [choice('sex', 'F; where: x')]),
     set('diagnosis', [choice('severity', 'mild')]),

@@ -1,5 +1,5 @@
 import type { AccessLevel, CriteriaSet, EventOption } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLookup, type Lookup } from '../../dictionary/lookup.ts';
 import { anyDate, day, near, set } from '../../testing/definitions.ts';
 import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
@@ -39,7 +39,7 @@ const option = <K extends EventOption['kind']>(kind: K, ...given: Parameters<typ
 };
 const kinds = (...given: Parameters<typeof ask>) => ask(...given).eventOptions.map(({ kind }) => kind);
 
-test('options come as range, relative to today, relative to another event, no restriction', () => {
+it('options come as range, relative to today, relative to another event, no restriction', () => {
   expect(kinds(set('lab'))).toEqual([
     'date_range',
     'relative_to_today',
@@ -60,7 +60,7 @@ test('options come as range, relative to today, relative to another event, no re
   expect(kinds(set('subject'))).toEqual([]);
 });
 
-test('a set without a rule has no restriction', () => {
+it('a set without a rule has no restriction', () => {
   expect(ask(set('lab'))).toMatchObject({ selectedEventOption: 'no_restriction' });
   expect(option('date_range', set('lab'))).toEqual({
     kind: 'date_range',
@@ -73,7 +73,7 @@ test('a set without a rule has no restriction', () => {
   expect(option('relative_to_today', set('lab'))).toMatchObject({ daysAgo: 1 });
 });
 
-test.each<[string, CriteriaSet['eventRule'], object]>([
+it.each<[string, CriteriaSet['eventRule'], object]>([
   ['lab', { kind: 'date_range', dateMin: day('2015-01-02') }, { dateMin: '01/02/2015', dateMax: '' }],
   ['lab', { kind: 'relative_to_today', daysAgo: 45 }, { daysAgo: 45 }],
   [
@@ -93,7 +93,7 @@ test.each<[string, CriteriaSet['eventRule'], object]>([
   expect(option(selectedEventOption, edited)).toMatchObject(values);
 });
 
-test('ages are days, and 0 is one', () => {
+it('ages are days, and 0 is one', () => {
   const point = set('lab', [], { event: { kind: 'age_in_days_range', ageMin: 0 } });
   expect(option('age_in_days_range', point, { lookup: aged })).toMatchObject({ ageMin: 0, ageMax: null });
   const interval = set('stay', [], { event: { kind: 'interval_age_in_days_range', ageEndMax: 9 } });
@@ -105,7 +105,7 @@ test('ages are days, and 0 is one', () => {
   });
 });
 
-test('windows are 1 to 10, 14, 30, 60 and 180 days and 1 to 3 years', () => {
+it('windows are 1 to 10, 14, 30, 60 and 180 days and 1 to 3 years', () => {
   expect(option('relative_to_today', set('lab'))).toMatchObject({
     daysAgoOptions: [
       [1, 'today'],
@@ -117,7 +117,7 @@ test('windows are 1 to 10, 14, 30, 60 and 180 days and 1 to 3 years', () => {
   });
 });
 
-test('who may see years only is offered years, and windows of whole years', () => {
+it('who may see years only is offered years, and windows of whole years', () => {
   const event = { kind: 'date_range', dateMin: day('2015-01-01'), dateMax: day('2016-12-31') } as const;
   const asking = { lookup: protectedDates, level: 'deid' } as const;
   expect(option('date_range', set('lab', [], { event }), asking)).toMatchObject({
@@ -139,7 +139,7 @@ test('who may see years only is offered years, and windows of whole years', () =
   expect(option('date_range', set('lab'), { lookup: protectedDates })).toMatchObject({ inYears: false });
 });
 
-test('who may not use the dates gets reasons and no values', () => {
+it('who may not use the dates gets reasons and no values', () => {
   const protectedAges = variant({ eventTime: 'age' }, { type: 'age', hasPhi: true });
   const event = { kind: 'age_in_days_range', ageMin: 3 } as const;
   const { eventOptions: options } = ask(set('lab', [], { event }), { lookup: protectedAges, level: 'deid' });
@@ -150,7 +150,7 @@ test('who may not use the dates gets reasons and no values', () => {
   }
 });
 
-test('other events are dated sets with a rule and without a count rule, by name', () => {
+it('other events are dated sets with a rule and without a count rule, by name', () => {
   const others = [
     set('diagnosis', [], { event: anyDate }),
     set('stay', [], { event: anyDate, alias: 'First stay' }),
@@ -169,7 +169,7 @@ test('other events are dated sets with a rule and without a count rule, by name'
   });
 });
 
-test('dates that show as years are set against each other by calendar years', () => {
+it('dates that show as years are set against each other by calendar years', () => {
   const relative = option('relative_to_other_event', set('lab'), { lookup: protectedDates, level: 'deid' });
   if (!('dateOptions' in relative)) throw new Error('The form is closed.');
   expect(relative.inYears).toBe(true);
@@ -181,7 +181,7 @@ test('dates that show as years are set against each other by calendar years', ()
   expect(relative.dateOptions.every(([days]) => days % 365 === 0)).toBe(true);
 });
 
-test('an event that shows days is not offered beside one that shows years, and the reason is given', () => {
+it('an event that shows days is not offered beside one that shows years, and the reason is given', () => {
   const lookup = createLookup(dictionaryOf(withProtectedDates('lab')));
   const others = [set('diagnosis', [], { event: anyDate })];
   expect(option('relative_to_other_event', set('lab'), { lookup, level: 'deid', others })).toMatchObject({
@@ -199,7 +199,7 @@ test('an event that shows days is not offered beside one that shows years, and t
   });
 });
 
-test('without another event the form is open and offers none', () => {
+it('without another event the form is open and offers none', () => {
   expect(option('relative_to_other_event', set('stay'))).toMatchObject({
     allowed: true,
     otherEvents: [],
@@ -208,7 +208,7 @@ test('without another event the form is open and offers none', () => {
   });
 });
 
-test('a set that counts cannot be relative to another event', () => {
+it('a set that counts cannot be relative to another event', () => {
   const counting = set('lab', [], { count: ['at most', 2], event: anyDate });
   expect(option('relative_to_other_event', counting)).toMatchObject({
     allowed: false,
@@ -216,7 +216,7 @@ test('a set that counts cannot be relative to another event', () => {
   });
 });
 
-test('distances run from ten years before to ten years after, rising, around the same day', () => {
+it('distances run from ten years before to ten years after, rising, around the same day', () => {
   const relative = option('relative_to_other_event', set('lab'));
   if (!('dateOptions' in relative)) throw new Error('The form is closed.');
   const days = relative.dateOptions.map(([distance]) => distance);

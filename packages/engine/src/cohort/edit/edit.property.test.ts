@@ -7,7 +7,7 @@ import type {
   EventRuleKind,
 } from '@atrium/contract';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { range, set } from '../../testing/definitions.ts';
 import { add, createEditor } from '../../testing/editing.ts';
@@ -175,7 +175,7 @@ const question = (releases: typeof randomRelease, cohorts: typeof randomCohort) 
     }),
   );
 
-test.each([
+it.each([
   ['days', randomRelease, randomCohort],
   ['ages', randomAgedRelease, randomAgedCohort],
 ] as const)(
@@ -200,7 +200,7 @@ test.each([
   },
 );
 
-test('a bound above 90 years is refused by the edit to members below phi, in filters and in event rules', () => {
+it('a bound above 90 years is refused by the edit to members below phi, in filters and in event rules', () => {
   const aged: PlainRelease = {
     eventTime: 'age',
     collections: [
@@ -230,7 +230,7 @@ test('a bound above 90 years is refused by the edit to members below phi, in fil
   expect(edit(visits, rule(32_873)).kind).toBe('changed');
 });
 
-test('an exact date set against a year is refused by the edit, as the check refuses it', () => {
+it('an exact date set against a year is refused by the edit, as the check refuses it', () => {
   const mixed: PlainRelease = {
     collections: [
       { id: 'subject', rows: [], concepts: [{ id: 'id', type: 'text' }] },

@@ -1,5 +1,5 @@
 import type { AddFilter } from '@atrium/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { add, createEditor } from '../../testing/editing.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
@@ -34,10 +34,10 @@ describe('pasted text', () => {
   const text = (textSelection: string, ignoreWarnings = false) =>
     edited(add('subject_id', { textSelection, ignoreWarnings }));
 
-  test('is split into lines, trimmed, without blanks and repeats', async () => {
+  it('is split into lines, trimmed, without blanks and repeats', async () => {
     expect(termsOf(await text(' S2 \r\n\n S1\nS2\n/^S/'))).toMatchObject({ terms: ['S2', 'S1', '/^S/'] });
   });
-  test('warns of each value that the data do not hold, in words that a client cuts apart', async () => {
+  it('warns of each value that the data do not hold, in words that a client cuts apart', async () => {
     const outcome = await text('S1\nnot found\ns2');
     expect(outcome).toEqual({
       kind: 'refused',
@@ -46,17 +46,17 @@ describe('pasted text', () => {
       warningEntries: ['not found', 's2'],
     });
   });
-  test('keeps unknown values where warnings are ignored', async () => {
+  it('keeps unknown values where warnings are ignored', async () => {
     expect(termsOf(await text('S1\nS99', true))).toMatchObject({ terms: ['S1', 'S99'] });
   });
-  test.each(['/[/', '/(?=x)x/', '/a{2000}/', '/\\1/', '/[]/', '/(/'])('%s is no expression', async (term) => {
+  it.each(['/[/', '/(?=x)x/', '/a{2000}/', '/\\1/', '/[]/', '/(/'])('%s is no expression', async (term) => {
     expect((await text(term)).kind).toBe('refused');
   });
-  test('a filter without any choice is refused, but null alone is allowed', async () => {
+  it('a filter without any choice is refused, but null alone is allowed', async () => {
     expect(await text(' \n ')).toMatchObject({ errors: ['Terms: enter at least one value of Subject id.'] });
     expect((await edited(add('subject_id', { includeNullAndMissing: true }))).kind).toBe('changed');
   });
-  test('twenty-five thousand values stay fast', async () => {
+  it('twenty-five thousand values stay fast', async () => {
     const many = Array.from({ length: 25_000 }, (_, index) => `X${index}`).join('\n');
     const outcome = await text(`${many}\nS1`);
     expect(outcome).toMatchObject({ warnings: { length: 25_000 } });
@@ -71,7 +71,7 @@ describe('pasted terms', () => {
     return typeof entry === 'object' && entry !== null && 'terms' in entry ? entry.terms : entry;
   };
 
-  test('are codes, labels in any case, merged codes, or a known code before its label', async () => {
+  it('are codes, labels in any case, merged codes, or a known code before its label', async () => {
     const vsd = { code: 'VSD', label: 'Ventricular septal defect' };
     const asd = { code: 'ASD', label: 'Atrial septal defect' };
     expect(await codes('VSD')).toEqual([vsd]);
@@ -79,22 +79,22 @@ describe('pasted terms', () => {
     expect(await codes([{ code: 'ASD_OLD' }])).toEqual([asd]);
     expect(await codes(['ASD: some label', 'VSD', null])).toEqual([asd, vsd]);
   });
-  test('a term whose descendants occur is in the data', async () => {
+  it('a term whose descendants occur is in the data', async () => {
     expect(await codes('SHUNT')).toEqual([{ code: 'SHUNT', label: 'Shunt lesion' }]);
   });
-  test('warns of terms outside the ontology or the data', async () => {
+  it('warns of terms outside the ontology or the data', async () => {
     expect(await terms('VSD\nnonsense\nRare: very\nXX9')).toMatchObject({
       warnings: ['Entry nonsense not found', 'Entry Rare: very not found in dataset', 'Entry XX9 not found'],
       warningEntries: ['nonsense', 'Rare: very', 'XX9'],
     });
   });
-  test('drops them where warnings are ignored, and refuses when nothing is left', async () => {
+  it('drops them where warnings are ignored, and refuses when nothing is left', async () => {
     expect(await codes('VSD\nnonsense', { ignoreWarnings: true })).toHaveLength(1);
     expect(await terms('nonsense', { ignoreWarnings: true })).toMatchObject({
       errors: ['Terms: choose at least one term of Code.'],
     });
   });
-  test('unknown or null alone are questions', async () => {
+  it('unknown or null alone are questions', async () => {
     expect((await terms([], { includeOntologyUnknown: true })).kind).toBe('changed');
     expect((await terms([], { includeNullAndMissing: true })).kind).toBe('changed');
     expect((await terms([])).kind).toBe('refused');

@@ -1,5 +1,5 @@
 import type { CohortDefinition, CohortTransformation } from '@atrium/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { anyDate, near, set } from '../../testing/definitions.ts';
 import { createEditor } from '../../testing/editing.ts';
@@ -30,13 +30,13 @@ const errorsOf = (definition: CohortDefinition, transformation: CohortTransforma
 };
 
 describe('count rules', () => {
-  test('are set on sub-collections, zero included', () => {
+  it('are set on sub-collections, zero included', () => {
     expect(edit.after([set('stay')], count('stay', 'exactly', 0))[0]?.countRule).toEqual({
       operator: 'exactly',
       value: 0,
     });
   });
-  test.each([
+  it.each([
     ['on the root', [set('subject')], count('subject', 'at least', 2)],
     ['below zero', [set('stay')], count('stay', 'at least', -1)],
     ['left empty', [set('stay')], count('stay', 'at least', '')],
@@ -62,12 +62,12 @@ describe('event rules', () => {
   const stay = [set('stay', [], { event: anyDate })];
   const lab = [set('lab', [], { event: anyDate })];
 
-  test('begin as any date, on dated collections only', () => {
+  it('begin as any date, on dated collections only', () => {
     expect(ruleOf([set('lab')], { kind: 'create_event_rule', entryId: 'lab' })).toEqual(anyDate);
     expect(edit(lab, { kind: 'create_event_rule', entryId: 'lab' })).toEqual({ kind: 'unchanged' });
     expect(edit([set('subject')], { kind: 'create_event_rule', entryId: 'subject' }).kind).toBe('refused');
   });
-  test('take days in both spellings, one bound at least', () => {
+  it('take days in both spellings, one bound at least', () => {
     expect(ruleOf(lab, modify('lab', 'date_range', { date_min: '01/02/2020', date_max: '' }))).toEqual({
       kind: 'date_range',
       dateMin: '2020-01-02',
@@ -77,7 +77,7 @@ describe('event rules', () => {
       dateEndMax: '2020-01-02',
     });
   });
-  test('take days ago as text, and "ignore" for one side of an interval', () => {
+  it('take days ago as text, and "ignore" for one side of an interval', () => {
     expect(ruleOf(lab, modify('lab', 'relative_to_today', { days_ago: '30' }))).toEqual({
       kind: 'relative_to_today',
       daysAgo: 30,
@@ -88,11 +88,11 @@ describe('event rules', () => {
       endDateDaysAgo: 7,
     });
   });
-  test('go back to any date', () => {
+  it('go back to any date', () => {
     const ruled = [set('lab', [], { event: { kind: 'relative_to_today', daysAgo: 3 } })];
     expect(ruleOf(ruled, modify('lab', 'no_restriction'))).toEqual(anyDate);
   });
-  test.each([
+  it.each([
     [modify('lab', 'date_range'), ['date_min, date_max: give at least one.']],
     [modify('lab', 'date_range', { date_min: '2015' }), ['date_min: “2015” is not a date (YYYY-MM-DD).']],
     [
@@ -126,13 +126,13 @@ describe('rules relative to another event', () => {
   const relative = (...given: Parameters<typeof fields>) =>
     modify('lab', 'relative_to_other_event', fields(...given));
 
-  test('parse the fields that end in the id of the target; an edge that is not given is the start', () => {
+  it('parse the fields that end in the id of the target; an edge that is not given is the start', () => {
     const more = { range_end_target_stay: 'end', range_end_target_other: 'start' };
     expect(ruleOf(two, relative('stay', '-7', 0, more))).toEqual({
       ...near('stay', -7, 0, 'end'),
     });
   });
-  test.each([
+  it.each([
     [relative('', 0, 0), /^target_entry_id: choose another event/],
     [relative('gone', 0, 0), /^target_entry_id: choose a criteria set/],
     [relative('lab', 0, 0), /^target_entry_id/],
@@ -142,7 +142,7 @@ describe('rules relative to another event', () => {
   ])('%j is refused', (transformation, error) => {
     expect(errorsOf(two, transformation)).toEqual([expect.stringMatching(error)]);
   });
-  test('where dates show as years, distances are whole calendar years; others are refused at their fields', () => {
+  it('where dates show as years, distances are whole calendar years; others are refused at their fields', () => {
     const protectedDates = createEditor(createLookup(dictionaryOf(withProtectedDates())));
     const edited = (from: number, to: number) =>
       protectedDates(two, relative('stay', from, to), { level: 'deid' });
@@ -155,10 +155,10 @@ describe('rules relative to another event', () => {
       ),
     });
   });
-  test('the target must have a rule, any date included', () => {
+  it('the target must have a rule, any date included', () => {
     expect(errorsOf([set('lab'), set('stay')], relative('stay', 0, 0))).toHaveLength(1);
   });
-  test('are refused beside a count rule on either side', () => {
+  it('are refused beside a count rule on either side', () => {
     const counted = { count: ['at least', 2] } as const;
     expect(errorsOf([set('lab', [], counted), ...two.slice(1)], relative('stay', 0, 0))).toHaveLength(1);
     const target = set('stay', [], { ...counted, event: anyDate });
@@ -171,20 +171,20 @@ describe('rules relative to another event', () => {
     set('stay', [], { id: 'a', event: near('b', 0, 1) }),
     set('stay', [], { id: 'free', event: anyDate }),
   ];
-  test('go with their target, and so on along a chain', () => {
+  it('go with their target, and so on along a chain', () => {
     const [b, a, free] = edit.after(chain, { kind: 'delete_criteria_set', entryId: 'c' });
     expect([b?.eventRule, a?.eventRule, free?.eventRule]).toEqual([undefined, undefined, anyDate]);
   });
-  test('go with the rule of their target', () => {
+  it('go with the rule of their target', () => {
     const rules = edit
       .after(chain, { kind: 'delete_event_rule', entryId: 'c' })
       .map(({ eventRule }) => eventRule);
     expect(rules).toEqual([undefined, undefined, undefined, anyDate]);
   });
-  test('stay when their target changes its rule', () => {
+  it('stay when their target changes its rule', () => {
     expect(edit.after(chain, modify('b', 'no_restriction'))[2]?.eventRule).toEqual(near('b', 0, 1));
   });
-  test('deleting a rule that is not there changes nothing', () => {
+  it('deleting a rule that is not there changes nothing', () => {
     expect(edit([set('lab')], { kind: 'delete_event_rule', entryId: 'lab' })).toEqual({ kind: 'unchanged' });
   });
 });
@@ -206,7 +206,7 @@ describe('protected dates', () => {
   const edited = (option: string, fields: Record<string, unknown>) =>
     editor(visit, modify('visit', option, fields), { level: 'deid' });
 
-  test('are asked for by whole years', () => {
+  it('are asked for by whole years', () => {
     expect(edited('date_range', { date_min: '2001', date_max: '12/31/2003' })).toMatchObject({
       definition: [{ eventRule: { dateMin: '2001-01-01', dateMax: '2003-12-31' } }],
     });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { choice, or, range, set } from '../../testing/definitions.ts';
 import { createEditor, outline } from '../../testing/editing.ts';
@@ -20,27 +20,27 @@ const join = (entryId: string) => ({ kind: 'change_to_boolean_or', entryId }) as
 const split = (entryId: string) => ({ kind: 'change_to_boolean_and', entryId }) as const;
 
 describe('deleting', () => {
-  test('a filter inside an or-group goes, and a group of one dissolves', () => {
+  it('a filter inside an or-group goes, and a group of one dissolves', () => {
     const definition = [set('subject', [or(a, b), c])];
     expect(outline(edit.after(definition, remove('a')))).toEqual(['subject: b, c']);
   });
-  test('an or-group goes as a whole by its own id', () => {
+  it('an or-group goes as a whole by its own id', () => {
     expect(outline(edit.after([set('subject', [or(a, b), c])], remove('group')))).toEqual(['subject: c']);
   });
-  test('an empty set stays, unless the edit removes empty sets: then every one goes', () => {
+  it('an empty set stays, unless the edit removes empty sets: then every one goes', () => {
     const definition = [set('subject', [a]), set('stay')];
     expect(outline(edit.after(definition, remove('a')))).toEqual(['subject:', 'stay:']);
     expect(edit.after(definition, remove('a', true))).toEqual([]);
   });
-  test('an unknown id changes nothing', () => {
+  it('an unknown id changes nothing', () => {
     expect(edit([set('subject', [a])], remove('gone'))).toEqual({ kind: 'unchanged' });
     expect(edit([], { kind: 'delete_criteria_set', entryId: 'gone' })).toEqual({ kind: 'unchanged' });
   });
-  test('everything goes with clear_all', () => {
+  it('everything goes with clear_all', () => {
     expect(edit([set('subject', [a])], { kind: 'clear_all' })).toMatchObject({ definition: [] });
     expect(edit([], { kind: 'clear_all' })).toEqual({ kind: 'unchanged' });
   });
-  test('an edit never wipes a definition that holds an error', () => {
+  it('an edit never wipes a definition that holds an error', () => {
     const broken = [set('gone', [choice('no_such_concept', 'x')]), set('subject', [a, b])];
     expect(outline(edit.after(broken, remove('a')))).toEqual(['gone: no_such_concept', 'subject: b']);
   });
@@ -48,17 +48,17 @@ describe('deleting', () => {
 
 describe('adding sets', () => {
   const addSet = (collectionId: string) => ({ kind: 'add_criteria_set', collectionId }) as const;
-  test('others stand last and may repeat', () => {
+  it('others stand last and may repeat', () => {
     expect(outline(edit.after([set('stay')], addSet('stay')))).toEqual(['stay:', 'new1:']);
   });
-  test('the root stands first, and there is one', () => {
+  it('the root stands first, and there is one', () => {
     expect(outline(edit.after([set('stay')], addSet('subject')))).toEqual(['new1:', 'stay:']);
     expect(edit([set('stay'), set('subject')], addSet('subject'))).toEqual({
       kind: 'unchanged',
       entryId: 'subject',
     });
   });
-  test('a collection of another dataset is not found', () => {
+  it('a collection of another dataset is not found', () => {
     expect(() => edit([], addSet('gone'))).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 });
@@ -67,7 +67,7 @@ describe('sorting', () => {
   const other = { ...choice('severity', 'severe'), entryId: 'other' };
   const definition = [set('subject', [or(a, b), c, d]), set('diagnosis', [mild])];
 
-  test('an or-group survives where its filters stay side by side', () => {
+  it('an or-group survives where its filters stay side by side', () => {
     expect(outline(edit.after(definition, sort('subject', 'c', 'b', 'a', 'd')))[0]).toBe(
       'subject: c, group(b|a), d',
     );
@@ -75,47 +75,47 @@ describe('sorting', () => {
       'subject: a, c, b, d',
     );
   });
-  test('two runs of one group become two groups', () => {
+  it('two runs of one group become two groups', () => {
     const four = [set('subject', [or(a, b, c, d), { ...a, entryId: 'x' }])];
     expect(outline(edit.after(four, sort('subject', 'a', 'b', 'x', 'c', 'd')))).toEqual([
       'subject: group(a|b), x, new1(c|d)',
     ]);
   });
-  test('filters left out go to the end, unknown ids are passed over', () => {
+  it('filters left out go to the end, unknown ids are passed over', () => {
     expect(outline(edit.after(definition, sort('subject', 'd', 'gone')))[0]).toBe(
       'subject: d, group(a|b), c',
     );
   });
-  test('the id of a group stands for its filters', () => {
+  it('the id of a group stands for its filters', () => {
     expect(outline(edit.after(definition, sort('subject', 'd', 'group', 'c')))[0]).toBe(
       'subject: d, group(a|b), c',
     );
   });
-  test('a filter moves to another set of its collection and leaves its group', () => {
+  it('a filter moves to another set of its collection and leaves its group', () => {
     const two = [
       set('diagnosis', [or(mild, other)], { id: 'first' }),
       set('diagnosis', [], { id: 'second' }),
     ];
     expect(outline(edit.after(two, sort('second', 'mild')))).toEqual(['first: other', 'second: mild']);
   });
-  test('a filter of another collection moves nothing, the root included', () => {
+  it('a filter of another collection moves nothing, the root included', () => {
     expect(edit(definition, sort('subject', 'mild', 'a'))).toEqual({ kind: 'unchanged' });
     expect(edit(definition, sort('diagnosis', 'a', 'mild'))).toEqual({ kind: 'unchanged' });
   });
-  test('the order that is there changes nothing', () => {
+  it('the order that is there changes nothing', () => {
     expect(edit(definition, sort('subject', 'a', 'b', 'c', 'd'))).toEqual({ kind: 'unchanged' });
   });
-  test('a set that is gone is refused', () => {
+  it('a set that is gone is refused', () => {
     expect(edit(definition, sort('gone', 'a')).kind).toBe('refused');
   });
 });
 
 describe('or-groups', () => {
   const row = [set('subject', [a, b, c, d])];
-  test('join a filter with the next', () => {
+  it('join a filter with the next', () => {
     expect(outline(edit.after(row, join('b')))).toEqual(['subject: a, new1(b|c), d']);
   });
-  test('merge with the groups beside them', () => {
+  it('merge with the groups beside them', () => {
     const grouped = [set('subject', [or(a, b), c, d])];
     expect(outline(edit.after(grouped, join('b')))).toEqual(['subject: group(a|b|c), d']);
     expect(outline(edit.after(grouped, join('group')))).toEqual(['subject: group(a|b|c), d']);
@@ -123,21 +123,21 @@ describe('or-groups', () => {
       'subject: group(a|b|c)',
     ]);
   });
-  test('a filter already joined with the next changes nothing', () => {
+  it('a filter already joined with the next changes nothing', () => {
     expect(edit([set('subject', [or(a, b), c])], join('a'))).toEqual({ kind: 'unchanged' });
   });
-  test('the last filter has no next', () => {
+  it('the last filter has no next', () => {
     expect(edit(row, join('d'))).toMatchObject({ kind: 'refused' });
     expect(edit(row, join('gone'))).toMatchObject({ kind: 'refused' });
   });
-  test('split after a filter, and dissolve where one is left', () => {
+  it('split after a filter, and dissolve where one is left', () => {
     const four = [set('subject', [or(a, b, c, d)])];
     expect(outline(edit.after(four, split('b')))).toEqual(['subject: group(a|b), new1(c|d)']);
     expect(outline(edit.after(four, split('a')))).toEqual(['subject: a, group(b|c|d)']);
     expect(outline(edit.after(four, split('c')))).toEqual(['subject: group(a|b|c), d']);
     expect(outline(edit.after([set('subject', [or(a, b)])], split('a')))).toEqual(['subject: a, b']);
   });
-  test('nothing to split changes nothing', () => {
+  it('nothing to split changes nothing', () => {
     expect(edit([set('subject', [or(a, b)])], split('b'))).toEqual({ kind: 'unchanged' });
     expect(edit(row, split('a'))).toEqual({ kind: 'unchanged' });
   });
@@ -146,13 +146,13 @@ describe('or-groups', () => {
 describe('the name of a set', () => {
   const named = (alias: string | null) =>
     ({ kind: 'set_criteria_set_alias', entryId: 'stay', alias }) as const;
-  test('is set trimmed, and removed by empty text or null', () => {
+  it('is set trimmed, and removed by empty text or null', () => {
     const [set1] = edit.after([set('stay')], named(' Ward '));
     expect(set1).toMatchObject({ alias: 'Ward' });
     expect(edit.after([set('stay', [], { alias: 'Ward' })], named(''))[0]).not.toHaveProperty('alias');
     expect(edit.after([set('stay', [], { alias: 'Ward' })], named(null))[0]).not.toHaveProperty('alias');
   });
-  test('has a length that can be shown', () => {
+  it('has a length that can be shown', () => {
     expect(edit([set('stay')], named('x'.repeat(201))).kind).toBe('refused');
   });
 });

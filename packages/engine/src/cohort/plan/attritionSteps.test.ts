@@ -1,6 +1,6 @@
 import type { CohortDefinition, CriteriaSet } from '@atrium/contract';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { choice, day } from '../../testing/definitions.ts';
 import { casesOr } from '../../testing/effort.ts';
@@ -11,7 +11,7 @@ import { referenceSubjects } from '../../testing/reference/referenceCohort.ts';
 import { checkCohort } from '../check/checkCohort.ts';
 import { attritionSteps } from './attritionSteps.ts';
 
-test('no step of an attrition adds subjects, each step can be run, and the last one is the cohort', () => {
+it('no step of an attrition adds subjects, each step can be run, and the last one is the cohort', () => {
   fc.assert(
     fc.property(randomCohort, randomRelease, (definition, release) => {
       const lookup = createLookup(dictionaryOf(release));
@@ -38,7 +38,7 @@ const set = (collectionId: string, given: Partial<CriteriaSet> = {}): CriteriaSe
   ...given,
 });
 
-test('each filter of the root is a step, another set is one step, and sets bound by a relative rule are one', () => {
+it('each filter of the root is a step, another set is one step, and sets bound by a relative rule are one', () => {
   const [release] = fc.sample(randomRelease, { numRuns: 1, seed: 1 });
   if (release === undefined) throw new Error('There is no release.');
   const relative = {

@@ -1,6 +1,6 @@
 import type { CohortDefinition, CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract';
 import fc from 'fast-check';
-import { expect, it, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { choice, dates, day, range, terms, text } from '../../testing/definitions.ts';
 import { casesOr } from '../../testing/effort.ts';
@@ -75,7 +75,7 @@ const altered = (definition: CohortDefinition): fc.Arbitrary<CohortDefinition> =
     }),
   );
 
-test('order, ids, names and repeats of a definition do not change its canonical text (rule 3.26)', () => {
+it('order, ids, names and repeats of a definition do not change its canonical text (rule 3.26)', () => {
   fc.assert(
     fc.property(
       randomCohort.chain((definition) => fc.tuple(fc.constant(definition), rewritten(definition))),
@@ -87,7 +87,7 @@ test('order, ids, names and repeats of a definition do not change its canonical 
   );
 });
 
-test('definitions with the same canonical text find the same subjects in every release (rule 3.26)', () => {
+it('definitions with the same canonical text find the same subjects in every release (rule 3.26)', () => {
   const variants = randomCohort.chain((definition) =>
     fc.tuple(
       fc.constant(definition),

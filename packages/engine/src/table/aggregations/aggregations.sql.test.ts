@@ -1,5 +1,5 @@
 import type { AggregationSettings, CohortDefinition, TableField } from '@atrium/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { anyDate, choice, near, set } from '../../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
@@ -158,14 +158,14 @@ const cases: readonly Case[] = [
   ['stay_end', 'list_all', {}, ['2020-06-05', '2021-03-10', null, null, null, '2022-01-03']],
 ];
 
-test.each(cases)('%s, %s %j: one cell per subject', async (concept, method, settings, cells) => {
+it.each(cases)('%s, %s %j: one cell per subject', async (concept, method, settings, cells) => {
   expect(await perSubject(aggregate(concept, method, settings))).toEqual(
     cells.map((cell) => (typeof cell === 'number' ? expect.closeTo(cell, 9) : cell)),
   );
 });
 
 describe('groups of several subjects', () => {
-  test('summarise the rows of all of them', async () => {
+  it('summarise the rows of all of them', async () => {
     const { rows } = await runTable(
       open,
       table([
@@ -184,7 +184,7 @@ describe('groups of several subjects', () => {
     ]);
   });
 
-  test('count each row once however many stacked values fan out', async () => {
+  it('count each row once however many stacked values fan out', async () => {
     const { rows } = await runTable(
       open,
       table([stack('sex'), stack('race'), stack('test'), aggregate('severity', 'count_all')]),
@@ -198,7 +198,7 @@ describe('groups of several subjects', () => {
     ]);
   });
 
-  test('only the stacked rows are summarised where the collection itself is stacked', async () => {
+  it('only the stacked rows are summarised where the collection itself is stacked', async () => {
     const { rows } = await runTable(
       open,
       table([stack('code'), aggregate('severity', 'list_all', { list_all_include_nulls: 'yes' })]),
@@ -212,7 +212,7 @@ describe('groups of several subjects', () => {
     ]);
   });
 
-  test('ties of the most frequent value go to the lower value', async () => {
+  it('ties of the most frequent value go to the lower value', async () => {
     const settings = { most_frequent_return_value: 'value_and_count' };
     expect(await overAll(aggregate('race', 'most_frequent', settings))).toBe('(3) White');
     expect(
@@ -225,7 +225,7 @@ describe('groups of several subjects', () => {
 });
 
 describe('aggregated columns alone make one row', () => {
-  test('of the values of everyone', async () => {
+  it('of the values of everyone', async () => {
     expect(await overAll(aggregate('value', 'count_all'))).toBe(5);
     expect(await overAll(aggregate('value', 'median'))).toBe(15);
     expect(await overAll(aggregate('value', 'min', { min_ordinal_position: 2 }))).toBe(12);
@@ -236,7 +236,7 @@ describe('aggregated columns alone make one row', () => {
     ]);
   });
 
-  test('even of no subjects, with counts of 0', async () => {
+  it('even of no subjects, with counts of 0', async () => {
     const nobody: CohortDefinition = [set('subject', [choice('sex', 'nobody')])];
     expect(await overAll(aggregate('value', 'count_all'), nobody)).toBe(0);
     expect(await overAll(aggregate('value', 'list_all'), nobody)).toBeNull();
@@ -249,7 +249,7 @@ describe('the cohort picks rows for aggregated columns', () => {
   const severe = set('diagnosis', [choice('severity', 'severe')], { id: 'severe', count: ['at most', 9] });
   const listed = aggregate('severity', 'list_all', { list_all_include_nulls: 'yes' });
 
-  test('those of any of its sets on the collection', async () => {
+  it('those of any of its sets on the collection', async () => {
     expect(await perSubject(listed, [mild, severe])).toEqual([
       ['mild', 'severe'],
       'severe',
@@ -260,12 +260,12 @@ describe('the cohort picks rows for aggregated columns', () => {
     ]);
   });
 
-  test('all of them where one of the sets is empty', async () => {
+  it('all of them where one of the sets is empty', async () => {
     const empty = set('diagnosis', [], { id: 'empty', count: ['at most', 9] });
     expect((await perSubject(listed, [mild, empty]))[1]).toEqual(['severe', null]);
   });
 
-  test('those of one set where the column names it, stacked collection or not', async () => {
+  it('those of one set where the column names it, stacked collection or not', async () => {
     const restricted = { ...listed, aggregationCriteriaSet: 'severe' };
     expect(await perSubject(restricted, [mild, severe])).toEqual([
       'severe',
@@ -285,7 +285,7 @@ describe('the cohort picks rows for aggregated columns', () => {
     ]);
   });
 
-  test('a set that is gone, or of another collection, restricts nothing', async () => {
+  it('a set that is gone, or of another collection, restricts nothing', async () => {
     const gone = { ...listed, aggregationCriteriaSet: 'gone' };
     const labs = set('lab', [], { id: 'labs', count: ['at most', 9] });
     expect((await perSubject(gone))[1]).toEqual(['severe', null]);
@@ -295,7 +295,7 @@ describe('the cohort picks rows for aggregated columns', () => {
     ]);
   });
 
-  test('two restricted columns stand side by side', async () => {
+  it('two restricted columns stand side by side', async () => {
     const hgb = set('lab', [choice('test', 'HGB')], { id: 'hgb', count: ['at most', 9] });
     const plt = set('lab', [choice('test', 'PLT')], { id: 'plt', count: ['at most', 9] });
     const { rows } = await runTable(
@@ -317,7 +317,7 @@ describe('the cohort picks rows for aggregated columns', () => {
     ]);
   });
 
-  test('a relative rule picks the rows that qualify', async () => {
+  it('a relative rule picks the rows that qualify', async () => {
     const cohort = [
       set('diagnosis', [], { event: anyDate }),
       set('lab', [], { event: near('diagnosis', 0, 7) }),

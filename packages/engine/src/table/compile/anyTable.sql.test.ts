@@ -1,6 +1,6 @@
 import type { Scalar, TableDefinition } from '@atrium/contract';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { casesOr, isGate } from '../../testing/effort.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import type { PlainRelease } from '../../testing/plainRelease.ts';
@@ -36,7 +36,7 @@ function sorted(
   });
 }
 
-test('any table over any cohort holds the rows that a slow reading of the rules finds, in their order, page by page', async () => {
+it('any table over any cohort holds the rows that a slow reading of the rules finds, in their order, page by page', async () => {
   const howMany = isGate ? 5 : 8;
   const tables = fc.array(fc.tuple(anyTable, anySets), { minLength: howMany, maxLength: howMany });
   await fc.assert(

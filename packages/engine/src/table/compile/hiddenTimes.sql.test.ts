@@ -1,6 +1,6 @@
 import { dayOfMoment, type TableField } from '@atrium/contract';
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compileAnalysis } from '../../analysis/compileAnalysis.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { toQuery } from '../../sql/query.ts';
@@ -137,7 +137,7 @@ async function cellsInEveryForm(fields: readonly TableField[], level: Level) {
 const dayOrTime = /\d\d:\d\d|\d{4}-\d\d/;
 
 describe('the time of a protected date, for a member who sees its year', () => {
-  test('is in no cell and no file, whatever a column makes of the date or of what happened then', async () => {
+  it('is in no cell and no file, whatever a column makes of the date or of what happened then', async () => {
     const methods = new Set<string | null>();
     for (const fields of everyTable('deid')) {
       for (const { field, type, texts } of await cellsInEveryForm(fields, 'deid')) {
@@ -149,7 +149,7 @@ describe('the time of a protected date, for a member who sees its year', () => {
     expect(methods.size).toBeGreaterThan(12);
   });
 
-  test('is there for a member who sees the days, in each of these ways', async () => {
+  it('is there for a member who sees the days, in each of these ways', async () => {
     const told = new Set<string | null>();
     for (const fields of everyTable('phi')) {
       for (const { field, texts } of await cellsInEveryForm(fields, 'phi')) {
@@ -170,7 +170,7 @@ describe('the time of a protected date, for a member who sees its year', () => {
     ]);
   });
 
-  test('makes no row of its own', async () => {
+  it('makes no row of its own', async () => {
     const shown = async (id: string, level: Level) =>
       (await runTable(seenAs(open, level), table([stack(id)]), { level })).rows.flat();
     expect(await shown('seen', 'deid')).toEqual([2019, 2020, null]);
@@ -179,7 +179,7 @@ describe('the time of a protected date, for a member who sees its year', () => {
     expect(await shown('calls', 'phi')).toHaveLength(4);
   });
 
-  test.each([
+  it.each([
     [1, ['z', 'w', 'x', 'y']],
     [-1, ['w', 'x', 'y', 'z']],
   ] as const)('sorts nothing within the year (%s)', async (direction, wards) => {
@@ -193,7 +193,7 @@ describe('the time of a protected date, for a member who sees its year', () => {
     );
   });
 
-  test.each([
+  it.each([
     ['earliest', {}, 'z', 'z'],
     ['earliest', { earliest_ordinal_position: '2' }, 'w', 'y'],
     ['latest', {}, 'w', 'w'],
@@ -208,7 +208,7 @@ describe('the time of a protected date, for a member who sees its year', () => {
     expect(await ofA('phi')).toEqual(byTime);
   });
 
-  test('is in no summary of values and on no axis, which read the first day of the year', async () => {
+  it('is in no summary of values and on no axis, which read the first day of the year', async () => {
     const { release } = seenAs(open, 'deid');
     const population = { plan: planOf(open, []), prefilter: null };
     const conceptOf = (id: string): Concept => {
@@ -238,7 +238,7 @@ describe('the time of a protected date, for a member who sees its year', () => {
     }
   });
 
-  test('is read by no statement, not even where a check is missing', async () => {
+  it('is read by no statement, not even where a check is missing', async () => {
     const { lookup } = open.release;
     const fields = table([
       ...['subject_id', 'born', 'calls', 'seen', 'gone'].map((id) => stack(id)),
@@ -303,7 +303,7 @@ function withOtherDays(plain: PlainRelease, choices: readonly number[]): PlainRe
   };
 }
 
-test('any table of a member who sees years is the same whatever the days and times within the years', async () => {
+it('any table of a member who sees years is the same whatever the days and times within the years', async () => {
   const tables = fc.array(fc.tuple(anyTable, anySets), { minLength: 4, maxLength: 4 });
   const choices = fc.array(fc.nat(3), { minLength: 7, maxLength: 7 });
   let differing = 0;

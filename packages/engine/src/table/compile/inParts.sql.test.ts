@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { LinesInPieces, Query } from '../../sql/query.ts';
 import { casesOr, isGate } from '../../testing/effort.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
@@ -31,7 +31,7 @@ const forAnyTable = (
     { numRuns: casesOr(6, { inGate: 2 }) },
   );
 
-test('the lines of any table, without repetitions and in the order given with them, are its rows', () =>
+it('the lines of any table, without repetitions and in the order given with them, are its rows', () =>
   forAnyTable(isGate ? 3 : 4, async (open, everything) => {
     const { lines, repeats, order } = everything.inParts ?? {
       lines: everything,
@@ -45,7 +45,7 @@ test('the lines of any table, without repetitions and in the order given with th
     expect(rows).toEqual(await runRows(open, everything));
   }));
 
-test('the lines of a table that aggregates, gathered piece by piece, are its rows', async () => {
+it('the lines of a table that aggregates, gathered piece by piece, are its rows', async () => {
   let pieced = 0;
   await forAnyTable(isGate ? 5 : 8, async (open, everything) => {
     const inPieces = everything.inParts?.inPieces ?? null;

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compileAnalysis } from '../../analysis/compileAnalysis.ts';
 import { toQuery } from '../../sql/query.ts';
 import { compileRangeSummary } from '../../statistics/rangeStatistics.ts';
@@ -66,7 +66,7 @@ const cells = async (conceptId: string, method: string, settings = {}) =>
   );
 
 describe('a date with its time', () => {
-  test('stands in a stacked column with the time, one row for each moment, in the order of the instants', async () => {
+  it('stands in a stacked column with the time, one row for each moment, in the order of the instants', async () => {
     const { rows, records } = await runTable(open, table([stack('seen')]));
     expect(rows.map(([cell]) => cell)).toEqual([
       '2020-01-10',
@@ -77,7 +77,7 @@ describe('a date with its time', () => {
     expect(records).toBe(4);
   });
 
-  test('is listed and compared with its time', async () => {
+  it('is listed and compared with its time', async () => {
     expect(await cells('seen', 'list_all')).toEqual([
       ['2020-01-10 22:00+14:00', '2020-01-10 09:30'],
       '2020-01-10',
@@ -92,7 +92,7 @@ describe('a date with its time', () => {
     ]);
   });
 
-  test('says by its instant which record is the earliest and the latest', async () => {
+  it('says by its instant which record is the earliest and the latest', async () => {
     expect(await cells('ward', 'earliest')).toEqual(['y', 'z', null]);
     expect(await cells('ward', 'latest')).toEqual(['x', 'z', null]);
     expect(await cells('ward', 'list_all', { list_all_ordering: 'event_date' })).toEqual([
@@ -108,7 +108,7 @@ describe('a date with its time', () => {
     ]);
   });
 
-  test('is its day to filters, summaries and cross-tabs', async () => {
+  it('is its day to filters, summaries and cross-tabs', async () => {
     const onDay = (id: string, day: string) => dates(id, day, day);
     expect(await findSubjects(open, [set('visit', [onDay('seen', '2020-01-10')])])).toBe('A B');
     expect(await findSubjects(open, [set('subject', [onDay('calls', '2020-01-09')])])).toBe('A');
@@ -133,7 +133,7 @@ describe('a date with its time', () => {
     ]);
   });
 
-  test('is in every file as on the page', async () => {
+  it('is in every file as on the page', async () => {
     const fields = table([stack('subject_id'), stack('born'), aggregate('seen', 'list_all')]);
     const { lookup } = open.release;
     const checked = checkTable(fields, { lookup, member: { level: 'phi' } });
@@ -171,7 +171,7 @@ describe('a protected date with its time, for a member who sees its year', () =>
     return { ...open, release: { ...open.release, lookup, visibility } };
   };
 
-  test('is the year alone, and other dates keep their time', async () => {
+  it('is the year alone, and other dates keep their time', async () => {
     const seen = seenAs('deid');
     const { rows, checked } = await runTable(seen, fields, { level: 'deid' });
     const columns = exportColumns(checked, { lookup: seen.release.lookup, cohort: [] });
@@ -183,7 +183,7 @@ describe('a protected date with its time, for a member who sees its year', () =>
     ]);
   });
 
-  test('is never read with its time, not even where a check is missing', () => {
+  it('is never read with its time, not even where a check is missing', () => {
     const { lookup } = open.release;
     const momentsRead = (level: 'deid' | 'phi') => {
       const seen = seenAs(level);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { casesOr } from '../../testing/effort.ts';
 import { openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
@@ -10,7 +10,7 @@ import { compileTable } from './compileTable.ts';
 
 const page = { limit: 1000, offset: 0 };
 
-test('the page of any table has the rows of the whole, in their order, also where its lists come as JSON', () =>
+it('the page of any table has the rows of the whole, in their order, also where its lists come as JSON', () =>
   fc.assert(
     fc.asyncProperty(anyRelease, anyTable, anySets, async (plain, fields, choices) => {
       const open = await openRelease(plain);
@@ -22,7 +22,7 @@ test('the page of any table has the rows of the whole, in their order, also wher
     { numRuns: casesOr(12, { inGate: 4 }) },
   ));
 
-test('lists of texts of a page come as JSON, and no other cells (rule 8.17)', async () => {
+it('lists of texts of a page come as JSON, and no other cells (rule 8.17)', async () => {
   const open = await openRelease(workedExample);
   const { lookup } = open.release;
   const compiledWith = (field: ReturnType<typeof aggregate>) => {

@@ -1,5 +1,5 @@
 import type { TableField } from '@atrium/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { choice, range, set } from '../../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { clinic } from '../testing/clinic.ts';
@@ -15,7 +15,7 @@ const rowsOf = async (...fields: readonly TableField[]): Promise<readonly (reado
 const age = (days: string) => `${days} days`;
 
 describe('related collections', () => {
-  test('pair up, the first column leading: its rows stay, unpaired rows of the other do not', async () => {
+  it('pair up, the first column leading: its rows stay, unpaired rows of the other do not', async () => {
     expect(await rowsOf(stack('age'), stack('visit_id'), stack('reading_id'))).toEqual([
       [age('0 years, 0'), null, null],
       [age('1 years, 35'), 'v3', null],
@@ -35,7 +35,7 @@ describe('related collections', () => {
     ]);
   });
 
-  test('pair through the collection that both are related to, wherever its column stands', async () => {
+  it('pair through the collection that both are related to, wherever its column stands', async () => {
     expect(
       (await rowsOf(stack('note_id'), stack('reading_id'), stack('visit_id'))).filter(
         ([note]) => note !== null,
@@ -48,7 +48,7 @@ describe('related collections', () => {
     ]);
   });
 
-  test('are summarised for the stacked row that they are related to', async () => {
+  it('are summarised for the stacked row that they are related to', async () => {
     expect(await rowsOf(stack('visit_id'), aggregate('pulse', 'list_all'))).toEqual([
       ['v1', [60, 70]],
       ['v2', 80],
@@ -57,7 +57,7 @@ describe('related collections', () => {
     ]);
   });
 
-  test('are summarised once even when several stacked rows lead to them', async () => {
+  it('are summarised once even when several stacked rows lead to them', async () => {
     expect(
       await rowsOf(stack('kind'), aggregate('note_id', 'list_all'), aggregate('topics', 'count_all')),
     ).toEqual([
@@ -75,7 +75,7 @@ describe('related collections', () => {
     ]);
   });
 
-  test('keep their own row filter', async () => {
+  it('keep their own row filter', async () => {
     const cohort = [
       set('visit', [choice('kind', 'clinic', 'ward')]),
       set('reading', [range('pulse', 70, null)], { count: ['at most', 9] }),
@@ -90,7 +90,7 @@ describe('related collections', () => {
 });
 
 describe('rows that subjects share', () => {
-  test('stand under each of their subjects', async () => {
+  it('stand under each of their subjects', async () => {
     expect(await rowsOf(stack('person_id'), stack('sample_id'))).toEqual([
       [{ value: 'P 3', link: 'https://example.org/P%203?q=1' }, null],
       [{ value: 'P1', link: 'https://example.org/P1?q=1' }, 's1'],
@@ -100,7 +100,7 @@ describe('rows that subjects share', () => {
     ]);
   });
 
-  test('count once in a group of several subjects', async () => {
+  it('count once in a group of several subjects', async () => {
     expect(await rowsOf(aggregate('volume', 'sum'), aggregate('volume', 'count_all'))).toEqual([[12, 2]]);
     expect(
       await rowsOf(
@@ -120,7 +120,7 @@ describe('rows that subjects share', () => {
 describe('a member without access to protected information', () => {
   const run = async (...fields: readonly TableField[]) => runTable(open, table(fields), { level: 'deid' });
 
-  test('sees protected dates as years, grouped by year', async () => {
+  it('sees protected dates as years, grouped by year', async () => {
     const { rows, checked } = await run(stack('birth'), aggregate('person_id', 'count_distinct'));
     expect(checked.warnings).toEqual([]);
     expect(rows).toEqual([
@@ -130,21 +130,21 @@ describe('a member without access to protected information', () => {
     ]);
   });
 
-  test('gets years where a method answers with event dates', async () => {
+  it('gets years where a method answers with event dates', async () => {
     const kinds = { values: ['clinic'], return_value: 'all_dates' };
     expect((await run(aggregate('kind', 'has_value', kinds))).rows).toEqual([[[2020, 2021]]]);
     const pulses = { values: ['ward'], return_value: 'earliest_date' };
     expect((await run(aggregate('kind', 'has_value', pulses))).rows).toEqual([[2020]]);
   });
 
-  test('has an empty cell under every column of another protected concept', async () => {
+  it('has an empty cell under every column of another protected concept', async () => {
     const { rows, checked, records } = await run(stack('secret'), stack('age'), stack('person_id'));
     expect(checked.warnings).toEqual(['You may not use Secret.', 'You may not use Person id.']);
     expect(records).toBe(4);
     expect(rows[0]).toEqual([null, '0 years, 0 days', null]);
   });
 
-  test('gets no rows from a table without a usable column', async () => {
+  it('gets no rows from a table without a usable column', async () => {
     const { rows, records } = await run(stack('secret'));
     expect({ rows, records }).toEqual({ rows: [], records: 0 });
   });

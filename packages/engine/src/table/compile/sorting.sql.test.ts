@@ -1,5 +1,5 @@
 import type { TableDefinition } from '@atrium/contract';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
 import { aggregate, runTable, stack, table } from '../testing/tables.ts';
@@ -14,7 +14,7 @@ const column = async (definition: TableDefinition, index = 0) =>
   (await rowsOf(definition)).map((row) => row[index]);
 const id = stack('subject_id');
 
-test('nulls stand last ascending and first descending', async () => {
+it('nulls stand last ascending and first descending', async () => {
   const weights = [id, stack('weight')];
   expect(await column(table(weights, [{ entryId: 'weight', direction: 1 }]), 1)).toEqual([
     0,
@@ -34,11 +34,11 @@ test('nulls stand last ascending and first descending', async () => {
   ]);
 });
 
-test('without keys the first column sorts, whatever it is', async () => {
+it('without keys the first column sorts, whatever it is', async () => {
   expect(await column(table([aggregate('value', 'count_all'), id]))).toEqual([0, 0, 0, 1, 2, 2]);
 });
 
-test('further keys break ties, and all stacked columns break what is left', async () => {
+it('further keys break ties, and all stacked columns break what is left', async () => {
   const fields = [id, stack('sex'), stack('enrolled')];
   const byEnrolled = table(fields, [
     { entryId: 'enrolled', direction: -1 },
@@ -47,7 +47,7 @@ test('further keys break ties, and all stacked columns break what is left', asyn
   expect(await column(byEnrolled)).toEqual(['S5', 'S3', 'S1', 'S4', 'S2', 'S6']);
 });
 
-test('lists sort as arrays', async () => {
+it('lists sort as arrays', async () => {
   const fields = [id, aggregate('race', 'list_distinct')];
   expect(await column(table(fields, [{ entryId: 'race_list_distinct', direction: 1 }]))).toEqual([
     'S4',
@@ -59,7 +59,7 @@ test('lists sort as arrays', async () => {
   ]);
 });
 
-test('a value with its count sorts by the count', async () => {
+it('a value with its count sorts by the count', async () => {
   const counted = aggregate('code', 'most_frequent', { most_frequent_return_value: 'value_and_count' });
   expect(await column(table([id, counted], [{ entryId: 'code_most_frequent', direction: -1 }]))).toEqual([
     'S3',
@@ -71,7 +71,7 @@ test('a value with its count sorts by the count', async () => {
   ]);
 });
 
-test('a key on a broken or unknown column is passed over', async () => {
+it('a key on a broken or unknown column is passed over', async () => {
   const fields = [id, stack('vanished')];
   const keys = [
     { entryId: 'vanished', direction: -1 },
@@ -95,17 +95,17 @@ const areWhole = async (_: string, keys: readonly Key[]): Promise<void> => {
   expect(pages).toEqual(whole);
 };
 const neitherRepeat = 'pages of %s that is not unique neither repeat nor lose a row';
-test.each<[string, Key[]]>([['an aggregated key', [{ entryId: 'severity_count_all', direction: 1 }]]])(
+it.each<[string, Key[]]>([['an aggregated key', [{ entryId: 'severity_count_all', direction: 1 }]]])(
   neitherRepeat,
   areWhole,
 );
-test.each<[string, Key[]]>([['a stacked key', [{ entryId: 'sex', direction: -1 }]]])(
+it.each<[string, Key[]]>([['a stacked key', [{ entryId: 'sex', direction: -1 }]]])(
   neitherRepeat,
   { tags: 'long' },
   areWhole,
 );
 
-test('cells under broken columns are null and the others keep their index', async () => {
+it('cells under broken columns are null and the others keep their index', async () => {
   const { rows } = await runTable(
     open,
     table([stack('vanished'), id, stack('gone'), aggregate('weight', 'sum')]),

@@ -1,5 +1,5 @@
 import type { TableField } from '@atrium/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { set } from '../../testing/definitions.ts';
 import { dictionaryOf } from '../../testing/plainRelease.ts';
@@ -32,7 +32,7 @@ const describeFields = (fields: readonly TableField[]) =>
   describeTable(checkTable(table(fields), { lookup, member }), { lookup, cohort });
 const labels = (...fields: readonly TableField[]) => describeFields(fields).fields.map(({ label }) => label);
 
-test('a column is shown with its collection, categories, method and set', () => {
+it('a column is shown with its collection, categories, method and set', () => {
   const kinds = aggregate('kind', 'count_all', {}, { alias: 'Kinds', aggregationCriteriaSet: 'ward' });
   const checked = checkTable(table([kinds], [{ entryId: 'kind_count_all', direction: -1 }]), {
     lookup,
@@ -64,7 +64,7 @@ test('a column is shown with its collection, categories, method and set', () => 
   });
 });
 
-test('columns that this member cannot have stay, are marked, and show only their name', () => {
+it('columns that this member cannot have stay, are marked, and show only their name', () => {
   const [secret, vanished, stacked] = describeFields([
     stack('secret'),
     stack('vanished'),
@@ -75,13 +75,13 @@ test('columns that this member cannot have stay, are marked, and show only their
   expect(stacked).not.toHaveProperty('aggregationMethod');
 });
 
-test('a stored method that no longer suits its concept is an error of that column alone', () => {
+it('a stored method that no longer suits its concept is an error of that column alone', () => {
   const checked = checkTable(table([aggregate('kind', 'average'), stack('age')]), { lookup, member });
   expect(checked.columns.map(({ kind }) => kind)).toEqual(['broken', 'stacked']);
   expect(checked.warnings).toEqual(['Kind: "average" does not suit Kind.']);
 });
 
-test('labels name the method in words, and the set only where the column is limited to it', () => {
+it('labels name the method in words, and the set only where the column is limited to it', () => {
   const many = { values_text: ['a', 'b', 'c', 'd'] };
   expect(
     labels(
@@ -123,7 +123,7 @@ describe('column options', () => {
   const methodsOf = (conceptId: string) => optionsOf(conceptId)?.aggregationOptions.map(({ id }) => id);
   const generic = ['list_distinct', 'list_all', 'count_distinct', 'count_all', 'most_frequent'];
 
-  test('offer the methods of the concept and no others', () => {
+  it('offer the methods of the concept and no others', () => {
     expect(methodsOf('kind')).toEqual([...generic, 'latest', 'earliest', 'has_value']);
     expect(methodsOf('topics')).toEqual([...generic, 'has_value_text']);
     expect(methodsOf('visit_date')).toEqual([...generic, 'min_date', 'max_date']);
@@ -132,14 +132,14 @@ describe('column options', () => {
     expect(methodsOf('age')).toEqual([...generic, ...measured]);
   });
 
-  test('have the list chosen for a new column of a sub-collection and nothing for one of the root', () => {
+  it('have the list chosen for a new column of a sub-collection and nothing for one of the root', () => {
     const chosen = (conceptId: string) =>
       optionsOf(conceptId)?.aggregationOptions.flatMap(({ id, selected }) => (selected ? [id] : []));
     expect(chosen('kind')).toEqual(['list_distinct']);
     expect(chosen('age')).toEqual([]);
   });
 
-  test('offer the criteria sets on the collection of the concept, by name', () => {
+  it('offer the criteria sets on the collection of the concept, by name', () => {
     expect(optionsOf('kind')?.criteriaSetOptions).toEqual({
       first: 'Visit 1',
       ward: 'On the ward',
@@ -148,7 +148,7 @@ describe('column options', () => {
     expect(optionsOf('topics')?.criteriaSetOptions).toEqual({});
   });
 
-  test('show the state of an existing column', () => {
+  it('show the state of an existing column', () => {
     const field = aggregate(
       'kind',
       'has_value',
@@ -190,7 +190,7 @@ describe('column options', () => {
     ]);
   });
 
-  test('look for texts through the callback of the concept, and never for dates of undated rows', () => {
+  it('look for texts through the callback of the concept, and never for dates of undated rows', () => {
     const [values, returns] =
       optionsOf('topics')?.aggregationOptions.find(({ id }) => id === 'has_value_text')?.inputs ?? [];
     expect(values).toEqual({
@@ -204,7 +204,7 @@ describe('column options', () => {
     expect(returns?.options?.map(([value]) => value)).toEqual(['boolean', 'count', 'all_values']);
   });
 
-  test('are withheld for a concept that the member may not use', () => {
+  it('are withheld for a concept that the member may not use', () => {
     expect(optionsOf('secret')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { uniqueNames } from './describeTable.ts';
 
-test('names that occur again are numbered, also where only their case differs or the number is taken', () => {
+it('names that occur again are numbered, also where only their case differs or the number is taken', () => {
   expect(uniqueNames(['Age', 'Sex', 'age', 'Age (2)', 'Age'])).toEqual([
     'Age',
     'Sex',

@@ -1,5 +1,5 @@
 import type { AddColumn, TableDefinition, TableTransformation } from '@atrium/contract';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EditContext } from '../../definition/memberContext.ts';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { dictionaryOf } from '../../testing/plainRelease.ts';
@@ -67,7 +67,7 @@ const ageKindPulse = table(
 );
 
 describe('add_entry', () => {
-  test('stacks a root concept and lists any other, at the end', () => {
+  it('stacks a root concept and lists any other, at the end', () => {
     const once = changed(ageKindPulse, add('birth'));
     expect(once.entryId).toBe('new1');
     expect(once.definition.fields.at(-1)).toEqual({
@@ -85,11 +85,11 @@ describe('add_entry', () => {
     });
   });
 
-  test('puts a new column in front when asked', () => {
+  it('puts a new column in front when asked', () => {
     expect(ids(changed(ageKindPulse, add('birth', { position: 'prepend' })))[0]).toBe('new1');
   });
 
-  test.each(['stack', '', null])('%j stacks a concept of a sub-collection', (aggregationMethod) => {
+  it.each(['stack', '', null])('%j stacks a concept of a sub-collection', (aggregationMethod) => {
     expect(changed(ageKindPulse, add('topics', { aggregationMethod })).definition.fields.at(-1)).toEqual({
       entryId: 'new1',
       conceptId: 'topics',
@@ -98,7 +98,7 @@ describe('add_entry', () => {
     });
   });
 
-  test('an edited column keeps its id, index and sort', () => {
+  it('an edited column keeps its id, index and sort', () => {
     const { definition, entryId } = changed(
       ageKindPulse,
       add('kind', {
@@ -122,7 +122,7 @@ describe('add_entry', () => {
     });
   });
 
-  test('keeps an alias that is not sent and drops an empty one', () => {
+  it('keeps an alias that is not sent and drops an empty one', () => {
     const named = table([aggregate('kind', 'count_all', {}, { entryId: 'k', alias: 'Kinds' })]);
     const edit = { entryId: 'k', aggregationMethod: 'count_distinct' };
     expect(changed(named, add('kind', edit)).definition.fields[0]?.alias).toBe('Kinds');
@@ -130,13 +130,13 @@ describe('add_entry', () => {
     expect(bare).not.toHaveProperty('alias');
   });
 
-  test('appends under a new id when the entry is unknown', () => {
+  it('appends under a new id when the entry is unknown', () => {
     const change = changed(ageKindPulse, add('birth', { entryId: 'gone' }));
     expect(ids(change)).toEqual(['age', 'kind_list_distinct', 'pulse_average', 'new1']);
     expect(change.entryId).toBe('new1');
   });
 
-  test.each([
+  it.each([
     ['an unknown method', 'constructor', 'kind', 'Kind'],
     ['a method of another type', 'average', 'kind', 'Kind'],
     ['an order in time where rows have no date', 'latest', 'pulse', 'Pulse'],
@@ -146,7 +146,7 @@ describe('add_entry', () => {
     expect(refusal(ageKindPulse, add(conceptId, { aggregationMethod }))).toEqual([error]);
   });
 
-  test.each([
+  it.each([
     ['an unknown concept', add('vanished'), 'There is no concept vanished.'],
     [
       'a position beyond 20',
@@ -180,7 +180,7 @@ describe('add_entry', () => {
     expect(refusal(ageKindPulse, transformation)).toEqual([error]);
   });
 
-  test.each([
+  it.each([
     ['the method', { aggregationMethod: 'average' }, 'aggregation_method', 'not_fitting'],
     [
       'a choice',
@@ -203,7 +203,7 @@ describe('add_entry', () => {
     expect(refusals(ageKindPulse, add('kind', given))).toEqual([[[field], code]]);
   });
 
-  test('reads numbers that arrive as text and stores every input', () => {
+  it('reads numbers that arrive as text and stores every input', () => {
     const settings = (method: string, inputs: Record<string, unknown>) =>
       changed(ageKindPulse, add('kind', { aggregationMethod: method, inputs })).definition.fields.at(-1)
         ?.aggregationSettings;
@@ -217,7 +217,7 @@ describe('add_entry', () => {
     });
   });
 
-  test('allows only a count of the subject id where it is protected', () => {
+  it('allows only a count of the subject id where it is protected', () => {
     expect(refusal(ageKindPulse, add('person_id'), 'deid')).toEqual(['You may not use Person id.']);
     expect(refusal(ageKindPulse, add('secret', { aggregationMethod: 'count_all' }), 'deid')).toEqual([
       'You may not use Secret.',
@@ -228,25 +228,25 @@ describe('add_entry', () => {
 });
 
 describe('delete_entry', () => {
-  test('takes the column and its sort key away', () => {
+  it('takes the column and its sort key away', () => {
     const { definition } = changed(ageKindPulse, { kind: 'delete_entry', entryId: 'kind_list_distinct' });
     expect(definition.fields.map(({ conceptId }) => conceptId)).toEqual(['age', 'pulse']);
     expect(definition.sort).toEqual([{ entryId: 'age', direction: 1 }]);
   });
 
-  test('changes nothing when the id is unknown', () => {
+  it('changes nothing when the id is unknown', () => {
     const { definition } = changed(ageKindPulse, { kind: 'delete_entry', entryId: 'gone' });
     expect(definition).toBe(ageKindPulse);
   });
 
-  test('of the last column brings the defaults back, unsorted', () => {
+  it('of the last column brings the defaults back, unsorted', () => {
     const last = table([stack('birth')], [{ entryId: 'birth', direction: -1 }]);
     const { definition } = changed(last, { kind: 'delete_entry', entryId: 'birth' });
     expect(definition).toEqual(defaultTable(context()));
     expect(definition.fields.map(({ conceptId }) => conceptId)).toEqual(['person_id', 'age']);
   });
 
-  test('works at once on the defaults that an empty definition reads as', () => {
+  it('works at once on the defaults that an empty definition reads as', () => {
     const [first, second] = defaultTable(context()).fields;
     const change = changed(table([]), { kind: 'delete_entry', entryId: first?.entryId ?? '' });
     expect(change.definition.fields).toEqual([second]);
@@ -254,19 +254,19 @@ describe('delete_entry', () => {
 });
 
 describe('resort_columns', () => {
-  test('orders, drops those left out, and ignores unknown ids and repeats', () => {
+  it('orders, drops those left out, and ignores unknown ids and repeats', () => {
     const entryIds = ['pulse_average', 'gone', 'age', 'pulse_average'];
     const { definition } = changed(ageKindPulse, { kind: 'resort_columns', entryIds });
     expect(ids({ definition })).toEqual(['pulse_average', 'age']);
     expect(definition.sort).toEqual([{ entryId: 'age', direction: 1 }]);
   });
 
-  test('with no ids resets to the defaults', () => {
+  it('with no ids resets to the defaults', () => {
     const { definition } = changed(ageKindPulse, { kind: 'resort_columns', entryIds: [] });
     expect(definition).toEqual(defaultTable(context()));
   });
 
-  test('changes nothing when the order is the same', () => {
+  it('changes nothing when the order is the same', () => {
     const entryIds = ['age', 'kind_list_distinct', 'pulse_average'];
     expect(changed(ageKindPulse, { kind: 'resort_columns', entryIds }).definition).toBe(ageKindPulse);
   });
@@ -276,14 +276,14 @@ describe('add_sort_entry', () => {
   const sortBy = (before: TableDefinition, entryId: string) =>
     changed(before, { kind: 'add_sort_entry', entryId }).definition;
 
-  test('puts a column in front, ascending, and flips the leading one', () => {
+  it('puts a column in front, ascending, and flips the leading one', () => {
     const byPulse = sortBy(ageKindPulse, 'pulse_average');
     expect(byPulse.sort).toEqual([{ entryId: 'pulse_average', direction: 1 }, ...ageKindPulse.sort]);
     expect(sortBy(byPulse, 'pulse_average').sort[0]).toEqual({ entryId: 'pulse_average', direction: -1 });
     expect(sortBy(sortBy(byPulse, 'pulse_average'), 'pulse_average').sort[0]?.direction).toBe(1);
   });
 
-  test('brings a later key to the front, ascending again', () => {
+  it('brings a later key to the front, ascending again', () => {
     const twice = sortBy(sortBy(ageKindPulse, 'age'), 'kind_list_distinct');
     expect(twice.sort).toEqual([
       { entryId: 'kind_list_distinct', direction: 1 },
@@ -291,7 +291,7 @@ describe('add_sort_entry', () => {
     ]);
   });
 
-  test('keeps at most three keys', () => {
+  it('keeps at most three keys', () => {
     const four = changed(ageKindPulse, add('birth')).definition;
     const sorted = ['pulse_average', 'new1'].reduce(sortBy, four);
     expect(sorted.sort.map(({ entryId }) => entryId)).toEqual([
@@ -301,7 +301,7 @@ describe('add_sort_entry', () => {
     ]);
   });
 
-  test('refuses a column that is not there or that cannot be queried', () => {
+  it('refuses a column that is not there or that cannot be queried', () => {
     expect(refusal(ageKindPulse, { kind: 'add_sort_entry', entryId: 'gone' })).toEqual([
       'This column is not in the table.',
     ]);
@@ -311,14 +311,14 @@ describe('add_sort_entry', () => {
     ]);
   });
 
-  test('a stored column that does not suit its concept is refused with the code of that fault', () => {
+  it('a stored column that does not suit its concept is refused with the code of that fault', () => {
     const unfit = table([aggregate('kind', 'average')]);
     expect(refusals(unfit, { kind: 'add_sort_entry', entryId: 'kind_average' })).toEqual([
       [[], 'not_fitting'],
     ]);
   });
 
-  test('clear_sort_entries goes back to the default sort', () => {
+  it('clear_sort_entries goes back to the default sort', () => {
     const { definition } = changed(ageKindPulse, { kind: 'clear_sort_entries' });
     expect(definition.sort).toEqual([]);
     expect(changed(definition, { kind: 'clear_sort_entries' }).definition).toBe(definition);
@@ -326,13 +326,13 @@ describe('add_sort_entry', () => {
 });
 
 describe('several columns at once', () => {
-  test('bulk_add_entries adds all', () => {
+  it('bulk_add_entries adds all', () => {
     const change = changed(ageKindPulse, { kind: 'bulk_add_entries', conceptIdList: ['birth', 'topics'] });
     expect(ids(change).slice(3)).toEqual(['new1', 'new2']);
     expect(change.definition.fields.at(-1)?.aggregationMethod).toBe('list_distinct');
   });
 
-  test('bulk_add_entries adds none when one cannot be', () => {
+  it('bulk_add_entries adds none when one cannot be', () => {
     const conceptIdList = ['birth', 'vanished', 'secret'];
     expect(refusal(ageKindPulse, { kind: 'bulk_add_entries', conceptIdList }, 'deid')).toEqual([
       'There is no concept vanished.',
@@ -340,7 +340,7 @@ describe('several columns at once', () => {
     ]);
   });
 
-  test('add_category adds its direct concepts that the member may use', () => {
+  it('add_category adds its direct concepts that the member may use', () => {
     const change = changed(table([stack('age')]), { kind: 'add_category', categoryId: 1 });
     expect(change.definition.fields.map(({ conceptId }) => conceptId)).toEqual([
       'age',
@@ -350,7 +350,7 @@ describe('several columns at once', () => {
     ]);
   });
 
-  test('add_category refuses an unknown category and one without usable concepts', () => {
+  it('add_category refuses an unknown category and one without usable concepts', () => {
     expect(refusal(ageKindPulse, { kind: 'add_category', categoryId: 9 })).toEqual([
       'There is no such category.',
     ]);
@@ -359,7 +359,7 @@ describe('several columns at once', () => {
     ]);
   });
 
-  test('duplicate_entry copies right after the original, and nothing unknown', () => {
+  it('duplicate_entry copies right after the original, and nothing unknown', () => {
     const change = changed(ageKindPulse, { kind: 'duplicate_entry', entryId: 'kind_list_distinct' });
     expect(ids(change)).toEqual(['age', 'kind_list_distinct', 'new1', 'pulse_average']);
     expect(change.definition.fields[2]).toEqual({ ...ageKindPulse.fields[1], entryId: 'new1' });
@@ -370,14 +370,14 @@ describe('several columns at once', () => {
 });
 
 describe('default columns', () => {
-  test('have ids that follow from the concept', () => {
+  it('have ids that follow from the concept', () => {
     const first = defaultTable(context()).fields.map(({ entryId }) => entryId);
     expect(defaultTable(context()).fields.map(({ entryId }) => entryId)).toEqual(first);
     expect(new Set(first).size).toBe(2);
     expect(first.every((id) => /^[A-Za-z0-9]{12}$/.test(id))).toBe(true);
   });
 
-  test('leave out what the member may not see, and fall back on a root concept', () => {
+  it('leave out what the member may not see, and fall back on a root concept', () => {
     const conceptsOf = (defaultColumns: readonly string[]) => {
       const lookup = createLookup({ ...dictionary, defaultColumns });
       return defaultTable({ lookup, member: { level: 'deid' } }).fields.map(({ conceptId }) => conceptId);
@@ -387,7 +387,7 @@ describe('default columns', () => {
     expect(conceptsOf(['vanished'])).toEqual(['birth']);
   });
 
-  test('stand in for a definition without columns when it is read', () => {
+  it('stand in for a definition without columns when it is read', () => {
     expect(checkTable(table([]), context()).columns.map(({ kind }) => kind)).toEqual(['stacked', 'stacked']);
   });
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { planOf } from '../../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { checkTable } from '../check/checkTable.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   open = await openRelease(clinic);
 });
 
-test('a line holds raw days, lists joined by "; ", True and False, and nothing for null or broken columns', async () => {
+it('a line holds raw days, lists joined by "; ", True and False, and nothing for null or broken columns', async () => {
   const { lookup } = open.release;
   const checked = checkTable(
     table([

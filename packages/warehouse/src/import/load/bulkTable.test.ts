@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { casesOr, isGate } from '../../../../engine/src/testing/effort.ts';
 import { createInstance } from '../../duckdb/instance.ts';
 import { openPackage, parsePackage } from '../../package/openPackage.ts';
@@ -271,7 +271,7 @@ async function outcomeOf(given: RandomTable, reader: 'bulk' | 'single'): Promise
 const orderOf = ({ collection, field, kind }: ImportReport['problems'][number]): string =>
   JSON.stringify([collection, field, kind]);
 
-test('a table read by one statement is the table read row by row, problems and lines of the file too', async () => {
+it('a table read by one statement is the table read row by row, problems and lines of the file too', async () => {
   await fc.assert(
     fc.asyncProperty(randomTable, async (given) => {
       expect(await outcomeOf(given, 'bulk')).toEqual(await outcomeOf(given, 'single'));
@@ -280,7 +280,7 @@ test('a table read by one statement is the table read row by row, problems and l
   );
 });
 
-test('every text of every kind is the same to both readers', async () => {
+it('every text of every kind is the same to both readers', async () => {
   const longest = Math.max(...kinds.map((kind) => fieldKinds[kind][1].length));
   const rows = Array.from({ length: longest }, (_, index) => [
     'p1',
@@ -332,7 +332,7 @@ async function isReadInBulk(given: RandomTable): Promise<boolean> {
   }
 }
 
-test('nearly every table of the usual form is read by one statement', async () => {
+it('nearly every table of the usual form is read by one statement', async () => {
   let inBulk = 0;
   for (const given of fc.sample(randomTable, { numRuns: isGate ? 5 : 40, seed: 7 })) {
     if (await isReadInBulk(given)) inBulk++;

@@ -1,5 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openPackage, parsePackage } from '../../package/openPackage.ts';
 import { persons, writeTinyPackage } from '../../testing/tinyPackage.ts';
 import { countStored } from './loadPackage.ts';
@@ -23,7 +23,7 @@ async function counted(rows: { read: number; staged: number; kept: number; store
   return await countStored(table, rows.read, connection);
 }
 
-test('every row that was read is staged, and every row with a subject is in the release', async () => {
+it('every row that was read is staged, and every row with a subject is in the release', async () => {
   expect(await counted({ read: 5, staged: 5, kept: 3, stored: 3 })).toBe(3);
   await expect(counted({ read: 5, staged: 4, kept: 3, stored: 3 })).rejects.toThrow(
     '5 rows of person were read, but 4 were staged.',

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { casesOr } from '../../../../engine/src/testing/effort.ts';
 import { type CsvDialect, usualDialect } from '../../package/packagePlan.ts';
 import { createUnpackBudget, defaultUnpackLimits } from '../../package/unpackBudget.ts';
@@ -76,7 +76,7 @@ const cases: readonly (readonly [string, string, Partial<CsvDialect>, number])[]
   ],
 ];
 
-test.each(cases)('counts what is read of %s', async (_, text, dialect, records) => {
+it.each(cases)('counts what is read of %s', async (_, text, dialect, records) => {
   const form = { ...plain, ...dialect };
   expect(counted(text, form)).toBe(records);
   expect(counted(text, form, 1)).toBe(records);
@@ -87,7 +87,7 @@ test.each(cases)('counts what is read of %s', async (_, text, dialect, records) 
   }
 });
 
-test.each([
+it.each([
   ['utf-8', Buffer.from('\ufeffä,b\n€\n')],
   ['utf-16', Buffer.from('\ufeffä,b\n€\n', 'utf16le')],
   ['utf-8', Buffer.from('\ufeffä,b\n€\n', 'utf16le').swap16()],
@@ -102,7 +102,7 @@ test.each([
   expect(await read(bytes, dialect, encoding)).toBe(2);
 });
 
-test('an import that is cancelled stops counting', async () => {
+it('an import that is cancelled stops counting', async () => {
   const localPath = join(await temporaryFolder(), 'a.csv');
   await writeFile(localPath, 'a\n');
   const counting = countRecords({
@@ -186,7 +186,7 @@ function writtenRows(rows: readonly Row[], form: CsvDialect): { text: string; re
   return { text: lines.map((line) => line + end).join(''), records };
 }
 
-test('of any file in any dialect, the count, the reader and the writer agree, however it is cut', async () => {
+it('of any file in any dialect, the count, the reader and the writer agree, however it is cut', async () => {
   const rows = fc.array(row, { maxLength: 14 });
   await fc.assert(
     fc.asyncProperty(dialect, rows, fc.integer({ min: 1, max: 9 }), async (form, given, pieces) => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { alice, bob, notesOf } from '../../testing/notes.ts';
 import { withCount } from './openRows.ts';
 import type { OpenRowSource, SourceRow } from './rowSource.ts';
@@ -20,11 +20,11 @@ async function read(last: number, counted: number): Promise<SourceRow[]> {
   return found;
 }
 
-test('a file whose rows are as many as were counted is read', async () => {
+it('a file whose rows are as many as were counted is read', async () => {
   expect((await read(3, 3)).map(({ line }) => line)).toEqual([1, 2, 3]);
 });
 
-test.each([
+it.each([
   [2, 3],
   [3, 2],
   [0, 1],
@@ -34,7 +34,7 @@ test.each([
   );
 });
 
-test.each([
+it.each([
   ['person.csv', 'id;number;note\na;1;x\n"b";2;y\n', { delimiter: ';', escapeChar: '\\' }],
   ['person.csv.gz', 'id,number,note\n#\na,1,x\n\n"b",2,y', { commentChar: '#' }],
 ] as const)('a file of an odd form is read and counted: %s', async (path, csv, dialect) => {

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { UnreadableFile } from '../../package/packageErrors.ts';
 import { parquetOf } from '../../testing/parquetOf.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { openParquetRows } from './parquetRows.ts';
 
-test('rows that break off are refused with the number that came and the number in the footer', async () => {
+it('rows that break off are refused with the number that came and the number in the footer', async () => {
   const localPath = join(await temporaryFolder(), 'person.parquet');
   await writeFile(localPath, await parquetOf('FROM range(50000)'));
   const instance = await DuckDBInstance.create(':memory:');

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { scanCsv } from './scanCsv.ts';
 
@@ -10,7 +10,7 @@ async function scan(content: string | Buffer, quote: string | null = '"') {
   return scanCsv(path, { delimiter: ',', quote }, () => {});
 }
 
-test.each([
+it.each([
   ['records with and without a last line end', 'a,b\n1,2\n3,4', 3, []],
   ['lines that end with CR and LF', 'a,b\r\n1,2\r\n', 2, []],
   [
@@ -41,7 +41,7 @@ test.each([
   });
 });
 
-test.each([
+it.each([
   ['a quote inside an unquoted cell', 'a\nx"y\n'],
   ['text after a closing quote', 'a\n"x"y\n'],
   ['a quote that stays open', 'a\n"x\n'],
@@ -55,11 +55,11 @@ test.each([
   expect(await scan(content)).toBeNull();
 });
 
-test('quotes are ordinary characters where the dialect has none', async () => {
+it('quotes are ordinary characters where the dialect has none', async () => {
   expect(await scan('a\nx"y\n', null)).toEqual({ records: 2, shifts: [] });
 });
 
-test('pieces of the file make no difference, wherever they are cut', async () => {
+it('pieces of the file make no difference, wherever they are cut', async () => {
   const row = `"ä""€\n",𝄞,${'x'.repeat(50)}\r\n`;
   const records = 120_000;
   const found = await scan(row.repeat(records));

@@ -1,5 +1,5 @@
 import { type DictionaryRoom, noDictionaryEdits } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { differencesOf } from './dictionaryDifferences.ts';
 import {
   changeDraft,
@@ -48,18 +48,18 @@ const room: DictionaryRoom = {
 };
 const draft = draftOf(room);
 
-test('an unchanged draft gives the existing edits', () => {
+it('an unchanged draft gives the existing edits', () => {
   expect(isChanged(room, draft)).toBe(false);
   expect(editsOf(room, draft)).toEqual(room.edits);
 });
 
-test('a concept that is as it came with the data has no edit any more', () => {
+it('a concept that is as it came with the data has no edit any more', () => {
   const back = changeDraft(draft, { kind: 'concept', id: 'sex', to: { title: 'sex', titlePlural: 'sexs' } });
   expect(changedIds(room, back)).toEqual(['sex']);
   expect(editsOf(room, back)).toEqual(noDictionaryEdits);
 });
 
-test('order and categories are sent as a whole, and only when they differ', () => {
+it('order and categories are sent as a whole, and only when they differ', () => {
   const moved = changeDraft(draft, { kind: 'move', id: 'age', by: -1 });
   expect(editsOf(room, moved).order).toEqual(['age', 'sex']);
   expect(changeDraft(moved, { kind: 'move', id: 'age', by: -1 }).order).toEqual(['age', 'sex']);
@@ -72,7 +72,7 @@ test('order and categories are sent as a whole, and only when they differ', () =
   expect(age && matches('abo sex', 'age', age, categories)).toBe(false);
 });
 
-test('what is kept of a draft gives the same draft, and on a later release changes only what the person changed', () => {
+it('what is kept of a draft gives the same draft, and on a later release changes only what the person changed', () => {
   const renamed = changeDraft(draft, { kind: 'concept', id: 'age', to: { title: 'Age at visit' } });
   const moved = changeDraft(renamed, { kind: 'move', id: 'age', by: -1 });
   const kept = { ...keptOf(room, moved), note: '' };
@@ -85,7 +85,7 @@ test('what is kept of a draft gives the same draft, and on a later release chang
   expect(there.texts.get('age')).toMatchObject({ title: 'Age at visit', titlePlural: 'Yearss' });
 });
 
-test('everything that is changed is shown as it was and as it will be', () => {
+it('everything that is changed is shown as it was and as it will be', () => {
   const changes: readonly DraftChange[] = [
     { kind: 'categories', categories: [{ id: 'about', title: 'About', parent: null }] },
     {

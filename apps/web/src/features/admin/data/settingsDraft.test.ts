@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { changedSettings, draftOfSettings } from './settingsDraft.ts';
 
 const inForce = {
@@ -8,11 +8,11 @@ const inForce = {
   autoMembership: { level: 'agg', groups: ['x'] },
 };
 
-test('unchanged settings are not sent', () => {
+it('unchanged settings are not sent', () => {
   expect(changedSettings(inForce, draftOfSettings(inForce))).toEqual({ settings: {}, fault: null });
 });
 
-test('a changed setting is sent in its form, and an empty one removes the setting of the package', () => {
+it('a changed setting is sent in its form, and an empty one removes the setting of the package', () => {
   const draft = {
     ...draftOfSettings(inForce),
     siteTitle: '',
@@ -30,12 +30,12 @@ test('a changed setting is sent in its form, and an empty one removes the settin
   });
 });
 
-test('what is not of the form is a fault of its field', () => {
+it('what is not of the form is a fault of its field', () => {
   const draft = { ...draftOfSettings(inForce), headerLinks: 'no address' };
   expect(changedSettings(inForce, draft).fault?.key).toBe('headerLinks');
 });
 
-test.each([
+it.each([
   ['-1', '-1'],
   ['2.5', '2.5'],
   ['0x10', '0x10'],

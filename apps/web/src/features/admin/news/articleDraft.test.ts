@@ -1,5 +1,5 @@
 import type { EditableArticle } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { bodyOf, draftOf, emptyDraft, isLater, localTime, withMark } from './articleDraft.ts';
 
 const held: EditableArticle = {
@@ -15,7 +15,7 @@ const held: EditableArticle = {
   version: 4,
 };
 
-test('an article that is saved as it was opened keeps its date to the second', () => {
+it('an article that is saved as it was opened keeps its date to the second', () => {
   const body = bodyOf(draftOf(held), { state: 'published', held, version: 4 });
   expect(body).toEqual({
     title: 'Freeze',
@@ -27,7 +27,7 @@ test('an article that is saved as it was opened keeps its date to the second', (
   });
 });
 
-test('a date that was typed is sent as an instant', () => {
+it('a date that was typed is sent as an instant', () => {
   const publishAt = '2030-01-02T03:04';
   const body = bodyOf({ ...draftOf(held), publishAt, author: ' ' }, { state: 'published', held, version: 4 });
   expect(body).toMatchObject({ publishAt: new Date(2030, 0, 2, 3, 4).toISOString() });
@@ -37,11 +37,11 @@ test('a date that was typed is sent as an instant', () => {
   expect(isLater(emptyDraft, new Date())).toBe(false);
 });
 
-test('a local time is written as its field reads it', () => {
+it('a local time is written as its field reads it', () => {
   expect(localTime(new Date(2026, 3, 2, 9, 5))).toBe('2026-04-02T09:05');
 });
 
-test.each([
+it.each([
   ['bold', 'a word', [2, 6], 'a **word**', [4, 8]],
   ['link', 'see here', [4, 8], 'see [here](https://)', [5, 9]],
   ['heading', 'one\ntwo', [5, 5], 'one\n## two', [4, 8]],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aConcept } from '../../../testing/concepts.ts';
 import { isFavourite, noMarks, toggleFavourite, withRecent } from './marks.ts';
 
@@ -6,18 +6,18 @@ const [sex, race, age] = ['sex', 'race', 'age'].map((conceptId) => aConcept({ co
 const concepts = [sex, race, age].flatMap((concept) => concept ?? []);
 const ids = (given: readonly { conceptId: string }[]) => given.map(({ conceptId }) => conceptId);
 
-test('the concept opened last is the first, and one that is already listed keeps its position', () => {
+it('the concept opened last is the first, and one that is already listed keeps its position', () => {
   const marks = concepts.reduce(withRecent, noMarks);
   expect(ids(marks.recent)).toEqual(['age', 'race', 'sex']);
   expect(ids(concepts.reduce(withRecent, marks).recent)).toEqual(['age', 'race', 'sex']);
 });
 
-test('only the last eight are kept', () => {
+it('only the last eight are kept', () => {
   const many = Array.from({ length: 12 }, (_, index) => aConcept({ conceptId: `c${index}` }));
   expect(ids(many.reduce(withRecent, noMarks).recent)).toHaveLength(8);
 });
 
-test('favourites are sorted by name, and marking one again removes the mark', () => {
+it('favourites are sorted by name, and marking one again removes the mark', () => {
   const marks = concepts.reduce(toggleFavourite, noMarks);
   expect(ids(marks.favourites)).toEqual(['age', 'race', 'sex']);
   const [first] = concepts;
@@ -26,7 +26,7 @@ test('favourites are sorted by name, and marking one again removes the mark', ()
   expect(isFavourite(toggleFavourite(marks, first), first)).toBe(false);
 });
 
-test('marks never contain values', () => {
+it('marks never contain values', () => {
   const concept = {
     ...aConcept({
       prefilterConcept: {

@@ -6,7 +6,7 @@ import {
   type EventRule,
 } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aCohort, aFilter, anEdit, aSet } from '../../../testing/cohorts.ts';
 import { openPanel, surgeries } from '../../../testing/openPanel.tsx';
 import { answers, server } from '../../../testing/server.ts';
@@ -51,13 +51,13 @@ async function openDialog(
   return { ...panel, opener, dialog };
 }
 
-test('the heading reads as a sentence', async () => {
+it('the heading reads as a sentence', async () => {
   openPanel(aCohort({ criteriaSets: [surgerySet({ entries: [aFilter()] })] }));
   const panel = await screen.findByRole('region', { name: 'Filters' });
   await waitFor(() => expect(panel).toHaveTextContent('Participant has at least one surgery where'));
 });
 
-test('the count rule is one sentence; its parts are posted, and the dialog closes', async () => {
+it('the count rule is one sentence; its parts are posted, and the dialog closes', async () => {
   const { user, dialog, posted, opener } = await openDialog();
   expect(dialog).toHaveTextContent(/Participant has.*surgery/);
   const number = within(dialog).getByLabelText('Number');
@@ -72,7 +72,7 @@ test('the count rule is one sentence; its parts are posted, and the dialog close
   expect(opener).toHaveFocus();
 });
 
-test('a count that is no whole number is not posted', async () => {
+it('a count that is no whole number is not posted', async () => {
   const { user, dialog, posted } = await openDialog();
   await user.clear(within(dialog).getByLabelText('Number'));
   await user.click(within(dialog).getByRole('button', { name: 'Update cohort' }));
@@ -80,7 +80,7 @@ test('a count that is no whole number is not posted', async () => {
   expect(posted).toEqual([]);
 });
 
-test('a count rule that is not possible says why, and the name is open', async () => {
+it('a count rule that is not possible says why, and the name is open', async () => {
   const { dialog } = await openDialog([
     { ...count, allowed: false, disallowedReason: 'Not possible while the date rule names another event.' },
     alias,
@@ -90,7 +90,7 @@ test('a count rule that is not possible says why, and the name is open', async (
   expect(within(dialog).getByRole('textbox', { name: 'Name' })).toHaveValue('Early');
 });
 
-test("the server's refusal stands at the field that it names, which gets the focus", async () => {
+it("the server's refusal stands at the field that it names, which gets the focus", async () => {
   const { user, dialog } = await openDialog();
   server.use(
     answers(cohortEndpoints.edit, {
@@ -111,7 +111,7 @@ test("the server's refusal stands at the field that it names, which gets the foc
   expect(field).toHaveFocus();
 });
 
-test('Escape closes the dialog without an edit, and the focus returns', async () => {
+it('Escape closes the dialog without an edit, and the focus returns', async () => {
   const { user, opener, posted } = await openDialog();
   await user.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -148,7 +148,7 @@ const chain = aCohort({
   ],
 });
 
-test('a deletion that also deletes other rules warns first', async () => {
+it('a deletion that also deletes other rules warns first', async () => {
   const { user, posted } = openPanel(chain);
   await user.click(await screen.findByRole('button', { name: 'Delete criteria set: Surgery 1' }));
   const dialog = await screen.findByRole('dialog', { name: 'Date rules depend on this' });
@@ -164,13 +164,13 @@ test('a deletion that also deletes other rules warns first', async () => {
   await waitFor(() => expect(posted).toEqual([{ type: 'delete_event_rule', entry_id: 'a' }]));
 });
 
-test('a rule that no other counts from is removed at once', async () => {
+it('a rule that no other counts from is removed at once', async () => {
   const { user, posted } = openPanel(chain);
   await user.click(await screen.findByRole('button', { name: 'Remove date rule: Surgery 3' }));
   await waitFor(() => expect(posted).toEqual([{ type: 'delete_event_rule', entry_id: 'c' }]));
 });
 
-test('a date rule has its room from the click on, so that nothing moves when the reply comes late', async () => {
+it('a date rule has its room from the click on, so that nothing moves when the reply comes late', async () => {
   const { user } = openPanel(one);
   let reply: (edited: ReturnType<typeof anEdit>) => void = () => undefined;
   const replied = new Promise<ReturnType<typeof anEdit>>((resolve) => {
@@ -184,7 +184,7 @@ test('a date rule has its room from the click on, so that nothing moves when the
   expect(screen.queryByTestId('rule-room')).not.toBeInTheDocument();
 });
 
-test('a date rule is offered where there is none, and made at once', async () => {
+it('a date rule is offered where there is none, and made at once', async () => {
   const { user, posted } = openPanel(one, {
     after: { criteriaSets: [surgerySet({ eventRuleLabel: 'any date' })] },
   });

@@ -1,5 +1,5 @@
 import type { CriteriaSet } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { lostRules } from './lostRules.ts';
 
 const set = (entryId: string, targetEntryId?: string): CriteriaSet => ({
@@ -21,7 +21,7 @@ const set = (entryId: string, targetEntryId?: string): CriteriaSet => ({
         },
 });
 
-test.each([
+it.each([
   ['nothing where no rule names the set', [set('a'), set('b')], 'a', []],
   ['the rules that name it', [set('b', 'a'), set('a'), set('c', 'a')], 'a', ['b', 'c']],
   ['a whole chain', [set('a'), set('b', 'a'), set('c', 'b'), set('d')], 'a', ['b', 'c']],

@@ -1,5 +1,5 @@
 import type { CriteriaSetView } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aFilter, aSet } from '../../../testing/cohorts.ts';
 import { setSentence } from './setSentence.ts';
 
@@ -24,7 +24,7 @@ function sentence(given: Partial<CriteriaSetView>): string | undefined {
   return parts && `${parts.before}${parts.noun}${parts.after}`;
 }
 
-test.each<[string, Partial<CriteriaSetView>]>([
+it.each<[string, Partial<CriteriaSetView>]>([
   ['Participant has at least one surgery where', {}],
   ['Participant has at least one surgery', { entries: [] }],
   ['Participant has at least one surgery where', { entries: [], eventRuleLabel: 'any date' }],
@@ -37,7 +37,7 @@ test.each<[string, Partial<CriteriaSetView>]>([
   expect(sentence(given)).toBe(text);
 });
 
-test('the root keeps its own heading, and so does a collection that is gone', () => {
+it('the root keeps its own heading, and so does a collection that is gone', () => {
   expect(sentence({ isRootCollection: true })).toBeUndefined();
   expect(sentence({ collectionId: 'gone' })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { catalogueEndpoints } from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   aChoice,
   aCohort,
@@ -23,7 +23,7 @@ const saved = aCohortOf([aChoice()], { snapshotId: 2 });
 const titles = answers(catalogueEndpoints.collections, [participants, surgeries]);
 const applied = { entryId: 'e1', definition: saved.definition, criteriaSets: saved.criteriaSets };
 
-test('posts the chosen values and goes on editing the filter that came back', async () => {
+it('posts the chosen values and goes on editing the filter that came back', async () => {
   const { user, posted } = openEditor({ concept: sex, statistics: sexes, edited: applied });
   await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
@@ -44,7 +44,7 @@ test('posts the chosen values and goes on editing the filter that came back', as
   ]);
 });
 
-test('a person who stops editing a filter that was just applied begins a new one with nothing chosen', async () => {
+it('a person who stops editing a filter that was just applied begins a new one with nothing chosen', async () => {
   const { user } = openEditor({ concept: sex, statistics: sexes, edited: applied });
   await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
@@ -54,19 +54,19 @@ test('a person who stops editing a filter that was just applied begins a new one
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
-test('shows for each value how many records and subjects it has, in the words of the dataset', async () => {
+it('shows for each value how many records and subjects it has, in the words of the dataset', async () => {
   const finding = aConceptDetail({ collectionId: 'surgery', cohortOptions: { selectedValues: [] } });
   openEditor({ concept: finding, statistics: sexes, others: [titles] });
   expect(await screen.findByText('6,120 surgeries for 6,119 participants')).toBeInTheDocument();
   expect(screen.getByRole('img', { name: /most surgeries \(6,120\) in Female/ })).toBeInTheDocument();
 });
 
-test('where a record is a subject, its number is shown once', async () => {
+it('where a record is a subject, its number is shown once', async () => {
   openEditor({ concept: sex, statistics: sexes, others: [titles] });
   expect(await screen.findByText('6,119 participants')).toBeInTheDocument();
 });
 
-test('includes null or missing as one more value, with the number of subjects concerned', async () => {
+it('includes null or missing as one more value, with the number of subjects concerned', async () => {
   const { user, posted } = openEditor({ concept: sex, statistics: sexes, edited: applied });
   await user.click(await screen.findByRole('switch', { name: 'Include null or missing (198)' }));
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
@@ -75,7 +75,7 @@ test('includes null or missing as one more value, with the number of subjects co
   );
 });
 
-test('a value that the server calls selected is ticked when its filter is opened', async () => {
+it('a value that the server calls selected is ticked when its filter is opened', async () => {
   openEditor({
     concept: aConceptDetail({ cohortOptions: { selectedValues: ['Male', null], excludeSelected: true } }),
     statistics: sexes,
@@ -88,7 +88,7 @@ test('a value that the server calls selected is ticked when its filter is opened
   expect(screen.getByText('You are editing a filter.')).toBeInTheDocument();
 });
 
-test('Escape stops editing from within the editor, and leaves it alone where something else is in use', async () => {
+it('Escape stops editing from within the editor, and leaves it alone where something else is in use', async () => {
   const { user } = openEditor({
     concept: sex,
     statistics: sexes,
@@ -106,12 +106,12 @@ test('Escape stops editing from within the editor, and leaves it alone where som
   expect(await screen.findByRole('button', { name: 'Apply new filter' })).toBeInTheDocument();
 });
 
-test('a filter that is no longer in the cohort counts as a new one', async () => {
+it('a filter that is no longer in the cohort counts as a new one', async () => {
   openEditor({ concept: sex, statistics: sexes, entryId: 'gone' });
   expect(await screen.findByRole('button', { name: 'Apply new filter' })).toBeInTheDocument();
 });
 
-test('a boolean concept cannot be excluded', async () => {
+it('a boolean concept cannot be excluded', async () => {
   openEditor({
     concept: aConceptDetail({ conceptType: 'boolean', name: 'Down syndrome' }),
     statistics: choices('sex', { True: 20, False: 10 }),
@@ -120,7 +120,7 @@ test('a boolean concept cannot be excluded', async () => {
   expect(screen.queryByRole('switch', { name: 'Exclude Filter' })).not.toBeInTheDocument();
 });
 
-test('shows errors and warnings of a refused filter and keeps what was chosen', async () => {
+it('shows errors and warnings of a refused filter and keeps what was chosen', async () => {
   const { user } = openEditor({
     concept: sex,
     statistics: sexes,
@@ -141,7 +141,7 @@ test('shows errors and warnings of a refused filter and keeps what was chosen', 
   expect(screen.getByRole('checkbox', { name: /Male/ })).toBeChecked();
 });
 
-test('shows in the editor why a concept cannot be read', async () => {
+it('shows in the editor why a concept cannot be read', async () => {
   openEditor({
     concept: sex,
     statistics: sexes,
@@ -152,13 +152,13 @@ test('shows in the editor why a concept cannot be read', async () => {
   expect(await screen.findByText('There is no such concept.')).toBeInTheDocument();
 });
 
-test('the switch to the active cohort asks for its data only', async () => {
+it('the switch to the active cohort asks for its data only', async () => {
   const { user, requests } = openEditor({ concept: sex, statistics: sexes });
   await user.click(await screen.findByRole('switch', { name: 'Show data for the active cohort only' }));
   await waitFor(() => expect(requests.map((query) => query['show_all_data'])).toEqual(['true', 'false']));
 });
 
-test('the detail call names the filter, its prefilter and whose data are shown; the switch keeps what is being typed', async () => {
+it('the detail call names the filter, its prefilter and whose data are shown; the switch keeps what is being typed', async () => {
   const { user, opened } = openEditor({
     concept: sex,
     statistics: sexes,
@@ -181,7 +181,7 @@ test('the detail call names the filter, its prefilter and whose data are shown; 
   expect(screen.getByRole('checkbox', { name: /^Female/ })).toBeChecked();
 });
 
-test('everybody has the colour of everybody while the figures of the cohort are awaited', async () => {
+it('everybody has the colour of everybody while the figures of the cohort are awaited', async () => {
   const { container } = openEditor({
     concept: sex,
     statistics: sexes,
@@ -198,7 +198,7 @@ test('everybody has the colour of everybody while the figures of the cohort are 
   expect([...drawn].map((bar) => bar.getAttribute('data-whole'))).toEqual([...drawn].map(() => 'true'));
 });
 
-test('says what its figures count', async () => {
+it('says what its figures count', async () => {
   const people = { collectionId: 'participant', name: 'Participant', namePlural: 'Participants' };
   const surgeries = { collectionId: 'surgery', name: 'Surgery', namePlural: 'Surgeries' };
   const collections = [
@@ -234,7 +234,7 @@ test('says what its figures count', async () => {
   );
 });
 
-test('says that nobody has data, and what to do about it', async () => {
+it('says that nobody has data, and what to do about it', async () => {
   openEditor({ concept: sex, statistics: choices('sex', {}) });
   expect(await screen.findByText(/There is no data for this concept/)).toBeInTheDocument();
 });
@@ -259,7 +259,7 @@ const lactate = aConceptDetail({
   },
 });
 
-test('a required prefilter is asked for before anything else, and travels with the filter', async () => {
+it('a required prefilter is asked for before anything else, and travels with the filter', async () => {
   const { user, posted } = openEditor({
     concept: lactate,
     statistics: numbers('sex'),
@@ -287,13 +287,13 @@ test('a required prefilter is asked for before anything else, and travels with t
   );
 });
 
-test('an optional prefilter does not stand in the way', async () => {
+it('an optional prefilter does not stand in the way', async () => {
   openEditor({ concept: { ...lactate, prefilterMode: 'optional' }, statistics: numbers('sex') });
   expect(await screen.findByRole('combobox', { name: 'Measure (optional)' })).toBeInTheDocument();
   expect(await screen.findByLabelText('Min')).toBeInTheDocument();
 });
 
-test('an undo of the filter being edited brings its values back', async () => {
+it('an undo of the filter being edited brings its values back', async () => {
   const { user, client } = openEditor({
     concept: aConceptDetail({ cohortOptions: { selectedValues: ['Female'] } }),
     statistics: sexes,
@@ -311,20 +311,20 @@ test('an undo of the filter being edited brings its values back', async () => {
   expect(screen.getByRole('checkbox', { name: /Male/ })).not.toBeChecked();
 });
 
-test('an edit elsewhere in the cohort leaves what is being chosen alone', async () => {
+it('an edit elsewhere in the cohort leaves what is being chosen alone', async () => {
   const { user, client } = openEditor({ concept: sex, statistics: sexes });
   await user.click(await screen.findByRole('checkbox', { name: /^Male/ }));
   client.setQueryData(cohortKey('default'), aCohortOf([aChoice({ conceptId: 'other' })], { snapshotId: 9 }));
   await waitFor(() => expect(screen.getByRole('checkbox', { name: /Male/ })).toBeChecked());
 });
 
-test('a click on a bar of the chart ticks its value', async () => {
+it('a click on a bar of the chart ticks its value', async () => {
   const { user } = openEditor({ concept: sex, statistics: sexes });
   await user.click(await screen.findByRole('button', { name: 'Male: 3,904' }));
   expect(screen.getByRole('checkbox', { name: /^Male/ })).toBeChecked();
 });
 
-test('a prefilter of texts offers many values at once', async () => {
+it('a prefilter of texts offers many values at once', async () => {
   const sizes: unknown[] = [];
   openEditor({
     concept: lactate,
@@ -340,7 +340,7 @@ test('a prefilter of texts offers many values at once', async () => {
   await waitFor(() => expect(sizes).toEqual(['1000']));
 });
 
-test('a prefilter that cannot be read says so, and one that the network lost can be read again', async () => {
+it('a prefilter that cannot be read says so, and one that the network lost can be read again', async () => {
   const { user } = openEditor({
     concept: lactate,
     statistics: numbers('sex'),
@@ -359,7 +359,7 @@ const sign = {
   polarityConcept: { conceptId: 'excluded', name: 'Excluded' },
 };
 
-test('where records say what is present, a new filter asks for present ones, and its figures count them', async () => {
+it('where records say what is present, a new filter asks for present ones, and its figures count them', async () => {
   const concept = aConceptDetail({ cohortOptions: { selectedValues: [] }, ...sign });
   const { user, posted, requests } = openEditor({ concept, statistics: sexes, edited: applied });
   expect(await screen.findByRole('combobox', { name: 'Which signs' })).toHaveValue('present');
@@ -371,7 +371,7 @@ test('where records say what is present, a new filter asks for present ones, and
   );
 });
 
-test('a person can ask for present and absent records alike, and then no polarity is sent', async () => {
+it('a person can ask for present and absent records alike, and then no polarity is sent', async () => {
   const concept = aConceptDetail({ cohortOptions: { selectedValues: [] }, ...sign });
   const { user, posted, requests } = openEditor({ concept, statistics: sexes, edited: applied });
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Which signs' }), 'present or absent');

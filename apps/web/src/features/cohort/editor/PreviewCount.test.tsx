@@ -1,6 +1,6 @@
 import { cohortEndpoints } from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aCohort, choices } from '../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../testing/concepts.ts';
 import { openEditor } from '../../../testing/openEditor.tsx';
@@ -10,7 +10,7 @@ const concept = aConceptDetail({ cohortOptions: { selectedValues: [] } });
 const statistics = choices('sex', { Female: 6120, Male: 3904 });
 const preview = () => screen.getByTestId('preview-count');
 
-test('what was chosen is counted before it is applied, each choice by itself', async () => {
+it('what was chosen is counted before it is applied, each choice by itself', async () => {
   const tried: unknown[] = [];
   const countAfter = answers(cohortEndpoints.countAfter, ({ body }) => {
     tried.push(body);
@@ -33,7 +33,7 @@ test('what was chosen is counted before it is applied, each choice by itself', a
   expect(preview()).toBeEmptyDOMElement();
 });
 
-test.each([
+it.each([
   ['the server would refuse it', { count: null, errors: ['No.'], snapshotId: 1 }],
   ['the cohort on the server is another one', { count: 3, errors: [], snapshotId: 2 }],
 ])('no number is shown where %s', async (_, reply) => {

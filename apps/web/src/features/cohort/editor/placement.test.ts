@@ -1,5 +1,5 @@
 import type { CriteriaSetView } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aFilter, aSet } from '../../../testing/cohorts.ts';
 import { chosenIn, placementChoices } from './placement.ts';
 
@@ -13,14 +13,14 @@ const aSurgery = (entryId: string, filters: readonly string[]): CriteriaSetView 
 };
 
 const surgery = { collectionId: 'surgery', collectionName: 'Surgery' };
-test('there is nothing to choose for the root, nor while the collection has no set', () => {
+it('there is nothing to choose for the root, nor while the collection has no set', () => {
   expect(
     placementChoices([aSet()], { collectionId: 'participant', collectionName: 'Participant' }),
   ).toBeUndefined();
   expect(placementChoices([aSet()], surgery)).toBeUndefined();
 });
 
-test('a filter goes to the first set that waits for one, else to the first, unless another is chosen', () => {
+it('a filter goes to the first set that waits for one, else to the first, unless another is chosen', () => {
   const waiting = placementChoices([aSurgery('1', ['glenn']), aSurgery('2', [])], surgery);
   expect(waiting).toEqual({
     noun: 'surgery',

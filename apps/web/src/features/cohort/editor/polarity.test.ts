@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aFilter, aSubSet } from '../../../testing/cohorts.ts';
 import { usualPolarity } from './polarity.ts';
 
@@ -18,7 +18,7 @@ const sets = [
   }),
 ];
 
-test.each([
+it.each([
   ['a set that it begins', undefined, 'present'],
   ['another set', 'new', 'present'],
   ['a set without filters', 'empty', 'present'],
@@ -28,6 +28,6 @@ test.each([
   expect(usualPolarity(sets, concept, criteriaSet)).toBe(says);
 });
 
-test('without a polarity of the collection there is nothing to say', () => {
+it('without a polarity of the collection there is nothing to say', () => {
   expect(usualPolarity(sets, {}, 'empty')).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { aChoice, aCohortOf, choices } from '../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../testing/concepts.ts';
 import { openEditor } from '../../../testing/openEditor.tsx';
@@ -22,7 +22,7 @@ async function openAs(id: number, given: Partial<Parameters<typeof openEditor>[0
 /** The page is loaded anew: everything but the browser's storage is gone. */
 const reload = () => cleanup();
 
-test('what was chosen and not applied is there after a reload, and can be let go', async () => {
+it('what was chosen and not applied is there after a reload, and can be let go', async () => {
   const { user, male } = await openAs(1);
   await user.click(male);
   reload();
@@ -36,14 +36,14 @@ test('what was chosen and not applied is there after a reload, and can be let go
   expect((await openAs(1)).male).not.toBeChecked();
 });
 
-test('nobody else sees it', async () => {
+it('nobody else sees it', async () => {
   const { user, male } = await openAs(1);
   await user.click(male);
   reload();
   expect((await openAs(2)).male).not.toBeChecked();
 });
 
-test('an applied filter leaves no draft behind', async () => {
+it('an applied filter leaves no draft behind', async () => {
   const { user, male } = await openAs(1, { edited: applied });
   await user.click(male);
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
@@ -51,7 +51,7 @@ test('an applied filter leaves no draft behind', async () => {
   await waitFor(() => expect(window.sessionStorage).toHaveLength(0));
 });
 
-test('a draft of an edited filter goes when editing is stopped', async () => {
+it('a draft of an edited filter goes when editing is stopped', async () => {
   const { user, male } = await openAs(1, { view: saved, entryId: 'e1' });
   await user.click(male);
   expect(window.sessionStorage).toHaveLength(1);
@@ -60,7 +60,7 @@ test('a draft of an edited filter goes when editing is stopped', async () => {
   await waitFor(() => expect(window.sessionStorage).toHaveLength(0));
 });
 
-test('without changes there is nothing to restore', async () => {
+it('without changes there is nothing to restore', async () => {
   const { user, male } = await openAs(1);
   await user.click(male);
   await user.click(male);

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { currentUserQuery } from '../../../api/session.ts';
 import { createTestClient } from '../../../testing/clients.ts';
 import { aUser } from '../../../testing/people.ts';
@@ -44,7 +44,7 @@ function leaveWithChoice() {
   unmount();
 }
 
-test('a draft comes back as it was left, until it is given up', () => {
+it('a draft comes back as it was left, until it is given up', () => {
   leaveWithChoice();
   const { draft, unmount } = openDraft();
   expect(draft()).toMatchObject({ isRestored: true, isDirty: true });
@@ -55,7 +55,7 @@ test('a draft comes back as it was left, until it is given up', () => {
   expect(openDraft().draft().isRestored).toBe(false);
 });
 
-test.each([
+it.each([
   ['another account', {}, 2],
   ['another dataset', { dataset: 'other' }, 1],
   ['another concept', { conceptId: 'race' }, 1],
@@ -66,7 +66,7 @@ test.each([
   expect(openDraft(given, account).draft().state).toEqual(start);
 });
 
-test.each(['', 'nonsense', '{"base":"new","state":{"draft":{"kind":"number"}}}'])(
+it.each(['', 'nonsense', '{"base":"new","state":{"draft":{"kind":"number"}}}'])(
   'what is no draft is ignored: %s',
   (stored) => {
     window.sessionStorage.setItem('atrium-draft 1 filter default sex new', stored);

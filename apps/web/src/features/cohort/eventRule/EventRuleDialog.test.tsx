@@ -1,6 +1,6 @@
 import { catalogueEndpoints, cohortEndpoints, type EventOption } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aCohort, anEdit, aSet } from '../../../testing/cohorts.ts';
 import { openPanel, surgeries } from '../../../testing/openPanel.tsx';
 import { answers, server } from '../../../testing/server.ts';
@@ -70,14 +70,14 @@ async function openDialog(eventOptions: readonly EventOption[], selected: EventO
 
 const modify = { type: 'modify_event_rule', entry_id: 's1' };
 
-test('asks in plain words and shows the rule that there is', async () => {
+it('asks in plain words and shows the rule that there is', async () => {
   const { dialog } = await openDialog([between, today, other, anyDate], between);
   expect(dialog.getByRole('radiogroup', { name: 'Which surgeries count?' })).toBeInTheDocument();
   expect(dialog.getByRole('radio', { name: 'Between dates' })).toBeChecked();
   expect(dialog.getByLabelText('Earliest')).toHaveValue('2015-01-01');
 });
 
-test('another form posts its own fields only', async () => {
+it('another form posts its own fields only', async () => {
   const { user, dialog, save, posted } = await openDialog([between, today, anyDate], between);
   await user.click(dialog.getByRole('radio', { name: 'Relative to today' }));
   await user.selectOptions(dialog.getByLabelText('Happened within the last'), '30 days');
@@ -87,7 +87,7 @@ test('another form posts its own fields only', async () => {
   );
 });
 
-test('ages may be given in years and are posted in days', async () => {
+it('ages may be given in years and are posted in days', async () => {
   const { user, dialog, save, posted } = await openDialog([ages, anyDate], ages);
   await user.type(dialog.getByLabelText('Latest'), '2');
   await save();
@@ -96,7 +96,7 @@ test('ages may be given in years and are posted in days', async () => {
   );
 });
 
-test('a distance from another event is chosen from the choices of the server, or typed', async () => {
+it('a distance from another event is chosen from the choices of the server, or typed', async () => {
   const { user, dialog, save, posted } = await openDialog([other, anyDate], other);
   await user.selectOptions(dialog.getByLabelText('Not before'), '30 days before');
   await user.selectOptions(dialog.getByLabelText('Not after'), 'other number of days …');
@@ -121,13 +121,13 @@ test('a distance from another event is chosen from the choices of the server, or
   );
 });
 
-test('without another event there is nothing to save, and the reason is shown', async () => {
+it('without another event there is nothing to save, and the reason is shown', async () => {
   const { dialog } = await openDialog([{ ...other, otherEvents: [] }, anyDate], other);
   expect(dialog.getByText(/There is no other event yet/)).toBeInTheDocument();
   expect(dialog.getByRole('button', { name: 'Update cohort' })).toBeDisabled();
 });
 
-test('dates that show as years are apart by calendar years, and events that show days are not offered', async () => {
+it('dates that show as years are apart by calendar years, and events that show days are not offered', async () => {
   const years: EventOption = {
     ...other,
     inYears: true,
@@ -146,7 +146,7 @@ test('dates that show as years are apart by calendar years, and events that show
   expect(dialog.getByRole('combobox', { name: 'Not after' })).toHaveDisplayValue('1 calendar year after');
 });
 
-test('a form that is not possible says why', async () => {
+it('a form that is not possible says why', async () => {
   const closed: EventOption = {
     kind: 'relative_to_other_event',
     label: 'Relative to another event',
@@ -159,7 +159,7 @@ test('a form that is not possible says why', async () => {
   expect(dialog.getByText(/Not possible together with a count rule/)).toBeInTheDocument();
 });
 
-test("the server's errors stand at their fields, the first of which gets the focus", async () => {
+it("the server's errors stand at their fields, the first of which gets the focus", async () => {
   const { user, dialog, save } = await openDialog([between, anyDate], between);
   server.use(
     answers(cohortEndpoints.edit, {

@@ -1,5 +1,5 @@
 import type { EventOption, EventOptions } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   ageInUnit,
   ageUnitOf,
@@ -20,7 +20,7 @@ const only = (option: EventOption): EventOptions => ({
   selectedEventOption: option.kind,
 });
 
-test.each<[string, EventOption, Readonly<Record<string, string>>]>([
+it.each<[string, EventOption, Readonly<Record<string, string>>]>([
   [
     'between dates',
     { ...open, kind: 'date_range', inYears: false, dateMin: '01/31/2015', dateMax: '' },
@@ -109,7 +109,7 @@ test.each<[string, EventOption, Readonly<Record<string, string>>]>([
   expect(postedFields(draft(option))).toEqual(posted);
 });
 
-test('a form that is not open opens at the first one that may be used', () => {
+it('a form that is not open opens at the first one that may be used', () => {
   const made = draftOf({
     eventOptions: [
       { kind: 'date_range', label: 'x', allowed: false, disallowedReason: 'no' },
@@ -120,12 +120,12 @@ test('a form that is not open opens at the first one that may be used', () => {
   expect(made.kind).toBe('no_restriction');
 });
 
-test('only the fields of the open form are posted', () => {
+it('only the fields of the open form are posted', () => {
   const made = draft({ ...open, kind: 'relative_to_today', daysAgo: 30, daysAgoOptions: [] });
   expect(postedFields({ ...made, kind: 'no_restriction' })).toEqual({});
 });
 
-test.each([
+it.each([
   ['1', 'years', '365'],
   ['2', 'years', '730'],
   ['0.5', 'years', '182'],
@@ -138,7 +138,7 @@ test.each([
   expect(daysFromUnit(text, unit)).toBe(days);
 });
 
-test.each([
+it.each([
   ['365', '1'],
   ['1461', '4'],
   ['-365', '-1'],
@@ -148,7 +148,7 @@ test.each([
   expect(ageInUnit(days, 'years')).toBe(years);
 });
 
-test('ages are shown in years where all of them are whole years', () => {
+it('ages are shown in years where all of them are whole years', () => {
   expect(
     [
       ['365', ''],
@@ -158,7 +158,7 @@ test('ages are shown in years where all of them are whole years', () => {
   ).toEqual(['years', 'years', 'days']);
 });
 
-test('a change of unit keeps the age', () => {
+it('a change of unit keeps the age', () => {
   const years = draft({ ...open, kind: 'age_in_days_range', ageMin: 730, ageMax: null });
   expect(years.fields['age_min']).toBe('2');
   expect(withAgeUnit(years, 'days').fields['age_min']).toBe('730');

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aCohort, aFilter, aSet } from '../../../testing/cohorts.ts';
 import { openPanel } from '../../../testing/openPanel.tsx';
 
@@ -18,7 +18,7 @@ const two = aCohort({
 
 const menuOf = (name: string) => screen.findByRole('button', { name: `Move filter: ${name} is known` });
 
-test.each([
+it.each([
   ['Move down', 'Sex', [{ type: 'sort_cd_entries', entry_id: 's', child_ids: ['b', 'a'] }]],
   ['or Race', 'Sex', [{ type: 'change_to_boolean_or', entry_id: 'a' }]],
   ['Late', 'Race', [{ type: 'sort_cd_entries', entry_id: 't', child_ids: ['c', 'b'] }]],
@@ -29,7 +29,7 @@ test.each([
   await waitFor(() => expect(posted).toEqual(edits));
 });
 
-test('the menu works by keys and says where the filter went', async () => {
+it('the menu works by keys and says where the filter went', async () => {
   const { user, posted } = openPanel(two);
   (await menuOf('Sex')).focus();
   await user.keyboard('{Enter}');
@@ -39,19 +39,19 @@ test('the menu works by keys and says where the filter went', async () => {
   expect(await screen.findByText('Sex moved: at the end of Early.')).toBeInTheDocument();
 });
 
-test('a filter alone in its set has no handle', async () => {
+it('a filter alone in its set has no handle', async () => {
   openPanel(aCohort({ criteriaSets: [surgerySet('s', '', [filter('a', 'Sex')])] }));
   await screen.findByText('Sex is known');
   expect(screen.queryByRole('button', { name: /^Drag filter/ })).not.toBeInTheDocument();
 });
 
-test('every filter that can go somewhere has a handle that explains the keys', async () => {
+it('every filter that can go somewhere has a handle that explains the keys', async () => {
   openPanel(two);
   const handle = await screen.findByRole('button', { name: /^Drag filter: Sex/ });
   expect(handle).toHaveAccessibleDescription(/space bar to pick up/);
 });
 
-test('sets are joined by the word "and"', async () => {
+it('sets are joined by the word "and"', async () => {
   openPanel(two);
   const sets = within(await screen.findByRole('region', { name: 'Filters' })).getAllByRole('list');
   expect(sets[0]).toHaveTextContent(/Sex is known.*and.*Race is known.*and.*Late/);

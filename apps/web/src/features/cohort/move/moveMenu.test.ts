@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aFilter, aSet } from '../../../testing/cohorts.ts';
 import { isEmptyMenu, moveMenu } from './moveMenu.ts';
 import { positionWords } from './words.ts';
@@ -12,7 +12,7 @@ const second = aSet({ ...surgery, entryId: 't', alias: 'Late ones', entries: [] 
 const other = aSet({ entryId: 'u', collectionId: 'stay', entries: [] });
 const sets = [first, second, other];
 
-test('a filter alone may move past its neighbour, join it, or go to another set of its collection', () => {
+it('a filter alone may move past its neighbour, join it, or go to another set of its collection', () => {
   const menu = moveMenu(sets, 'a');
   expect(menu.up).toBeUndefined();
   expect(menu.down).toEqual({ kind: 'before', setId: 's', entryId: null });
@@ -21,18 +21,18 @@ test('a filter alone may move past its neighbour, join it, or go to another set 
   expect(menu.sets.map(({ name }) => name)).toEqual(['Late ones']);
 });
 
-test('an alternative may be taken out, to below its group', () => {
+it('an alternative may be taken out, to below its group', () => {
   const menu = moveMenu(sets, 'b');
   expect(menu.out).toEqual({ kind: 'before', setId: 's', entryId: null });
   expect([menu.up, menu.down]).toEqual([undefined, undefined]);
 });
 
-test('a lonely filter has nowhere to go', () => {
+it('a lonely filter has nowhere to go', () => {
   expect(isEmptyMenu(moveMenu([aSet({ entries: [a] })], 'a'))).toBe(true);
   expect(isEmptyMenu(moveMenu(sets, 'a'))).toBe(false);
 });
 
-test.each([
+it.each([
   [{ kind: 'join', setId: 's', entryId: 'g' }, 'or Race or Age'],
   [{ kind: 'before', setId: 's', entryId: 'g' }, 'before Race or Age in Surgery 1'],
   [{ kind: 'before', setId: 't', entryId: null }, 'at the end of Late ones'],

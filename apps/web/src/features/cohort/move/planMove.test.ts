@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aFilter, aSet } from '../../../testing/cohorts.ts';
 import { planMove } from './planMove.ts';
 import { type Position, positionKey, positionsFor } from './position.ts';
@@ -27,7 +27,7 @@ const and = (entryId: string) => ({ kind: 'change_to_boolean_and', entryId });
 const before = (entryId: string | null, setId = 's'): Position => ({ kind: 'before', setId, entryId });
 const join = (entryId: string, setId = 's'): Position => ({ kind: 'join', setId, entryId });
 
-test.each([
+it.each([
   ['up', 'abc', 'c', before('a'), [sort('cab')]],
   ['to the end', 'abc', 'a', before(null), [sort('bca')]],
   ['to where it is, above itself', 'abc', 'b', before('b'), []],
@@ -43,7 +43,7 @@ test.each([
   expect(planMove([setOf('s', entries)], filter, position)).toEqual(edits);
 });
 
-test.each([
+it.each([
   ['the next filter', 'ab', 'a', join('b'), [or('a')]],
   ['the one before', 'ab', 'b', join('a'), [or('a')]],
   ['a filter further off', 'abc', 'c', join('a'), [sort('acb'), or('a')]],
@@ -56,14 +56,14 @@ test.each([
   expect(planMove([setOf('s', entries)], filter, position)).toEqual(edits);
 });
 
-test('moves a filter to another set of its collection, beside or into its entries', () => {
+it('moves a filter to another set of its collection, beside or into its entries', () => {
   const sets = [setOf('s', 'a(bc)'), setOf('t', 'd(ef)')];
   expect(planMove(sets, 'b', before('d', 't'))).toEqual([sort('bdef', 't')]);
   expect(planMove(sets, 'b', before(null, 't'))).toEqual([sort('defb', 't')]);
   expect(planMove(sets, 'a', join('(ef)', 't'))).toEqual([sort('defa', 't'), or('f')]);
 });
 
-test('a filter may not lie in a set on another collection', () => {
+it('a filter may not lie in a set on another collection', () => {
   const sets = [setOf('s', 'ab'), setOf('t', 'd', 'diagnosis')];
   expect(planMove(sets, 'a', before('d', 't'))).toEqual([]);
   expect(positionsFor(sets, 'a').map(positionKey)).toEqual([
@@ -75,6 +75,6 @@ test('a filter may not lie in a set on another collection', () => {
   ]);
 });
 
-test('a filter that is gone is not moved', () => {
+it('a filter that is gone is not moved', () => {
   expect(planMove([setOf('s', 'ab')], 'z', before('a'))).toEqual([]);
 });

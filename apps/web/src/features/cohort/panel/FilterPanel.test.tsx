@@ -1,6 +1,6 @@
 import { type CohortView, catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 
 import { aChoice, aCohort, aCohortOf, aFilter, anEdit, aSet, aSubSet } from '../../../testing/cohorts.ts';
 import { renderParts } from '../../../testing/renderParts.tsx';
@@ -34,13 +34,13 @@ function open(view: CohortView, count: number | string = 1234) {
 }
 const figure = () => screen.getByTestId('cohort-count');
 
-test('shows the count with a thousands separator and what the subjects are called', async () => {
+it('shows the count with a thousands separator and what the subjects are called', async () => {
   open(aCohortOf([aChoice()]));
   expect(await screen.findByText('1,234')).toBeInTheDocument();
   expect(await screen.findByText('participants in your cohort')).toBeInTheDocument();
 });
 
-test('the receipt of the count stands beside it, leads to the definition and can be copied', async () => {
+it('the receipt of the count stands beside it, leads to the definition and can be copied', async () => {
   const cohortReceipt = '7f3k-9m2q-xx3d-8zkt';
   const { user } = open(aCohort());
   server.use(answers(cohortEndpoints.count, { count: 12, definition: [], cohortReceipt }));
@@ -50,7 +50,7 @@ test('the receipt of the count stands beside it, leads to the definition and can
   expect(await window.navigator.clipboard.readText()).toBe(cohortReceipt);
 });
 
-test('on request each filter says how many there would be without this filter', async () => {
+it('on request each filter says how many there would be without this filter', async () => {
   const tried: unknown[] = [];
   const { user } = open(aCohortOf([aChoice()], { snapshotId: 7 }));
   server.use(
@@ -67,7 +67,7 @@ test('on request each filter says how many there would be without this filter', 
   expect(screen.queryByText('12,000 without this filter')).not.toBeInTheDocument();
 });
 
-test('the last filter of a set also says how many there would be without the set', async () => {
+it('the last filter of a set also says how many there would be without the set', async () => {
   const only = aSubSet({ entries: [aFilter()] });
   const { user } = open(aCohort({ snapshotId: 7, criteriaSets: [only] }));
   server.use(
@@ -82,7 +82,7 @@ test('the last filter of a set also says how many there would be without the set
   expect(await screen.findByText('544 without its criteria set')).toBeInTheDocument();
 });
 
-test.each([
+it.each([
   ['Widen or delete a filter.', [aSet({ entries: [aFilter()] })]],
   ['Widen a filter, or join two with “or”.', [aSet({ entries: [aFilter(), aFilter({ entryId: 'e2' })] })]],
   ['Change or delete a criteria set.', [aSubSet()]],
@@ -91,13 +91,13 @@ test.each([
   expect(await screen.findByText(`Nobody meets all of this. ${hint}`)).toBeInTheDocument();
 });
 
-test('a count of zero is zero', async () => {
+it('a count of zero is zero', async () => {
   open(aCohortOf([aChoice()]), 0);
   expect(await screen.findByText('0')).toBeInTheDocument();
   expect(screen.queryByLabelText('Counting')).not.toBeInTheDocument();
 });
 
-test('a failed count says why, and counts again on request', async () => {
+it('a failed count says why, and counts again on request', async () => {
   const view = aCohortOf([aChoice()]);
   server.use(
     answers(cohortEndpoints.read, view),
@@ -114,14 +114,14 @@ test('a failed count says why, and counts again on request', async () => {
   expect(await screen.findByText('7')).toBeInTheDocument();
 });
 
-test('undo and redo are off where there is no snapshot to go to', async () => {
+it('undo and redo are off where there is no snapshot to go to', async () => {
   open(aCohort());
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Redo' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Clear all filters' })).toBeDisabled();
 });
 
-test('undo activates the previous snapshot and counts it', async () => {
+it('undo activates the previous snapshot and counts it', async () => {
   const { user } = open(aCohortOf([aChoice()], { snapshotId: 5, previousSnapshotId: 4 }));
   await screen.findByText('1,234');
   server.use(
@@ -133,7 +133,7 @@ test('undo activates the previous snapshot and counts it', async () => {
   expect(screen.getByText(/No filters yet/)).toBeInTheDocument();
 });
 
-test('two quick undos go back two steps', async () => {
+it('two quick undos go back two steps', async () => {
   const { user } = open(aCohortOf([aChoice()], { snapshotId: 5, previousSnapshotId: 4 }));
   await screen.findByText('1,234');
   const activated: unknown[] = [];
@@ -149,7 +149,7 @@ test('two quick undos go back two steps', async () => {
   await waitFor(() => expect(activated).toEqual(['4', '3']));
 });
 
-test('the answer about an older cohort is never shown as the count of the new one', async () => {
+it('the answer about an older cohort is never shown as the count of the new one', async () => {
   const first = aCohortOf([aChoice()], { snapshotId: 1 });
   let answerOld: (() => void) | undefined;
   server.use(
@@ -174,7 +174,7 @@ test('the answer about an older cohort is never shown as the count of the new on
   expect(figure()).not.toHaveTextContent('9,999');
 });
 
-test('a count of another definition is refused, and the cohort is read again', async () => {
+it('a count of another definition is refused, and the cohort is read again', async () => {
   const mine = aCohortOf([aChoice()], { snapshotId: 1 });
   const theirs = aCohortOf([aChoice({ categories: ['Male'] })], { snapshotId: 2 });
   let reads = 0;
@@ -191,7 +191,7 @@ test('a count of another definition is refused, and the cohort is read again', a
   expect(reads).toBe(2);
 });
 
-test('an excluded filter reads "not", once, after its prefilter', async () => {
+it('an excluded filter reads "not", once, after its prefilter', async () => {
   const excluded = aFilter({
     label: '(at birth) Sex ≠ "Female"',
     abbreviatedLabel: '(at birth) Sex ≠ "Female"',
@@ -204,7 +204,7 @@ test('an excluded filter reads "not", once, after its prefilter', async () => {
   expect(panel).not.toHaveTextContent('≠');
 });
 
-test('draws an or-group as alternatives and an empty set as all', async () => {
+it('draws an or-group as alternatives and an empty set as all', async () => {
   const view = aCohort({
     criteriaSets: [
       aSet({
@@ -225,14 +225,14 @@ test('draws an or-group as alternatives and an empty set as all', async () => {
   expect(screen.getByText('All')).toBeInTheDocument();
 });
 
-test('markup of a label that could run is taken out', async () => {
+it('markup of a label that could run is taken out', async () => {
   const label = '<img src=x onerror="alert(1)"><strong>Sex</strong>';
   open(aCohort({ criteriaSets: [aSet({ entries: [aFilter({ label, conditionLabel: label })] })] }));
   expect((await screen.findByText('Sex')).tagName).toBe('STRONG');
   expect(document.querySelector('img')).toBeNull();
 });
 
-test('deletes a filter and keeps the set that becomes empty', async () => {
+it('deletes a filter and keeps the set that becomes empty', async () => {
   const { user } = open(aCohortOf([aChoice()]));
   const posted = vi.fn<(body: unknown) => void>();
   server.use(
@@ -249,7 +249,7 @@ test('deletes a filter and keeps the set that becomes empty', async () => {
   });
 });
 
-test('offers the collections, adds a set on the chosen one and closes the list', async () => {
+it('offers the collections, adds a set on the chosen one and closes the list', async () => {
   const { user } = open(aCohort());
   const posted = vi.fn<(body: unknown) => void>();
   server.use(
@@ -268,7 +268,7 @@ test('offers the collections, adds a set on the chosen one and closes the list',
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-test('describes the filters on request', async () => {
+it('describes the filters on request', async () => {
   const { user } = open(aCohortOf([aChoice()], { describe: 'Participant criteria<br>- Sex = "Female"' }));
   await user.click(await screen.findByRole('button', { name: 'Describe filters' }));
   expect(screen.getByText(/- Sex = "Female"/)).toBeInTheDocument();
@@ -276,7 +276,7 @@ test('describes the filters on request', async () => {
   expect(screen.queryByText(/- Sex = "Female"/)).not.toBeInTheDocument();
 });
 
-test('shows why an edit was refused and keeps the cohort', async () => {
+it('shows why an edit was refused and keeps the cohort', async () => {
   const view = aCohortOf([aChoice()]);
   const { user } = open(view);
   server.use(
@@ -289,7 +289,7 @@ test('shows why an edit was refused and keeps the cohort', async () => {
   expect(screen.getByText('Sex = "Female"')).toBeInTheDocument();
 });
 
-test('the word between two filters makes them alternatives, and alternatives separate', async () => {
+it('the word between two filters makes them alternatives, and alternatives separate', async () => {
   const { user } = open(aCohortOf([aChoice(), aChoice({ entryId: 'e2' })]));
   const posted: unknown[] = [];
   const filters = [aFilter(), aFilter({ entryId: 'e2' })];
@@ -311,7 +311,7 @@ test('the word between two filters makes them alternatives, and alternatives sep
   );
 });
 
-test('clearing can be taken back from the notice that it leaves', async () => {
+it('clearing can be taken back from the notice that it leaves', async () => {
   const view = aCohortOf([aChoice()], { snapshotId: 5 });
   const { user } = open(view);
   server.use(
@@ -327,7 +327,7 @@ test('clearing can be taken back from the notice that it leaves', async () => {
   expect(await screen.findByText('Sex = "Female"')).toBeInTheDocument();
 });
 
-test('a set that counts present and absent records alike says so, and one click asks for present ones', async () => {
+it('a set that counts present and absent records alike says so, and one click asks for present ones', async () => {
   const unsaid = aSubSet({
     entryId: 's1',
     collectionId: 'surgery',

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aCohort, aFilter, aSet } from '../../../testing/cohorts.ts';
 import { openPanel } from '../../../testing/openPanel.tsx';
 
@@ -16,14 +16,14 @@ const broken = aCohort({
   criteriaSets: [aSet({ entries: [gone, empty, aFilter()] })],
 });
 
-test('a filter that may no longer be used says so and can only be deleted', async () => {
+it('a filter that may no longer be used says so and can only be deleted', async () => {
   openPanel(broken);
   expect(await screen.findByText(/You may no longer use this/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Edit filter: Mrn/ })).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: /^Delete filter: Mrn/ })).toBeEnabled();
 });
 
-test('errors of the cohort are listed, and what cannot be repaired is removed by one press', async () => {
+it('errors of the cohort are listed, and what cannot be repaired is removed by one press', async () => {
   const { user, posted } = openPanel(broken);
   expect(await screen.findByText('You may not use Mrn.')).toBeInTheDocument();
   expect(screen.getByText('Nothing is chosen of Race.')).toBeInTheDocument();
@@ -33,13 +33,13 @@ test('errors of the cohort are listed, and what cannot be repaired is removed by
   );
 });
 
-test('what can be repaired offers its editor', async () => {
+it('what can be repaired offers its editor', async () => {
   openPanel(aCohort({ errors: ['Nothing is chosen of Race.'], criteriaSets: [aSet({ entries: [empty] })] }));
   expect(await screen.findByText(/Edit it to count again/)).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Remove what cannot be used' })).not.toBeInTheDocument();
 });
 
-test('a set whose date rule may not be edited keeps its removal', async () => {
+it('a set whose date rule may not be edited keeps its removal', async () => {
   const { isRootCollection: _, ...set } = aSet({
     collectionId: 'surgery',
     criteriaSetName: 'Surgery 1',

@@ -1,5 +1,5 @@
 import type { TableTransformation } from '@atrium/contract';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { aColumn, anExtendedTable } from '../../../testing/tables.ts';
 import {
   actingSort,
@@ -63,7 +63,7 @@ describe('a column that is asked for within the order', () => {
   });
 });
 
-test('an order that is cleared has no keys', () => {
+it('an order that is cleared has no keys', () => {
   expect(sortAfter(table(key('a'), key('b')), 'a', 'clear')).toEqual([]);
 });
 

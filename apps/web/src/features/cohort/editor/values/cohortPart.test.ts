@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { barsSummary, figure, withPart } from './cohortPart.ts';
 
 const record = { one: 'visit', many: 'visits' };
@@ -7,13 +7,13 @@ const bars = [
   { label: '2020', ...figure(1200) },
 ];
 
-test('says how many bins there are, from where to where, and where most records lie', () => {
+it('says how many bins there are, from where to where, and where most records lie', () => {
   expect(barsSummary('Birth', bars, { what: 'bins', record })).toBe(
     'Birth: histogram of 2 bins from 2019 to 2020; most visits (1,200) in 2020.',
   );
 });
 
-test('says how much of it belongs to the active cohort', () => {
+it('says how much of it belongs to the active cohort', () => {
   const over = withPart(bars, new Map([['2020', 300]]));
   expect(over[0]?.part).toEqual({ value: 0, shown: '0' });
   expect(barsSummary('Birth', over, { what: 'values', record })).toBe(
@@ -21,7 +21,7 @@ test('says how much of it belongs to the active cohort', () => {
   );
 });
 
-test('a single value is one value, and none is no chart', () => {
+it('a single value is one value, and none is no chart', () => {
   expect(barsSummary('Sex', bars.slice(0, 1), { what: 'values', record })).toContain('bar chart of 1 value;');
   expect(barsSummary('Sex', [], { what: 'values', record })).toBe('Sex: no chart');
 });

@@ -1,17 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { choiceToFilter, initialChoice } from './choiceDraft.ts';
 
-test('a null among the selected values is no value', () => {
+it('a null among the selected values is no value', () => {
   expect(initialChoice({ selectedValues: ['Female', null] }).values).toEqual(['Female']);
 });
 
-test('posts the chosen values', () => {
+it('posts the chosen values', () => {
   expect(choiceToFilter({ kind: 'choice', values: ['Female'] }, false)).toEqual({
     selectedCategories: ['Female'],
   });
 });
 
-test('posts null or missing as an empty value at the end of the chosen values', () => {
+it('posts null or missing as an empty value at the end of the chosen values', () => {
   expect(choiceToFilter({ kind: 'choice', values: ['Female'] }, true)).toEqual({
     selectedCategories: ['Female', ''],
   });

@@ -1,7 +1,7 @@
 import type { DateStatistics } from '@atrium/contract';
 import { cohortEndpoints } from '@atrium/contract';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { aChoice, aCohortOf, anEdit, numbers } from '../../../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../../../testing/concepts.ts';
 import { openEditor } from '../../../../../testing/openEditor.tsx';
@@ -40,7 +40,7 @@ const years: DateStatistics = {
 };
 const born = aConceptDetail({ conceptId: 'born', conceptType: 'date', name: 'Born', cohortOptions: {} });
 
-test('the chart moves with the bounds that are typed, and the bounds with the chart', async () => {
+it('the chart moves with the bounds that are typed, and the bounds with the chart', async () => {
   const { user } = openEditor({ concept: weight, statistics: weights });
   const min = await screen.findByLabelText('Min');
   const handle = screen.getByRole('slider', { name: 'Minimum on the chart' });
@@ -51,7 +51,7 @@ test('the chart moves with the bounds that are typed, and the bounds with the ch
   expect(min).toHaveValue('10');
 });
 
-test('impossible bounds are shown as an error at their field and not sent', async () => {
+it('impossible bounds are shown as an error at their field and not sent', async () => {
   const { user, posted } = openEditor({ concept: weight, statistics: weights });
   await user.type(await screen.findByLabelText('Min'), '9');
   await user.type(screen.getByLabelText('Max'), '3{Enter}');
@@ -60,7 +60,7 @@ test('impossible bounds are shown as an error at their field and not sent', asyn
   expect(posted).toEqual([]);
 });
 
-test('errors that the server would give are checked without saving, and shown at their field', async () => {
+it('errors that the server would give are checked without saving, and shown at their field', async () => {
   const posted: unknown[] = [];
   const { user } = openEditor({
     concept: weight,
@@ -83,7 +83,7 @@ test('errors that the server would give are checked without saving, and shown at
   expect(posted).toEqual([{ transformation: expect.objectContaining({ validate_only: true }) }]);
 });
 
-test('a filter that only warnings kept back can be applied all the same', async () => {
+it('a filter that only warnings kept back can be applied all the same', async () => {
   const { user, posted } = openEditor({
     concept: weight,
     statistics: weights,
@@ -96,7 +96,7 @@ test('a filter that only warnings kept back can be applied all the same', async 
   );
 });
 
-test('the active cohort is drawn over everybody, in the same bins', async () => {
+it('the active cohort is drawn over everybody, in the same bins', async () => {
   const { requests, user } = openEditor({
     concept: weight,
     statistics: weights,
@@ -107,7 +107,7 @@ test('the active cohort is drawn over everybody, in the same bins', async () => 
   expect(requests).toContainEqual({ show_all_data: 'false', bins_of_all: 'true' });
 });
 
-test('a member who may see years only types years, and they become whole years', async () => {
+it('a member who may see years only types years, and they become whole years', async () => {
   const { user, posted } = openEditor({ concept: born, statistics: years });
   await user.type(await screen.findByLabelText('From year'), '2019');
   await user.type(screen.getByLabelText('To year'), '2020{Enter}');
@@ -124,7 +124,7 @@ test('a member who may see years only types years, and they become whole years',
   );
 });
 
-test('the other tab offers windows of days; of whole years where only years may be seen', async () => {
+it('the other tab offers windows of days; of whole years where only years may be seen', async () => {
   const { user, posted } = openEditor({ concept: born, statistics: years });
   await user.click(await screen.findByRole('tab', { name: 'Relative to today' }));
   const windows = screen.getByLabelText('Within the last');
@@ -138,7 +138,7 @@ test('the other tab offers windows of days; of whole years where only years may 
   );
 });
 
-test('ages go by years and days, on the chart too', async () => {
+it('ages go by years and days, on the chart too', async () => {
   const { user, posted } = openEditor({
     concept: aConceptDetail({ conceptId: 'age', conceptType: 'age', name: 'Age', cohortOptions: {} }),
     statistics: {

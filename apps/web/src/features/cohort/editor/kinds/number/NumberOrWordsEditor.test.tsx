@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { choices, numbers } from '../../../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../../../testing/concepts.ts';
 import { openEditor } from '../../../../../testing/openEditor.tsx';
@@ -13,7 +13,7 @@ const lactate = (cohortOptions: object) =>
   });
 const statistics = { ...choices('lactate', { '>20': 30, 'not done': 12 }), ...numbers('lactate') };
 
-test('numbers are bounded and words are chosen in one filter', async () => {
+it('numbers are bounded and words are chosen in one filter', async () => {
   const { user, posted } = openEditor({ concept: lactate({ allValues: ['>20', 'not done'] }), statistics });
   await user.type(await screen.findByLabelText('Min'), '5');
   await user.click(screen.getByRole('checkbox', { name: /not done/ }));
@@ -33,7 +33,7 @@ test('numbers are bounded and words are chosen in one filter', async () => {
     ]);
 });
 
-test('a filter that is edited shows its bounds and its words, also one that the data no longer hold', async () => {
+it('a filter that is edited shows its bounds and its words, also one that the data no longer hold', async () => {
   openEditor({
     concept: lactate({ existingMin: 5, existingMax: null, selectedValues: ['not done', 'refused'] }),
     statistics,

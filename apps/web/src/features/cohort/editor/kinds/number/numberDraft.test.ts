@@ -1,13 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { initialNumbers, measureOfNumbers, numbersToFilter, typedNumbers } from './numberDraft.ts';
 
 const bounds = (min: string, max: string) => ({ kind: 'number', min, max }) as const;
 
-test('a zero bound survives', () => {
+it('a zero bound survives', () => {
   expect(initialNumbers({ existingMin: 0, existingMax: null })).toEqual(bounds('0', ''));
 });
 
-test('posts number bounds as typed, and null or missing as a flag', () => {
+it('posts number bounds as typed, and null or missing as a flag', () => {
   expect(numbersToFilter(bounds(' 1.5', ''), false)).toEqual({
     includeNullAndMissing: false,
     min: '1.5',
@@ -16,13 +16,13 @@ test('posts number bounds as typed, and null or missing as a flag', () => {
   expect(numbersToFilter(bounds('', ''), true).includeNullAndMissing).toBe(true);
 });
 
-test('a chosen range becomes the texts of both bounds; an open side is empty', () => {
+it('a chosen range becomes the texts of both bounds; an open side is empty', () => {
   expect(measureOfNumbers().withRange(bounds('', '3'), { min: 0.1 + 0.2, max: null })).toEqual(
     bounds('0.3', ''),
   );
 });
 
-test.each([
+it.each([
   ['4', '', {}],
   ['4', '3', { max: 'The maximum is below the minimum.' }],
   ['four', '3', { min: '“four” is not a number.' }],

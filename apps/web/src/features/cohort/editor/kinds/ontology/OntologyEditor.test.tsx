@@ -1,6 +1,6 @@
 import { catalogueEndpoints, cohortEndpoints, paginate } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { anEdit, aTerm, terms } from '../../../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../../../testing/concepts.ts';
 import { openEditor } from '../../../../../testing/openEditor.tsx';
@@ -29,7 +29,7 @@ const open = (edited = {}) =>
     ],
   });
 
-test('goes down to narrower terms and posts the chosen one by its code', async () => {
+it('goes down to narrower terms and posts the chosen one by its code', async () => {
   const { user, posted } = open();
   await user.click(await screen.findByRole('button', { name: 'Narrower terms of Structural heart defect' }));
   expect(await screen.findByText('1,480 (1,466)')).toBeInTheDocument();
@@ -48,7 +48,7 @@ test('goes down to narrower terms and posts the chosen one by its code', async (
   );
 });
 
-test('cuts long labels at 55 characters and keeps the whole one in the title', async () => {
+it('cuts long labels at 55 characters and keeps the whole one in the title', async () => {
   const label = 'An exceedingly long description of a heart lesion that goes on and on';
   openEditor({
     concept: lesion,
@@ -58,7 +58,7 @@ test('cuts long labels at 55 characters and keeps the whole one in the title', a
   expect(cut).toHaveAttribute('title', `${label} (CL:1)`);
 });
 
-test('searches at once on Enter, for many hits, and names the search when nothing is found', async () => {
+it('searches at once on Enter, for many hits, and names the search when nothing is found', async () => {
   const requests: unknown[] = [];
   const { user } = openEditor({
     concept: lesion,
@@ -83,7 +83,7 @@ test('searches at once on Enter, for many hits, and names the search when nothin
   ]);
 });
 
-test('a search with more hits than a page holds has pages (rule 4.10)', async () => {
+it('a search with more hits than a page holds has pages (rule 4.10)', async () => {
   const pages: unknown[] = [];
   const { user } = openEditor({
     concept: lesion,
@@ -110,7 +110,7 @@ test('a search with more hits than a page holds has pages (rule 4.10)', async ()
   await waitFor(() => expect(pages).toEqual(['1', '2', '1']));
 });
 
-test('the switch for terms in the data repeats the question without it', async () => {
+it('the switch for terms in the data repeats the question without it', async () => {
   const requests: unknown[] = [];
   const { user } = openEditor({
     concept: lesion,
@@ -126,7 +126,7 @@ test('the switch for terms in the data repeats the question without it', async (
   await waitFor(() => expect(requests).toEqual([undefined, 'false']));
 });
 
-test('of a pasted list what exists is chosen, and the rest stays with a word that it is invalid', async () => {
+it('of a pasted list what exists is chosen, and the rest stays with a word that it is invalid', async () => {
   const { user } = open();
   const posted: unknown[] = [];
   server.use(
@@ -160,7 +160,7 @@ test('of a pasted list what exists is chosen, and the rest stays with a word tha
   expect(screen.queryByText('Remaining entries are invalid')).not.toBeInTheDocument();
 });
 
-test('a saved pasted word becomes the term that the server understood', async () => {
+it('a saved pasted word becomes the term that the server understood', async () => {
   const definition = [
     {
       kind: 'criteria_set' as const,
@@ -219,7 +219,7 @@ const walkable = () => {
   return { ...bed, requests, down };
 };
 
-test('shows the way that was gone, every parent of a term, and what else it is called', async () => {
+it('shows the way that was gone, every parent of a term, and what else it is called', async () => {
   const { user, down } = walkable();
   await down('Structural heart defect');
   await down('Septal defect');
@@ -239,7 +239,7 @@ test('shows the way that was gone, every parent of a term, and what else it is c
   expect(within(way).getAllByRole('button')).toHaveLength(1);
 });
 
-test('loads narrower terms before the click, when the pointer comes', async () => {
+it('loads narrower terms before the click, when the pointer comes', async () => {
   const { user, requests } = walkable();
   await user.hover(await screen.findByRole('button', { name: 'Narrower terms of Structural heart defect' }));
   await waitFor(() => expect(requests).toEqual(['', 'CL:1']));
@@ -248,7 +248,7 @@ test('loads narrower terms before the click, when the pointer comes', async () =
   expect(requests.filter((code) => code === 'CL:1')).toHaveLength(1);
 });
 
-test('a click on a bar chooses its term', async () => {
+it('a click on a bar chooses its term', async () => {
   const { user, posted } = walkable();
   await user.click(await screen.findByRole('button', { name: 'Structural heart defect: 4,200' }));
   expect(screen.getByRole('button', { name: 'Remove Structural heart defect', pressed: true })).toBeVisible();
@@ -260,7 +260,7 @@ test('a click on a bar chooses its term', async () => {
   );
 });
 
-test('by keyboard, the focus goes on from the term that was opened', async () => {
+it('by keyboard, the focus goes on from the term that was opened', async () => {
   const { user } = walkable();
   (await screen.findByRole('button', { name: 'Narrower terms of Structural heart defect' })).focus();
   await user.keyboard('{Enter}');
@@ -269,7 +269,7 @@ test('by keyboard, the focus goes on from the term that was opened', async () =>
   expect(screen.getByRole('button', { name: 'Add Structural heart defect' })).toHaveFocus();
 });
 
-test('without a single term in the cohort it says so, and how to see the others', async () => {
+it('without a single term in the cohort it says so, and how to see the others', async () => {
   const { user } = openEditor({
     concept: lesion,
     statistics: atTop,

@@ -1,5 +1,5 @@
 import type { FilterEntry } from '@atrium/contract';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import {
   type ChosenTerm,
   initialTerms,
@@ -17,11 +17,11 @@ const draftOf = (terms: readonly ChosenTerm[]): OntologyDraft => ({
 });
 const fallot = { kind: 'term', code: 'CL:1', label: 'Tetralogy of Fallot' } as const;
 
-test('a new filter starts without terms', () => {
+it('a new filter starts without terms', () => {
   expect(initialTerms({})).toEqual(draftOf([]));
 });
 
-test('posts terms by code and pasted words as they are', () => {
+it('posts terms by code and pasted words as they are', () => {
   const draft = draftOf([fallot, { kind: 'pasted', label: 'truncus' }]);
   expect(termsToFilter({ ...draft, includeUnknown: true }, false)).toEqual({
     includeNullAndMissing: false,
@@ -30,13 +30,13 @@ test('posts terms by code and pasted words as they are', () => {
   });
 });
 
-test('a pasted term that is chosen already, by code or label, is not added again', () => {
+it('a pasted term that is chosen already, by code or label, is not added again', () => {
   expect(withPastedTerms(draftOf([fallot]), ['CL:1', 'Tetralogy of Fallot', 'Truncus'])).toMatchObject({
     terms: [{ kind: 'pasted', label: 'Truncus' }, fallot],
   });
 });
 
-test('once saved, pasted words become the terms the server understood', () => {
+it('once saved, pasted words become the terms the server understood', () => {
   const saved: FilterEntry = {
     kind: 'ontology',
     entryId: 'e1',
@@ -52,7 +52,7 @@ test('once saved, pasted words become the terms the server understood', () => {
   });
 });
 
-test('two terms with the same label are distinguished by their codes', () => {
+it('two terms with the same label are distinguished by their codes', () => {
   const sameLabel = { code: 'CL:9', label: 'Tetralogy of Fallot' };
   expect(toggleTerm([fallot], sameLabel)).toHaveLength(2);
   expect(toggleTerm([fallot], fallot)).toEqual([]);

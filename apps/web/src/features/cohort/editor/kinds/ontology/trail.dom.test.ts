@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { trailTo } from './useOntologyWalk.ts';
 
 const term = (code: string) => ({ code, label: `Term ${code}` });
 const trail = ['A', 'B', 'C'].map(term);
 const codes = (given: readonly { code: string }[]) => given.map(({ code }) => code).join('');
 
-test.each([
+it.each([
   ['a narrower term lengthens it', 'D', 'down', 'ABCD'],
   ['a term that was passed cuts it short', 'B', 'up', 'AB'],
   ['another parent begins it anew', 'X', 'up', 'X'],

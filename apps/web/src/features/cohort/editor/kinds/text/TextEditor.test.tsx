@@ -1,6 +1,6 @@
 import { catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import { anEdit, texts } from '../../../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../../../testing/concepts.ts';
 import { openEditor } from '../../../../../testing/openEditor.tsx';
@@ -19,7 +19,7 @@ const open = () =>
     ],
   });
 
-test('posts the ticked values one per line', async () => {
+it('posts the ticked values one per line', async () => {
   const { user, posted } = open();
   await user.click(await screen.findByRole('checkbox', { name: 'GATA4' }));
   await user.click(screen.getByRole('checkbox', { name: 'NOTCH1' }));
@@ -31,7 +31,7 @@ test('posts the ticked values one per line', async () => {
   );
 });
 
-test('select all takes every hit of a search, and is off without one', async () => {
+it('select all takes every hit of a search, and is off without one', async () => {
   const { user } = open();
   expect(await screen.findByRole('button', { name: 'Select all' })).toBeDisabled();
   await user.type(screen.getByLabelText('Search values'), 'no{Enter}');
@@ -42,7 +42,7 @@ test('select all takes every hit of a search, and is off without one', async () 
   expect(screen.getByText('0 selected')).toBeInTheDocument();
 });
 
-test('a list of thousands is chosen at once, counted with separators, and only drawn as far as it is seen', async () => {
+it('a list of thousands is chosen at once, counted with separators, and only drawn as far as it is seen', async () => {
   const { user } = open();
   const values = Array.from({ length: 4000 }, (_, index) => `GENE${index}`);
   server.use(answers(cohortEndpoints.edit, () => anEdit({ transformationSuccessful: false })));
@@ -53,7 +53,7 @@ test('a list of thousands is chosen at once, counted with separators, and only d
   expect(screen.queryAllByRole('button', { name: /^Remove GENE/ }).length).toBeLessThan(200);
 });
 
-test('the word about remaining entries goes as soon as they are changed', async () => {
+it('the word about remaining entries goes as soon as they are changed', async () => {
   const { user } = open();
   server.use(
     answers(cohortEndpoints.edit, () =>
@@ -72,7 +72,7 @@ test('the word about remaining entries goes as soon as they are changed', async 
   expect(screen.queryByText('Remaining entries are invalid')).not.toBeInTheDocument();
 });
 
-test('for a concept without any value the text says so, and not that an empty search found nothing', async () => {
+it('for a concept without any value the text says so, and not that an empty search found nothing', async () => {
   openEditor({ concept: gene, statistics: texts('gene', []) });
   expect(await screen.findByText(/There is no data for this concept/)).toBeInTheDocument();
 });

@@ -6,12 +6,12 @@ import type { AccessLevel } from '@atrium/contract';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
-import type { Caller } from './testing/caller.ts';
-import { canaries, writeCanaryPackage } from './testing/canaryPackage.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { routesByCaller } from './testing/routesByCaller.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
+import type { Caller } from '../testing/caller.ts';
+import { canaries, writeCanaryPackage } from '../testing/canaryPackage.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { routesByCaller } from '../testing/routesByCaller.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const written: string[] = [];
 let portal: TestApp;

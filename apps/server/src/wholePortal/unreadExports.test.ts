@@ -5,11 +5,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { z } from 'zod';
-import { createSessions, sessionCookie } from './access/index.ts';
-import { verifyChain } from './audit/verifyChain.ts';
-import { defaultRateLimits } from './http/index.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { createSessions, sessionCookie } from '../access/index.ts';
+import { verifyChain } from '../audit/verifyChain.ts';
+import { defaultRateLimits } from '../http/index.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 /** More bytes than the system keeps for a reader who reads nothing, in few rows: each row costs time to import. */
 const subjects = 1_200;
@@ -18,24 +18,6 @@ const note = 'x'.repeat(10_000);
 let portal: TestApp;
 let dataset: TestDataset;
 let port: number;
-
-async function open(exportThread: URL | undefined): Promise<void> {
-  const config = {
-    allowedOrigins: [],
-    trustProxy: false,
-    rateLimits: { ...defaultRateLimits, exportSlots: 1 },
-  };
-  portal = await testApp({ config, exportThread });
-  const participants = path.join(portal.smallPackage, 'participant.csv');
-  const more = Array.from(
-    { length: subjects },
-    (_, index) => `Q${index},Male,true,400,2019-02-28,9.5,${note}`,
-  );
-  await writeFile(participants, `${await readFile(participants, 'utf8')}${more.join('\r\n')}\r\n`);
-  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
-  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
-  port = Number(new URL(address).port);
-}
 
 /** A member whose table has the long column, and whose export has begun: its reader takes nothing more. */
 async function beginUnread(): Promise<{ readonly socket: Socket; readonly accountId: number }> {
@@ -135,3 +117,21 @@ describe('in a thread of its own', () => {
     socket.destroy();
   });
 });
+
+async function open(exportThread: URL | undefined): Promise<void> {
+  const config = {
+    allowedOrigins: [],
+    trustProxy: false,
+    rateLimits: { ...defaultRateLimits, exportSlots: 1 },
+  };
+  portal = await testApp({ config, exportThread });
+  const participants = path.join(portal.smallPackage, 'participant.csv');
+  const more = Array.from(
+    { length: subjects },
+    (_, index) => `Q${index},Male,true,400,2019-02-28,9.5,${note}`,
+  );
+  await writeFile(participants, `${await readFile(participants, 'utf8')}${more.join('\r\n')}\r\n`);
+  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+  const address = await portal.app.listen({ port: 0, host: '127.0.0.1' });
+  port = Number(new URL(address).port);
+}

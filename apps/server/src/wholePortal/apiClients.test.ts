@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Ended, untilEnd } from './testing/childProcess.ts';
-import { testPassword } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { type Ended, untilEnd } from '../testing/childProcess.ts';
+import { testPassword } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
-const page = path.join(import.meta.dirname, '../../../docs/api-clients.md');
+const page = path.join(import.meta.dirname, '../../../../docs/api-clients.md');
 
 let portal: TestApp;
 let folder = '';
@@ -40,24 +40,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The page's one block of code in this language, as it stands. */
-async function example(language: string): Promise<string> {
-  const blocks = [...(await readFile(page, 'utf8')).matchAll(/^```(\w+)\n(.*?)^```$/gms)];
-  const [block, ...others] = blocks.filter(([, name]) => name === language);
-  if (block?.[2] === undefined || others.length > 0) throw new Error(`Not one block of ${language}.`);
-  return block[2];
-}
-
-async function run(program: string, language: string, token: string): Promise<Ended> {
-  const file = path.join(folder, `example.${language}`);
-  await writeFile(file, await example(language));
-  await rm(path.join(folder, 'results.csv'), { force: true });
-  const env = { ...process.env, ATRIUM_URL: address, ATRIUM_TOKEN: token };
-  const child = spawn(program, [file], { cwd: folder, env });
-  child.stdin.end();
-  return untilEnd(child);
-}
-
 async function exists(program: string, args = ['--version']): Promise<boolean> {
   const child = spawn(program, args, { stdio: 'ignore' });
   const isThere = await new Promise<boolean>((resolve) => {
@@ -70,8 +52,6 @@ async function exists(program: string, args = ['--version']): Promise<boolean> {
     );
   return isThere;
 }
-
-const results = () => readFile(path.join(folder, 'results.csv'), 'utf8');
 const has = {
   python: await exists('python3'),
   curl: (await exists('bash')) && (await exists('curl')),
@@ -124,3 +104,23 @@ describe('the examples of the page run as written', () => {
       expect([...python].join()).toContain(call.replaceAll('"', ''));
   });
 });
+
+/** The page's one block of code in this language, as it stands. */
+async function example(language: string): Promise<string> {
+  const blocks = [...(await readFile(page, 'utf8')).matchAll(/^```(\w+)\n(.*?)^```$/gms)];
+  const [block, ...others] = blocks.filter(([, name]) => name === language);
+  if (block?.[2] === undefined || others.length > 0) throw new Error(`Not one block of ${language}.`);
+  return block[2];
+}
+
+async function run(program: string, language: string, token: string): Promise<Ended> {
+  const file = path.join(folder, `example.${language}`);
+  await writeFile(file, await example(language));
+  await rm(path.join(folder, 'results.csv'), { force: true });
+  const env = { ...process.env, ATRIUM_URL: address, ATRIUM_TOKEN: token };
+  const child = spawn(program, [file], { cwd: folder, env });
+  child.stdin.end();
+  return untilEnd(child);
+}
+
+const results = () => readFile(path.join(folder, 'results.csv'), 'utf8');

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { askDatePlan, drawDatePlan } from './testing/attack/askDates.ts';
+import { askDatePlan, drawDatePlan } from '../testing/attack/askDates.ts';
 import {
   longestDistance,
   msPerDay,
@@ -12,11 +12,11 @@ import {
   timeOf,
   writeDatedPackage,
   writePairs,
-} from './testing/attack/datedPackage.ts';
-import type { Caller } from './testing/caller.ts';
-import { chosenEffort, chosenSeed, createChance } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+} from '../testing/attack/datedPackage.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const seed = chosenSeed();
 const plans = 4 * chosenEffort();
@@ -40,41 +40,8 @@ afterAll(async () => {
 
 /** Two datasets that differ in the days of protected dates, and in nothing else. Only long tests use them. */
 let copies: Promise<readonly [TestDataset, TestDataset]> | undefined;
-const importCopies = (): Promise<readonly [TestDataset, TestDataset]> => {
-  copies ??= (async () => [await aCopy(seed + 1), await aCopy(seed + 2)] as const)();
-  return copies;
-};
 
-async function aCopy(days: number): Promise<TestDataset> {
-  const chances = { open: createChance(seed), days: createChance(days) };
-  const packagePath = await writeDatedPackage(path.join(folder, `copy${days}`), 40, chances);
-  return portal.aDataset({ packagePath });
-}
-
-const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Caller> =>
-  portal.signedIn((await portal.aMember({ dataset, level })).account);
-
-/** The plans to which the two datasets give different answers to members of this level, and the edits that were made. */
-async function tellingPlans(level: AccessLevel, howMany: number) {
-  const [copy, changedCopy] = await importCopies();
-  const [first, second] = [await memberOf(copy, level), await memberOf(changedCopy, level)];
-  const chance = createChance(seed);
-  const telling: object[] = [];
-  let relative = 0;
-  for (let round = 0; round < howMany; round += 1) {
-    const plan = drawDatePlan(chance);
-    const one = await askDatePlan(plan, first, copy.uniqueId);
-    const other = await askDatePlan(plan, second, changedCopy.uniqueId);
-    relative += JSON.stringify(one[0]).split('modify_event_rule: made').length - 1;
-    const differing = one.findIndex(
-      (answer, index) => JSON.stringify(answer) !== JSON.stringify(other[index]),
-    );
-    if (differing >= 0) telling.push({ plan, one: one[differing], other: other[differing] });
-  }
-  return { telling, relative };
-}
-
-test(`${plans} plans of a de-identified member get the same answers whatever the days within the years (seed ${seed})`, {
+it(`${plans} plans of a de-identified member get the same answers whatever the days within the years (seed ${seed})`, {
   tags: 'long',
 }, async ({ annotate }) => {
   const { telling, relative } = await tellingPlans('deid', plans);
@@ -83,7 +50,7 @@ test(`${plans} plans of a de-identified member get the same answers whatever the
   expect(relative).toBeGreaterThan(plans / 4);
 });
 
-test('the same plans tell a member who sees protected dates the days apart', { tags: 'long' }, async () => {
+it('the same plans tell a member who sees protected dates the days apart', { tags: 'long' }, async () => {
   expect((await tellingPlans('phi', 4)).telling.length).toBeGreaterThan(2);
 });
 
@@ -156,12 +123,12 @@ const summary = (left: readonly number[]): string => {
   return `least ${sorted[0]}, median ${sorted[Math.floor(sorted.length / 2)]}, most ${sorted.at(-1)} days`;
 };
 
-test('no de-identified member sees distances of a few days', async () => {
+it('no de-identified member sees distances of a few days', async () => {
   expect((await distancesFor('phi', 20)).size).toBeGreaterThan(0);
   expect((await distancesFor('deid', 20)).size).toBe(0);
 });
 
-test('distances in days would turn years into days; de-identified members get none', {
+it('distances in days would turn years into days; de-identified members get none', {
   tags: 'long',
 }, async ({ annotate }) => {
   const acrossNewYear = ({ visited, operated }: PlantedDates) => visited.slice(0, 4) !== operated.slice(0, 4);
@@ -177,3 +144,37 @@ test('distances in days would turn years into days; de-identified members get no
   expect(learned.deid.size).toBe(0);
   expect(Math.min(...planted.map((pair) => daysLeft(pair, learned.deid)))).toBeGreaterThanOrEqual(365);
 });
+
+const importCopies = (): Promise<readonly [TestDataset, TestDataset]> => {
+  copies ??= (async () => [await aCopy(seed + 1), await aCopy(seed + 2)] as const)();
+  return copies;
+};
+
+async function aCopy(days: number): Promise<TestDataset> {
+  const chances = { open: createChance(seed), days: createChance(days) };
+  const packagePath = await writeDatedPackage(path.join(folder, `copy${days}`), 40, chances);
+  return portal.aDataset({ packagePath });
+}
+
+const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Caller> =>
+  portal.signedIn((await portal.aMember({ dataset, level })).account);
+
+/** The plans to which the two datasets give different answers to members of this level, and the edits that were made. */
+async function tellingPlans(level: AccessLevel, howMany: number) {
+  const [copy, changedCopy] = await importCopies();
+  const [first, second] = [await memberOf(copy, level), await memberOf(changedCopy, level)];
+  const chance = createChance(seed);
+  const telling: object[] = [];
+  let relative = 0;
+  for (let round = 0; round < howMany; round += 1) {
+    const plan = drawDatePlan(chance);
+    const one = await askDatePlan(plan, first, copy.uniqueId);
+    const other = await askDatePlan(plan, second, changedCopy.uniqueId);
+    relative += JSON.stringify(one[0]).split('modify_event_rule: made').length - 1;
+    const differing = one.findIndex(
+      (answer, index) => JSON.stringify(answer) !== JSON.stringify(other[index]),
+    );
+    if (differing >= 0) telling.push({ plan, one: one[differing], other: other[differing] });
+  }
+  return { telling, relative };
+}

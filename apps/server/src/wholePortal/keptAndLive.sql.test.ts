@@ -2,14 +2,14 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { importDataset } from './operations/importDataset.ts';
-import { presentReport } from './operations/presentImport.ts';
-import { asOperator } from './testing/asOperator.ts';
-import type { Caller } from './testing/caller.ts';
-import { roomCalls } from './testing/dataRooms.ts';
-import { openInSmall, writeSmallPackage } from './testing/smallPackage.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importDataset } from '../operations/importDataset.ts';
+import { presentReport } from '../operations/presentImport.ts';
+import { asOperator } from '../testing/asOperator.ts';
+import type { Caller } from '../testing/caller.ts';
+import { roomCalls } from '../testing/dataRooms.ts';
+import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let folder: string;
 let portal: TestApp;
@@ -117,7 +117,7 @@ const isDuckDb = !isPostgres;
 const longOnDuckDb = { tags: isDuckDb ? ['long'] : [] };
 
 describe('a report that stays on an earlier release (rules 7.13 and 12.19)', () => {
-  test('shows no concept that is protected on the live one, and exports no subject who withdrew', async () => {
+  it('shows no concept that is protected on the live one, and exports no subject who withdrew', async () => {
     const { dataset, as } = await scene();
     const { uniqueId } = dataset;
     const [phi, deid] = [await as('phi'), await as('deid')];
@@ -144,7 +144,7 @@ describe('a report that stays on an earlier release (rules 7.13 and 12.19)', () 
     expect(JSON.stringify(analysis)).not.toContain('eight');
   });
 
-  test('filters on what is closed find nobody, and files are refused', { tags: 'long' }, async () => {
+  it('filters on what is closed find nobody, and files are refused', { tags: 'long' }, async () => {
     const { dataset, as } = await scene();
     const { uniqueId } = dataset;
     const [phi, deid] = [await as('phi'), await as('deid')];
@@ -158,7 +158,7 @@ describe('a report that stays on an earlier release (rules 7.13 and 12.19)', () 
     expect((await previewOf(phi, uniqueId, id)).subject_count).toBeGreaterThan(0);
   });
 
-  test('closes what the groups of its viewer no longer open on the live one', { tags: 'long' }, async () => {
+  it('closes what the groups of its viewer no longer open on the live one', { tags: 'long' }, async () => {
     const { dataset, as } = await scene();
     const { uniqueId } = dataset;
     const [phi, deid] = [await as('phi'), await as('deid')];
@@ -192,7 +192,7 @@ describe('a report that stays on an earlier release (rules 7.13 and 12.19)', () 
     expect(await exportOf(deid, uniqueId, id)).not.toContain('P2');
   });
 
-  test('shows nothing where the live release cannot be opened', longOnPostgres, async () => {
+  it('shows nothing where the live release cannot be opened', longOnPostgres, async () => {
     const { dataset, as } = await scene();
     const { uniqueId } = dataset;
     const phi = await as('phi');
@@ -211,7 +211,7 @@ describe('a report that stays on an earlier release (rules 7.13 and 12.19)', () 
 });
 
 describe('thousands of closed subjects', () => {
-  test('are left out of pages and files, and of nothing else', longOnDuckDb, async () => {
+  it('are left out of pages and files, and of nothing else', longOnDuckDb, async () => {
     const { dataset, as } = await scene();
     const { uniqueId } = dataset;
     const phi = await as('phi');
@@ -229,7 +229,7 @@ describe('thousands of closed subjects', () => {
 });
 
 describe('a concept that the live release lacks (rule 12.20)', () => {
-  test(
+  it(
     'is closed on earlier ones until a steward says that it is only no longer delivered',
     longOnPostgres,
     async () => {
@@ -265,7 +265,7 @@ describe('a concept that the live release lacks (rule 12.20)', () => {
 });
 
 describe('a steward (rule 12.21)', () => {
-  test(
+  it(
     'who gives a reason sees an earlier release whole for an hour, on record; nobody else does',
     longOnPostgres,
     async () => {
@@ -298,7 +298,7 @@ describe('a steward (rule 12.21)', () => {
 });
 
 describe('members who stay on earlier aggregates', () => {
-  test('see at once that a concept or a subject is closed', longOnPostgres, async () => {
+  it('see at once that a concept or a subject is closed', longOnPostgres, async () => {
     const { dataset, as } = await scene();
     const { uniqueId } = dataset;
     const settings = ['smallCountThreshold=0', 'leastChange=10'];

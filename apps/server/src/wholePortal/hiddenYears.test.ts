@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { askDatePlan, type DatePlan, drawDatePlan } from './testing/attack/askDates.ts';
-import { writeDatedPackage } from './testing/attack/datedPackage.ts';
-import type { Caller } from './testing/caller.ts';
-import { chosenEffort, chosenSeed, createChance, isGate } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { askDatePlan, type DatePlan, drawDatePlan } from '../testing/attack/askDates.ts';
+import { writeDatedPackage } from '../testing/attack/datedPackage.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const seed = chosenSeed();
 const plans = Math.ceil((isGate ? 1 : 3) * chosenEffort());
@@ -35,19 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Caller> =>
-  portal.signedIn((await portal.aMember({ dataset, level })).account);
-
-type Ask = (caller: Caller, dataset: string) => Promise<unknown>;
-
-/** The answers of both datasets to a member of the level. */
-async function answersTo(level: AccessLevel, ask: Ask): Promise<readonly unknown[]> {
-  const answers: unknown[] = [];
-  for (const dataset of copies) answers.push(await ask(await memberOf(dataset, level), dataset.uniqueId));
-  return answers;
-}
-
-test(`${plans} plans of a de-identified member get the same answers whatever the years of 90 years ago and before (rule 1.21, seed ${seed})`, async () => {
+it(`${plans} plans of a de-identified member get the same answers whatever the years of 90 years ago and before (rule 1.21, seed ${seed})`, async () => {
   const chance = createChance(seed);
   const drawn: DatePlan[] = Array.from({ length: plans }, () => drawDatePlan(chance));
   const [one, other] = await answersTo('deid', async (caller, dataset) => {
@@ -65,7 +53,7 @@ const crossTab: Ask = async (caller, dataset) => {
   return (await caller.get(`${dataset}/analysis_tools/run_analysis/`)).json().dataset;
 };
 
-test('a cross-tab names the years as one class, alike in both datasets, to whoever does not see protected values', async () => {
+it('a cross-tab names the years as one class, alike in both datasets, to whoever does not see protected values', async () => {
   for (const level of ['deid', 'agg'] as const) {
     const [one, other] = await answersTo(level, crossTab);
     expect(one).toEqual(other);
@@ -91,7 +79,7 @@ const filterBy =
     return body;
   };
 
-test.each(['cd_numeric_min', 'cd_numeric_max'])(
+it.each(['cd_numeric_min', 'cd_numeric_max'])(
   'a filter with %s before the class is refused by its field (rule 1.22)',
   async (side) => {
     const [one] = await answersTo('deid', filterBy({ [side]: String(topCodedYear - 1) }));
@@ -100,3 +88,15 @@ test.each(['cd_numeric_min', 'cd_numeric_max'])(
     expect(allowed).toContain('"transformation_successful":true');
   },
 );
+
+const memberOf = async (dataset: TestDataset, level: AccessLevel): Promise<Caller> =>
+  portal.signedIn((await portal.aMember({ dataset, level })).account);
+
+type Ask = (caller: Caller, dataset: string) => Promise<unknown>;
+
+/** The answers of both datasets to a member of the level. */
+async function answersTo(level: AccessLevel, ask: Ask): Promise<readonly unknown[]> {
+  const answers: unknown[] = [];
+  for (const dataset of copies) answers.push(await ask(await memberOf(dataset, level), dataset.uniqueId));
+  return answers;
+}

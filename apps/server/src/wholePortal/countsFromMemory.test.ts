@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Caller } from './testing/caller.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { hasPostgres } from './testing/privateCluster.ts';
-import { openTwoPortals, type TwoPortals } from './testing/twoPortals.ts';
+import type { Caller } from '../testing/caller.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { hasPostgres } from '../testing/privateCluster.ts';
+import { openTwoPortals, type TwoPortals } from '../testing/twoPortals.ts';
 
 const isLine = (statement: string): boolean => statement.includes('insert into audit_event');
 const isEpoch = (statement: string): boolean => statement.includes('from epoch');

@@ -1,37 +1,26 @@
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from './access/index.ts';
-import type { Caller } from './testing/caller.ts';
-import { chosenEffort, chosenSeed, isGate } from './testing/chance.ts';
-import { type MalformedRequest, malformedRequest } from './testing/fuzz/malformedRequest.ts';
-import type { Examples } from './testing/fuzz/plainJson.ts';
-import { type ServedOperation, servedOperations } from './testing/fuzz/servedOperations.ts';
-import { createStateDigest } from './testing/fuzz/stateDigest.ts';
-import { refusalIn } from './testing/refusalIn.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import type { Account } from '../access/index.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenEffort, chosenSeed, isGate } from '../testing/chance.ts';
+import { type MalformedRequest, malformedRequest } from '../testing/fuzz/malformedRequest.ts';
+import type { Examples } from '../testing/fuzz/plainJson.ts';
+import { type ServedOperation, servedOperations } from '../testing/fuzz/servedOperations.ts';
+import { createStateDigest } from '../testing/fuzz/stateDigest.ts';
+import { refusalIn } from '../testing/refusalIn.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const effort = chosenEffort();
 const seed = chosenSeed();
 
 const kinds = ['phi', 'deid', 'aggregates', 'withoutWorkspace', 'stranger', 'anonymous'] as const;
-type Kind = (typeof kinds)[number];
 
 let portal: TestApp;
 let operations: readonly ServedOperation[];
 let digest: () => Promise<readonly string[]>;
 let examples: Examples;
 const accounts = new Map<Kind, Account>();
-
-const edits: readonly (readonly [string, object])[] = [
-  ['cohort_def', { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] }],
-  ['table_def', { type: 'add_entry', concept_id: 'sex' }],
-  ['analysis_def', { type: 'add_entry', concept_id: 'sex' }],
-];
-
-/** The ids that a reply holds under a name ending in `_id`. */
-const idsIn = (body: string, name: string): readonly unknown[] =>
-  [...body.matchAll(new RegExp(`"${name}":("[^"]+"|\\d+)`, 'g'))].map(([, id = '0']) => JSON.parse(id));
 
 beforeAll(async () => {
   portal = await testApp();
@@ -87,14 +76,6 @@ beforeAll(async () => {
   digest = await createStateDigest(portal.db);
 });
 afterAll(() => portal.close());
-
-async function signedIn(kind: Kind): Promise<Caller> {
-  const account = accounts.get(kind);
-  return account === undefined ? portal.anonymous : portal.signedIn(account);
-}
-
-const nameOf = ({ method, path }: ServedOperation): string => `${method} ${path}`;
-const isCostly = ({ path }: ServedOperation): boolean => /password|login/.test(path);
 
 /** Expects JSON with a sentence and a code; the sentence begins with the field where there is one. */
 function expectRefusal(reply: LightMyRequestResponse): { readonly detail: string; readonly code: string } {
@@ -178,3 +159,23 @@ ${cause}`);
     expect(await digest()).toEqual(before);
   });
 });
+
+type Kind = (typeof kinds)[number];
+
+const edits: readonly (readonly [string, object])[] = [
+  ['cohort_def', { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] }],
+  ['table_def', { type: 'add_entry', concept_id: 'sex' }],
+  ['analysis_def', { type: 'add_entry', concept_id: 'sex' }],
+];
+
+/** The ids that a reply holds under a name ending in `_id`. */
+const idsIn = (body: string, name: string): readonly unknown[] =>
+  [...body.matchAll(new RegExp(`"${name}":("[^"]+"|\\d+)`, 'g'))].map(([, id = '0']) => JSON.parse(id));
+
+async function signedIn(kind: Kind): Promise<Caller> {
+  const account = accounts.get(kind);
+  return account === undefined ? portal.anonymous : portal.signedIn(account);
+}
+
+const nameOf = ({ method, path }: ServedOperation): string => `${method} ${path}`;
+const isCostly = ({ path }: ServedOperation): boolean => /password|login/.test(path);

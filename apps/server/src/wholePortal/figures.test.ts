@@ -15,12 +15,12 @@ import {
   tableEndpoints,
 } from '@atrium/contract';
 import { type DemoName, demoDatasets, writeDemoPackage } from '@atrium/demo';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';
-import type { Caller } from './testing/caller.ts';
-import { chosenEffort, chosenSeed, createChance } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const seed = chosenSeed();
 const cohorts = Math.ceil(24 * chosenEffort());
@@ -40,6 +40,33 @@ beforeAll(async () => {
 afterAll(async () => {
   await portal.close();
   await rm(folder, { recursive: true, force: true });
+});
+
+const agree = 'row, chart, preview, panel, results and cross-tab agree, in words too,';
+
+it(`${agree} in a random cohort of one demo (seed ${seed})`, async () => {
+  expect(await holdFigures('default', { chance: createChance(seed), cohorts: 1 })).not.toEqual([]);
+});
+
+it(`${agree} in ${cohorts} random cohorts (seed ${seed})`, { tags: 'long' }, async () => {
+  const chance = createChance(seed);
+  const kinds = new Set<string>();
+  const traits = new Set<string>();
+  for (const { name } of demoDatasets) {
+    const used = await holdFigures(name, { chance, cohorts: cohorts / demoDatasets.length });
+    for (const concept of used) {
+      kinds.add(concept.conceptType);
+      for (const trait of traitsOf(concept)) traits.add(trait);
+    }
+  }
+  expect([...kinds].toSorted()).toEqual(['age', 'boolean', 'category', 'date', 'number', 'ontology', 'text']);
+  expect([...traits].toSorted()).toEqual([
+    'multi-valued',
+    'of a record',
+    'of an event',
+    'of the subject',
+    'with a prefilter',
+  ]);
 });
 
 /** Chooses the demo dataset that the tests query. */
@@ -321,30 +348,3 @@ async function holdFigures(
   }
   return used;
 }
-
-const agree = 'row, chart, preview, panel, results and cross-tab agree, in words too,';
-
-test(`${agree} in a random cohort of one demo (seed ${seed})`, async () => {
-  expect(await holdFigures('default', { chance: createChance(seed), cohorts: 1 })).not.toEqual([]);
-});
-
-test(`${agree} in ${cohorts} random cohorts (seed ${seed})`, { tags: 'long' }, async () => {
-  const chance = createChance(seed);
-  const kinds = new Set<string>();
-  const traits = new Set<string>();
-  for (const { name } of demoDatasets) {
-    const used = await holdFigures(name, { chance, cohorts: cohorts / demoDatasets.length });
-    for (const concept of used) {
-      kinds.add(concept.conceptType);
-      for (const trait of traitsOf(concept)) traits.add(trait);
-    }
-  }
-  expect([...kinds].toSorted()).toEqual(['age', 'boolean', 'category', 'date', 'number', 'ontology', 'text']);
-  expect([...traits].toSorted()).toEqual([
-    'multi-valued',
-    'of a record',
-    'of an event',
-    'of the subject',
-    'with a prefilter',
-  ]);
-});

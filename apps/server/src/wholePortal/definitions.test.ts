@@ -8,15 +8,15 @@ import {
   createTokens,
   createVolumes,
   type Member,
-} from './access/index.ts';
-import { analysisKind } from './analysis/analysisKind.ts';
-import { cohortKind } from './cohort/cohortKind.ts';
-import { localSignInOnly } from './config/signInSettings.ts';
-import { type DefinitionKind, editActive, loadHeld, openActive } from './definition/definitionKind.ts';
-import { createDefinitionMemory } from './definition/index.ts';
-import { tableKind } from './table/tableKind.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+} from '../access/index.ts';
+import { analysisKind } from '../analysis/analysisKind.ts';
+import { cohortKind } from '../cohort/cohortKind.ts';
+import { localSignInOnly } from '../config/signInSettings.ts';
+import { type DefinitionKind, editActive, loadHeld, openActive } from '../definition/definitionKind.ts';
+import { createDefinitionMemory } from '../definition/index.ts';
+import { tableKind } from '../table/tableKind.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let portal: TestApp;
 let dataset: TestDataset;

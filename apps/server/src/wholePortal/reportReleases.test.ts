@@ -1,14 +1,14 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { checkReports, importDataset } from './operations/importDataset.ts';
-import { recover } from './operations/index.ts';
-import type { ImportOperation } from './operations/operation.ts';
-import { presentEndangered } from './operations/presentImport.ts';
-import type { Caller } from './testing/caller.ts';
-import { openInSmall, writeSmallPackage } from './testing/smallPackage.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { checkReports, importDataset } from '../operations/importDataset.ts';
+import { recover } from '../operations/index.ts';
+import type { ImportOperation } from '../operations/operation.ts';
+import { presentEndangered } from '../operations/presentImport.ts';
+import type { Caller } from '../testing/caller.ts';
+import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let folder: string;
 let portal: TestApp;
@@ -104,7 +104,7 @@ const overwrite = (id: number) =>
   post(`reports/${id}/edit_form/`, { name: 'Women', overwrite_query_def_with_active: 'yes' });
 
 describe('versions (rule 12.9)', () => {
-  test('each save is kept with who, why, release and count', { tags: 'long' }, async () => {
+  it('each save is kept with who, why, release and count', { tags: 'long' }, async () => {
     await edit('cohort', women);
     const id = await save();
     await edit('cohort', { type: 'clear_all' });
@@ -119,7 +119,7 @@ describe('versions (rule 12.9)', () => {
     expect(results[0].saved_by).toMatch(/^person/);
   });
 
-  test('two are compared in words and numbers, on one release', async () => {
+  it('two are compared in words and numbers, on one release', async () => {
     const id = await save();
     await edit('cohort', women);
     await edit('table', { type: 'add_entry', concept_id: 'weight' });
@@ -144,7 +144,7 @@ describe('versions (rule 12.9)', () => {
     expect((await ada.get(`${uniqueId}/reports/${id}/versions/compare/?before=1`)).statusCode).toBe(400);
   });
 
-  test('one is restored as a new version, and none is lost', async () => {
+  it('one is restored as a new version, and none is lost', async () => {
     await edit('cohort', women);
     const id = await save();
     const before = await preview(id);
@@ -168,7 +168,7 @@ describe('versions (rule 12.9)', () => {
     expect((await ada.post(`${uniqueId}/reports/${id}/versions/9/restore/`)).statusCode).toBe(404);
   });
 
-  test('a viewer who is not the creator gets none of it', async () => {
+  it('a viewer who is not the creator gets none of it', async () => {
     const id = await save();
     await post(`reports/${id}/edit_form/`, { name: 'Women', public: 'on' });
     const dataset = await portal.db
@@ -186,7 +186,7 @@ describe('versions (rule 12.9)', () => {
 });
 
 describe('a new release (rule 12.10)', () => {
-  test('is compared with the release of the report: counts, subjects added and removed, lost parts', {
+  it('is compared with the release of the report: counts, subjects added and removed, lost parts', {
     tags: 'long',
   }, async () => {
     await edit('cohort', women);
@@ -229,7 +229,7 @@ describe('a new release (rule 12.10)', () => {
     ]);
   });
 
-  test('subjects that are new in it are counted, and never named', async () => {
+  it('subjects that are new in it are counted, and never named', async () => {
     await edit('cohort', women);
     const id = await save();
     const { subject_count: before } = await preview(id);
@@ -243,7 +243,7 @@ describe('a new release (rule 12.10)', () => {
     expect(JSON.stringify(await get(`report_tools/${id}/release_check/`))).not.toContain('P7');
   });
 
-  test('the creator stays on the own release, which is kept, or moves on, which is a new version', async () => {
+  it('the creator stays on the own release, which is kept, or moves on, which is a new version', async () => {
     await edit('cohort', women);
     const id = await save();
     const { subject_count: before } = await preview(id);
@@ -270,7 +270,7 @@ describe('a new release (rule 12.10)', () => {
     expect(await portal.releases.list()).not.toContain(own);
   });
 
-  test('a release is kept for reports that do not stay on it for as long as the operator says (rule 12.14)', {
+  it('a release is kept for reports that do not stay on it for as long as the operator says (rule 12.14)', {
     tags: 'long',
   }, async () => {
     await edit('cohort', women);
@@ -293,7 +293,7 @@ describe('a new release (rule 12.10)', () => {
     expect((await get(`report_tools/${id}/release_check/`)).is_kept).toBe(false);
   });
 
-  test('a report whose release is gone says so, keeps its place in the list and can move on', {
+  it('a report whose release is gone says so, keeps its place in the list and can move on', {
     tags: 'long',
   }, async () => {
     await edit('cohort', women);
@@ -315,7 +315,7 @@ describe('a new release (rule 12.10)', () => {
     expect((await ada.get(`${uniqueId}/report_tools/${id}/preview/`)).statusCode).toBe(200);
   });
 
-  test('lists the reports that it would break before it goes live, and leaves nothing behind', async () => {
+  it('lists the reports that it would break before it goes live, and leaves nothing behind', async () => {
     await edit('cohort', women);
     const sound = await save();
     await edit('cohort', { type: 'clear_all' });

@@ -2,17 +2,17 @@ import { isServerAway } from '@atrium/warehouse';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyChain } from './audit/index.ts';
-import { type Database, openDatabase } from './database/index.ts';
-import { requestPatience } from './database/serverPool.ts';
-import type { Caller } from './testing/caller.ts';
-import { isGate } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
-import { expectAway, expectBack } from './testing/serverAway.ts';
-import { openProxy, type TcpProxy } from './testing/tcpProxy.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
-import { onServer } from './testing/testDatabase.ts';
+import { verifyChain } from '../audit/index.ts';
+import { type Database, openDatabase } from '../database/index.ts';
+import { requestPatience } from '../database/serverPool.ts';
+import type { Caller } from '../testing/caller.ts';
+import { isGate } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { hasPostgres, type PrivateCluster, startCluster } from '../testing/privateCluster.ts';
+import { expectAway, expectBack } from '../testing/serverAway.ts';
+import { openProxy, type TcpProxy } from '../testing/tcpProxy.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import { onServer } from '../testing/testDatabase.ts';
 
 it('a request is refused within five seconds, whether it waits for a connection or for a statement', () => {
   expect(requestPatience.connectMs).toBeLessThan(5_000);

@@ -1,12 +1,12 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
-import { addressOfCall, type Caller } from './testing/caller.ts';
-import { isGate } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { oddBodies, oddIds, oddQueries } from './testing/oddRequests.ts';
-import { refusalIn } from './testing/refusalIn.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
+import { addressOfCall, type Caller } from '../testing/caller.ts';
+import { isGate } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { oddBodies, oddIds, oddQueries } from '../testing/oddRequests.ts';
+import { refusalIn } from '../testing/refusalIn.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const json = { 'content-type': 'application/json' };
 
@@ -23,29 +23,6 @@ beforeAll(async () => {
   operations = await readOperations(portal.anonymous);
 });
 afterAll(() => portal.close());
-
-/** In the gate each call gets a part of what is odd, at least one, and the next call another part; else all of it. */
-const oddFor = (odd: readonly string[], call: number): readonly string[] => {
-  const parts = isGate ? Math.min(20, odd.length) : 1;
-  return odd.filter((_, index) => (index + call) % parts === 0);
-};
-
-const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
-
-/** Expects 200, 303 where the call redirects, or a refusal below 500 as JSON with a sentence, which begins with the field where there is one. */
-function expectAnswered(what: string, reply: LightMyRequestResponse): void {
-  expect([what, reply.statusCode < 500 ? 'answered' : reply.body]).toEqual([what, 'answered']);
-  const success = reply.headers.location === undefined ? 200 : 303;
-  if (reply.statusCode < 400) expect([what, reply.statusCode]).toEqual([what, success]);
-  else {
-    const { field, ...refusal } = refusalIn(reply);
-    expect([what, refusal]).toEqual([
-      what,
-      { detail: expect.stringMatching(/./), code: expect.stringMatching(/./), requestId: expect.any(String) },
-    ]);
-    if (field !== undefined) expect([what, refusal.detail.startsWith(`${field}: `)]).toEqual([what, true]);
-  }
-}
 
 describe('malformed requests are refused with a sentence, never a fault', () => {
   it('odd bodies on every POST', async () => {
@@ -114,3 +91,26 @@ describe('malformed requests are refused with a sentence, never a fault', () => 
       }
   });
 });
+
+/** In the gate each call gets a part of what is odd, at least one, and the next call another part; else all of it. */
+const oddFor = (odd: readonly string[], call: number): readonly string[] => {
+  const parts = isGate ? Math.min(20, odd.length) : 1;
+  return odd.filter((_, index) => (index + call) % parts === 0);
+};
+
+const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
+
+/** Expects 200, 303 where the call redirects, or a refusal below 500 as JSON with a sentence, which begins with the field where there is one. */
+function expectAnswered(what: string, reply: LightMyRequestResponse): void {
+  expect([what, reply.statusCode < 500 ? 'answered' : reply.body]).toEqual([what, 'answered']);
+  const success = reply.headers.location === undefined ? 200 : 303;
+  if (reply.statusCode < 400) expect([what, reply.statusCode]).toEqual([what, success]);
+  else {
+    const { field, ...refusal } = refusalIn(reply);
+    expect([what, refusal]).toEqual([
+      what,
+      { detail: expect.stringMatching(/./), code: expect.stringMatching(/./), requestId: expect.any(String) },
+    ]);
+    if (field !== undefined) expect([what, refusal.detail.startsWith(`${field}: `)]).toEqual([what, true]);
+  }
+}

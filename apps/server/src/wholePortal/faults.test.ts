@@ -6,12 +6,12 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chosenEffort, chosenSeed, createChance, isGate } from './testing/chance.ts';
-import { expectWhole, type FaultyPortal, startFaulty } from './testing/faultyPortal.ts';
-import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
-import { beginSaving } from './testing/savingReports.ts';
-import { openProxy, type TcpProxy } from './testing/tcpProxy.ts';
-import { onServer } from './testing/testDatabase.ts';
+import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
+import { expectWhole, type FaultyPortal, startFaulty } from '../testing/faultyPortal.ts';
+import { hasPostgres, type PrivateCluster, startCluster } from '../testing/privateCluster.ts';
+import { beginSaving } from '../testing/savingReports.ts';
+import { openProxy, type TcpProxy } from '../testing/tcpProxy.ts';
+import { onServer } from '../testing/testDatabase.ts';
 
 const chance = createChance(chosenSeed());
 /**

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { verifyChain } from './audit/index.ts';
-import type { Caller } from './testing/caller.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
-import { expectAway, expectBack } from './testing/serverAway.ts';
-import { openProxy, type TcpProxy } from './testing/tcpProxy.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
-import { onServer } from './testing/testDatabase.ts';
+import { verifyChain } from '../audit/index.ts';
+import type { Caller } from '../testing/caller.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { hasPostgres, type PrivateCluster, startCluster } from '../testing/privateCluster.ts';
+import { expectAway, expectBack } from '../testing/serverAway.ts';
+import { openProxy, type TcpProxy } from '../testing/tcpProxy.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import { onServer } from '../testing/testDatabase.ts';
 
 describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
   let cluster: PrivateCluster;

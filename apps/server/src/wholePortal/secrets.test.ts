@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { testPassword } from './testing/factories.ts';
-import { testApp } from './testing/testApp.ts';
+import { testPassword } from '../testing/factories.ts';
+import { testApp } from '../testing/testApp.ts';
 
 const made = z.object({ secret: z.string().min(40) });
 const headers = { 'content-type': 'application/json' };

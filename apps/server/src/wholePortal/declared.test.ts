@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from './access/index.ts';
-import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
-import { type Caller, createCaller } from './testing/caller.ts';
-import { type TestDataset, testPassword } from './testing/factories.ts';
-import { makePersonalObject } from './testing/personalObjects.ts';
-import { refusalIn } from './testing/refusalIn.ts';
-import type { RouteRow } from './testing/routeOutcomes.ts';
-import { routesByCaller } from './testing/routesByCaller.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import type { Account } from '../access/index.ts';
+import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
+import { type Caller, createCaller } from '../testing/caller.ts';
+import { type TestDataset, testPassword } from '../testing/factories.ts';
+import { makePersonalObject } from '../testing/personalObjects.ts';
+import { refusalIn } from '../testing/refusalIn.ts';
+import type { RouteRow } from '../testing/routeOutcomes.ts';
+import { routesByCaller } from '../testing/routesByCaller.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let portal: TestApp;
 let dataset: TestDataset;

@@ -2,13 +2,13 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeDatedPackage, yearConcepts } from './testing/attack/datedPackage.ts';
-import type { Caller } from './testing/caller.ts';
-import { chosenSeed, createChance } from './testing/chance.ts';
-import type { TestDataset } from './testing/factories.ts';
-import { readParquet } from './testing/readParquet.ts';
-import { type TestApp, testApp } from './testing/testApp.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeDatedPackage, yearConcepts } from '../testing/attack/datedPackage.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenSeed, createChance } from '../testing/chance.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { readParquet } from '../testing/readParquet.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let folder: string;
 let portal: TestApp;
@@ -89,16 +89,6 @@ const rowsShown: Readonly<Record<string, (caller: Caller) => Promise<string>>> =
     ),
 };
 
-const putOnAxes = async (caller: Caller, concepts: readonly string[]): Promise<void> => {
-  await caller.post('timed/analysis_def/', { transformation: { type: 'clear_all' } });
-  for (const [index, concept_id] of concepts.entries()) {
-    const role = index === 0 ? 'rows' : 'cols';
-    const transformation = { type: 'add_entry', concept_id, role };
-    const reply = await caller.post('timed/analysis_def/', { transformation });
-    expect(reply.json()).toMatchObject({ transformation_successful: true });
-  }
-};
-
 const plantedIn = (text: string): readonly string[] => planted.filter((one) => text.includes(one));
 
 const inGate = ['preview', 'parquet'];
@@ -109,8 +99,8 @@ describe('a member who sees the days is shown each day with its time', () => {
     expect(plantedIn((await rowsShown[name]?.(await memberOf('phi'))) ?? '')).toHaveLength(planted.length);
   };
 
-  test.each(['preview'])('in rows: %s', showsDays);
-  test.each(['parquet', ...inLongRuns])('in rows: %s', { tags: 'long' }, showsDays);
+  it.each(['preview'])('in rows: %s', showsDays);
+  it.each(['parquet', ...inLongRuns])('in rows: %s', { tags: 'long' }, showsDays);
 });
 
 describe('a member who sees years is shown no day and no time', () => {
@@ -120,10 +110,10 @@ describe('a member who sees years is shown no day and no time', () => {
     expect(text).toMatch(/201[5-9]/);
   };
 
-  test.each(inGate)('in rows: %s', showsYears);
-  test.each(inLongRuns)('in rows: %s', { tags: 'long' }, showsYears);
+  it.each(inGate)('in rows: %s', showsYears);
+  it.each(inLongRuns)('in rows: %s', { tags: 'long' }, showsYears);
 
-  test('in the dictionary of an export, whose dates are years', async () => {
+  it('in the dictionary of an export, whose dates are years', async () => {
     const reply = await (await memberOf('deid')).get('timed/query_tools/export_dictionary/');
     const { fields } = reply.json().resources[0].schema;
     expect(fields.length).toBeGreaterThan(columns.length);
@@ -133,7 +123,7 @@ describe('a member who sees years is shown no day and no time', () => {
     expect(types).not.toContain('date');
   });
 
-  test('in values of a concept', async () => {
+  it('in values of a concept', async () => {
     const caller = await memberOf('deid');
     for (const id of [...yearConcepts, 'finding']) {
       const statistics = `concepts/${id}/cohort_def_callback/`;
@@ -143,7 +133,7 @@ describe('a member who sees years is shown no day and no time', () => {
   });
 
   describe.each(['deid', 'agg'] as const)('as %s', (level) => {
-    test(
+    it(
       'in labels of cross-tabs, on the page and as a file',
       level === 'deid' ? { tags: 'long' } : {},
       async () => {
@@ -158,7 +148,7 @@ describe('a member who sees years is shown no day and no time', () => {
       },
     );
 
-    test('in a search for it', async () => {
+    it('in a search for it', async () => {
       const caller = await memberOf(level);
       for (const text of planted.slice(0, 20)) {
         const address = `concept_categories/concept_search/?search=${encodeURIComponent(text)}`;
@@ -167,3 +157,13 @@ describe('a member who sees years is shown no day and no time', () => {
     });
   });
 });
+
+const putOnAxes = async (caller: Caller, concepts: readonly string[]): Promise<void> => {
+  await caller.post('timed/analysis_def/', { transformation: { type: 'clear_all' } });
+  for (const [index, concept_id] of concepts.entries()) {
+    const role = index === 0 ? 'rows' : 'cols';
+    const transformation = { type: 'add_entry', concept_id, role };
+    const reply = await caller.post('timed/analysis_def/', { transformation });
+    expect(reply.json()).toMatchObject({ transformation_successful: true });
+  }
+};
