@@ -12,7 +12,8 @@ import { loadRecorded, recordedIn } from '../../audit/index.ts';
 import { disclosed, route } from '../../http/index.ts';
 import { staffView } from '../frame/act.ts';
 import type { AdminDeps } from '../frame/deps.ts';
-import { createQuestionList, presentQuestion } from './questionList.ts';
+import { createList } from '../frame/list.ts';
+import { questionRules } from './questionList.ts';
 
 const { questions: calls } = adminEndpoints;
 
@@ -22,9 +23,9 @@ const { questions: calls } = adminEndpoints;
  */
 export function registerQuestionRoom(api: PortalApi, deps: AdminDeps): void {
   const { questionLog } = deps;
-  const list = createQuestionList(deps);
+  const list = createList(deps, calls.list, questionRules);
   const find = async (id: number) => {
-    const { results } = await list.load({ id });
+    const { results } = await list.load({}, { id });
     const [found] = results;
     if (found === undefined)
       throw new PortalError('not_found', 'There is no such question: it may be older than they are kept.');
@@ -35,17 +36,17 @@ export function registerQuestionRoom(api: PortalApi, deps: AdminDeps): void {
     const { count, results } = await list.load(query);
     const page = {
       count,
-      results: results.map(presentQuestion),
+      results,
       dropped: questionLog.dropped(),
       keptDays: questionLog.days,
     };
-    return disclosed(page, [staffView({ room: 'questions', questions: page.results.length })]);
+    return disclosed(page, [staffView({ room: 'questions', questions: results.length })]);
   });
   route(api, calls.exportCsv, ({ query }) => list.save(query));
   route(api, calls.detail, async ({ params: { questionId } }) => {
     const found = await find(questionId);
-    const detail = { ...presentQuestion(found), ...(await loadParts(deps, questionId)) };
-    return disclosed(detail, [staffView({ room: 'questions', request: found.request_id })]);
+    const detail = { ...found, ...(await loadParts(deps, questionId)) };
+    return disclosed(detail, [staffView({ room: 'questions', request: found.requestId })]);
   });
   route(api, calls.explain, async ({ params: { questionId }, body, signal }) => {
     const found = await find(questionId);
@@ -56,7 +57,7 @@ export function registerQuestionRoom(api: PortalApi, deps: AdminDeps): void {
       throw new PortalError('conflict', 'Only a part of this statement was kept, so it cannot be run again.');
     const line = staffView({
       room: 'questions',
-      request: found.request_id,
+      request: found.requestId,
       statement: body.statement,
       isRun: body.analyze,
     });
