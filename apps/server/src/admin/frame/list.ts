@@ -72,9 +72,7 @@ export interface StaffList<List extends ListCall> {
     only?: Row,
   ): Promise<{ count: number; results: z.output<List['item']>[] }>;
   /** All rows as CSV, with texts that a spreadsheet would run disarmed; the audit records how many. */
-  save(
-    request: Omit<z.output<List['query']>, 'page' | 'pageSize'>,
-  ): Promise<Answered<Download, DisclosureLine, undefined>>;
+  save(request: z.output<List['query']>): Promise<Answered<Download, DisclosureLine, undefined>>;
 }
 
 type AnyRequest = ListRequest & { readonly [filter: string]: unknown };

@@ -70,11 +70,13 @@ export interface RoomRules<List extends ListCall>
 }
 
 type RoomAddress = ListAddress & { readonly [name: string]: unknown };
-type AnyFilters = Readonly<Record<string, RoomFilter<unknown>>>;
+interface NamedFilter extends RoomFilter<unknown> {
+  readonly name: string;
+}
 type AnyRow = Readonly<Record<string, unknown>>;
 interface AnyRules extends Rules<AnyRow, unknown, unknown> {
   readonly calls: { readonly list: ListCall; readonly exportCsv: Endpoint };
-  readonly filters?: AnyFilters;
+  readonly filters?: Readonly<Record<string, RoomFilter<unknown> | undefined>>;
 }
 
 const foundPage = z.looseObject({ count: z.int(), results: z.array(z.record(z.string(), z.unknown())) });
@@ -83,10 +85,12 @@ const foundPage = z.looseObject({ count: z.int(), results: z.array(z.record(z.st
 export function defineRoom<List extends ListCall>(rules: RoomRules<List>): ComponentType<RoomProps>;
 export function defineRoom(rules: AnyRules): ComponentType<RoomProps> {
   const { calls, words, columns, actions, Buttons, Begin, Beside, Above, Below } = rules;
-  const filters: AnyFilters = { ...rules.own, ...rules.filters };
+  const filters: readonly NamedFilter[] = Object.entries({ ...rules.own, ...rules.filters }).flatMap(
+    ([name, filter]) => (filter === undefined ? [] : [{ name, ...filter }]),
+  );
   const schema = z.object({
     ...listAddress,
-    ...Object.fromEntries(Object.entries(filters).map(([name, filter]) => [name, filter.schema])),
+    ...Object.fromEntries(filters.map((filter) => [filter.name, filter.schema])),
   });
   const queryOf = (address: RoomAddress) => ({
     ...requestOf(address, calls.list.sorts),
@@ -154,29 +158,25 @@ export const numbered =
     Number.isInteger(Number(item)) ? pageOf(Number(item)) : undefined;
 
 /** What the filters ask of the list. */
-const queryOfFilters = (filters: AnyFilters, address: RoomAddress) =>
+const queryOfFilters = (filters: readonly NamedFilter[], address: RoomAddress) =>
   Object.fromEntries(
-    Object.entries(filters).flatMap(
-      ([name, { byDefault, query = (value: unknown) => ({ [name]: value }) }]) => {
-        const value = address[name] ?? byDefault?.();
-        return value === undefined ? [] : Object.entries(query(value));
-      },
-    ),
+    filters.flatMap(({ name, byDefault, query = (value: unknown) => ({ [name]: value }) }) => {
+      const value = address[name] ?? byDefault?.();
+      return value === undefined ? [] : Object.entries(query(value));
+    }),
   );
 
-const isFiltered = (filters: AnyFilters, address: RoomAddress): boolean =>
-  Object.entries(filters).some(
-    ([name, { leavesRowsOut = true }]) => leavesRowsOut && address[name] !== undefined,
-  );
+const isFiltered = (filters: readonly NamedFilter[], address: RoomAddress): boolean =>
+  filters.some(({ name, leavesRowsOut = true }) => leavesRowsOut && address[name] !== undefined);
 
 interface FilterFieldsProps extends Pick<PartProps, 'address' | 'onAddress'> {
-  readonly filters: AnyFilters;
+  readonly filters: readonly NamedFilter[];
 }
 
 function FilterFields({ filters, address, onAddress }: FilterFieldsProps) {
   const change = (to: Partial<RoomAddress>) => onAddress(changed(address, to), 'replace');
-  return Object.entries(filters).map(
-    ([name, { Field, byDefault }]) =>
+  return filters.map(
+    ({ name, Field, byDefault }) =>
       Field && (
         <Field
           key={name}
