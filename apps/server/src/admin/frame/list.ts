@@ -112,15 +112,15 @@ export function createList(deps: Deps, call: ListCall, given: Omit<AnyRules, 'ro
 }
 
 type Accounts = (typeof adminEndpoints)['accounts'];
-/** A list that discloses nothing. */
-type PlainList = ListCall & Pick<Accounts['list'], 'declares' | 'permission'>;
-interface ListCalls<List extends PlainList> {
+/** A list that discloses nothing, and so leaves no line. */
+type SilentList = ListCall & Pick<Accounts['list'], 'declares' | 'permission'>;
+interface ListCalls<List extends SilentList> {
   readonly list: List;
   readonly exportCsv: Endpoint & Pick<Accounts['exportCsv'], 'declares' | 'permission' | 'streams'>;
 }
 
 /** Serves both calls of a list. */
-export function registerList<List extends PlainList>(
+export function registerList<List extends SilentList>(
   api: PortalApi,
   deps: Deps,
   { calls, ...rules }: ListRules<List> & { readonly calls: ListCalls<List> },
@@ -128,7 +128,7 @@ export function registerList<List extends PlainList>(
 export function registerList(
   api: PortalApi,
   deps: Deps,
-  { calls, ...rules }: Omit<AnyRules, 'room'> & { readonly calls: ListCalls<PlainList> },
+  { calls, ...rules }: Omit<AnyRules, 'room'> & { readonly calls: ListCalls<SilentList> },
 ): StaffList<ListCall> {
   const list = createList(deps, calls.list, rules);
   route(api, calls.list, ({ query }) => list.load(query));
