@@ -31,7 +31,7 @@ interface FileRules<Filter> {
   readonly rows: (now: Date, filters: Filter) => RawBuilder<unknown>;
   /** The columns of the CSV: for each heading the column of the row. */
   readonly file: Readonly<Record<string, string>>;
-  /** Changes a row before it is shown or saved. */
+  /** What a row gets before it is shown or saved; what it lacks is not shown, and is saved as it was. */
   readonly complete?: (row: Row) => Row;
   /** What must be done, or refused, before rows are looked for. */
   readonly prepare?: (filters: Filter) => Promise<void>;
@@ -195,7 +195,7 @@ export async function saveRows(
     );
   const lines = await inSlices(
     linesOf(rows, (row) => {
-      const whole = complete(row);
+      const whole = { ...row, ...complete(row) };
       return Object.values(file).map((column) => disarmed(textOf(cell.parse(whole[column]))));
     }),
   );

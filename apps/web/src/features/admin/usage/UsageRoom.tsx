@@ -138,7 +138,7 @@ const nothing = { accounts: 0, queries: 0, exports: 0, exportedRows: 0, download
 const mostMonths = 36;
 
 /** Every month of a span, also those in which nothing was done; of a long span the last ones. */
-export function allMonths(
+function allMonths(
   found: readonly Month[],
   { since, until }: { readonly since: string; readonly until: string },
 ): readonly Month[] {
