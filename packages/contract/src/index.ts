@@ -35,14 +35,11 @@ export { access as accessEndpoints } from './endpoints/access.ts';
 export { admin as adminEndpoints } from './endpoints/admin.ts';
 export {
   type AccountDetail,
-  type AccountItem,
   type AccountState,
   accountStates,
   type GrantableDataset,
   type Invited,
-  type MailState,
   type MembershipItem,
-  mailStates,
   membershipStates,
   type Performed,
   type Until as MembershipUntil,
@@ -60,20 +57,17 @@ export {
   type GivenArticle,
   longestNews,
   longestTitle,
-  type NewsSummary,
 } from './endpoints/adminNews.ts';
 export type {
   Explained,
   QuestionDetail,
-  QuestionItem,
   QuestionList,
   RanStatement,
 } from './endpoints/adminQuestions.ts';
-export type { ReportTakers, StaffReportItem } from './endpoints/adminReports.ts';
+export type { StaffReportItem } from './endpoints/adminReports.ts';
 export {
   type SupportRequest,
   type SupportState,
-  type SupportSummary,
   supportStates,
 } from './endpoints/adminSupport.ts';
 export type { UsageItem, UsageMonth } from './endpoints/adminUsage.ts';
@@ -116,7 +110,6 @@ export type {
 export { accessLevels, signInProblems } from './wire/access.ts';
 export {
   type DataDetail,
-  type DataItem,
   type DataRelease,
   type DictionaryCheckReply,
   type DictionaryConcept,
@@ -126,7 +119,6 @@ export {
   type ImportItem,
   type ImportStep,
   importDetail as importDetailWire,
-  importLogKinds,
   importLogStates,
   importModes,
   importProgress as importProgressWire,

@@ -30,10 +30,8 @@ const accountShape = {
   lastUsedAt: z.iso.datetime().nullable(),
 };
 const accountItem = wireObject(accountShape);
-export type AccountItem = z.output<typeof accountItem>;
 /** The state of the mail with a link: `none` where the site sends no mail, or the account has no address. */
-export const mailStates = ['none', 'waiting', 'sent'] as const;
-export type MailState = (typeof mailStates)[number];
+const mailStates = ['none', 'waiting', 'sent'] as const;
 
 const membershipShape = {
   id: z.int(),

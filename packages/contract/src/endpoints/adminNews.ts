@@ -21,7 +21,6 @@ const newsSummary = wireObject({
   /** The full name of who saved it last; null where the account is gone. */
   editedBy: z.string().nullable(),
 });
-export type NewsSummary = z.output<typeof newsSummary>;
 /** An article as its editor sees it: `source` is the Markdown that `body` was made of. */
 const editableArticle = wireObject({
   id: z.int(),

@@ -32,7 +32,6 @@ const questionShape = {
 
 /** A question to the research data (rule 15.7). */
 const questionItem = wireObject(questionShape);
-export type QuestionItem = z.output<typeof questionItem>;
 
 /** Since the portal was started, questions of which nothing was kept, because it was busy. */
 const questionList = wireObject({

@@ -26,7 +26,6 @@ export type StaffReportItem = z.output<typeof staffReportItem>;
 const reportTakers = wireObject({
   takers: z.array(wireObject({ username: z.string(), name: z.string() })),
 });
-export type ReportTakers = z.output<typeof reportTakers>;
 
 const giveBody = wireObject({ username: z.string().min(1).max(100) });
 

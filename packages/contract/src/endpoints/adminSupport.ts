@@ -20,7 +20,6 @@ const supportSummary = wireObject({
   state: z.enum(supportStates),
   answers: z.int(),
 });
-export type SupportSummary = z.output<typeof supportSummary>;
 
 const supportAnswer = wireObject({
   id: z.int(),

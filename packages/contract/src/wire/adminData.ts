@@ -23,7 +23,6 @@ export const dataItem = wireObject({
   /** Releases that wait for a steward to switch to them. */
   waiting: z.int(),
 });
-export type DataItem = z.output<typeof dataItem>;
 
 export const releaseUseNames = ['live', 'aggregates', 'previous', 'waits', 'reports', 'data'] as const;
 export const shownReleaseStates = ['building', 'built', 'live', 'retired', 'failed'] as const;
