@@ -27,7 +27,7 @@ type Filters<List extends ListCall> = Omit<z.output<List['query']>, keyof ListRe
 interface FileRules<Filter> {
   /** The room's word in the audit and in names of files. */
   readonly room: string;
-  /** A statement whose columns the other parts name; filters that it tests itself are in `tests`. */
+  /** A statement whose columns the other parts name; a filter that it tests itself is null in `tests`. */
   readonly rows: (now: Date, filters: Filter) => RawBuilder<unknown>;
   /** The columns of the CSV: for each heading the column of the row. */
   readonly file: Readonly<Record<string, string>>;
