@@ -14,7 +14,7 @@ import {
 } from './failingReplies.ts';
 import { maxStartMs } from './portal.ts';
 import type { ScreenState } from './states/screenState.ts';
-import { screenStates } from './states/screenStates.ts';
+import { screenStates, staffRooms } from './states/screenStates.ts';
 import { expect, test } from './test.ts';
 
 /** What no person should have to read. */
@@ -128,11 +128,10 @@ test('every screen of the portal has a state in which its calls fail', () => {
 });
 
 test('so does every staff room, and every tab of the account but the first', () => {
-  const rooms = namesIn('screens/admin/rooms.ts', /path: '([^']+)'/g);
   const [list = ''] = namesIn('screens/AccountScreen.tsx', /accountTabs = \[([^\]]+)\]/g);
   const tabs = Array.from(list.matchAll(/'(\w+)'/g), ([, tab = '']) => tab).slice(1);
   const addresses = [
-    ...rooms.map((room) => `/pcgc/admin/${room}`),
+    ...staffRooms.map(({ path }) => `/pcgc/admin/${path}`),
     ...tabs.map((tab) => `/account?tab=${tab}`),
   ];
   expect(addresses.length).toBeGreaterThan(15);

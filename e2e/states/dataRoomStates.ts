@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect } from '../test.ts';
 import type { ScreenState } from './screenState.ts';
+import { listed } from './staffStates.ts';
 
 const staff = { account: 'curator' } as const;
-
-const listed = (title: string | RegExp) => async (page: Page) => {
-  await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.getByRole('table').first().waitFor();
-  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
-};
 
 const started = '2026-09-14T08:00:00Z';
 
@@ -120,13 +114,6 @@ const answer = (pattern: RegExp, body: object) => (page: Page) =>
 export const dataRoomStates: readonly ScreenState[] = [
   {
     ...staff,
-    name: 'staff-datasets',
-    title: 'Staff rooms: datasets',
-    path: '/pcgc/admin/datasets',
-    reach: listed('Datasets'),
-  },
-  {
-    ...staff,
     name: 'staff-dataset',
     title: 'Staff rooms: one dataset',
     path: '/pcgc/admin/datasets/default',
@@ -168,13 +155,6 @@ export const dataRoomStates: readonly ScreenState[] = [
     path: `/pcgc/admin/load/${draft.id}`,
     prepare: answer(/\/admin\/data\/drafts/, draft),
     reach: listed('Describe tables'),
-  },
-  {
-    ...staff,
-    name: 'staff-imports',
-    title: 'Staff rooms: the log of imports',
-    path: '/pcgc/admin/imports',
-    reach: listed('ETL logs'),
   },
   {
     ...staff,

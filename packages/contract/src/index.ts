@@ -33,6 +33,44 @@ export * from './documents/siteConfiguration.ts';
 export { findUnsafe, unsafePattern, withoutUnsafe } from './documents/unsafeCharacters.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
 export { admin as adminEndpoints } from './endpoints/admin.ts';
+export {
+  type AccountDetail,
+  type AccountState,
+  accountStates,
+  type GrantableDataset,
+  type Invited,
+  type MembershipItem,
+  membershipStates,
+  type Performed,
+  type Until as MembershipUntil,
+} from './endpoints/adminAccounts.ts';
+export {
+  type GroupItem,
+  type GroupOpening,
+  type GroupOptions,
+  groupOpening,
+} from './endpoints/adminGroups.ts';
+export {
+  type ArticleBody,
+  type CountedTag,
+  type EditableArticle,
+  type GivenArticle,
+  longestNews,
+  longestTitle,
+} from './endpoints/adminNews.ts';
+export type {
+  Explained,
+  QuestionDetail,
+  QuestionList,
+  RanStatement,
+} from './endpoints/adminQuestions.ts';
+export type { StaffReportItem } from './endpoints/adminReports.ts';
+export {
+  type SupportRequest,
+  type SupportState,
+  supportStates,
+} from './endpoints/adminSupport.ts';
+export type { UsageItem, UsageMonth } from './endpoints/adminUsage.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
 export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
@@ -55,6 +93,7 @@ export { report as reportEndpoints } from './endpoints/report.ts';
 export { errorReply } from './endpoints/shapes.ts';
 export { site as siteEndpoints } from './endpoints/site.ts';
 export { sshKey as sshKeyEndpoints } from './endpoints/sshKey.ts';
+export { defaultListPage, type ListCall, type ListRequest, maxListPage } from './endpoints/staff.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
 export { transfer as transferEndpoints } from './endpoints/transfer.ts';
 export * from './errors/errorCode.ts';
@@ -70,50 +109,23 @@ export type {
 } from './wire/access.ts';
 export { accessLevels, signInProblems } from './wire/access.ts';
 export {
-  type AccountDetail,
-  type AccountItem,
-  type AccountState,
-  accountSorts,
-  accountStates,
-  type GrantableDataset,
-  type Invited,
-  type MailState,
-  type MembershipItem,
-  mailStates,
-  membershipSorts,
-  membershipStates,
-  type Performed,
-  type Until as MembershipUntil,
-} from './wire/adminAccounts.ts';
-export {
   type DataDetail,
-  type DataItem,
   type DataRelease,
   type DictionaryCheckReply,
   type DictionaryConcept,
   type DictionaryRoom,
-  datasetSorts,
   type IdentifierToConfirm,
   type ImportDetail,
   type ImportItem,
   type ImportStep,
   importDetail as importDetailWire,
-  importLogKinds,
   importLogStates,
   importModes,
   importProgress as importProgressWire,
-  importSorts,
   type LackingPart,
   type LackingWord,
   type UploadItem,
 } from './wire/adminData.ts';
-export {
-  type GroupItem,
-  type GroupOpening,
-  type GroupOptions,
-  groupSorts,
-} from './wire/adminGroups.ts';
-
 export {
   type Health,
   type HealthPart,
@@ -121,35 +133,6 @@ export {
   type HealthState,
   healthParts,
 } from './wire/adminHealth.ts';
-
-export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
-export {
-  type ArticleBody,
-  type CountedTag,
-  type EditableArticle,
-  type GivenArticle,
-  longestNews,
-  longestTitle,
-  type NewsSummary,
-  newsSorts,
-} from './wire/adminNews.ts';
-export {
-  type Explained,
-  type QuestionDetail,
-  type QuestionItem,
-  type QuestionList,
-  questionSorts,
-  type RanStatement,
-} from './wire/adminQuestions.ts';
-export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
-export {
-  type SupportRequest,
-  type SupportState,
-  type SupportSummary,
-  supportSorts,
-  supportStates,
-} from './wire/adminSupport.ts';
-export { type UsageItem, type UsageMonth, usageSorts } from './wire/adminUsage.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,

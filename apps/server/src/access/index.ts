@@ -19,6 +19,7 @@ export { keepAccess } from './keepAccess.ts';
 export {
   endColumn,
   hasEnded,
+  lastDayInSql,
   lastDayOf,
   limitEnd,
   longestDays,
@@ -33,6 +34,7 @@ export {
   rightColumns,
   rightsAsJson,
   rightsInFiles,
+  rightsInSql,
   withoutRights,
 } from './rights.ts';
 export { registerAccess } from './routes.ts';

@@ -7,7 +7,7 @@ import {
   storedSettings,
   utcDayOf,
 } from '@atrium/contract';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 
@@ -25,6 +25,9 @@ export const hasEnded = ({ ends_at }: EndingRow, now: Date): boolean => ends_at 
 /** The last day of a membership, by UTC; null where it does not end. */
 export const lastDayOf = (endsAt: Date | null): string | null =>
   endsAt === null ? null : utcDayOf(new Date(endsAt.getTime() - 1));
+
+/** The same of a row of `membership`, in a statement. */
+export const lastDayInSql = sql`((membership.ends_at - interval '1 millisecond') at time zone 'UTC')::date::text`;
 
 /** The end of a membership whose last day, by UTC, is given. */
 const endAfter = (day: Day): Date => new Date(`${addDays(day, 1)}T00:00:00Z`);

@@ -38,9 +38,15 @@ const grantable: Readonly<
   },
 };
 
-/** The columns of a file of memberships. */
-export const rightsInFiles: readonly (readonly [name: string, right: GrantableRight])[] =
-  grantableRightNames.map((right) => [grantable[right].inFiles, right]);
+/** The columns of a file of memberships, each with that of the table. */
+export const rightsInFiles: Readonly<Record<string, string>> = Object.fromEntries(
+  grantableRightNames.map((right) => [grantable[right].inFiles, grantable[right].column]),
+);
+
+/** The columns of a row of `membership` that grant rights. */
+export const rightsInSql = sql.join(
+  grantableRightNames.map((right) => sql.ref(`membership.${grantable[right].column}`)),
+);
 
 /** The words that a sentence about a membership adds. */
 export const withoutRights = (granted: GrantableRights): string =>

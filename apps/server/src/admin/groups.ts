@@ -1,10 +1,4 @@
-import {
-  adminEndpoints,
-  fieldRefusal,
-  type GroupItem,
-  type GroupOptions,
-  PortalError,
-} from '@atrium/contract';
+import { adminEndpoints, fieldRefusal, type GroupOptions, groupOpening, PortalError } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { groupOpens, type PortalApi } from '../access/index.ts';
@@ -12,23 +6,41 @@ import { releaseName } from '../catalogue/index.ts';
 import { route } from '../http/index.ts';
 import { createActs } from './frame/act.ts';
 import type { AdminDeps } from './frame/deps.ts';
-import { createList, type ListSource } from './frame/list.ts';
+import { type Row, registerList } from './frame/list.ts';
 
 const { groups: calls } = adminEndpoints;
 
 /** The room of permission groups (rules 1.11 to 1.13). */
 export function registerGroupRoom(api: PortalApi, deps: AdminDeps): void {
-  const list = createGroupList(deps);
   const { operate } = createActs(deps);
   const performed = (sentences: readonly string[]) => ({
     status: 'complete' as const,
     sentences: [...sentences],
   });
-  route(api, calls.list, async ({ query }) => {
-    const { count, results } = await list.load(query);
-    return { count, results: results.map(present) };
+  registerList(api, deps, {
+    calls,
+    rows: (now) => sql`
+      select permission_group.id, permission_group.name, dataset.unique_id as dataset,
+        dataset.name as dataset_name, permission_group.opens, permission_group.created_at,
+        (select count(*)::integer from membership_group
+          join membership on membership.id = membership_group.membership_id
+          where membership_group.group_id = permission_group.id
+            and (membership.ends_at is null or membership.ends_at > ${now})) as members
+      from permission_group join dataset on dataset.id = permission_group.dataset_id`,
+    complete: withOpening,
+    searched: ['name', 'dataset', 'dataset_name', 'opens'],
+    orders: { name: sql`lower(name)`, dataset: sql`lower(dataset_name)`, created: sql`created_at` },
+    file: {
+      group: 'name',
+      dataset: 'dataset',
+      members: 'members',
+      subjects: 'subjects',
+      categories: 'categories',
+      concepts: 'concepts',
+      collections: 'collections',
+      created: 'created_at',
+    },
   });
-  route(api, calls.exportCsv, ({ query }) => list.save(query));
   route(api, calls.options, ({ params }) => loadOptions(deps, params.uniqueId));
   route(api, calls.set, async ({ account, params: { uniqueId: dataset }, body: { name, opens } }) => {
     if (!/^[A-Za-z0-9_-]+$/.test(name))
@@ -40,68 +52,19 @@ export function registerGroupRoom(api: PortalApi, deps: AdminDeps): void {
   );
 }
 
-const row = z.object({
-  id: z.int(),
-  name: z.string(),
-  dataset: z.string(),
-  dataset_name: z.string(),
-  opens: groupOpens,
-  members: z.int(),
-  created_at: z.date(),
-});
-type GroupRow = z.infer<typeof row>;
-
-interface GroupFilter {
-  /** The dataset's id in paths. */
-  readonly dataset?: string | undefined;
+/** A row of the list with what the group opens, as the wire and as the file have it. */
+function withOpening({ opens: stored, ...row }: Row): Row {
+  const opens = groupOpens.parse(stored);
+  const { allSubjects, subjectConcepts, categories, concepts, collections } = opens;
+  return {
+    ...row,
+    opens: z.encode(groupOpening, opens),
+    subjects: allSubjects ? 'all' : subjectConcepts,
+    categories: categories ?? 'all',
+    concepts: concepts ?? 'all',
+    collections: collections ?? 'all',
+  };
 }
-
-const groupsAt = (now: Date, { dataset }: GroupFilter) => sql`
-  select permission_group.id, permission_group.name, dataset.unique_id as dataset,
-    dataset.name as dataset_name, permission_group.opens, permission_group.created_at,
-    (select count(*)::integer from membership_group
-      join membership on membership.id = membership_group.membership_id
-      where membership_group.group_id = permission_group.id
-        and (membership.ends_at is null or membership.ends_at > ${now})) as members
-  from permission_group join dataset on dataset.id = permission_group.dataset_id
-  where ${dataset === undefined ? sql`true` : sql`dataset.unique_id = ${dataset}`}`;
-
-const named = (ids: readonly string[] | null): string => (ids === null ? 'all' : ids.join(' '));
-
-const createGroupList = (deps: Pick<AdminDeps, 'db' | 'clock'>) =>
-  createList(deps, {
-    room: 'groups',
-    source: (filter: GroupFilter): ListSource<GroupRow> => ({ rows: groupsAt(deps.clock(), filter), row }),
-    searched: ['name', 'dataset', 'dataset_name', 'opens'],
-    sorts: {
-      name: sql`lower(name)`,
-      dataset: sql`lower(dataset_name)`,
-      members: sql`members`,
-      created: sql`created_at`,
-    },
-    usualSort: ['name', 1],
-    key: 'id',
-    columns: [
-      ['group', (one) => one.name],
-      ['dataset', (one) => one.dataset],
-      ['members', (one) => one.members],
-      ['subjects', ({ opens }) => (opens.allSubjects ? 'all' : named(opens.subjectConcepts))],
-      ['categories', ({ opens }) => named(opens.categories)],
-      ['concepts', ({ opens }) => named(opens.concepts)],
-      ['collections', ({ opens }) => named(opens.collections)],
-      ['created', (one) => one.created_at],
-    ],
-  });
-
-const present = (one: GroupRow): GroupItem => ({
-  id: one.id,
-  name: one.name,
-  dataset: one.dataset,
-  datasetName: one.dataset_name,
-  opens: one.opens,
-  members: one.members,
-  createdAt: one.created_at.toISOString(),
-});
 
 /** What a group can name, by the live release; refuses with not_found, and with not_ready before the first release. */
 async function loadOptions(

@@ -143,9 +143,6 @@ export const staffOnly: Outcomes = {
   staff: 'open',
 };
 
-/** Calls of staff about something that there is not: the id in the path is of nothing. */
-export const unknownToStaff: Outcomes = { ...staffOnly, staff: 'not_found' };
-
 /** A row whose path names a personal object; that of another account is not found. */
 export const owned = (outcomes: Outcomes, object: PersonalObject, request: RouteRequest = {}): RouteRow => ({
   outcomes: { ...outcomes, "other person's object": 'not_found' },

@@ -1,5 +1,5 @@
 import { health } from '../wire/adminHealth.ts';
-import { adminAccounts } from './adminAccounts.ts';
+import { adminAccounts, adminMemberships } from './adminAccounts.ts';
 import { adminData } from './adminData.ts';
 import { adminGroups } from './adminGroups.ts';
 import { adminNews } from './adminNews.ts';
@@ -24,6 +24,7 @@ const adminHealth = {
 /** The calls of the staff rooms, room by room; a new room is one line here. */
 export const admin = {
   accounts: adminAccounts,
+  memberships: adminMemberships,
   data: adminData,
   groups: adminGroups,
   health: adminHealth,

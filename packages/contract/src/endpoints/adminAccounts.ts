@@ -1,54 +1,145 @@
 import { z } from 'zod';
-import { done } from '../wire/access.ts';
-import {
-  accountDetail,
-  accountList,
-  accountSorts,
-  accountStates,
-  editAccountBody,
-  endBody,
-  grantBody,
-  inviteBody,
-  invited,
-  membershipList,
-  membershipSorts,
-  membershipStates,
-  performed,
-  renewBody,
-  signOutBody,
-  staffFlagBody,
-} from '../wire/adminAccounts.ts';
-import { listOrder, listPage } from '../wire/adminList.ts';
+import { grantableRights } from '../documents/grantableRights.ts';
+import { accessLevels, done } from '../wire/access.ts';
 import { queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { administration, staffRows } from './declaration.ts';
+import { administration } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { staffFile, staffRead, staffWrite } from './staff.ts';
+import { defineList, staffRead, staffWrite } from './staff.ts';
 
-const filters = { state: z.enum(accountStates).optional() };
-const membershipFilters = {
-  dataset: queryValue.optional(),
-  state: z.enum(membershipStates).optional(),
+/** Whether an account may sign in: `invited` has neither a password nor a provider yet. */
+export const accountStates = ['active', 'invited', 'disabled'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** An account in the list of the staff rooms. */
+const accountShape = {
+  id: z.int(),
+  username: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  isStaff: z.boolean(),
+  state: z.enum(accountStates),
+  hasPassword: z.boolean(),
+  hasSecondFactor: z.boolean(),
+  /** Sessions that have not ended. */
+  sessions: z.int(),
+  /** Memberships that have not ended. */
+  memberships: z.int(),
+  createdAt: z.iso.datetime(),
+  /** The last sign-in or call with a token; null where there was none since the account was made. */
+  lastUsedAt: z.iso.datetime().nullable(),
 };
+const accountItem = wireObject(accountShape);
+/** The state of the mail with a link: `none` where the site sends no mail, or the account has no address. */
+const mailStates = ['none', 'waiting', 'sent'] as const;
+
+const membershipShape = {
+  id: z.int(),
+  accountId: z.int(),
+  username: z.string(),
+  fullName: z.string(),
+  /** The dataset's id in paths, and its name. */
+  dataset: z.string(),
+  datasetName: z.string(),
+  level: z.enum(accessLevels),
+  ...grantableRights.shape,
+  /** Its permission groups, by name. */
+  groups: z.array(z.string()),
+  /** The last day, by UTC; null where it does not end. */
+  until: z.iso.date().nullable(),
+  hasEnded: z.boolean(),
+  createdAt: z.iso.datetime(),
+};
+const membershipItem = wireObject(membershipShape);
+export type MembershipItem = z.output<typeof membershipItem>;
+export const membershipStates = ['current', 'ended'] as const;
+
+/** A dataset as the form of a membership needs it. */
+const grantableDataset = wireObject({
+  uniqueId: z.string(),
+  name: z.string(),
+  /** The names of its permission groups. */
+  groups: z.array(z.string()),
+  /** For how many days a membership lasts at most; null where nothing limits it. */
+  longestDays: z.int().nullable(),
+});
+export type GrantableDataset = z.output<typeof grantableDataset>;
+
+const accountDetail = wireObject({
+  ...accountShape,
+  /** API tokens that have not ended. */
+  tokens: z.int(),
+  /** The addresses of the providers through which it signs in. */
+  providers: z.array(z.string()),
+  reports: z.int(),
+  invitation: wireObject({
+    madeAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime(),
+    mail: z.enum(mailStates),
+  }).nullable(),
+  membershipItems: z.array(membershipItem),
+  datasets: z.array(grantableDataset),
+});
+export type AccountDetail = z.output<typeof accountDetail>;
+
+const text = (most: number) => z.string().trim().max(most);
+/** Empty where a person has none. */
+const email = z.union([z.literal(''), z.email().max(254)]);
+
+const inviteBody = wireObject({
+  username: text(100).min(1),
+  fullName: text(200),
+  email,
+  isStaff: z.boolean().optional(),
+});
+const editAccountBody = wireObject({ fullName: text(200), email });
+const staffFlagBody = wireObject({ isStaff: z.boolean() });
+const signOutBody = wireObject({ revokeTokens: z.boolean().optional() });
+
+/**
+ * How an invitation goes out. The link is shown where no mail can bring it, and only once: whoever has it sets the
+ * password.
+ */
+const invited = wireObject({
+  accountId: z.int(),
+  expiresAt: z.iso.datetime(),
+  mail: z.enum(mailStates),
+  /** The link as a path of this portal; null where a mail brings it. */
+  path: z.string().nullable(),
+});
+export type Invited = z.output<typeof invited>;
+
+/** The last day by UTC, or none; absent: the present end stays. */
+const until = z.union([z.iso.date(), z.literal('never')]);
+export type Until = z.output<typeof until>;
+
+const grantBody = wireObject({
+  dataset: text(63).min(1),
+  level: z.enum(accessLevels),
+  ...grantableRights.shape,
+  groups: z.array(z.string().max(60)).max(200).optional(),
+  until: until.optional(),
+});
+const renewBody = wireObject({ dataset: text(63).min(1), until });
+const endBody = wireObject({ dataset: text(63).min(1) });
+
+/** The result of an action, in the sentences that the command line prints. */
+export const performed = wireObject({ status: z.literal('complete'), sentences: z.array(z.string()) });
+export type Performed = z.output<typeof performed>;
+
 const onAccount = wireObject({ accountId: queryInteger }, { accountId: 'accountId' });
 const change = { ...staffWrite, params: onAccount, reply: performed } as const;
 
 /** Accounts and memberships: staff name an account by its id. */
 export const adminAccounts = {
-  list: defineEndpoint({
-    declares: administration,
-    ...staffRead,
-    path: '/{app}/api/admin/accounts',
-    summary: 'The accounts, found by words, ordered, page by page',
-    query: wireObject({ ...listPage(accountSorts), ...filters }),
-    reply: accountList,
-  }),
-  exportCsv: defineEndpoint({
-    declares: staffRows,
-    ...staffFile,
-    path: '/{app}/api/admin/accounts/export_csv',
-    summary: 'The same accounts, all of them, as CSV',
-    query: wireObject({ ...listOrder(accountSorts), ...filters }),
+  ...defineList({
+    room: 'accounts',
+    summary: 'The accounts, found by words, ordered',
+    item: accountItem,
+    key: 'id',
+    sorts: ['username', 'name', 'created', 'last_used', 'memberships'],
+    defaultSort: 'username',
+    filters: { state: z.enum(accountStates).optional() },
   }),
   detail: defineEndpoint({
     declares: administration,
@@ -140,19 +231,15 @@ export const adminAccounts = {
     summary: 'Ends a membership at once; downloads under way end too',
     body: endBody,
   }),
-  memberships: defineEndpoint({
-    declares: administration,
-    ...staffRead,
-    path: '/{app}/api/admin/memberships',
-    summary: 'The memberships of all accounts, found by words, ordered, page by page',
-    query: wireObject({ ...listPage(membershipSorts), ...membershipFilters }),
-    reply: membershipList,
-  }),
-  exportMemberships: defineEndpoint({
-    declares: staffRows,
-    ...staffFile,
-    path: '/{app}/api/admin/memberships/export_csv',
-    summary: 'The same memberships, all of them, as CSV',
-    query: wireObject({ ...listOrder(membershipSorts), ...membershipFilters }),
-  }),
 };
+
+/** The memberships of all accounts; they are changed on the page of an account. */
+export const adminMemberships = defineList({
+  room: 'memberships',
+  summary: 'The memberships of all accounts, found by words, ordered',
+  item: membershipItem,
+  key: 'id',
+  sorts: ['username', 'dataset', 'level', 'until', 'created'],
+  defaultSort: 'username',
+  filters: { dataset: queryValue.optional(), state: z.enum(membershipStates).optional() },
+});

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import {
   dataDetail,
-  dataList,
-  datasetSorts,
+  dataItem,
   descriptorFile,
   dictionaryChange,
   dictionaryCheckReply,
@@ -12,11 +11,10 @@ import {
   heldBackReply,
   importCancelled,
   importDetail,
-  importList,
+  importItem,
   importLogKinds,
   importLogStates,
   importRequest,
-  importSorts,
   importStarted,
   lackingList,
   lackingWordGiven,
@@ -32,14 +30,13 @@ import {
   uploadList,
   uploadProgress,
 } from '../wire/adminData.ts';
-import { listOrder, listPage } from '../wire/adminList.ts';
 import { draft, draftChange, fitQuestion, fitsOfReadings, newDraft } from '../wire/draft.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { administration, staffRows, unshown } from './declaration.ts';
+import { administration, unshown } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { slug } from './shapes.ts';
-import { staffFile, staffRead, staffWrite } from './staff.ts';
+import { defineList, staffRead, staffWrite } from './staff.ts';
 
 const root = '/{app}/api/admin/data';
 const onDataset = wireObject({ dataset: slug }, { dataset: 'uniqueId' });
@@ -57,20 +54,15 @@ const examples = { ...administration, discloses: 'values' } as const;
 const done = wireObject({ isDone: z.literal(true) });
 
 const datasets = {
-  list: defineEndpoint({
-    declares: administration,
-    ...staffRead,
-    path: `${root}/datasets`,
-    summary: 'The datasets, found by words, ordered, page by page',
-    query: wireObject(listPage(datasetSorts)),
-    reply: dataList,
-  }),
-  exportCsv: defineEndpoint({
-    declares: staffRows,
-    ...staffFile,
-    path: `${root}/datasets/export_csv`,
-    summary: 'The same datasets, all of them, as CSV',
-    query: wireObject(listOrder(datasetSorts)),
+  ...defineList({
+    room: 'datasets',
+    path: 'data/datasets',
+    summary: 'The datasets, found by words, ordered',
+    item: dataItem,
+    key: 'dataset',
+    sorts: ['name', 'dataset', 'subjects', 'imported', 'members'],
+    defaultSort: 'name',
+    filters: {},
   }),
   detail: defineEndpoint({
     declares: administration,
@@ -268,11 +260,6 @@ const uploads = {
   }),
 };
 
-const filters = {
-  state: z.enum(importLogStates).optional(),
-  kind: z.enum(importLogKinds).optional(),
-  dataset: z.string().max(60).optional(),
-};
 const imports = {
   packages: defineEndpoint({
     declares: administration,
@@ -289,20 +276,19 @@ const imports = {
     body: importRequest,
     reply: importStarted,
   }),
-  list: defineEndpoint({
-    declares: administration,
-    ...staffRead,
-    path: `${root}/imports`,
+  ...defineList({
+    room: 'imports',
+    path: 'data/imports',
     summary: 'Every import, by whatever way and with whatever end',
-    query: wireObject({ ...listPage(importSorts), ...filters }),
-    reply: importList,
-  }),
-  exportCsv: defineEndpoint({
-    declares: staffRows,
-    ...staffFile,
-    path: `${root}/imports/export_csv`,
-    summary: 'The same imports, all of them, as CSV',
-    query: wireObject({ ...listOrder(importSorts), ...filters }),
+    item: importItem,
+    key: 'id',
+    sorts: ['started', 'dataset', 'source', 'state', 'problems', 'subjects'],
+    defaultSort: '-started',
+    filters: {
+      state: z.enum(importLogStates).optional(),
+      kind: z.enum(importLogKinds).optional(),
+      dataset: z.string().max(60).optional(),
+    },
   }),
   detail: defineEndpoint({
     declares: examples,

@@ -1,33 +1,67 @@
-import { performed } from '../wire/adminAccounts.ts';
-import { groupBody, groupList, groupNameBody, groupOptions, groupSorts } from '../wire/adminGroups.ts';
-import { listOrder, listPage } from '../wire/adminList.ts';
+import { z } from 'zod';
 import { queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { administration, staffRows } from './declaration.ts';
+import { performed } from './adminAccounts.ts';
+import { administration } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { slug } from './shapes.ts';
-import { staffFile, staffRead, staffWrite } from './staff.ts';
+import { defineList, staffRead, staffWrite } from './staff.ts';
 
-const filters = { dataset: queryValue.optional() };
+const ids = z.array(z.string().max(63)).max(2000);
+
+/** What a permission group opens (rules 1.12 and 1.13); null opens all of its kind. */
+export const groupOpening = wireObject({
+  allSubjects: z.boolean(),
+  subjectConcepts: ids,
+  categories: ids.nullable(),
+  concepts: ids.nullable(),
+  collections: ids.nullable(),
+});
+export type GroupOpening = z.output<typeof groupOpening>;
+
+const groupItem = wireObject({
+  id: z.int(),
+  name: z.string(),
+  /** The dataset's id in paths, and its name. */
+  dataset: z.string(),
+  datasetName: z.string(),
+  opens: groupOpening,
+  /** Members with the group whose membership has not ended. */
+  members: z.int(),
+  createdAt: z.iso.datetime(),
+});
+export type GroupItem = z.output<typeof groupItem>;
+const named = z.array(wireObject({ id: z.string(), name: z.string() }));
+
+/** What a group of a dataset can name, from its live release. */
+const groupOptions = wireObject({
+  /** Concepts of the root, which show subjects. */
+  subjectConcepts: named,
+  categories: named,
+  /** Concepts under no category. */
+  concepts: named,
+  collections: named,
+  /** Members without any group, who see nothing once the dataset has one (rule 1.11). */
+  membersWithoutGroup: z.int(),
+});
+export type GroupOptions = z.output<typeof groupOptions>;
+
+const groupBody = wireObject({ name: z.string().trim().min(1).max(60), opens: groupOpening });
+const groupNameBody = wireObject({ name: z.string().min(1).max(60) });
+
 /** Not `dataset`: staff need no membership. */
 const ofDataset = wireObject({ uniqueId: slug }, { uniqueId: 'uniqueId' });
 
 /** Permission groups: what some members of a dataset may see. */
 export const adminGroups = {
-  list: defineEndpoint({
-    declares: administration,
-    ...staffRead,
-    path: '/{app}/api/admin/groups',
-    summary: 'The permission groups of all datasets, page by page',
-    query: wireObject({ ...listPage(groupSorts), ...filters }),
-    reply: groupList,
-  }),
-  exportCsv: defineEndpoint({
-    declares: staffRows,
-    ...staffFile,
-    path: '/{app}/api/admin/groups/export_csv',
-    summary: 'The same groups, all of them, as CSV',
-    query: wireObject({ ...listOrder(groupSorts), ...filters }),
+  ...defineList({
+    room: 'groups',
+    summary: 'The permission groups of all datasets',
+    item: groupItem,
+    key: 'id',
+    sorts: ['name', 'dataset', 'members', 'created'],
+    defaultSort: 'name',
+    filters: { dataset: queryValue.optional() },
   }),
   options: defineEndpoint({
     declares: administration,

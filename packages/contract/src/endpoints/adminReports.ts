@@ -1,31 +1,46 @@
+import { z } from 'zod';
 import { done } from '../wire/access.ts';
-import { listOrder, listPage } from '../wire/adminList.ts';
-import { giveBody, reportTakers, staffReportList, staffReportSorts } from '../wire/adminReports.ts';
 import { queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
-import { administration, staffRows } from './declaration.ts';
+import { administration } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { staffFile, staffRead, staffWrite } from './staff.ts';
+import { defineList, staffRead, staffWrite } from './staff.ts';
 
-const filters = { dataset: queryValue.optional() };
+/** A report as staff see it: its creator and its dates, and nothing of its content (rule 12.13). */
+const staffReportItem = wireObject({
+  id: z.int(),
+  name: z.string(),
+  /** The dataset's id in paths, and its name. */
+  dataset: z.string(),
+  datasetName: z.string(),
+  /** Empty where the account is gone. */
+  owner: z.string(),
+  ownerUsername: z.string(),
+  /** Whether the creator has access to the dataset now, and so reaches the report. */
+  ownerHasAccess: z.boolean(),
+  created: z.iso.datetime(),
+  saved: z.iso.datetime(),
+});
+export type StaffReportItem = z.output<typeof staffReportItem>;
+/** Who can be given a report. */
+const reportTakers = wireObject({
+  takers: z.array(wireObject({ username: z.string(), name: z.string() })),
+});
+
+const giveBody = wireObject({ username: z.string().min(1).max(100) });
+
 const onReport = wireObject({ report: queryInteger });
 
 /** The reports of everybody, by name, creator and dates only (rule 12.13). */
 export const adminReports = {
-  list: defineEndpoint({
-    declares: administration,
-    ...staffRead,
-    path: '/{app}/api/admin/reports',
-    summary: 'The reports of everybody without what they hold, page by page',
-    query: wireObject({ ...listPage(staffReportSorts), ...filters }),
-    reply: staffReportList,
-  }),
-  exportCsv: defineEndpoint({
-    declares: staffRows,
-    ...staffFile,
-    path: '/{app}/api/admin/reports/export_csv',
-    summary: 'The same reports, all of them, as CSV',
-    query: wireObject({ ...listOrder(staffReportSorts), ...filters }),
+  ...defineList({
+    room: 'reports',
+    summary: 'The reports of everybody without what they hold',
+    item: staffReportItem,
+    key: 'id',
+    sorts: ['name', 'owner', 'dataset', 'created', 'saved'],
+    defaultSort: '-saved',
+    filters: { dataset: queryValue.optional() },
   }),
   takers: defineEndpoint({
     declares: administration,

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { conceptType, conceptUses } from '../documents/dataPackage.ts';
-import { listOf } from './adminList.ts';
 import { dictionaryEdits, editedCategory } from './dictionaryEdits.ts';
 import { lostPart } from './reportVersion.ts';
 import { sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 const instant = z.iso.datetime();
-
-export const datasetSorts = ['name', 'dataset', 'subjects', 'imported', 'members'] as const;
 
 /** A dataset in the list of the staff rooms. */
 export const dataItem = wireObject({
@@ -26,8 +23,6 @@ export const dataItem = wireObject({
   /** Releases that wait for a steward to switch to them. */
   waiting: z.int(),
 });
-export type DataItem = z.output<typeof dataItem>;
-export const dataList = listOf(dataItem);
 
 export const releaseUseNames = ['live', 'aggregates', 'previous', 'waits', 'reports', 'data'] as const;
 export const shownReleaseStates = ['building', 'built', 'live', 'retired', 'failed'] as const;
@@ -264,7 +259,6 @@ export const packagesFound = wireObject({
   packages: z.array(wireObject({ path: z.string(), name: z.string() })),
 });
 
-export const importSorts = ['started', 'dataset', 'source', 'state', 'problems', 'subjects'] as const;
 export const importLogKinds = ['import', 'build', 'dry_run', 'report_check', 'dictionary'] as const;
 export const importLogStates = [
   'waiting',
@@ -292,7 +286,6 @@ const logged = {
 };
 export const importItem = wireObject(logged);
 export type ImportItem = z.output<typeof importItem>;
-export const importList = listOf(importItem);
 
 export const importProgress = wireObject({
   step: z.string(),

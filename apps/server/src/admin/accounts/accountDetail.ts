@@ -1,32 +1,30 @@
-import { type AccountDetail, PortalError } from '@atrium/contract';
+import { type AccountDetail, type adminEndpoints, maxListPage, PortalError } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import { longestDays } from '../../access/index.ts';
 import type { Schema } from '../../database/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
-import type { createAccountList } from './accountList.ts';
-import { presentAccount } from './accountList.ts';
-import { type createMembershipList, presentMembership } from './membershipList.ts';
+import type { StaffList } from '../frame/list.ts';
 
 type Deps = Pick<AdminDeps, 'db' | 'clock' | 'operations'>;
 
 interface Lists {
-  readonly accounts: ReturnType<typeof createAccountList>;
-  readonly memberships: ReturnType<typeof createMembershipList>;
+  readonly accounts: StaffList<(typeof adminEndpoints)['accounts']['list']>;
+  readonly memberships: StaffList<(typeof adminEndpoints)['memberships']['list']>;
 }
 
 /** Everything that staff see of one account; refuses with not_found. */
 export async function loadAccountDetail(deps: Deps, lists: Lists, id: number): Promise<AccountDetail> {
   const [{ results: found }, { results: memberships }] = await Promise.all([
-    lists.accounts.load({ account: id }),
-    lists.memberships.load({ account: id, sort: 'dataset', pageSize: 200 }),
+    lists.accounts.load({}, { id }),
+    lists.memberships.load({ sort: 'dataset', pageSize: maxListPage }, { account_id: id }),
   ]);
   const [account] = found;
   if (account === undefined) throw new PortalError('not_found', 'There is no such account.');
   return {
-    ...presentAccount(account),
+    ...account,
     ...(await loadCounts(deps, id)),
     invitation: await loadInvitation(deps, id),
-    membershipItems: memberships.map(presentMembership),
+    membershipItems: memberships,
     datasets: await loadGrantable(deps),
   };
 }

@@ -4,33 +4,23 @@ import { route } from '../../http/index.ts';
 import { operationUntil } from '../../operations/index.ts';
 import { type Actor, createActs } from '../frame/act.ts';
 import type { AdminDeps } from '../frame/deps.ts';
+import { registerList } from '../frame/list.ts';
 import { loadAccountDetail } from './accountDetail.ts';
-import { createAccountList, presentAccount } from './accountList.ts';
+import { accountRules } from './accountList.ts';
 import { editAccount, setStaff, signOutEverywhere } from './changeAccount.ts';
 import { invitePerson, sendNewLink } from './invite.ts';
-import { createMembershipList, presentMembership } from './membershipList.ts';
+import { membershipRules } from './membershipList.ts';
 import { requireAccount } from './requireAccount.ts';
 
 const { accounts: calls } = adminEndpoints;
 
 /** The room of accounts and memberships. */
 export function registerAccountRoom(api: PortalApi, deps: AdminDeps): void {
-  const accounts = createAccountList(deps);
-  const memberships = createMembershipList(deps);
-
-  route(api, calls.list, async ({ query }) => {
-    const { count, results } = await accounts.load(query);
-    return { count, results: results.map(presentAccount) };
-  });
-  route(api, calls.exportCsv, ({ query }) => accounts.save(query));
+  const accounts = registerList(api, deps, { calls, ...accountRules });
+  const memberships = registerList(api, deps, { calls: adminEndpoints.memberships, ...membershipRules });
   route(api, calls.detail, ({ params }) =>
     loadAccountDetail(deps, { accounts, memberships }, params.accountId),
   );
-  route(api, calls.memberships, async ({ query }) => {
-    const { count, results } = await memberships.load(query);
-    return { count, results: results.map(presentMembership) };
-  });
-  route(api, calls.exportMemberships, ({ query }) => memberships.save(query));
   registerPeople(api, deps);
   registerOperations(api, deps);
 }

@@ -1,6 +1,8 @@
 import { adminEndpoints, PortalError } from '@atrium/contract';
+import { sql } from 'kysely';
 import type { PortalApi } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
+import { numberInDataset } from '../../database/index.ts';
 import { disclosed, route } from '../../http/index.ts';
 import {
   checkReleaseReports,
@@ -20,22 +22,44 @@ import {
 } from '../../operations/index.ts';
 import { createActs } from '../frame/act.ts';
 import type { AdminDeps } from '../frame/deps.ts';
+import { registerList } from '../frame/list.ts';
 import { loadDatasetDetail } from './datasetDetail.ts';
-import { createDatasetList, presentDataset } from './datasetList.ts';
 
 const { datasets, releases } = adminEndpoints.data;
+
+const datasetRows = sql`
+  select dataset.unique_id as dataset, dataset.name, dataset.live_release_id as release,
+    case when dataset.live_release_id is not null
+      then ${numberInDataset(sql`dataset.live_release_id`)} end as number,
+    release.package_version as version, release.subject_count as subjects, release.finished_at as imported_at,
+    (select count(*)::integer from membership where membership.dataset_id = dataset.id) as members,
+    (select count(*)::integer from report where report.dataset_id = dataset.id) as reports,
+    (select count(*)::integer from release as waiting
+      where waiting.dataset_id = dataset.id and waiting.state = 'built') as waiting
+  from dataset left join release on release.id = dataset.live_release_id`;
 
 /** The room of datasets and releases. */
 export function registerDatasetRoom(api: PortalApi, deps: AdminDeps): void {
   const { operations } = deps;
-  const list = createDatasetList(deps);
   const acts = createActs(deps);
 
-  route(api, datasets.list, async ({ query }) => {
-    const { count, results } = await list.load(query);
-    return { count, results: results.map(presentDataset) };
+  registerList(api, deps, {
+    calls: datasets,
+    rows: () => datasetRows,
+    searched: ['dataset', 'name'],
+    orders: { name: sql`lower(name)`, dataset: sql`lower(dataset)`, imported: sql`imported_at` },
+    file: {
+      dataset: 'dataset',
+      name: 'name',
+      release: 'release',
+      version: 'version',
+      subjects: 'subjects',
+      imported: 'imported_at',
+      members: 'members',
+      reports: 'reports',
+      waiting: 'waiting',
+    },
   });
-  route(api, datasets.exportCsv, ({ query }) => list.save(query));
   route(api, datasets.detail, ({ params }) => loadDatasetDetail(operations, params.dataset));
   route(api, datasets.settings, async ({ account, params, body }) => ({
     notes: [

@@ -1,4 +1,5 @@
 import { adminEndpoints, type Draft, PortalError } from '@atrium/contract';
+import { sql } from 'kysely';
 import type { PortalApi } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import { disclosed, route } from '../../http/index.ts';
@@ -12,21 +13,43 @@ import {
 } from '../../operations/index.ts';
 import { staffView } from '../frame/act.ts';
 import type { AdminDeps } from '../frame/deps.ts';
+import { type ListRules, registerList } from '../frame/list.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import { loadImport } from './importDetail.ts';
 import { importEvents } from './importEvents.ts';
-import { createImportList, presentImport } from './importList.ts';
 import { findPackages, requireOpened } from './packageFolders.ts';
 import type { Uploads } from './uploads.ts';
 
 const { imports: calls, drafts: draftCalls } = adminEndpoints.data;
+
+/** Every import; words are looked for in its reasons and its report, too (rule 15.45). */
+const importRules: ListRules<typeof calls.list> = {
+  rows: () => sql`
+    select id, kind, state, source, dataset, release_id as release, subjects, problems, started_at, finished_at,
+      coalesce(username, operator) as by, reasons::text as reasons, coalesce(report::text, '') as report
+    from import_log`,
+  searched: ['source', 'dataset', 'by', 'reasons', 'report'],
+  orders: { started: sql`started_at`, dataset: sql`lower(dataset)`, source: sql`lower(source)` },
+  file: {
+    id: 'id',
+    kind: 'kind',
+    state: 'state',
+    source: 'source',
+    dataset: 'dataset',
+    release: 'release',
+    by: 'by',
+    subjects: 'subjects',
+    problems: 'problems',
+    started: 'started_at',
+    finished: 'finished_at',
+  },
+};
 
 /** The log of imports, and how staff begin one (rules 15.45 and 15.48). */
 export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Uploads): void {
   const { db, dataRooms } = deps;
   const { imports = createImportQueue() } = deps.operations;
   const operations = { ...deps.operations, imports };
-  const list = createImportList(deps);
   const onFault = (error: unknown) =>
     api.server.log.error({ err: error }, 'tables of staff could not be described');
   const drafts = createDrafts({ db, uploads, appSegment: api.server.appSegment, onFault });
@@ -58,11 +81,7 @@ export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Upl
     begin(operation, { id, accountId: account.id });
     return { id };
   });
-  route(api, calls.list, async ({ query }) => {
-    const { count, results } = await list.load(query);
-    return { count, results: results.map(presentImport) };
-  });
-  route(api, calls.exportCsv, ({ query }) => list.save(query));
+  registerList(api, deps, { calls, ...importRules });
   route(api, calls.detail, async ({ account, params: { importId } }) =>
     disclosed(await loadImport({ db, imports }, { id: importId, accountId: account.id }), [
       staffView({ room: 'imports', import: importId }),

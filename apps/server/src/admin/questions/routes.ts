@@ -6,15 +6,51 @@ import {
   type RanStatement,
 } from '@atrium/contract';
 import type { Query } from '@atrium/engine';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { PortalApi } from '../../access/index.ts';
 import { loadRecorded, recordedIn } from '../../audit/index.ts';
+import { containing } from '../../database/index.ts';
 import { disclosed, route } from '../../http/index.ts';
 import { staffView } from '../frame/act.ts';
 import type { AdminDeps } from '../frame/deps.ts';
-import { createQuestionList, presentQuestion } from './questionList.ts';
+import { createList, type ListRules } from '../frame/list.ts';
 
 const { questions: calls } = adminEndpoints;
+
+/** The list of questions. */
+export const questionRules: ListRules<typeof calls.list> = {
+  rows: () => sql`
+    select question.id, question.request_id, question.at, question.account_id,
+      coalesce(account.username, '') as username, coalesce(question.dataset, '') as dataset,
+      question.call, question.path, question.action, question.status, question.ms, question.rows,
+      json_array_length(question.statements) as statements,
+      concat_ws(' ', account.username, account.full_name, account.email) as names
+    from question left join account on account.id = question.account_id`,
+  complete: ({ id, ...row }) => ({ ...row, id: Number(id) }),
+  searched: ['request_id', 'username', 'dataset', 'call', 'path', 'action'],
+  orders: { username: sql`lower(nullif(username, ''))` },
+  tests: {
+    request: (begin) => sql`starts_with(request_id, ${begin.trim()})`,
+    account: (account) => sql`account_id = ${account}`,
+    who: (who) => sql`names ilike ${containing(who)}`,
+    since: (since) => sql`at >= ${since}`,
+    until: (until) => sql`at < ${until}`,
+  },
+  file: {
+    request: 'request_id',
+    at: 'at',
+    username: 'username',
+    dataset: 'dataset',
+    call: 'call',
+    path: 'path',
+    action: 'action',
+    status: 'status',
+    milliseconds: 'ms',
+    statements: 'statements',
+    rows: 'rows',
+  },
+};
 
 /**
  * Query troubleshooting. The audit records who looks at a question, since its values may be what a person typed (rule
@@ -22,9 +58,9 @@ const { questions: calls } = adminEndpoints;
  */
 export function registerQuestionRoom(api: PortalApi, deps: AdminDeps): void {
   const { questionLog } = deps;
-  const list = createQuestionList(deps);
+  const list = createList(deps, calls.list, questionRules);
   const find = async (id: number) => {
-    const { results } = await list.load({ id });
+    const { results } = await list.load({}, { id });
     const [found] = results;
     if (found === undefined)
       throw new PortalError('not_found', 'There is no such question: it may be older than they are kept.');
@@ -35,17 +71,17 @@ export function registerQuestionRoom(api: PortalApi, deps: AdminDeps): void {
     const { count, results } = await list.load(query);
     const page = {
       count,
-      results: results.map(presentQuestion),
+      results,
       dropped: questionLog.dropped(),
       keptDays: questionLog.days,
     };
-    return disclosed(page, [staffView({ room: 'questions', questions: page.results.length })]);
+    return disclosed(page, [staffView({ room: 'questions', questions: results.length })]);
   });
   route(api, calls.exportCsv, ({ query }) => list.save(query));
   route(api, calls.detail, async ({ params: { questionId } }) => {
     const found = await find(questionId);
-    const detail = { ...presentQuestion(found), ...(await loadParts(deps, questionId)) };
-    return disclosed(detail, [staffView({ room: 'questions', request: found.request_id })]);
+    const detail = { ...found, ...(await loadParts(deps, questionId)) };
+    return disclosed(detail, [staffView({ room: 'questions', request: found.requestId })]);
   });
   route(api, calls.explain, async ({ params: { questionId }, body, signal }) => {
     const found = await find(questionId);
@@ -56,7 +92,7 @@ export function registerQuestionRoom(api: PortalApi, deps: AdminDeps): void {
       throw new PortalError('conflict', 'Only a part of this statement was kept, so it cannot be run again.');
     const line = staffView({
       room: 'questions',
-      request: found.request_id,
+      request: found.requestId,
       statement: body.statement,
       isRun: body.analyze,
     });

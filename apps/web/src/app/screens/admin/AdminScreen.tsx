@@ -15,7 +15,7 @@ export function AdminScreen() {
   return (
     <RoomFrame app={app} rooms={rooms} open={room.path}>
       <Suspense fallback={<ScreenLoading />}>
-        <Component key={room.path} item={item} />
+        <Component key={room.path} title={room.title} item={item} />
       </Suspense>
     </RoomFrame>
   );

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
+import { useRoomAddress } from '../../../features/admin/rooms/useRoomAddress.ts';
 import { ExportButton } from '../../../features/audit/ExportButton.tsx';
 import { Lines } from '../../../features/audit/Lines.tsx';
 import { words } from '../../../features/audit/words.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { auditSearch } from '../../search.ts';
-import { useRoomAddress } from './useRoomAddress.ts';
 
 /** The whole audit. */
 export function AuditRoom() {

@@ -33,28 +33,36 @@ export const rooms: readonly [Room, ...Room[]] = [
     menu: 'Admin',
     group: people,
     icon: Users,
-    component: lazy(async () => ({ default: (await import('./AccountsRoom.tsx')).AccountsRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/accounts/AccountsRoom.tsx')).AccountsRoom,
+    })),
   },
   {
     path: 'memberships',
     title: 'Memberships',
     group: people,
     icon: IdCard,
-    component: lazy(async () => ({ default: (await import('./MembershipsRoom.tsx')).MembershipsRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/accounts/MembershipsRoom.tsx')).MembershipsRoom,
+    })),
   },
   {
     path: 'groups',
     title: 'Permission groups',
     group: people,
     icon: KeyRound,
-    component: lazy(async () => ({ default: (await import('./GroupsRoom.tsx')).GroupsRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/groups/GroupsRoom.tsx')).GroupsRoom,
+    })),
   },
   {
     path: 'reports',
     title: 'Reports',
     group: people,
     icon: FileStack,
-    component: lazy(async () => ({ default: (await import('./ReportsRoom.tsx')).ReportsRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/reports/ReportsRoom.tsx')).ReportsRoom,
+    })),
   },
   {
     path: 'usage',
@@ -62,28 +70,36 @@ export const rooms: readonly [Room, ...Room[]] = [
     menu: 'User Report',
     group: people,
     icon: ChartColumn,
-    component: lazy(async () => ({ default: (await import('./UsageRoom.tsx')).UsageRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/usage/UsageRoom.tsx')).UsageRoom,
+    })),
   },
   {
     path: 'datasets',
     title: 'Datasets',
     group: data,
     icon: Database,
-    component: lazy(async () => ({ default: (await import('./DatasetsRoom.tsx')).DatasetsRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/data/DatasetsRoom.tsx')).DatasetsRoom,
+    })),
   },
   {
     path: 'load',
     title: 'Load data',
     group: data,
     icon: FileUp,
-    component: lazy(async () => ({ default: (await import('./LoadRoom.tsx')).LoadRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/data/LoadRoom.tsx')).LoadRoom,
+    })),
   },
   {
     path: 'dictionary',
     title: 'Data dictionary',
     group: data,
     icon: BookOpenText,
-    component: lazy(async () => ({ default: (await import('./DictionaryRoom.tsx')).DictionaryRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/data/DictionaryRoom.tsx')).DictionaryRoom,
+    })),
   },
   {
     path: 'imports',
@@ -91,7 +107,9 @@ export const rooms: readonly [Room, ...Room[]] = [
     menu: 'ETL Logs',
     group: data,
     icon: ListChecks,
-    component: lazy(async () => ({ default: (await import('./ImportsRoom.tsx')).ImportsRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/data/ImportsRoom.tsx')).ImportsRoom,
+    })),
   },
   {
     path: 'questions',
@@ -99,28 +117,36 @@ export const rooms: readonly [Room, ...Room[]] = [
     menu: 'Query Troubleshooting',
     group: portal,
     icon: Gauge,
-    component: lazy(async () => ({ default: (await import('./QuestionsRoom.tsx')).QuestionsRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/questions/QuestionsRoom.tsx')).QuestionsRoom,
+    })),
   },
   {
     path: 'health',
     title: 'Health',
     group: portal,
     icon: HeartPulse,
-    component: lazy(async () => ({ default: (await import('./HealthRoom.tsx')).HealthRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/health/HealthRoom.tsx')).HealthRoom,
+    })),
   },
   {
     path: 'news',
     title: 'News',
     group: portal,
     icon: Newspaper,
-    component: lazy(async () => ({ default: (await import('./NewsRoom.tsx')).NewsRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/news/NewsRoom.tsx')).NewsRoom,
+    })),
   },
   {
     path: 'support',
     title: 'Support',
     group: portal,
     icon: LifeBuoy,
-    component: lazy(async () => ({ default: (await import('./SupportRoom.tsx')).SupportRoom })),
+    component: lazy(async () => ({
+      default: (await import('../../../features/admin/support/SupportRoom.tsx')).SupportRoom,
+    })),
   },
   {
     path: 'audit',

@@ -3,22 +3,9 @@ import { formatDay } from '../../../lib/formatDay.ts';
 
 /** Every sentence of the room of accounts. */
 export const words = {
-  title: 'Accounts',
-  detail: 'Who may sign in, what each person may see of which dataset, and until when.',
-  table: 'Accounts',
-  searchHint: 'Name or e-mail',
-  state: 'State',
-  everyState: 'Every state',
   states: { active: 'Active', invited: 'Invited', disabled: 'Disabled' },
   staff: 'Staff',
   never: 'Never',
-  columns: {
-    username: 'Account',
-    email: 'E-mail',
-    state: 'State',
-    memberships: 'Datasets',
-    lastUsed: 'Last seen',
-  },
   invite: 'Invite a person',
   inviteDetail: 'The person gets a link by mail, good for 7 days and once, and chooses a password.',
   inviteConfirm: 'Send invitation',
@@ -117,8 +104,4 @@ export const words = {
   noEnd: 'No end',
   ended: (until: string | null) => (until === null ? 'Ended' : `Ended ${formatDay(until)}`),
   untilDay: (until: string) => `Until ${formatDay(until)}`,
-  membershipsTitle: 'Memberships',
-  membershipsRoomDetail: 'Who may see what of which dataset, and until when.',
-  membershipStates: { current: 'Current', ended: 'Ended' },
-  everyDataset: 'Every dataset',
 } as const;

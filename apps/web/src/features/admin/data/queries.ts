@@ -1,24 +1,9 @@
-import {
-  adminEndpoints,
-  type ColumnReading,
-  datasetSorts,
-  type ImportItem,
-  importSorts,
-} from '@atrium/contract';
+import { adminEndpoints, type ColumnReading, type ImportItem } from '@atrium/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { download, request } from '../../../api/client.ts';
-import { type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
+import { request } from '../../../api/client.ts';
 
 const { datasets, dictionary, uploads, imports, drafts } = adminEndpoints.data;
 const key = ['admin', 'data'] as const;
-
-export const dataListQuery = (address: ListAddress) =>
-  roomOptions(['data', 'datasets', address], (signal) =>
-    request(datasets.list, { query: requestOf(address, datasetSorts), signal }),
-  );
-
-export const saveDatasets = (address: ListAddress): Promise<void> =>
-  download(datasets.exportCsv, { query: requestOf(address, datasetSorts), filename: 'datasets.csv' });
 
 export const dataDetailQuery = (dataset: string) =>
   queryOptions({
@@ -58,23 +43,6 @@ export const packagesQuery = queryOptions({
   queryFn: ({ signal }) => request(imports.packages, { signal }),
   staleTime: 0,
 });
-
-export interface ImportsAddress extends ListAddress {
-  readonly state?: ImportItem['state'] | undefined;
-}
-
-const importRequest = ({ state, ...address }: ImportsAddress) => ({
-  ...requestOf(address, importSorts),
-  state,
-});
-
-export const importsQuery = (address: ImportsAddress) =>
-  roomOptions(['data', 'imports', address], (signal) =>
-    request(imports.list, { query: importRequest(address), signal }),
-  );
-
-export const saveImports = (address: ImportsAddress): Promise<void> =>
-  download(imports.exportCsv, { query: importRequest(address), filename: 'imports.csv' });
 
 export const isOpen = ({ state }: Pick<ImportItem, 'state'>): boolean =>
   state === 'waiting' || state === 'running';

@@ -2,19 +2,6 @@ import { formatQuantity } from '@atrium/contract';
 
 /** Every sentence of the room of permission groups. */
 export const words = {
-  title: 'Permission groups',
-  detail:
-    'A group opens some subjects and some of the data of a dataset. A member of several groups sees what any of them opens.',
-  table: 'Permission groups',
-  searchHint: 'Group or dataset',
-  columns: {
-    name: 'Group',
-    dataset: 'Dataset',
-    members: 'Members',
-    subjects: 'Subjects',
-    data: 'Data',
-    created: 'Made',
-  },
   allSubjects: 'All subjects',
   subjectsBy: (concepts: readonly string[]) =>
     concepts.length === 0 ? 'No subjects' : `By ${concepts.join(', ')}`,
@@ -26,8 +13,6 @@ export const words = {
     ]
       .filter((part) => part !== '')
       .join(', ') || 'Nothing',
-  none: 'No dataset has permission groups',
-  noneDetail: 'Without groups, every member sees all subjects and data that the level allows.',
   add: 'New group',
   chooseDataset: 'Choose a dataset first: a group belongs to one.',
   edit: 'Change',

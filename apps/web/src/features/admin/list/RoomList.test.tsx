@@ -46,7 +46,7 @@ function renderList({ start = {}, ...given }: Given = {}) {
           { label: 'Wings', cell: () => 'none' },
         ]}
         keyOf={({ id }) => id}
-        usualSort="name"
+        defaultSort="name"
         address={address}
         onAddress={(next, how) => {
           addresses.push([next, how]);

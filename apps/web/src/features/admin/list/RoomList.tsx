@@ -29,7 +29,7 @@ export interface RoomListProps<Row, Address extends ListAddress> {
   readonly keyOf: (row: Row) => string | number;
   readonly address: Address;
   /** The order in which rows come where the address names none. */
-  readonly usualSort: string;
+  readonly defaultSort: string;
   readonly onAddress: (address: Address, how: 'push' | 'replace') => void;
   /** What the search looks in: `Name or e-mail`. */
   readonly searchHint?: string;
@@ -88,10 +88,10 @@ interface RowsProps<Row, Address extends ListAddress> extends RoomListProps<Row,
 
 /** The table, or why there is none. */
 function Rows<Row, Address extends ListAddress>(props: RowsProps<Row, Address>) {
-  const { found, address, usualSort, onAddressPart } = props;
+  const { found, address, defaultSort, onAddressPart } = props;
   if (found.data === undefined)
     return found.error === null ? (
-      <Bones />
+      <ListSkeleton />
     ) : (
       <StateMessage
         kind="error"
@@ -110,7 +110,7 @@ function Rows<Row, Address extends ListAddress>(props: RowsProps<Row, Address>) 
         rows={results}
         keyOf={props.keyOf}
         isStale={found.isPlaceholderData}
-        sort={readSort(address.sort ?? usualSort)}
+        sort={readSort(address.sort ?? defaultSort)}
         onSort={(sort) => onAddressPart({ sort: writeSort(sort), page: undefined })}
         actions={props.actions}
       />
@@ -160,7 +160,7 @@ function NoRows<Row, Address extends ListAddress>(
 function OrderSelect<Row, Address extends ListAddress>({
   columns,
   address,
-  usualSort,
+  defaultSort,
   onOrder,
 }: RoomListProps<Row, Address> & { readonly onOrder: (sort: string) => void }) {
   const data = columns.flatMap(({ sort, label }) =>
@@ -177,7 +177,7 @@ function OrderSelect<Row, Address extends ListAddress>({
       hiddenFrom="sm"
       label={words.order}
       data={data}
-      value={address.sort ?? usualSort}
+      value={address.sort ?? defaultSort}
       onChange={({ currentTarget }) => onOrder(currentTarget.value)}
     />
   );
@@ -185,7 +185,7 @@ function OrderSelect<Row, Address extends ListAddress>({
 
 const lines = [0, 1, 2, 3, 4, 5, 6, 7];
 
-const Bones = () => (
+const ListSkeleton = () => (
   <Stack gap={2} aria-busy="true" role="status" aria-label={words.loading}>
     {lines.map((line) => (
       <Skeleton key={line} height={36} />

@@ -1,5 +1,6 @@
 import { Stack, Text, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../lib/formatNumber.ts';
 import { ListTable, SortHeading } from '../../../ui/list/ListTable.tsx';
 import { type ListSort, sortAfterClick } from './listAddress.ts';
 import classes from './RoomTable.module.css';
@@ -10,9 +11,16 @@ export interface RoomColumn<Row> {
   readonly label: string;
   /** The word of its order; absent where the list cannot be ordered by it. */
   readonly sort?: string;
-  readonly cell: (row: Row) => ReactNode;
+  /** A number is shown with its thousands, what there is not as a dash. */
+  cell(row: Row): ReactNode;
   /** Numbers are aligned at their end. */
   readonly isNumber?: boolean;
+}
+
+/** What a cell shows. */
+function shown(content: ReactNode): ReactNode {
+  if (content === null) return '–';
+  return typeof content === 'number' ? formatCount(content) : content;
 }
 
 interface TwoLinesProps {
@@ -87,7 +95,7 @@ function Cell<Row>({ column: { label, cell, isNumber = false }, row, isName }: C
   if (isName)
     return (
       <th scope="row" className={classes.name}>
-        {cell(row)}
+        {shown(cell(row))}
       </th>
     );
   return (
@@ -95,7 +103,7 @@ function Cell<Row>({ column: { label, cell, isNumber = false }, row, isName }: C
       <span className={classes.label} aria-hidden>
         {label}
       </span>
-      {cell(row)}
+      {shown(cell(row))}
     </td>
   );
 }

@@ -1,10 +1,10 @@
-import { accountSorts, adminEndpoints } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ListAddress, requestOf } from './listAddress.ts';
 
-const sent = (address: ListAddress) =>
-  z.encode(adminEndpoints.accounts.list.query, { ...requestOf(address, accountSorts), state: undefined });
+const { query, sorts } = adminEndpoints.accounts.list;
+const sent = (address: ListAddress) => z.encode(query, { ...requestOf(address, sorts), state: undefined });
 
 describe('the list as the server is asked for it', () => {
   it('is empty for filters that the address does not have', () => {

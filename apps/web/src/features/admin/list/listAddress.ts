@@ -17,12 +17,6 @@ export interface ListAddress {
   readonly page?: number | undefined;
 }
 
-/** The input of a list from its room: its part of the address, and a function that changes it. */
-export interface AddressProps<Address extends ListAddress> {
-  readonly address: Address;
-  readonly onAddress: (address: Address, how?: 'push' | 'replace') => void;
-}
-
 export interface ListSort {
   readonly key: string;
   readonly direction: 1 | -1;

@@ -1,23 +1,8 @@
-import { adminEndpoints, type NewsState, newsSorts } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { download, request } from '../../../api/client.ts';
-import { type ListAddress, requestOf, roomOptions } from '../list/listAddress.ts';
+import { request } from '../../../api/client.ts';
 
 const key = ['admin', 'news'] as const;
-
-export interface NewsAddress extends ListAddress {
-  readonly state?: NewsState | undefined;
-}
-
-const queryOf = ({ state, ...address }: NewsAddress) => ({ ...requestOf(address, newsSorts), state });
-
-export const newsQuery = (address: NewsAddress) =>
-  roomOptions(['news', 'list', address], (signal) =>
-    request(adminEndpoints.news.list, { query: queryOf(address), signal }),
-  );
-
-export const saveNews = (address: NewsAddress): Promise<void> =>
-  download(adminEndpoints.news.exportCsv, { query: queryOf(address), filename: 'news.csv' });
 
 export const articleQuery = (articleId: number) =>
   queryOptions({

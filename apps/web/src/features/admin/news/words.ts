@@ -2,26 +2,17 @@ import type { NewsState } from '@atrium/contract';
 
 /** Every sentence of the room of news. */
 export const words = {
-  title: 'News',
-  detail: 'Articles of the portal: what everyone reads, what members read, drafts and what is scheduled.',
-  table: 'Articles',
-  searchHint: 'Title, author or tag',
   back: 'All articles',
   write: 'Write an article',
   newTitle: 'New article',
   loading: 'The article is loading',
   failed: 'The article could not be loaded',
-  columns: { title: 'Title', state: 'State', tags: 'Tags', created: 'Date', edited: 'Last saved' },
-  state: 'State',
-  everyState: 'Every state',
   states: { published: 'Published', scheduled: 'Scheduled', draft: 'Draft' } satisfies Record<
     NewsState,
     string
   >,
   forMembers: 'Members only',
   by: (name: string) => `by ${name}`,
-  none: 'No article yet',
-  noneDetail: 'The first article can be a draft: nobody but staff sees it until it is published.',
   fields: {
     title: 'Title',
     text: 'Text',

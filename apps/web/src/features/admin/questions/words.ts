@@ -8,33 +8,13 @@ export const formatMs = (ms: number): string =>
 
 /** Every sentence of query troubleshooting. */
 export const words = {
-  title: 'Query troubleshooting',
-  detail:
-    'Questions to the research data with their statements and times. Looking at one is noted in the audit: its values may have been typed by a person.',
-  table: 'Questions',
-  searchHint: 'Account, path or request id',
-  day: 'Day',
-  who: 'Who',
-  whoHint: 'Name or e-mail',
   slowest: 'Slowest first',
-  newest: 'Newest first',
   kept: (days: number | null) =>
     days === null
       ? 'No questions are kept: the operator has turned this off.'
       : `Kept for ${formatQuantity(days, 'day')}.`,
   dropped: (count: number) =>
     `${formatQuantity(count, 'question')} since the start of the portal ${count === 1 ? 'was' : 'were'} not kept, because it was busy.`,
-  none: 'No questions yet',
-  noneDetail: 'As soon as somebody counts a cohort or looks at results, it is here.',
-  columns: {
-    at: 'When',
-    username: 'Account',
-    dataset: 'Dataset',
-    what: 'What',
-    ms: 'Time',
-    statements: 'Statements',
-    rows: 'Rows',
-  },
   actions: {
     count: 'Count',
     preview: 'Results',

@@ -1,17 +1,5 @@
 /** Every sentence of the room of reports. */
 export const words = {
-  title: 'Reports',
-  detail:
-    'The reports of everyone by name, creator and dates. What a report holds is for its creator and those it is shared with.',
-  table: 'Reports',
-  searchHint: 'Name or creator',
-  columns: {
-    name: 'Report',
-    owner: 'Creator',
-    dataset: 'Dataset',
-    created: 'Created',
-    saved: 'Last saved',
-  },
   formerMember: 'Former member',
   noAccess: 'no access now',
   give: 'Give',

@@ -4,8 +4,10 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from './RoomFrame.module.css';
 
-/** What the address says beside the room; each room parses its own part. */
+/** What a room is given. */
 export interface RoomProps {
+  /** The title of the room, as its links have it. */
+  readonly title: string;
   /** What is open within the room, the last part of the path; undefined for the room itself. */
   readonly item: string | undefined;
 }

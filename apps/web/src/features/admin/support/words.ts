@@ -2,19 +2,10 @@ import type { SupportState } from '@atrium/contract';
 
 /** Every sentence of the support inbox. */
 export const words = {
-  title: 'Support',
-  detail: 'What people have written to support, with or without an account.',
-  table: 'Requests',
-  searchHint: 'Address, name or words',
   back: 'All requests',
   loading: 'The request is loading',
   failed: 'The request could not be loaded',
-  columns: { subject: 'Subject', from: 'From', sent: 'Sent', state: 'State', answers: 'Answers' },
-  state: 'State',
-  everyState: 'Every state',
   states: { open: 'Open', answered: 'Answered', closed: 'Closed' } satisfies Record<SupportState, string>,
-  none: 'Nobody has written yet',
-  noneDetail: 'Requests that are sent from the page Support appear here at once.',
   anonymous: 'without an account',
   account: (name: string) => `account of ${name}`,
   wrote: (email: string) => `${email} wrote`,

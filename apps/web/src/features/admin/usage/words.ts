@@ -1,12 +1,5 @@
 /** Every sentence of the user report. */
 export const words = {
-  title: 'User report',
-  detail: 'Who used the portal how much, summed up from the audit.',
-  table: 'Accounts and what they did',
-  searchHint: 'Name or e-mail',
-  since: 'From',
-  until: 'To',
-  monthInput: 'Month',
   figure: 'Picture of',
   figures: {
     queries: 'Queries',
@@ -17,15 +10,6 @@ export const words = {
     accounts: 'Accounts in use',
   },
   month: 'Month',
-  columns: {
-    username: 'Account',
-    lastUsed: 'Last seen',
-    signIns: 'Sign-ins',
-    queries: 'Queries',
-    exports: 'Exports',
-    exportedRows: 'Rows',
-    downloads: 'Downloads',
-  },
   never: 'Never',
   byMonth: 'By month',
   noMonths: 'Nothing was done in these months',

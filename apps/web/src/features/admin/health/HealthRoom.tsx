@@ -6,7 +6,9 @@ import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { Facts } from '../../../ui/Facts.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
+import type { RoomProps } from '../rooms/RoomFrame.tsx';
 import { words } from './words.ts';
 
 const everyMs = 30_000;
@@ -19,7 +21,14 @@ const healthQuery = queryOptions({
 });
 
 /** The state of each part of the portal; parts that need attention come first. */
-export function HealthBoard() {
+export const HealthRoom = ({ title }: RoomProps) => (
+  <Stack gap="lg">
+    <PageHeader title={title} description={words.detail} />
+    <HealthBoard />
+  </Stack>
+);
+
+function HealthBoard() {
   const found = useQuery(healthQuery);
   if (found.data === undefined)
     return found.isError ? (

@@ -1,16 +1,16 @@
 import { Stack } from '@mantine/core';
-import { DeskPage } from '../../../features/admin/data/desk/DeskPage.tsx';
-import { deskWords } from '../../../features/admin/data/desk/deskWords.ts';
-import { LoadPage } from '../../../features/admin/data/LoadPage.tsx';
-import { words } from '../../../features/admin/data/words.ts';
-import type { RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
-import { RoomLink } from './RoomLink.tsx';
-import { useOpenRoom } from './useOpenRoom.ts';
+import type { RoomProps } from '../rooms/RoomFrame.tsx';
+import { RoomLink } from '../rooms/RoomLink.tsx';
+import { useOpenRoom } from '../rooms/useRoomAddress.ts';
+import { DeskPage } from './desk/DeskPage.tsx';
+import { deskWords } from './desk/deskWords.ts';
+import { LoadPage } from './LoadPage.tsx';
+import { words } from './words.ts';
 
 /** Files that are sent, and tables that are described. */
-export function LoadRoom({ item }: RoomProps) {
+export function LoadRoom({ item, title }: RoomProps) {
   const open = useOpenRoom();
   const onImport = (importId: number) => open('imports', importId);
   if (item !== undefined)
@@ -33,7 +33,7 @@ export function LoadRoom({ item }: RoomProps) {
     );
   return (
     <Stack gap="lg">
-      <PageHeader title={words.load.title} description={words.load.detail} />
+      <PageHeader title={title} description={words.load.detail} />
       <LoadPage onImport={onImport} onDraft={(draftId) => open('load', draftId)} />
     </Stack>
   );
