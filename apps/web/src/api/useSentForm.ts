@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, describeError } from './apiError.ts';
 import { type Drafted, useDraft } from './useDraft.ts';
@@ -69,7 +69,10 @@ export function useSentForm<Values extends Fields>(given: SentForm<Values>) {
       () => run(action, onSent),
       (errors) => focusFirst(Object.keys(errors).map((field) => form.getInputNode(field))),
     );
-    return (event?: FormEvent<HTMLFormElement>): void => submit(event);
+    return (event?: { preventDefault(): void }): void => {
+      event?.preventDefault();
+      submit();
+    };
   };
   return { ...form, failure, run, send };
 }

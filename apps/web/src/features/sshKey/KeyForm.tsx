@@ -26,7 +26,7 @@ export function KeyForm({ send, label, submit, supportEmail, onSent, cancel }: K
     form.reset();
     onSent?.();
   });
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onSubmit = (event: FormEvent) => {
     send.reset();
     sendKey(event);
   };

@@ -92,20 +92,21 @@ export function ConfirmForm(props: ConfirmFormProps) {
   );
 }
 
-const needed = (missing: string) => z.string().refine((given) => given.trim() !== '', missing);
-const confirmValues = z.object({
-  name: needed(words.missingName),
-  password: needed(words.missingPassword),
-  code: needed(words.missingCode),
-});
-const unused = z.object({ name: z.string(), password: z.string(), code: z.string() });
+const confirmValues = z.object({ name: z.string(), password: z.string(), code: z.string() });
+const missing = { name: words.missingName, password: words.missingPassword, code: words.missingCode };
+
+const judgeOf = (fields: ConfirmFormProps['fields']) =>
+  confirmValues.superRefine((values, { addIssue }) => {
+    for (const field of fields)
+      if (values[field].trim() === '') addIssue({ code: 'custom', path: [field], message: missing[field] });
+  });
 
 function useConfirm({ fields, onSubmit, onPasskey }: ConfirmFormProps) {
   const byForm = useMutation({ mutationFn: onSubmit, gcTime: 0 });
   const byPasskey = useMutation({ mutationFn: onPasskey ?? onSubmit, gcTime: 0 });
   const form = useSecretForm<ConfirmValues>({
     start: { name: '', password: '', code: '' },
-    judge: unused.extend(Object.fromEntries(fields.map((field) => [field, confirmValues.shape[field]]))),
+    judge: judgeOf(fields),
     fieldOfCode: { bad_code: 'code', bad_credentials: 'password' },
   });
   const sendPasskey =
