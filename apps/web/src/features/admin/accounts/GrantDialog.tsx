@@ -24,6 +24,8 @@ const grantDraft = z.object({
   until: z.string(),
 });
 
+type Grant = z.infer<typeof grantDraft>;
+
 interface GrantDialogProps {
   readonly account: Pick<AccountDetail, 'id' | 'datasets'>;
   /** The membership that is changed; absent for a new one. */
@@ -31,16 +33,20 @@ interface GrantDialogProps {
   readonly onClose: () => void;
 }
 
+const startOf = (
+  { datasets: [first] }: GrantDialogProps['account'],
+  held: MembershipItem | undefined,
+): Grant => ({
+  dataset: held?.dataset ?? first?.uniqueId ?? '',
+  level: held?.level ?? 'deid',
+  rights: held === undefined ? everyRight : grantableRights.parse(held),
+  groups: held?.groups ?? [],
+  until: held?.hasEnded === true ? '' : (held?.until ?? ''),
+});
+
 /** Gives or changes a membership. */
 export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
-  const [first] = account.datasets;
-  const start = {
-    dataset: held?.dataset ?? first?.uniqueId ?? '',
-    level: held?.level ?? ('deid' as const),
-    rights: held === undefined ? everyRight : grantableRights.parse(held),
-    groups: held?.groups ?? [],
-    until: held?.hasEnded === true ? '' : (held?.until ?? ''),
-  };
+  const start = startOf(account, held);
   const form = useDraftForm({
     schema: grantDraft,
     about: ['membership', account.id, held?.id ?? 'new'],
@@ -50,7 +56,7 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
   const { values: given } = form;
   const dataset = account.datasets.find(({ uniqueId }) => uniqueId === given.dataset);
   const grant = useRoomAction({
-    act: ({ rights, ...body }: z.infer<typeof grantDraft>) =>
+    act: ({ rights, ...body }: Grant) =>
       request(adminEndpoints.accounts.grant, {
         params: { accountId: account.id },
         body: {
