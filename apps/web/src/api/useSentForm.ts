@@ -27,7 +27,7 @@ interface SentForm<Values> extends FormRules<Values> {
 }
 
 /** What sends a form, as a mutation does. */
-interface Sending<Values, Reply> {
+export interface Sending<Values, Reply> {
   readonly isPending: boolean;
   mutate(
     values: Values,
