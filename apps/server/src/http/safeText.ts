@@ -1,4 +1,5 @@
 import { disarmed, findUnsafe, PortalError, withoutUnsafe } from '@atrium/contract';
+import { encodeExtended } from 'content-disposition';
 
 /**
  * Texts that were made safe for what a script, manifest, zip or header is (rule 13.74). Each kind has one constructor,
@@ -83,11 +84,7 @@ export const jsonText = (value: unknown, indent = 0): JsonText =>
 /** Of a file that is to be saved under its name (RFC 6266). */
 export function attachment(name: string): Disposition {
   const whole = withoutUnsafe(name, '_');
-  const encoded = encodeURIComponent(whole).replace(
-    /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `attachment; filename="${whole.replace(/[^\w.+ -]/g, '_')}"; filename*=UTF-8''${encoded}` as Disposition;
+  return `attachment; filename="${whole.replace(/[^\w.+ -]/g, '_')}"; filename*=${encodeExtended(whole)}` as Disposition;
 }
 
 type SafeText =

@@ -8,6 +8,7 @@ interface ApiErrorReason {
   readonly status: number;
   readonly detail: string;
   readonly code?: string | undefined;
+  readonly field?: string | undefined;
   readonly requestId?: string | undefined;
   readonly retryAfter?: number | undefined;
 }
@@ -23,6 +24,8 @@ export class ApiError extends ToldError {
   readonly status: number;
   readonly detail: string;
   readonly code: string | undefined;
+  /** The field of the call that is wrong, in the spelling of the wire or of the code. */
+  readonly field: string | undefined;
   /** The id of the call in the portal's log. */
   readonly requestId: string | undefined;
   /** Whole seconds that a caller must wait before another attempt. */
@@ -33,6 +36,7 @@ export class ApiError extends ToldError {
     this.status = reason.status;
     this.detail = reason.detail;
     this.code = reason.code;
+    this.field = reason.field;
     this.requestId = reason.requestId;
     this.retryAfter = reason.retryAfter;
   }

@@ -3,6 +3,7 @@ import {
   describeIssues,
   type Endpoint,
   errorReply,
+  fieldOfIssues,
   issueWords,
   pathOn,
 } from '@atrium/contract';
@@ -90,6 +91,7 @@ async function refusal(response: Response): Promise<ApiError> {
         ...common,
         detail: read.data.field === undefined ? read.data.detail : withFieldWords(read.data.detail),
         code: read.data.code,
+        field: read.data.field,
       })
     : new ApiError({ ...common, detail: unreadableReply });
 }
@@ -324,8 +326,10 @@ function interruption(cause: unknown): unknown {
 function spelled(schema: z.ZodType, given: unknown): unknown {
   const written = z.safeEncode(schema, given, { error: issueWords });
   if (written.success) return written.data;
-  const detail = withFieldWords(describeIssues(written.error.issues));
-  throw new ApiError({ status: 400, detail, code: 'bad_request' }, { cause: written.error });
+  const { issues } = written.error;
+  const detail = withFieldWords(describeIssues(issues));
+  const field = fieldOfIssues(issues);
+  throw new ApiError({ status: 400, detail, code: 'bad_request', field }, { cause: written.error });
 }
 
 /** An id that nothing can have is not found (rule 9.20). */

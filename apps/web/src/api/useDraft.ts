@@ -11,7 +11,7 @@ import {
 } from './drafts.ts';
 import { currentUserQuery } from './session.ts';
 
-interface Drafted<Value> {
+export interface Drafted<Value> {
   /** What is stored must fit; else there is no draft. */
   readonly schema: z.ZodType<Value>;
   /** What the form is about; no other form says the same. */

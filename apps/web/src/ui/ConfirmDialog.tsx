@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { FailedAlert } from './FailedAlert.tsx';
 
 export interface ConfirmDialogProps {
   readonly title: string;
@@ -22,11 +23,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <Stack gap="md">
         <Text>{children}</Text>
         {choice}
-        {failure !== null && (
-          <Alert color="red" role="alert">
-            {failure}
-          </Alert>
-        )}
+        <FailedAlert says={failure} />
         <Group justify="flex-end" gap="sm">
           <Button variant="default" onClick={onClose} data-autofocus>
             {cancel}

@@ -1,3 +1,4 @@
+import type { ConceptSummary } from '@atrium/contract';
 import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowRight, BookmarkPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { z } from 'zod';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
 import { FavouriteButton } from '../../features/catalogue/marks/MarkedConcepts.tsx';
 import { pathOptions } from '../../features/catalogue/queries.ts';
@@ -15,6 +17,7 @@ import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
 import { CountStrip } from '../../features/cohort/panel/CountStrip.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
+import type { querySearch } from '../search.ts';
 import { NotFound } from '../shell/ScreenMessages.tsx';
 import { useIsHere } from '../useIsHere.ts';
 import { pane, usePanes } from '../usePanes.ts';
@@ -38,28 +41,19 @@ export function QueryScreen() {
 /** Three columns: the concepts, the open concept, and the cohort. What is open is part of the address. */
 function Columns() {
   const { dataset } = useParams({ from: here });
-  const { concept, entry, scope, tab } = useSearch({ from: here });
+  const { concept, entry, scope } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
-  const isHere = useIsHere(here, dataset);
   const client = useQueryClient();
-  const cohort = useQuery(cohortOptions(dataset));
   const path = useQuery({ ...pathOptions(dataset, concept ?? ''), enabled: concept !== undefined });
   const middle = useRef<HTMLElement>(null);
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [browserToggled, setBrowserToggled] = useState<boolean>();
-  const [panelToggled, setPanelToggled] = useState(true);
+  const cohort = useCohortPanel();
   const [areShortcutsOpen, shortcuts] = useDisclosure(false);
   /** The concept that was opened by keyboard: its editor takes the focus. */
   const [opened, setOpened] = useState<string>();
   usePanes();
   const saving = useSaveReport(dataset, {});
-
-  const panel = useRef<HTMLDivElement>(null);
-  const showPanel = () => {
-    flushSync(() => setPanelToggled(true));
-    panel.current?.scrollIntoView({ block: 'start' });
-    panel.current?.focus({ preventScroll: true });
-  };
 
   const open = (opened: { concept: string; entry?: string | undefined }) => {
     void navigate({ search: ({ scope: held }) => ({ ...opened, scope: held }) });
@@ -68,12 +62,17 @@ function Columns() {
       middle.current?.scrollIntoView({ block: 'start' });
     }
   };
+  const choose = (chosen: ConceptSummary) => {
+    setOpened(isByKeyboard() ? chosen.conceptId : undefined);
+    if (scope !== 'cohort') prefetchConcept(client, dataset, chosen);
+    open({ concept: chosen.conceptId });
+  };
 
   return (
     <div className={`${layout.screen} ${classes.screen}`} data-columns={3}>
       <Shortcuts isOpen={areShortcutsOpen} onOpen={shortcuts.open} onClose={shortcuts.close} />
       <div className={classes.strip}>
-        <CountStrip dataset={dataset} onShow={showPanel} />
+        <CountStrip dataset={dataset} onShow={cohort.show} />
       </div>
       <SidePanel
         side="left"
@@ -86,11 +85,7 @@ function Columns() {
           use="cohort"
           selected={concept === undefined ? [] : [concept]}
           revealed={path.data ?? []}
-          onSelect={(chosen) => {
-            setOpened(isByKeyboard() ? chosen.conceptId : undefined);
-            if (scope !== 'cohort') prefetchConcept(client, dataset, chosen);
-            open({ concept: chosen.conceptId });
-          }}
+          onSelect={choose}
         />
       </SidePanel>
       <section
@@ -102,56 +97,17 @@ function Columns() {
       >
         {concept === undefined ? (
           <QuickStart dataset={dataset} onShortcuts={shortcuts.open} />
-        ) : cohort.data !== undefined ? (
-          <ConceptEditor
-            dataset={dataset}
-            view={cohort.data}
-            conceptId={concept}
-            entryId={entry}
-            takesFocus={opened === concept}
-            isCohortOnly={scope === 'cohort'}
-            onCohortOnly={(on) =>
-              void navigate({
-                search: (held) => ({ ...held, scope: on ? 'cohort' : undefined }),
-                replace: true,
-              })
-            }
-            tab={tab}
-            onTab={(opened) => void navigate({ search: (held) => ({ ...held, tab: opened }), replace: true })}
-            besideName={(shown) => <FavouriteButton dataset={dataset} concept={shown} />}
-            onEntry={(entryId) => {
-              if (isHere()) void navigate({ search: (held) => ({ ...held, entry: entryId }), replace: true });
-            }}
-          />
-        ) : cohort.isError ? (
-          <LoadFailed error={cohort.error} retry={() => void cohort.refetch()} />
         ) : (
-          <EditorSkeleton />
+          <OpenConcept concept={concept} takesFocus={opened === concept} />
         )}
       </section>
-      <SidePanel side="right" label="Cohort" isOpen={panelToggled} onToggle={setPanelToggled}>
-        <div ref={panel} tabIndex={-1} className={`${layout.filters} ${classes.filters}`}>
+      <SidePanel side="right" label="Cohort" isOpen={cohort.isOpen} onToggle={cohort.setIsOpen}>
+        <div ref={cohort.ref} tabIndex={-1} className={`${layout.filters} ${classes.filters}`}>
           <FilterPanel
             dataset={dataset}
             editing={entry}
             onEdit={({ conceptId, entryId }) => open({ concept: conceptId, entry: entryId })}
-            onward={
-              <>
-                <Button
-                  rightSection={<ArrowRight size={16} aria-hidden />}
-                  renderRoot={(props) => <Link to="/$dataset/results" params={{ dataset }} {...props} />}
-                >
-                  View results
-                </Button>
-                <Button
-                  variant="default"
-                  leftSection={<BookmarkPlus size={16} aria-hidden />}
-                  onClick={saving.open}
-                >
-                  Save as a report
-                </Button>
-              </>
-            }
+            onward={<Onward dataset={dataset} onSave={saving.open} />}
           />
         </div>
       </SidePanel>
@@ -159,5 +115,71 @@ function Columns() {
     </div>
   );
 }
+
+/** Whether the cohort is shown; the strip of counts shows it, and leads to it. */
+function useCohortPanel() {
+  const [isOpen, setIsOpen] = useState(true);
+  const ref = useRef<HTMLDivElement>(null);
+  const show = () => {
+    flushSync(() => setIsOpen(true));
+    ref.current?.scrollIntoView({ block: 'start' });
+    ref.current?.focus({ preventScroll: true });
+  };
+  return { ref, isOpen, setIsOpen, show };
+}
+
+interface OpenConceptProps {
+  readonly concept: string;
+  readonly takesFocus: boolean;
+}
+
+/** The editor of the open concept, once the cohort is loaded. */
+function OpenConcept({ concept, takesFocus }: OpenConceptProps) {
+  const { dataset } = useParams({ from: here });
+  const { entry, scope, tab } = useSearch({ from: here });
+  const navigate = useNavigate({ from: here });
+  const isHere = useIsHere(here, dataset);
+  const cohort = useQuery(cohortOptions(dataset));
+  const change = (part: Partial<z.infer<typeof querySearch>>) =>
+    void navigate({ search: (held) => ({ ...held, ...part }), replace: true });
+  if (cohort.data === undefined)
+    return cohort.isError ? (
+      <LoadFailed error={cohort.error} retry={() => void cohort.refetch()} />
+    ) : (
+      <EditorSkeleton />
+    );
+  return (
+    <ConceptEditor
+      dataset={dataset}
+      view={cohort.data}
+      conceptId={concept}
+      entryId={entry}
+      takesFocus={takesFocus}
+      isCohortOnly={scope === 'cohort'}
+      onCohortOnly={(on) => change({ scope: on ? 'cohort' : undefined })}
+      tab={tab}
+      onTab={(opened) => change({ tab: opened })}
+      besideName={(shown) => <FavouriteButton dataset={dataset} concept={shown} />}
+      onEntry={(entryId) => {
+        if (isHere()) change({ entry: entryId });
+      }}
+    />
+  );
+}
+
+/** Where a cohort leads: to its rows, or into a report. */
+const Onward = ({ dataset, onSave }: { readonly dataset: string; readonly onSave: () => void }) => (
+  <>
+    <Button
+      rightSection={<ArrowRight size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/$dataset/results" params={{ dataset }} {...props} />}
+    >
+      View results
+    </Button>
+    <Button variant="default" leftSection={<BookmarkPlus size={16} aria-hidden />} onClick={onSave}>
+      Save as a report
+    </Button>
+  </>
+);
 
 const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') ?? false;

@@ -70,13 +70,7 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
         role="img"
         aria-label={summary}
       >
-        <defs>
-          {series.map(({ name }, index) => (
-            <pattern key={name} id={`${id}-${index}`} width={6} height={6} patternUnits="userSpaceOnUse">
-              <path d="M0 6L6 0" stroke={chartColors[index]} strokeWidth={1.5} />
-            </pattern>
-          ))}
-        </defs>
+        <Hatches id={id} names={names} />
         <AxisLeft
           scale={y}
           left={margin}
@@ -132,6 +126,17 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
     </div>
   );
 }
+
+/** The pattern of hidden values, in the colour of each series. */
+const Hatches = ({ id, names }: { readonly id: string; readonly names: readonly string[] }) => (
+  <defs>
+    {names.map((name, index) => (
+      <pattern key={name} id={`${id}-${index}`} width={6} height={6} patternUnits="userSpaceOnUse">
+        <path d="M0 6L6 0" stroke={chartColors[index]} strokeWidth={1.5} />
+      </pattern>
+    ))}
+  </defs>
+);
 
 interface GroupedLegendProps {
   readonly names: readonly string[];

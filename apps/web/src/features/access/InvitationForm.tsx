@@ -1,11 +1,14 @@
 import { accessEndpoints, type InvitationView } from '@atrium/contract';
-import { Alert, Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
+import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
 import { describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
+import { useSentForm } from '../../api/useSentForm.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
+import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { invitationWords as words } from './words.ts';
@@ -25,7 +28,7 @@ export function InvitationForm({ secret, signIn }: InvitationFormProps) {
     staleTime: Number.POSITIVE_INFINITY,
   });
   const accept = useMutation({
-    mutationFn: (password: string) =>
+    mutationFn: ({ password }: Passwords) =>
       request(accessEndpoints.acceptInvitation, { body: { secret, password } }),
   });
   if (accept.isSuccess)
@@ -50,35 +53,27 @@ export function InvitationForm({ secret, signIn }: InvitationFormProps) {
       />
     );
   if (found.data === undefined) return <Skeleton h={240} aria-busy="true" />;
-  return (
-    <Fields
-      invitation={found.data}
-      isBusy={accept.isPending}
-      error={accept.error}
-      onPassword={(password) => accept.mutate(password)}
-    />
-  );
+  return <Fields invitation={found.data} accept={accept} />;
 }
+
+const passwords = z
+  .object({ password: z.string(), again: z.string() })
+  .refine(({ password, again }) => password === again, { path: ['again'], error: words.differs });
+type Passwords = z.infer<typeof passwords>;
 
 interface FieldsProps {
   readonly invitation: InvitationView;
-  readonly isBusy: boolean;
-  readonly error: Error | null;
-  readonly onPassword: (password: string) => void;
+  readonly accept: UseMutationResult<unknown, Error, Passwords>;
 }
 
-function Fields({ invitation: { username, fullName, expiresAt }, isBusy, error, onPassword }: FieldsProps) {
-  const [password, setPassword] = useState('');
-  const [again, setAgain] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const differs = isTried && again !== password;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setIsTried(true);
-    if (password !== '' && again === password && !isBusy) onPassword(password);
-  };
+function Fields({ invitation: { username, fullName, expiresAt }, accept }: FieldsProps) {
+  const form = useSentForm({
+    start: { password: '', again: '' },
+    judge: passwords,
+    fieldOfCode: { weak_password: 'password' },
+  });
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={form.send(accept)}>
       <Stack gap="md">
         <PageHeader
           title={words.title(fullName || username)}
@@ -90,23 +85,16 @@ function Fields({ invitation: { username, fullName, expiresAt }, isBusy, error, 
           description={words.passwordDetail}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': words.show }}
-          value={password}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+          {...form.getInputProps('password')}
         />
         <PasswordInput
           label={words.again}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': words.showAgain }}
-          value={again}
-          error={differs ? words.differs : undefined}
-          onChange={({ currentTarget }) => setAgain(currentTarget.value)}
+          {...form.getInputProps('again')}
         />
-        {error !== null && (
-          <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-            {describeError(error)}
-          </Alert>
-        )}
-        <Button type="submit" loading={isBusy}>
+        <FailedAlert says={form.failure && describeError(form.failure)} />
+        <Button type="submit" loading={accept.isPending}>
           {words.confirm}
         </Button>
       </Stack>

@@ -1,26 +1,14 @@
 import { accessEndpoints } from '@atrium/contract';
-import { Alert, Button, List, PasswordInput, Stack } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { Button, List, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
 import { z } from 'zod';
-import { ApiError, describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
 import { Section } from '../../ui/Section.tsx';
 import { sessionsQuery, tokensQuery } from './queries.ts';
-import { useCountdown, Waiting } from './Waiting.tsx';
+import { useSecretForm, WhyRefused } from './secretForm.tsx';
 import { shortestPassword, passwordWords as words } from './words.ts';
 
-/** The field that a refusal is about, if it is about one. */
-function fieldOf(error: unknown): 'current' | 'next' | null {
-  if (!(error instanceof ApiError)) return null;
-  if (error.code === 'weak_password') return 'next';
-  return error.code === 'bad_credentials' ? 'current' : null;
-}
-
-const empty: PasswordValues = { current: '', next: '', again: '' };
 const inputs = [
   { name: 'current', autoComplete: 'current-password' },
   { name: 'next', autoComplete: 'new-password' },
@@ -29,7 +17,16 @@ const inputs = [
 
 /** Changes the password of an account that has one here. A refusal is shown at the field that it is about. */
 export function PasswordPanel({ username }: { readonly username: string }) {
-  const { form, submit, failure, seconds, isPending } = usePasswordForm();
+  const change = useChangePassword();
+  const form = useSecretForm<PasswordValues>({
+    start: { current: '', next: '', again: '' },
+    judge: passwordSchema,
+    fieldOfCode: { weak_password: 'next', bad_credentials: 'current' },
+  });
+  const submit = form.send(change, () => {
+    form.reset();
+    notifications.show({ color: 'green', title: words.done, message: words.doneDetail });
+  });
   return (
     <Section title={words.title} detail={words.detail}>
       <List size="sm" spacing={4}>
@@ -39,12 +36,7 @@ export function PasswordPanel({ username }: { readonly username: string }) {
       </List>
       <form onSubmit={submit} noValidate aria-label={words.title}>
         <Stack gap="md" maw="26rem">
-          {failure !== null && (
-            <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-              {failure}
-            </Alert>
-          )}
-          {seconds > 0 && <Waiting seconds={seconds} />}
+          <WhyRefused form={form} />
           <input
             type="text"
             name="username"
@@ -56,48 +48,25 @@ export function PasswordPanel({ username }: { readonly username: string }) {
           />
           {inputs.map(({ name, autoComplete }) => (
             <PasswordInput
-              key={form.key(name)}
+              key={name}
               label={words[name]}
               autoComplete={autoComplete}
               visibilityToggleButtonProps={{ 'aria-label': words.show }}
               {...form.getInputProps(name)}
             />
           ))}
-          <Button type="submit" loading={isPending} disabled={seconds > 0} style={{ alignSelf: 'start' }}>
+          <Button
+            type="submit"
+            loading={change.isPending}
+            disabled={form.isBlocked}
+            style={{ alignSelf: 'start' }}
+          >
             {words.submit}
           </Button>
         </Stack>
       </form>
     </Section>
   );
-}
-
-function usePasswordForm() {
-  const change = useChangePassword();
-  const { seconds, start } = useCountdown();
-  const [failure, setFailure] = useState<string | null>(null);
-  const form = useForm<PasswordValues>({
-    mode: 'uncontrolled',
-    initialValues: empty,
-    validate: schemaResolver(passwordSchema, { sync: true }),
-  });
-  const onSuccess = () => {
-    form.reset();
-    notifications.show({ color: 'green', title: words.done, message: words.doneDetail });
-  };
-  const onError = (error: unknown) => {
-    const field = fieldOf(error);
-    const wait = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
-    start(wait);
-    if (field === null) return setFailure(wait > 0 ? null : describeError(error));
-    form.setFieldError(field, describeError(error));
-    form.getInputNode(field)?.focus();
-  };
-  const submit = form.onSubmit((values) => {
-    setFailure(null);
-    change.mutate(values, { onSuccess, onError });
-  });
-  return { form, submit, failure, seconds, isPending: change.isPending };
 }
 
 /** What is checked before the form is sent. */

@@ -65,17 +65,7 @@ export function ConceptBrowser(given: ConceptBrowserProps) {
         onType={typed}
         onKeyDown={onKeyDown}
       />
-      {!isSearching && (
-        <SegmentedControl
-          className={classes.views ?? ''}
-          size="xs"
-          fullWidth
-          aria-label={words.views}
-          value={view}
-          onChange={(value) => isView(value) && setView(value)}
-          data={views.map((value) => ({ value, label: words[value] }))}
-        />
-      )}
+      {!isSearching && <ViewControl view={view} onView={setView} />}
       <div ref={list} className={classes.list}>
         <div hidden={isSearching || view !== 'all'}>
           <ConceptTree {...props} />
@@ -98,3 +88,20 @@ export function ConceptBrowser(given: ConceptBrowserProps) {
     </div>
   );
 }
+
+interface ViewControlProps {
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+const ViewControl = ({ view, onView }: ViewControlProps) => (
+  <SegmentedControl
+    className={classes.views ?? ''}
+    size="xs"
+    fullWidth
+    aria-label={words.views}
+    value={view}
+    onChange={(value) => isView(value) && onView(value)}
+    data={views.map((value) => ({ value, label: words[value] }))}
+  />
+);

@@ -1,9 +1,10 @@
 import { type Agreement, accessEndpoints, isLinkAddress } from '@atrium/contract';
-import { Alert, Button, Container, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Container, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, PenLine } from 'lucide-react';
+import { PenLine } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
+import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -66,11 +67,7 @@ function Acceptance({ dataset, agreement }: AcceptanceProps) {
           </Text>
         </Paper>
       )}
-      {accept.isError && (
-        <Alert color="red" icon={<CircleAlert size={18} aria-hidden />} role="alert">
-          {describeError(accept.error)}
-        </Alert>
-      )}
+      <FailedAlert says={accept.error && describeError(accept.error)} />
       <Text size="sm" c="dimmed">
         {words.kept}
       </Text>

@@ -1,9 +1,10 @@
 import type { NewsArticle } from '@atrium/contract';
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Link2, Newspaper, Rss } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
+import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { ArticleBody, ArticleFacts } from './ArticleText.tsx';
@@ -86,11 +87,10 @@ export function NewsList({ tag }: OfTag) {
           </li>
         ))}
       </ol>
-      {found.isFetchNextPageError && (
-        <Alert color="red" role="alert" title={words.moreFailed}>
-          {describeError(found.error)}
-        </Alert>
-      )}
+      <FailedAlert
+        title={words.moreFailed}
+        says={found.isFetchNextPageError ? describeError(found.error) : null}
+      />
       <Group justify="center" gap="md">
         {found.hasNextPage && (
           <Button

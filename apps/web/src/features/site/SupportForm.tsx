@@ -1,22 +1,23 @@
 import { longestMessage, longestSubject, siteEndpoints } from '@atrium/contract';
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, Send } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { CircleCheck, Send } from 'lucide-react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { describeError, sendFailed } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
-import { useDraft } from '../../api/useDraft.ts';
+import { useDraftForm } from '../../api/useSentForm.ts';
 import { DraftNotice } from '../../ui/DraftNotice.tsx';
+import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { supportWords as words } from './words.ts';
 
-const schema = z.object({
+const message = z.object({
   email: z.string().trim().min(1, words.needEmail).pipe(z.email(words.wrongEmail)),
   subject: z.string().trim().min(1, words.needSubject).max(longestSubject),
   message: z.string().trim().min(1, words.needMessage).max(longestMessage),
 });
-type Message = z.infer<typeof schema>;
 const messageDraft = z.object({ email: z.string(), subject: z.string(), message: z.string() });
+type Message = z.infer<typeof messageDraft>;
 
 const nothing: Message = { email: '', subject: '', message: '' };
 
@@ -29,42 +30,27 @@ export interface SupportFormProps {
 
 /** A request for support. Its fields are kept when it cannot be sent, and clear when it was (rule 14.50). */
 export function SupportForm({ email, supportEmail }: SupportFormProps) {
-  const send = useMutation({ mutationFn: (body: Message) => request(siteEndpoints.askSupport, { body }) });
   const [wasSent, setWasSent] = useState(false);
-  const [faults, setFaults] = useState<Partial<Record<string, string>>>({});
-  const draft = useDraft({
+  const form = useDraftForm({
     schema: messageDraft,
     about: ['support'],
     start: wasSent ? nothing : { ...nothing, email },
+    judge: message,
   });
-  const fieldOf = (name: keyof Message) => ({
-    value: draft.value[name],
-    error: faults[name],
-    onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
-      draft.change({ [name]: currentTarget.value });
-      setFaults({ ...faults, [name]: undefined });
-      if (send.isSuccess) send.reset();
+  const send = useMutation({
+    mutationFn: (sent: Message) => request(siteEndpoints.askSupport, { body: message.parse(sent) }),
+    onSuccess: (_, sent) => {
+      form.draft.saved(sent);
+      setWasSent(true);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const sent = draft.value;
-    const judged = schema.safeParse(sent);
-    setFaults(
-      Object.fromEntries(
-        (judged.error?.issues ?? []).toReversed().map(({ path, message }) => [path[0], message]),
-      ),
-    );
-    if (!judged.success) return;
-    send.mutate(judged.data, {
-      onSuccess: () => {
-        draft.saved(sent);
-        setWasSent(true);
-      },
-    });
-  };
   return (
-    <form noValidate aria-label={words.form} onSubmit={submit}>
+    <form
+      noValidate
+      aria-label={words.form}
+      onSubmit={form.send(send)}
+      onChange={() => send.isSuccess && send.reset()}
+    >
       <Stack gap="md">
         <TextInput
           label={words.email}
@@ -73,14 +59,14 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
           autoComplete="email"
           withAsterisk
           required
-          {...fieldOf('email')}
+          {...form.getInputProps('email')}
         />
         <TextInput
           label={words.subject}
           maxLength={longestSubject}
           withAsterisk
           required
-          {...fieldOf('subject')}
+          {...form.getInputProps('subject')}
         />
         <Textarea
           label={words.message}
@@ -90,19 +76,10 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
           maxLength={longestMessage}
           withAsterisk
           required
-          {...fieldOf('message')}
+          {...form.getInputProps('message')}
         />
-        <DraftNotice draft={draft} />
-        {send.isError && (
-          <Alert
-            role="alert"
-            color="red"
-            icon={<CircleAlert size={18} aria-hidden />}
-            title={sendFailed(supportEmail)}
-          >
-            {describeError(send.error)}
-          </Alert>
-        )}
+        <DraftNotice draft={form.draft} />
+        <FailedAlert title={sendFailed(supportEmail)} says={form.failure && describeError(form.failure)} />
         {send.isSuccess && (
           <Alert role="status" color="green" icon={<CircleCheck size={18} aria-hidden />} title={words.sent}>
             {words.sentDetail}

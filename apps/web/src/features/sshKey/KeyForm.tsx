@@ -1,16 +1,15 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
-import { CircleAlert, CircleCheck } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { ApiError, describeError, sendFailed } from '../../api/apiError.ts';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { CircleCheck } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { z } from 'zod';
+import { describeError, sendFailed } from '../../api/apiError.ts';
+import { useSentForm } from '../../api/useSentForm.ts';
+import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { words } from './words.ts';
 
-interface Sending {
-  mutate(sshKey: string, options: { onSuccess: () => void; onError: (error: unknown) => void }): void;
-  readonly isPending: boolean;
-}
-
 export interface KeyFormProps {
-  readonly send: Sending;
+  readonly send: UseMutationResult<unknown, Error, { readonly sshKey: string }>;
   /** The name of the form, different for each of a page. */
   readonly label: string;
   readonly submit: string;
@@ -20,59 +19,27 @@ export interface KeyFormProps {
   readonly cancel?: ReactNode;
 }
 
-type Outcome = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly reason: string };
-
 /** One required field for a public key. Success clears it; a failure keeps what was typed, and says why. */
 export function KeyForm({ send, label, submit, supportEmail, onSent, cancel }: KeyFormProps) {
-  const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [outcome, setOutcome] = useState<Outcome>();
-  const field = useRef<HTMLTextAreaElement>(null);
-  const id = useId();
-
-  const refuse = (reason: string) => {
-    setProblem(reason);
-    field.current?.focus();
-  };
+  const form = useSentForm({ start: { sshKey: '' }, judge: keySchema, describe: reasonOf });
+  const sendKey = form.send(send, () => {
+    form.reset();
+    onSent?.();
+  });
   const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setOutcome(undefined);
-    const wrong = judgeKey(text);
-    if (wrong !== null) return refuse(wrong);
-    setProblem(null);
-    send.mutate(text.trim(), {
-      onSuccess: () => {
-        setText('');
-        setOutcome({ kind: 'sent' });
-        onSent?.();
-      },
-      onError: (error) => {
-        setOutcome({ kind: 'failed', reason: reasonOf(error) });
-        if (error instanceof ApiError && error.status === 400) refuse(reasonOf(error));
-      },
-    });
+    send.reset();
+    sendKey(event);
   };
   return (
     <form onSubmit={onSubmit} noValidate aria-label={label}>
       <Stack gap="md">
-        {outcome?.kind === 'sent' && (
+        {send.isSuccess && (
           <Alert color="green" role="status" icon={<CircleCheck size={18} aria-hidden />}>
             {words.sent}
           </Alert>
         )}
-        {outcome?.kind === 'failed' && (
-          <Alert
-            color="red"
-            role="alert"
-            icon={<CircleAlert size={18} aria-hidden />}
-            title={sendFailed(supportEmail)}
-          >
-            {outcome.reason}
-          </Alert>
-        )}
+        <FailedAlert title={sendFailed(supportEmail)} says={send.error && reasonOf(send.error)} />
         <Textarea
-          id={id}
-          ref={field}
           label={words.key}
           description={words.keyDetail}
           required
@@ -83,12 +50,7 @@ export function KeyForm({ send, label, submit, supportEmail, onSent, cancel }: K
           spellCheck={false}
           placeholder="ssh-ed25519 AAAA… you@laptop"
           styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)', fontSize: '0.8125rem' } }}
-          value={text}
-          error={problem}
-          onChange={({ currentTarget }) => {
-            setText(currentTarget.value);
-            setProblem(null);
-          }}
+          {...form.getInputProps('sshKey')}
         />
         <Group gap="sm">
           <Button type="submit" loading={send.isPending}>
@@ -114,3 +76,9 @@ export function judgeKey(text: string): string | null {
   if (/PRIVATE KEY|PuTTY-User-Key-File/i.test(given)) return words.isPrivate;
   return /(?:^|\s)(?:ssh|ecdsa|sk)-[\w@.-]+\s/.test(given) ? null : words.notPublic;
 }
+
+const keySchema = z.object({
+  sshKey: z.string().refine((text) => judgeKey(text) === null, {
+    error: ({ input }) => judgeKey(String(input)) ?? undefined,
+  }),
+});

@@ -18,11 +18,17 @@ function useKeyChange<Input>(change: (input: Input) => Promise<unknown>) {
   });
 }
 
+interface Key {
+  readonly sshKey: string;
+}
+
 export const useSendKey = () =>
-  useKeyChange((sshKey: string) => request(sshKeyEndpoints.send, { body: { sshKey } }));
+  useKeyChange(({ sshKey }: Key) => request(sshKeyEndpoints.send, { body: { sshKey: sshKey.trim() } }));
 
 export const useReplaceKey = (keyId: number) =>
-  useKeyChange((sshKey: string) => request(sshKeyEndpoints.replace, { params: { keyId }, body: { sshKey } }));
+  useKeyChange(({ sshKey }: Key) =>
+    request(sshKeyEndpoints.replace, { params: { keyId }, body: { sshKey: sshKey.trim() } }),
+  );
 
 export const useDeleteKey = () =>
   useKeyChange((keyId: number) => request(sshKeyEndpoints.delete, { params: { keyId } }));

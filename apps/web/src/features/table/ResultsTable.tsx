@@ -19,7 +19,7 @@ import { type Downloading, exportChoices, exportedResults, useDownload } from '.
 import { PendingGrid } from './grid/PendingGrid.tsx';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
-import { type CohortSnapshot, tableKind } from './queries.ts';
+import { type CohortSnapshot, type TableOf, tableKind } from './queries.ts';
 import { ResultsBody } from './ResultsBody.tsx';
 import classes from './ResultsTable.module.css';
 import { useSort } from './sort/useSort.ts';
@@ -57,25 +57,9 @@ export function ResultsTable(props: ResultsTableProps) {
   const of = { dataset, cohort };
   const results = useResults(of, address);
   const { page, table, error } = results;
-  const edit = useBatch(tableKind, of);
-  const columns = useColumnEdits({ table, edit, onAddress });
+  const { edit, columns, sorting, history } = useTableEdits(of, { table, address, onAddress });
   const exported = useMemo(() => exportedResults(dataset), [dataset]);
   const downloading = useDownload(exported, page?.recordCount);
-  const sorting = useSort({
-    table: table?.extended,
-    edit: edit.mutateAsync,
-    address: address.sort,
-    onAddress: (sort, how) => onAddress(how === 'push' ? { sort, page: 1 } : { sort }, how),
-  });
-  const history = useHistory(tableKind, {
-    of,
-    view: table,
-    onStep: (says, { extended }) => {
-      announce(says);
-      sorting.follow(extended);
-      onAddress({ page: 1 }, 'replace');
-    },
-  });
   const isChanging = useIsChanging(tableKind, dataset);
   const isBusy = error === null && (isChanging || results.isStale || page === undefined);
   const isBroken = error !== null || (page?.errors.length ?? 0) > 0;
@@ -103,17 +87,7 @@ export function ResultsTable(props: ResultsTableProps) {
       notices={
         <>
           <DownloadNotice {...downloading} />
-          <Problems
-            title={words.editFailed}
-            problems={[
-              ...edit.results.flatMap((edited) => edited?.transformationErrors ?? []),
-              ...[...edit.errors, history.error].flatMap((failed) => (failed ? [describeError(failed)] : [])),
-            ]}
-            onDismiss={() => {
-              edit.reset();
-              history.forget();
-            }}
-          />
+          <EditProblems edit={edit} history={history} />
         </>
       }
     >
@@ -154,6 +128,50 @@ export function ResultsTable(props: ResultsTableProps) {
         save={{ kind: 'now', onSaved: () => onDialog(undefined, { page: 1 }) }}
       />
     </Pane>
+  );
+}
+
+interface Edited extends Pick<ResultsTableProps, 'address' | 'onAddress'> {
+  readonly table: ReturnType<typeof useResults>['table'];
+}
+
+/** The edits of the columns and of their order, and the steps back. */
+function useTableEdits(of: TableOf, { table, address, onAddress }: Edited) {
+  const edit = useBatch(tableKind, of);
+  const columns = useColumnEdits({ table, edit, onAddress });
+  const sorting = useSort({
+    table: table?.extended,
+    edit: edit.mutateAsync,
+    address: address.sort,
+    onAddress: (sort, how) => onAddress(how === 'push' ? { sort, page: 1 } : { sort }, how),
+  });
+  const history = useHistory(tableKind, {
+    of,
+    view: table,
+    onStep: (says, { extended }) => {
+      announce(says);
+      sorting.follow(extended);
+      onAddress({ page: 1 }, 'replace');
+    },
+  });
+  return { edit, columns, sorting, history };
+}
+
+/** Why the last edit or step was not made. */
+function EditProblems({ edit, history }: Pick<ReturnType<typeof useTableEdits>, 'edit' | 'history'>) {
+  const failed = [...edit.errors, history.error];
+  return (
+    <Problems
+      title={words.editFailed}
+      problems={[
+        ...edit.results.flatMap((edited) => edited?.transformationErrors ?? []),
+        ...failed.flatMap((error) => (error ? [describeError(error)] : [])),
+      ]}
+      onDismiss={() => {
+        edit.reset();
+        history.forget();
+      }}
+    />
   );
 }
 

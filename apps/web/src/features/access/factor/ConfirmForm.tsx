@@ -1,17 +1,10 @@
-import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
-import { ApiError, describeError } from '../../../api/apiError.ts';
-import { useCountdown, Waiting } from '../Waiting.tsx';
+import { z } from 'zod';
+import { useSecretForm, WhyRefused } from '../secretForm.tsx';
 import { confirmWords as words } from './words.ts';
 
-export interface ConfirmValues {
-  readonly name: string;
-  readonly password: string;
-  readonly code: string;
-}
+export type ConfirmValues = z.infer<typeof confirmValues>;
 type Field = keyof ConfirmValues;
 type Send = (values: ConfirmValues) => Promise<unknown>;
 
@@ -37,14 +30,13 @@ export interface ConfirmFormProps {
 export function ConfirmForm(props: ConfirmFormProps) {
   const { label, detail, fields, codeDetail = words.codeDetail, takesFocus = true } = props;
   const { submit, isSecondary = false, cancel } = props;
-  const { form, send, sendPasskey, failure, seconds, isPending } = useConfirm(props);
+  const { form, send, sendPasskey, isPending } = useConfirm(props);
   const focusOn = (field: Field) => takesFocus && fields[0] === field;
   return (
     <form onSubmit={send} noValidate aria-label={label}>
       <Stack gap="md" maw="26rem">
         {detail !== undefined && <Text size="sm">{detail}</Text>}
-        {failure !== null && <Failure>{failure}</Failure>}
-        {seconds > 0 && <Waiting seconds={seconds} />}
+        <WhyRefused form={form} />
         {fields.includes('name') && (
           <TextInput
             label={words.name}
@@ -52,7 +44,6 @@ export function ConfirmForm(props: ConfirmFormProps) {
             autoFocus={focusOn('name')}
             autoComplete="off"
             maxLength={100}
-            key={form.key('name')}
             {...form.getInputProps('name')}
           />
         )}
@@ -62,7 +53,6 @@ export function ConfirmForm(props: ConfirmFormProps) {
             autoComplete="current-password"
             autoFocus={focusOn('password')}
             visibilityToggleButtonProps={{ 'aria-label': words.show }}
-            key={form.key('password')}
             {...form.getInputProps('password')}
           />
         )}
@@ -74,7 +64,6 @@ export function ConfirmForm(props: ConfirmFormProps) {
             autoFocus={focusOn('code')}
             autoCapitalize="characters"
             spellCheck={false}
-            key={form.key('code')}
             {...form.getInputProps('code')}
           />
         )}
@@ -83,12 +72,12 @@ export function ConfirmForm(props: ConfirmFormProps) {
             type="submit"
             variant={isSecondary ? 'default' : 'filled'}
             loading={isPending}
-            disabled={seconds > 0}
+            disabled={form.isBlocked}
           >
             {submit}
           </Button>
           {sendPasskey && (
-            <Button variant="default" disabled={isPending || seconds > 0} onClick={sendPasskey}>
+            <Button variant="default" disabled={isPending || form.isBlocked} onClick={sendPasskey}>
               {words.usePasskey}
             </Button>
           )}
@@ -103,59 +92,29 @@ export function ConfirmForm(props: ConfirmFormProps) {
   );
 }
 
-/** An error that is not about a field. */
-export function Failure({ children }: { readonly children: string }) {
-  return (
-    <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-      {children}
-    </Alert>
-  );
-}
+const confirmValues = z.object({ name: z.string(), password: z.string(), code: z.string() });
+const missing = { name: words.missingName, password: words.missingPassword, code: words.missingCode };
 
-/** The field that a refusal is about, if the form has it. */
-function fieldOf(error: unknown, fields: ConfirmFormProps['fields']): Field | undefined {
-  const code = error instanceof ApiError ? error.code : undefined;
-  const named = code === 'bad_code' ? 'code' : code === 'bad_credentials' ? 'password' : undefined;
-  return fields.find((field) => field === named);
-}
+const judgeOf = (fields: ConfirmFormProps['fields']) =>
+  confirmValues.superRefine((values, { addIssue }) => {
+    for (const field of fields)
+      if (values[field].trim() === '') addIssue({ code: 'custom', path: [field], message: missing[field] });
+  });
 
 function useConfirm({ fields, onSubmit, onPasskey }: ConfirmFormProps) {
-  const [failure, setFailure] = useState<string | null>(null);
-  const { seconds, start } = useCountdown();
-  const missing = (field: Field, says: string) => (given: string) =>
-    fields.includes(field) && given.trim() === '' ? says : null;
-  const form = useForm<ConfirmValues>({
-    mode: 'uncontrolled',
-    initialValues: { name: '', password: '', code: '' },
-    validate: {
-      name: missing('name', words.missingName),
-      password: missing('password', words.missingPassword),
-      code: missing('code', words.missingCode),
-    },
+  const byForm = useMutation({ mutationFn: onSubmit, gcTime: 0 });
+  const byPasskey = useMutation({ mutationFn: onPasskey ?? onSubmit, gcTime: 0 });
+  const form = useSecretForm<ConfirmValues>({
+    start: { name: '', password: '', code: '' },
+    judge: judgeOf(fields),
+    fieldOfCode: { bad_code: 'code', bad_credentials: 'password' },
   });
-  const { mutate, isPending } = useMutation({
-    mutationFn: (run: Send) => run(form.getValues()),
-    gcTime: 0,
-    onError: (error) => {
-      const wait = error instanceof ApiError ? (error.retryAfter ?? 0) : 0;
-      start(wait);
-      const field = fieldOf(error, fields);
-      if (field === undefined) return setFailure(wait > 0 ? null : describeError(error));
-      form.setFieldError(field, describeError(error));
-      form.getInputNode(field)?.focus();
-    },
-  });
-  const run = (act: Send) => {
-    setFailure(null);
-    if (seconds === 0) mutate(act);
-  };
-  const send = form.onSubmit(() => run(onSubmit));
   const sendPasskey =
     onPasskey &&
     (() => {
       form.clearErrors();
       const wanting = fields.filter((field) => field !== 'code').map((field) => form.validateField(field));
-      if (!wanting.some(({ hasError }) => hasError)) run(onPasskey);
+      if (!wanting.some(({ hasError }) => hasError)) form.run(byPasskey);
     });
-  return { form, send, sendPasskey, failure, seconds, isPending };
+  return { form, send: form.send(byForm), sendPasskey, isPending: byForm.isPending || byPasskey.isPending };
 }

@@ -6,8 +6,9 @@ import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { currentUserQuery } from '../../../api/session.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { useBeginSession } from '../useBeginSession.ts';
-import { ConfirmForm, Failure } from './ConfirmForm.tsx';
+import { ConfirmForm } from './ConfirmForm.tsx';
 import { makePasskey, showPasskey, takesPasskeys } from './passkey.ts';
 import { NewFactorSecret, RecoveryCodes } from './TurnOn.tsx';
 import { confirmWords, turnOnWords, secondStepWords as words } from './words.ts';
@@ -62,7 +63,7 @@ function PasskeyButton({ onUsed }: { readonly onUsed: ReturnType<typeof useBegin
   });
   return (
     <Stack gap="md">
-      {use.isError && <Failure>{describeError(use.error)}</Failure>}
+      <FailedAlert says={use.error && describeError(use.error)} />
       <Button
         size="md"
         autoFocus
@@ -138,7 +139,7 @@ function Intro({ ways, onState, onAgain }: IntroProps) {
   return (
     <Stack gap="md">
       <Text size="sm">{hasChoice ? words.setUpChoice : words.setUpNeeds}</Text>
-      {setUp.isError && <Failure>{describeError(setUp.error)}</Failure>}
+      <FailedAlert says={setUp.error && describeError(setUp.error)} />
       {hasChoice && (
         <Button size="md" autoFocus onClick={() => onState({ kind: 'passkey' })}>
           {words.setUpPasskey}

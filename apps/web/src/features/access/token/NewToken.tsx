@@ -12,13 +12,14 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
+import { useSentForm } from '../../../api/useSentForm.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { tokensQuery } from '../queries.ts';
 import { describeScope, tokenWords as words } from '../words.ts';
 
@@ -32,33 +33,26 @@ export interface NewTokenProps {
 /** The form of a new token: its name, what it may do, when it ends, and the password of the account. */
 export function NewToken({ hasPassword, onMade, onCancel }: NewTokenProps) {
   const make = useMakeToken();
-  const form = useForm<TokenValues>({
-    mode: 'uncontrolled',
-    initialValues: { name: '', scopes: ['read'], days: '90', password: '' },
-    validate: schemaResolver(hasPassword ? withPassword : tokenSchema, { sync: true }),
+  const form = useSentForm<TokenValues>({
+    start: { name: '', scopes: ['read'], days: '90', password: '' },
+    judge: hasPassword ? withPassword : tokenSchema,
+    fieldOfCode: { bad_credentials: 'password' },
   });
-  const submit = form.onSubmit((values) =>
-    make.mutate(values, { onSuccess: ({ token, secret }) => onMade({ name: token.name, secret }) }),
-  );
+  const submit = form.send(make, ({ token, secret }) => onMade({ name: token.name, secret }));
   return (
     <Card component="form" onSubmit={submit} noValidate aria-label={words.makeTitle}>
       <Stack gap="md">
         <Title order={3}>{words.makeTitle}</Title>
-        {make.isError && (
-          <Alert color="red" role="alert">
-            {describeError(make.error)}
-          </Alert>
-        )}
+        <FailedAlert says={form.failure && describeError(form.failure)} />
         <TextInput
           label={words.name}
           description={words.nameDetail}
           autoComplete="off"
           autoFocus
           maw="26rem"
-          key={form.key('name')}
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label={words.scopes} key={form.key('scopes')} {...form.getInputProps('scopes')}>
+        <Checkbox.Group label={words.scopes} {...form.getInputProps('scopes')}>
           <Stack gap="sm" mt={6}>
             {tokenScopes.map((scope) => (
               <Checkbox
@@ -74,7 +68,6 @@ export function NewToken({ hasPassword, onMade, onCancel }: NewTokenProps) {
           label={words.expires}
           maw="12rem"
           data={lifetimes.map((days) => ({ value: days, label: words.days(Number(days)) }))}
-          key={form.key('days')}
           {...form.getInputProps('days')}
         />
         {hasPassword ? (
@@ -84,7 +77,6 @@ export function NewToken({ hasPassword, onMade, onCancel }: NewTokenProps) {
             autoComplete="current-password"
             maw="26rem"
             visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
-            key={form.key('password')}
             {...form.getInputProps('password')}
           />
         ) : (

@@ -2,8 +2,8 @@ import { type AccountDetail, adminEndpoints } from '@atrium/contract';
 import { TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';
-import { useDraft } from '../../../api/useDraft.ts';
-import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { useDraftForm } from '../../../api/useSentForm.ts';
+import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { words } from './words.ts';
 
@@ -17,44 +17,25 @@ interface EditDialogProps {
 /** Changes name and e-mail of an account. */
 export function EditDialog({ account, onClose }: EditDialogProps) {
   const stored = { fullName: account.fullName, email: account.email };
-  const draft = useDraft({
+  const form = useDraftForm({
     schema: nameDraft,
     about: ['account', account.id],
     start: stored,
     base: JSON.stringify(stored),
   });
-  const { fullName, email } = draft.value;
   const save = useRoomAction({
-    act: () =>
-      request(adminEndpoints.accounts.edit, { params: { accountId: account.id }, body: { fullName, email } }),
+    act: (body: z.infer<typeof nameDraft>) =>
+      request(adminEndpoints.accounts.edit, { params: { accountId: account.id }, body }),
     say: () => words.saved,
     onDone: () => {
-      draft.clear();
+      form.draft.clear();
       onClose();
     },
   });
   return (
-    <RoomDialog
-      title={words.editTitle}
-      confirm={words.save}
-      isBusy={save.isPending}
-      error={save.error}
-      draft={draft}
-      onConfirm={() => save.mutate(undefined)}
-      onClose={onClose}
-    >
-      <TextInput
-        label={words.fullName}
-        data-autofocus
-        value={fullName}
-        onChange={({ currentTarget }) => draft.change({ fullName: currentTarget.value })}
-      />
-      <TextInput
-        type="email"
-        label={words.email}
-        value={email}
-        onChange={({ currentTarget }) => draft.change({ email: currentTarget.value })}
-      />
+    <RoomDialog title={words.editTitle} confirm={words.save} {...sentBy(save, form)} onClose={onClose}>
+      <TextInput label={words.fullName} data-autofocus {...form.getInputProps('fullName')} />
+      <TextInput type="email" label={words.email} {...form.getInputProps('email')} />
     </RoomDialog>
   );
 }

@@ -11,8 +11,8 @@ import { MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';
 import { rightWords } from '../../../api/memberRights.ts';
-import { useDraft } from '../../../api/useDraft.ts';
-import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { useDraftForm } from '../../../api/useSentForm.ts';
+import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
 import { words } from './words.ts';
 
@@ -24,6 +24,8 @@ const grantDraft = z.object({
   until: z.string(),
 });
 
+type Grant = z.infer<typeof grantDraft>;
+
 interface GrantDialogProps {
   readonly account: Pick<AccountDetail, 'id' | 'datasets'>;
   /** The membership that is changed; absent for a new one. */
@@ -31,27 +33,30 @@ interface GrantDialogProps {
   readonly onClose: () => void;
 }
 
+const startOf = (
+  { datasets: [first] }: GrantDialogProps['account'],
+  held: MembershipItem | undefined,
+): Grant => ({
+  dataset: held?.dataset ?? first?.uniqueId ?? '',
+  level: held?.level ?? 'deid',
+  rights: held === undefined ? everyRight : grantableRights.parse(held),
+  groups: held?.groups ?? [],
+  until: held?.hasEnded === true ? '' : (held?.until ?? ''),
+});
+
 /** Gives or changes a membership. */
 export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
-  const [first] = account.datasets;
-  const start = {
-    dataset: held?.dataset ?? first?.uniqueId ?? '',
-    level: held?.level ?? ('deid' as const),
-    rights: held === undefined ? everyRight : grantableRights.parse(held),
-    groups: held?.groups ?? [],
-    until: held?.hasEnded === true ? '' : (held?.until ?? ''),
-  };
-  const draft = useDraft({
+  const start = startOf(account, held);
+  const form = useDraftForm({
     schema: grantDraft,
     about: ['membership', account.id, held?.id ?? 'new'],
     start,
     base: JSON.stringify(held === undefined ? '' : start),
   });
-  const { value: given, change } = draft;
-  const { rights, ...body } = given;
+  const { values: given } = form;
   const dataset = account.datasets.find(({ uniqueId }) => uniqueId === given.dataset);
   const grant = useRoomAction({
-    act: () =>
+    act: ({ rights, ...body }: Grant) =>
       request(adminEndpoints.accounts.grant, {
         params: { accountId: account.id },
         body: {
@@ -63,7 +68,7 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
       }),
     say: sentencesOf,
     onDone: () => {
-      draft.clear();
+      form.draft.clear();
       onClose();
     },
   });
@@ -72,33 +77,26 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
       title={words.grantTitle}
       confirm={words.grantConfirm}
       isReady={dataset !== undefined}
-      isBusy={grant.isPending}
-      error={grant.error}
-      draft={draft}
-      onConfirm={() => grant.mutate(undefined)}
+      {...sentBy(grant, form)}
       onClose={onClose}
     >
       <NativeSelect
         label={words.dataset}
         disabled={held !== undefined}
         data={account.datasets.map(({ uniqueId, name }) => ({ value: uniqueId, label: name }))}
-        value={given.dataset}
-        onChange={({ currentTarget }) => change({ dataset: currentTarget.value, groups: [] })}
+        {...form.getInputProps('dataset')}
+        onChange={({ currentTarget }) => form.setValues({ dataset: currentTarget.value, groups: [] })}
       />
       <NativeSelect
         label={words.level}
         data={accessLevels.map((level) => ({ value: level, label: words.levels[level] }))}
-        value={given.level}
-        onChange={({ currentTarget }) =>
-          change({ level: accessLevels.find((level) => level === currentTarget.value) ?? given.level })
-        }
+        {...form.getInputProps('level')}
       />
       {grantableRightNames.map((right) => (
         <Switch
           key={right}
           label={rightWords[right].label}
-          checked={rights[right]}
-          onChange={({ currentTarget }) => change({ rights: { ...rights, [right]: currentTarget.checked } })}
+          {...form.getInputProps(`rights.${right}`, { type: 'checkbox' })}
         />
       ))}
       {dataset !== undefined && dataset.groups.length > 0 && (
@@ -106,19 +104,17 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
           label={words.groups}
           description={words.groupsDetail}
           data={[...dataset.groups]}
-          value={[...given.groups]}
           clearable
           styles={{ inputField: { minHeight: '1.5rem' } }}
           clearButtonProps={{ 'aria-label': 'Take all groups away' }}
-          onChange={(groups) => change({ groups })}
+          {...form.getInputProps('groups')}
         />
       )}
       <TextInput
         type="date"
         label={words.until}
         description={words.untilDetail(dataset?.longestDays ?? null)}
-        value={given.until}
-        onChange={({ currentTarget }) => change({ until: currentTarget.value })}
+        {...form.getInputProps('until')}
       />
     </RoomDialog>
   );

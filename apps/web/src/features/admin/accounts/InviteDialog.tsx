@@ -2,9 +2,9 @@ import { adminEndpoints, type Invited } from '@atrium/contract';
 import { Checkbox, Code, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';
-import { useDraft } from '../../../api/useDraft.ts';
+import { useDraftForm } from '../../../api/useSentForm.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
-import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { words } from './words.ts';
 
@@ -15,6 +15,7 @@ const personDraft = z.object({
   email: z.string(),
   isStaff: z.boolean(),
 });
+type Person = z.infer<typeof personDraft>;
 
 interface InviteDialogProps {
   readonly onClose: () => void;
@@ -23,13 +24,13 @@ interface InviteDialogProps {
 
 /** Makes an account and invites its person. Where no mail brings the link, it is shown once. */
 export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
-  const draft = useDraft({ schema: personDraft, about: ['invitation'], start: nobody });
-  const { value: person, change } = draft;
+  const form = useDraftForm({ schema: personDraft, about: ['invitation'], start: nobody });
   const invite = useRoomAction({
-    act: () => request(adminEndpoints.accounts.invite, { body: person }),
-    say: ({ path }) => (path === null ? words.mailQueued(person.fullName || person.username) : null),
+    act: (body: Person) => request(adminEndpoints.accounts.invite, { body }),
+    say: ({ path }, { fullName, username }) =>
+      path === null ? words.mailQueued(fullName || username) : null,
     onDone: ({ accountId, path }) => {
-      draft.clear();
+      form.draft.clear();
       if (path === null) onInvited(accountId);
     },
   });
@@ -40,11 +41,8 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
     <RoomDialog
       title={words.invite}
       confirm={words.inviteConfirm}
-      isReady={person.username.trim() !== ''}
-      isBusy={invite.isPending}
-      error={invite.error}
-      draft={draft}
-      onConfirm={() => invite.mutate(undefined)}
+      isReady={form.values.username.trim() !== ''}
+      {...sentBy(invite, form)}
       onClose={onClose}
     >
       <Text size="sm">{words.inviteDetail}</Text>
@@ -54,28 +52,17 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
         data-autofocus
         required
         autoComplete="off"
-        value={person.username}
-        onChange={({ currentTarget }) => change({ username: currentTarget.value })}
+        {...form.getInputProps('username')}
       />
-      <TextInput
-        label={words.fullName}
-        autoComplete="off"
-        value={person.fullName}
-        onChange={({ currentTarget }) => change({ fullName: currentTarget.value })}
-      />
+      <TextInput label={words.fullName} autoComplete="off" {...form.getInputProps('fullName')} />
       <TextInput
         type="email"
         label={words.email}
         description={words.emailDetail}
         autoComplete="off"
-        value={person.email}
-        onChange={({ currentTarget }) => change({ email: currentTarget.value })}
+        {...form.getInputProps('email')}
       />
-      <Checkbox
-        label={words.makeStaffToo}
-        checked={person.isStaff}
-        onChange={({ currentTarget }) => change({ isStaff: currentTarget.checked })}
-      />
+      <Checkbox label={words.makeStaffToo} {...form.getInputProps('isStaff', { type: 'checkbox' })} />
     </RoomDialog>
   );
 }

@@ -3,8 +3,8 @@ import { NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@ma
 import { useState } from 'react';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';
-import { useDraft } from '../../../api/useDraft.ts';
-import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { useDraftForm } from '../../../api/useSentForm.ts';
+import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { changedSettings, draftOfSettings, settingFields } from './settingsDraft.ts';
 import { words } from './words.ts';
@@ -19,13 +19,13 @@ const textDrafts = z.record(z.string(), z.string());
 /** Settings that a steward chooses; what is left as it is stays the package's. */
 export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
   const start = draftOfSettings(detail.settings);
-  const draft = useDraft({
+  const form = useDraftForm({
     schema: textDrafts,
     about: ['settings', detail.dataset],
     start,
     base: JSON.stringify(start),
   });
-  const { settings, fault } = changedSettings(detail.settings, draft.value);
+  const { settings, fault } = changedSettings(detail.settings, form.values);
   const { dataset } = words;
   const save = useRoomAction({
     act: () =>
@@ -35,21 +35,17 @@ export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
       }),
     say: () => dataset.settingsSaved,
     onDone: () => {
-      draft.clear();
+      form.draft.clear();
       onClose();
     },
   });
-  const change = (key: string, text: string): void => draft.change({ [key]: text });
   return (
     <RoomDialog
       title={dataset.editSettings}
       confirm={words.settings.save}
       size="lg"
       isReady={fault === null && Object.keys(settings).length > 0}
-      isBusy={save.isPending}
-      error={save.error}
-      draft={draft}
-      onConfirm={() => save.mutate(undefined)}
+      {...sentBy(save, form)}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
@@ -59,8 +55,8 @@ export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
         const shared = {
           label,
           description: hint,
-          value: draft.value[key] ?? '',
-          error: fault?.key === key ? fault.text : undefined,
+          ...form.getInputProps(key),
+          ...(fault?.key === key && { error: fault.text }),
         };
         if (kind === 'choice')
           return (
@@ -68,7 +64,6 @@ export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
               key={key}
               {...shared}
               data={choices.map(([value, text]) => ({ value, label: text }))}
-              onChange={({ currentTarget }) => change(key, currentTarget.value)}
             />
           );
         if (kind === 'number')
@@ -78,26 +73,11 @@ export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
               {...shared}
               min={0}
               allowDecimal={false}
-              onChange={(value) => change(key, String(value))}
+              onChange={(value) => form.setFieldValue(key, String(value))}
             />
           );
-        if (kind === 'lines')
-          return (
-            <Textarea
-              key={key}
-              {...shared}
-              autosize
-              minRows={2}
-              onChange={({ currentTarget }) => change(key, currentTarget.value)}
-            />
-          );
-        return (
-          <TextInput
-            key={key}
-            {...shared}
-            onChange={({ currentTarget }) => change(key, currentTarget.value)}
-          />
-        );
+        if (kind === 'lines') return <Textarea key={key} {...shared} autosize minRows={2} />;
+        return <TextInput key={key} {...shared} />;
       })}
     </RoomDialog>
   );
@@ -108,23 +88,22 @@ const agreementDraft = z.object({ version: z.string(), text: z.string() });
 /** A new version of the data-use agreement, or its end. */
 export function AgreementDialog({ detail, onClose }: DatasetDialogProps) {
   const { dataset } = words;
-  const draft = useDraft({
+  const form = useDraftForm({
     schema: agreementDraft,
     about: ['agreement', detail.dataset],
     start: { version: '', text: detail.agreement?.text ?? '' },
     base: detail.agreement?.version ?? '',
   });
-  const { version, text } = draft.value;
-  const isEnd = text.trim() === '';
+  const isEnd = form.values.text.trim() === '';
   const save = useRoomAction({
-    act: () =>
+    act: (agreement: z.infer<typeof agreementDraft>) =>
       request(adminEndpoints.data.datasets.agreement, {
         params: { dataset: detail.dataset },
-        body: { agreement: isEnd ? null : { version, text } },
+        body: { agreement: isEnd ? null : agreement },
       }),
     say: () => dataset.agreementSaved,
     onDone: () => {
-      draft.clear();
+      form.draft.clear();
       onClose();
     },
   });
@@ -133,11 +112,8 @@ export function AgreementDialog({ detail, onClose }: DatasetDialogProps) {
       title={dataset.editAgreement}
       confirm={words.settings.save}
       size="lg"
-      isReady={isEnd ? detail.agreement !== null : version.trim() !== ''}
-      isBusy={save.isPending}
-      error={save.error}
-      draft={draft}
-      onConfirm={() => save.mutate(undefined)}
+      isReady={isEnd ? detail.agreement !== null : form.values.version.trim() !== ''}
+      {...sentBy(save, form)}
       onClose={onClose}
     >
       <Text size="sm" c="dimmed">
@@ -146,16 +122,14 @@ export function AgreementDialog({ detail, onClose }: DatasetDialogProps) {
       <TextInput
         label={dataset.agreementVersion}
         description={detail.agreement === null ? undefined : dataset.version(detail.agreement.version)}
-        value={version}
-        onChange={({ currentTarget }) => draft.change({ version: currentTarget.value })}
+        {...form.getInputProps('version')}
       />
       <Textarea
         label={dataset.agreementText}
         autosize
         minRows={6}
         maxRows={16}
-        value={text}
-        onChange={({ currentTarget }) => draft.change({ text: currentTarget.value })}
+        {...form.getInputProps('text')}
       />
     </RoomDialog>
   );

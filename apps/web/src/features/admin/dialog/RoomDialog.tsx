@@ -1,5 +1,4 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
-import { CircleAlert } from 'lucide-react';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
@@ -25,6 +24,18 @@ export interface RoomDialogProps {
 
 const cancel = 'Cancel';
 
+interface DialogForm<Action> {
+  readonly draft: NoticedDraft;
+  readonly failure: Error | null;
+  readonly send: (action: Action) => () => void;
+}
+
+/** What a dialog is given of the form in it, and of the action by which it is sent. */
+export const sentBy = <Action extends { readonly isPending: boolean }>(
+  action: Action,
+  { draft, failure, send }: DialogForm<Action>,
+) => ({ draft, error: failure, isBusy: action.isPending, onConfirm: send(action) });
+
 /** A question or a short form of a staff room. A refusal is shown in the server's words, and what was typed stays. */
 export function RoomDialog(props: RoomDialogProps) {
   const { title, confirm, isDanger = false, isReady = true, isBusy, error, size = 'md' } = props;
@@ -44,11 +55,7 @@ export function RoomDialog(props: RoomDialogProps) {
               onRetry={() => void props.loads?.refetch()}
             />
           )}
-          {error !== null && (
-            <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-              {describeError(error)}
-            </Alert>
-          )}
+          <FailedAlert says={error && describeError(error)} />
           <Group justify="flex-end" gap="sm">
             <Button
               variant="default"

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';
-import { useDraft } from '../../../api/useDraft.ts';
-import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { useDraftForm } from '../../../api/useSentForm.ts';
+import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
 import { words } from './words.ts';
 
@@ -39,13 +39,13 @@ const newOpening: GroupOpening = {
 
 /** Makes a permission group, or replaces what it opens. */
 export function GroupDialog({ dataset, held, onClose }: GroupDialogProps) {
-  const draft = useDraft({
+  const form = useDraftForm({
     schema: groupDraft,
     about: ['group', dataset, held?.name ?? ''],
     start: { name: held?.name ?? '', opens: held?.opens ?? newOpening },
     base: JSON.stringify(held?.opens ?? null),
   });
-  const { name, opens } = draft.value;
+  const { name, opens } = form.values;
   const params = { uniqueId: dataset };
   const options = useQuery({
     queryKey: ['admin', 'groups', dataset, 'options'],
@@ -53,10 +53,10 @@ export function GroupDialog({ dataset, held, onClose }: GroupDialogProps) {
     staleTime: 0,
   });
   const save = useRoomAction({
-    act: () => request(adminEndpoints.groups.set, { params, body: { name, opens } }),
+    act: (body: z.infer<typeof groupDraft>) => request(adminEndpoints.groups.set, { params, body }),
     say: sentencesOf,
     onDone: () => {
-      draft.clear();
+      form.draft.clear();
       onClose();
     },
   });
@@ -67,11 +67,8 @@ export function GroupDialog({ dataset, held, onClose }: GroupDialogProps) {
       confirm={words.save}
       size="lg"
       isReady={name.trim() !== '' && options.data !== undefined}
-      isBusy={save.isPending}
-      error={save.error}
       loads={options}
-      draft={draft}
-      onConfirm={() => save.mutate(undefined)}
+      {...sentBy(save, form)}
       onClose={onClose}
     >
       {held === undefined && without > 0 && (
@@ -84,14 +81,13 @@ export function GroupDialog({ dataset, held, onClose }: GroupDialogProps) {
         description={words.nameDetail}
         disabled={held !== undefined}
         data-autofocus={held === undefined || undefined}
-        value={name}
-        onChange={({ currentTarget }) => draft.change({ name: currentTarget.value })}
+        {...form.getInputProps('name')}
       />
       {options.isPending && <Skeleton h={200} />}
       {options.data !== undefined && (
         <Opening
           opens={opens}
-          onChange={(change) => draft.change({ opens: { ...opens, ...change } })}
+          onChange={(change) => form.setFieldValue('opens', { ...opens, ...change })}
           options={options.data}
         />
       )}

@@ -1,29 +1,13 @@
-import {
-  adminEndpoints,
-  type EditableArticle,
-  longestTitle,
-  type NewsAudience,
-  newsAudiences,
-} from '@atrium/contract';
-import {
-  Alert,
-  Button,
-  Group,
-  Paper,
-  Radio,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { adminEndpoints, type EditableArticle, longestTitle, newsAudiences } from '@atrium/contract';
+import { Button, Group, Paper, Radio, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
-import { useDraft } from '../../../api/useDraft.ts';
+import { useDraftForm } from '../../../api/useSentForm.ts';
 import { DraftNotice } from '../../../ui/DraftNotice.tsx';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
@@ -75,13 +59,13 @@ interface EditorProps extends Surroundings {
 }
 
 function Editor({ held, back, readLink, onOpen }: EditorProps) {
-  const kept = useDraft({
+  const form = useDraftForm({
     schema: articleDraft,
     about: ['article', held?.id ?? 'new'],
     start: held === null ? emptyDraft : draftOf(held),
     base: held?.version ?? '',
   });
-  const { value: draft, isChanged } = kept;
+  const { values: draft, draft: kept } = form;
   const [isDeleting, setIsDeleting] = useState(false);
   const client = useQueryClient();
   const save = useRoomAction({
@@ -116,21 +100,19 @@ function Editor({ held, back, readLink, onOpen }: EditorProps) {
           )
         }
       />
-      <Fields draft={draft} onChange={kept.change} />
+      <Fields input={form.getInputProps} />
       <Preview title={draft.title} source={draft.source} />
-      {save.error !== null && (
-        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-          {describeError(save.error)}
-        </Alert>
-      )}
+      <FailedAlert says={form.failure && describeError(form.failure)} />
       <DraftNotice draft={kept} />
       <SaveBar
         held={held}
         draft={draft}
-        isChanged={isChanged}
+        isChanged={kept.isChanged}
         isReady={isReady}
         isBusy={save.isPending}
-        onSave={(state) => save.mutate({ state, sent: draft })}
+        onSave={(state) =>
+          form.run({ isPending: save.isPending, mutate: (sent, on) => save.mutate({ state, sent }, on) })
+        }
       />
       {isDeleting && held !== null && (
         <DeleteDialog article={held} onClose={() => setIsDeleting(false)} onDeleted={() => onOpen(null)} />
@@ -140,47 +122,32 @@ function Editor({ held, back, readLink, onOpen }: EditorProps) {
 }
 
 interface FieldsProps {
-  readonly draft: ArticleDraft;
-  readonly onChange: (part: Partial<ArticleDraft>) => void;
+  readonly input: UseFormReturnType<ArticleDraft>['getInputProps'];
 }
 
-function Fields({ draft, onChange: change }: FieldsProps) {
+function Fields({ input }: FieldsProps) {
   const tags = useQuery(tagsQuery).data?.results ?? [];
-  const audienceOf = (value: string): NewsAudience =>
-    newsAudiences.find((one) => one === value) ?? draft.audience;
   return (
     <Stack gap="md">
-      <TextInput
-        label={words.fields.title}
-        required
-        maxLength={longestTitle}
-        value={draft.title}
-        onChange={({ currentTarget }) => change({ title: currentTarget.value })}
-      />
-      <MarkdownField value={draft.source} onChange={(source) => change({ source })} />
+      <TextInput label={words.fields.title} required maxLength={longestTitle} {...input('title')} />
+      <MarkdownField value={input('source').value} onChange={input('source').onChange} />
       <Paper withBorder p="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
           <TagsInput
             label={words.fields.tags}
             description={words.fields.tagsDetail}
             data={tags.map(({ name }) => name)}
-            value={[...draft.tags]}
             maxTags={12}
-            onChange={(names) => change({ tags: names })}
+            {...input('tags')}
           />
           <TextInput
             label={words.fields.author}
             description={words.fields.authorDetail}
             maxLength={80}
             autoComplete="off"
-            value={draft.author}
-            onChange={({ currentTarget }) => change({ author: currentTarget.value })}
+            {...input('author')}
           />
-          <Radio.Group
-            label={words.fields.audience}
-            value={draft.audience}
-            onChange={(value) => change({ audience: audienceOf(value) })}
-          >
+          <Radio.Group label={words.fields.audience} {...input('audience')}>
             <Stack gap="xs" mt="xs">
               {newsAudiences.map((one) => (
                 <Radio key={one} value={one} label={words.audiences[one]} />
@@ -191,8 +158,7 @@ function Fields({ draft, onChange: change }: FieldsProps) {
             type="datetime-local"
             label={words.fields.publishAt}
             description={words.fields.publishAtDetail}
-            value={draft.publishAt}
-            onChange={({ currentTarget }) => change({ publishAt: currentTarget.value })}
+            {...input('publishAt')}
           />
         </SimpleGrid>
       </Paper>

@@ -5,7 +5,7 @@ import { Trash2 } from 'lucide-react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
-import { useDraft } from '../../../api/useDraft.ts';
+import { useDraftForm } from '../../../api/useSentForm.ts';
 import { DraftNotice } from '../../../ui/DraftNotice.tsx';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
@@ -42,41 +42,32 @@ export function TagsDialog({ onClose }: { readonly onClose: () => void }) {
 const tagDraft = z.object({ name: z.string() });
 
 function TagRow({ tag }: { readonly tag: CountedTag }) {
-  const draft = useDraft({
+  const form = useDraftForm({
     schema: tagDraft,
     about: ['tag', tag.id],
     start: { name: tag.name },
     base: tag.name,
   });
-  const { name } = draft.value;
   const params = { tagId: tag.id };
   const rename = useRoomAction({
-    act: () => request(adminEndpoints.news.renameTag, { params, body: { name } }),
+    act: (body: z.infer<typeof tagDraft>) => request(adminEndpoints.news.renameTag, { params, body }),
     say: (renamed) => words.tagRenamed(renamed.name),
-    onDone: () => draft.clear(),
+    onDone: () => form.draft.clear(),
   });
   const remove = useRoomAction({
     act: () => request(adminEndpoints.news.deleteTag, { params }),
     say: () => words.tagDeleted(tag.name),
-    onDone: () => draft.clear(),
+    onDone: () => form.draft.clear(),
   });
-  const error = rename.error ?? remove.error;
+  const error = form.failure ?? remove.error;
   return (
-    <Stack
-      gap={4}
-      component="form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        rename.mutate(undefined);
-      }}
-    >
+    <Stack gap={4} component="form" onSubmit={form.send(rename)}>
       <Group gap="xs" wrap="nowrap" align="center">
         <TextInput
           flex={1}
           maxLength={40}
           aria-label={words.tagName(tag.name)}
-          value={name}
-          onChange={({ currentTarget }) => draft.change({ name: currentTarget.value })}
+          {...form.getInputProps('name')}
         />
         <Text size="sm" c="dimmed" className="tabular" w={90}>
           {words.tagArticles(tag.articles)}
@@ -87,7 +78,7 @@ function TagRow({ tag }: { readonly tag: CountedTag }) {
           size="compact-sm"
           aria-label={words.renameOf(tag.name)}
           loading={rename.isPending}
-          disabled={name.trim() === '' || name === tag.name}
+          disabled={form.values.name.trim() === '' || form.values.name === tag.name}
         >
           {words.rename}
         </Button>
@@ -102,7 +93,7 @@ function TagRow({ tag }: { readonly tag: CountedTag }) {
           <Trash2 size={16} aria-hidden />
         </ActionIcon>
       </Group>
-      <DraftNotice draft={draft} />
+      <DraftNotice draft={form.draft} />
       {error !== null && (
         <Text size="sm" c="red" role="alert">
           {describeError(error)}

@@ -1,32 +1,17 @@
-import {
-  type ArticleBody,
-  type EditableArticle,
-  type NewsAudience,
-  type NewsState,
-  newsAudiences,
-} from '@atrium/contract';
+import { type ArticleBody, type EditableArticle, type NewsState, newsAudiences } from '@atrium/contract';
 import { z } from 'zod';
 
-/** The article that a person is writing. */
-export interface ArticleDraft {
-  readonly title: string;
-  readonly source: string;
-  readonly author: string;
-  readonly tags: readonly string[];
-  readonly audience: NewsAudience;
-  /** As a field for local times has it, `2026-04-02T09:15`; empty: at once. */
-  readonly publishAt: string;
-}
-
-/** A draft as the browser keeps it. */
-export const articleDraft: z.ZodType<ArticleDraft> = z.object({
+/** The article that a person is writing, as the browser keeps it. */
+export const articleDraft = z.object({
   title: z.string(),
   source: z.string(),
   author: z.string(),
   tags: z.array(z.string()),
   audience: z.enum(newsAudiences),
+  /** As a field for local times has it, `2026-04-02T09:15`; empty: at once. */
   publishAt: z.string(),
 });
+export type ArticleDraft = z.infer<typeof articleDraft>;
 
 export const emptyDraft: ArticleDraft = {
   title: '',

@@ -1,14 +1,15 @@
 import { adminEndpoints, longestMessage, type SupportRequest, type SupportState } from '@atrium/contract';
 import { Alert, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, Info } from 'lucide-react';
-import type { FormEvent, ReactNode } from 'react';
+import { Info } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { request as send } from '../../../api/client.ts';
-import { useDraft } from '../../../api/useDraft.ts';
+import { useDraftForm } from '../../../api/useSentForm.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { DraftNotice } from '../../../ui/DraftNotice.tsx';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
@@ -127,13 +128,12 @@ function StateButtons({ request: { id, state } }: { readonly request: SupportReq
 const answerDraft = z.object({ message: z.string() });
 
 function AnswerForm({ request: { id, email, subject, canAnswer } }: { readonly request: SupportRequest }) {
-  const draft = useDraft({ schema: answerDraft, about: ['answer', id], start: { message: '' } });
-  const { message } = draft.value;
+  const form = useDraftForm({ schema: answerDraft, about: ['answer', id], start: { message: '' } });
   const answer = useRoomAction({
     act: (sent: z.infer<typeof answerDraft>) =>
       send(adminEndpoints.support.answer, { params: { requestId: id }, body: sent }),
     say: () => words.sent,
-    onDone: (_, sent) => draft.saved(sent),
+    onDone: (_, sent) => form.draft.saved(sent),
   });
   if (!canAnswer)
     return (
@@ -150,12 +150,8 @@ function AnswerForm({ request: { id, email, subject, canAnswer } }: { readonly r
         </Stack>
       </Alert>
     );
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (message.trim() !== '' && !answer.isPending) answer.mutate(draft.value);
-  };
   return (
-    <Stack component="form" gap="sm" onSubmit={submit}>
+    <Stack component="form" gap="sm" onSubmit={form.send(answer)}>
       <Textarea
         label={words.answer}
         description={words.answerDetail(email)}
@@ -163,17 +159,12 @@ function AnswerForm({ request: { id, email, subject, canAnswer } }: { readonly r
         minRows={5}
         maxRows={20}
         maxLength={longestMessage}
-        value={message}
-        onChange={({ currentTarget }) => draft.change({ message: currentTarget.value })}
+        {...form.getInputProps('message')}
       />
-      <DraftNotice draft={draft} />
-      {answer.error !== null && (
-        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-          {describeError(answer.error)}
-        </Alert>
-      )}
+      <DraftNotice draft={form.draft} />
+      <FailedAlert says={form.failure && describeError(form.failure)} />
       <Group justify="flex-end">
-        <Button type="submit" loading={answer.isPending} disabled={message.trim() === ''}>
+        <Button type="submit" loading={answer.isPending} disabled={form.values.message.trim() === ''}>
           {words.send}
         </Button>
       </Group>

@@ -50,7 +50,7 @@ interface Previewed {
 }
 
 /** The effect of a filter; the count is undefined while it is being counted. */
-interface Preview {
+export interface Preview {
   readonly count: ShownCount | undefined;
 }
 

@@ -29,7 +29,7 @@ interface Checked<Draft> {
   readonly isDirty: boolean;
 }
 
-interface Shown<Draft> extends FieldErrors<keyof Draft & string> {
+export interface Shown<Draft> extends FieldErrors<keyof Draft & string> {
   readonly warnings: readonly string[];
   /** The server need not be asked, since it would refuse this. */
   readonly blocks: boolean;

@@ -39,13 +39,7 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
   });
   const { isNew, target, withCrossTab, changes } = kept.value;
   const of = isNew ? 'new' : String(target);
-  const create = useQuery(createFormOptions(dataset));
-  const edit = useQuery({
-    ...editFormOptions({ dataset, reportId: target ?? 0 }),
-    enabled: !isNew && target !== null,
-  });
-  const form = isNew ? create.data : edit.data;
-  const stored = isNew ? emptyDraft : edit.data && draftOf(edit.data);
+  const { create, edit, form, stored, keepsCrossTab } = useStored(dataset, kept.value);
   const draft = stored && { ...stored, ...changes[of] };
   const save = useReportChange(dataset, ({ overwrites, body }: Saving) => post(dataset, overwrites, body));
   if (save.isSuccess)
@@ -63,6 +57,15 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
     kept.change({ isNew: how.isNew, target: how.target ?? null });
     save.reset();
   };
+  const onConfirm = () => {
+    if (draft === undefined) return;
+    const body = { ...bodyOf(draft), ...(withCrossTab || isNew ? { withAnalysis: withCrossTab } : {}) };
+    const onSuccess = () => {
+      announce(words.saved(draft.name));
+      kept.clear();
+    };
+    save.mutate({ overwrites: isNew ? undefined : (target ?? undefined), body }, { onSuccess });
+  };
   return (
     <DialogFrame
       title={(isNew ? create.data?.title : edit.data?.title) ?? words.saveTitle}
@@ -74,21 +77,7 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
       confirm={{
         label: words.save,
         isDisabled: isChanging || draft === undefined || !isComplete(draft) || (!isNew && target === null),
-        onConfirm: () => {
-          if (draft === undefined) return;
-          save.mutate(
-            {
-              overwrites: isNew ? undefined : (target ?? undefined),
-              body: { ...bodyOf(draft), ...(withCrossTab || isNew ? { withAnalysis: withCrossTab } : {}) },
-            },
-            {
-              onSuccess: () => {
-                announce(words.saved(draft.name));
-                kept.clear();
-              },
-            },
-          );
-        },
+        onConfirm,
       }}
       onClose={onClose}
     >
@@ -108,11 +97,7 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
             />
             <Checkbox
               label={words.withCrossTab}
-              description={
-                !isNew && edit.data?.data.hasAnalysis === true
-                  ? words.withCrossTabKept
-                  : words.withCrossTabDetail
-              }
+              description={keepsCrossTab ? words.withCrossTabKept : words.withCrossTabDetail}
               checked={withCrossTab}
               onChange={({ currentTarget }) => kept.change({ withCrossTab: currentTarget.checked })}
             />
@@ -121,6 +106,20 @@ export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: S
       </Stack>
     </DialogFrame>
   );
+}
+
+/** What is stored of the report that is overwritten; of a new one nothing. */
+function useStored(dataset: string, { isNew, target }: Pick<z.infer<typeof saveDraft>, 'isNew' | 'target'>) {
+  const create = useQuery(createFormOptions(dataset));
+  const edit = useQuery({
+    ...editFormOptions({ dataset, reportId: target ?? 0 }),
+    enabled: !isNew && target !== null,
+  });
+  return {
+    ...{ create, edit, form: isNew ? create.data : edit.data },
+    stored: isNew ? emptyDraft : edit.data && draftOf(edit.data),
+    keepsCrossTab: !isNew && edit.data?.data.hasAnalysis === true,
+  };
 }
 
 interface Saving {

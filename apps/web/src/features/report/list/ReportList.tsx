@@ -1,9 +1,10 @@
 import type { ReportItem, ReportList as Reports } from '@atrium/contract';
-import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BookmarkPlus, CircleAlert, FileStack, SearchX } from 'lucide-react';
+import { BookmarkPlus, FileStack, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Pages } from '../../../ui/Pages.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
@@ -65,10 +66,8 @@ export function ReportList({ dataset, address, onAddress, onSave }: ReportListPr
           {list.data !== undefined && words.found(list.data.count)}
         </Text>
       </Group>
-      {list.isError && list.data !== undefined && (
-        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
-          {describeError(list.error, words.listFailed)}
-        </Alert>
+      {list.data !== undefined && (
+        <FailedAlert says={list.error && describeError(list.error, words.listFailed)} />
       )}
       {list.data !== undefined ? (
         <Found

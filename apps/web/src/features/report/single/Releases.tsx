@@ -9,6 +9,7 @@ import { type Noun, quantityOf } from '../../../api/nouns.ts';
 import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
 import { announce } from '../../../ui/announce.ts';
+import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
@@ -188,11 +189,7 @@ function Choice({ check, mayChoose, ...of }: ChoiceProps) {
   return (
     <Stack gap="sm">
       <Text>{words.runsOn[check.choice]}</Text>
-      {choose.isError && (
-        <Alert color="red" role="alert">
-          {describeError(choose.error)}
-        </Alert>
-      )}
+      <FailedAlert says={choose.error && describeError(choose.error)} />
       {mayChoose && (
         <Stack gap="sm" align="start">
           {mayMove && <Offer detail={words.moveDetail}>{button('latest', words.move, words.moved)}</Offer>}

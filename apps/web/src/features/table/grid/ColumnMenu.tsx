@@ -44,10 +44,12 @@ interface ColumnMenuProps {
 
 const widthStep = 40;
 
+const icon = { size: 16, 'aria-hidden': true } as const;
+
 /** Sorts by, moves, pins and resizes a column; all of it works by keyboard. */
 export function ColumnMenu(props: ColumnMenuProps) {
-  const { name, placed, isSorted, hasOrder, onLook } = props;
-  const { edits, onSort } = props.actions;
+  const { name, placed, onLook } = props;
+  const { edits } = props.actions;
   const { column, width, isPinned, source } = placed;
   const { entryId } = column;
   const target = useRef<HTMLButtonElement>(null);
@@ -61,7 +63,6 @@ export function ColumnMenu(props: ColumnMenuProps) {
     onLook({ kind: isPinned ? 'unpinned' : 'pinned', entryId });
     announce(isPinned ? headingWords.unpinned(name) : headingWords.pinned(name));
   };
-  const icon = { size: 16, 'aria-hidden': true } as const;
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -76,17 +77,7 @@ export function ColumnMenu(props: ColumnMenuProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {edits !== undefined && column.canSort && (
-          <Menu.Item leftSection={<ArrowDownUp {...icon} />} onClick={() => onSort(entryId, 'then')}>
-            {isSorted ? headingWords.sortReverse : headingWords.sortThen}
-          </Menu.Item>
-        )}
-        {edits !== undefined && hasOrder && (
-          <Menu.Item leftSection={<ListX {...icon} />} onClick={() => onSort(entryId, 'clear')}>
-            {headingWords.sortClear}
-          </Menu.Item>
-        )}
-        {edits !== undefined && (column.canSort || hasOrder) && <Menu.Divider />}
+        {edits !== undefined && <OrderItems {...props} />}
         {(source > 0 || isPinned) && (
           <Menu.Item leftSection={isPinned ? <PinOff {...icon} /> : <Pin {...icon} />} onClick={pin}>
             {isPinned ? headingWords.unpin : headingWords.pin}
@@ -129,5 +120,24 @@ export function ColumnMenu(props: ColumnMenuProps) {
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Adds the column to the order of the rows, or takes the order away. */
+function OrderItems({ placed: { column }, isSorted, hasOrder, actions: { onSort } }: ColumnMenuProps) {
+  return (
+    <>
+      {column.canSort && (
+        <Menu.Item leftSection={<ArrowDownUp {...icon} />} onClick={() => onSort(column.entryId, 'then')}>
+          {isSorted ? headingWords.sortReverse : headingWords.sortThen}
+        </Menu.Item>
+      )}
+      {hasOrder && (
+        <Menu.Item leftSection={<ListX {...icon} />} onClick={() => onSort(column.entryId, 'clear')}>
+          {headingWords.sortClear}
+        </Menu.Item>
+      )}
+      {(column.canSort || hasOrder) && <Menu.Divider />}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import type { ConceptDetail } from '@atrium/contract';
 import type { ComponentType } from 'react';
-import { type EditorSessionProps, sessionOf } from '../EditorSession.tsx';
+import { sessionOf } from '../EditorSession.tsx';
+import type { EditorSessionProps } from '../useEditorSession.ts';
 import { ageKind } from './age/AgeEditor.tsx';
 import { booleanKind, categoryKind } from './choice/ChoiceEditor.tsx';
 import { dateKind } from './date/DateEditor.tsx';
