@@ -28,9 +28,10 @@ export interface TextTable {
   readonly n: string;
 }
 
-/** A kind of problem in one field, with the first rows that have it. */
+/** A kind of problem in one field or in rows, with the first rows that have it. */
 export interface FoundProblem {
-  readonly field: FieldPlan;
+  /** Null where it is the row's. */
+  readonly field: FieldPlan | null;
   readonly kind: ProblemKind;
   readonly count: number;
   /** `n`: 0-based row of the file. */
@@ -158,8 +159,9 @@ async function parseTexts(
   const digits = { name: 'digits', type: BIGINT };
   const meanings = await createTable(connection, {
     path: [meaningTable(cells)],
-    columns: [text, value, digits],
+    columns: [text, value, digits, { name: 'written', type: VARCHAR }],
   });
+  const { pattern } = cells.cast;
   const wrong: (readonly [text: string, kind: ProblemKind, value: string])[] = [];
   const total = await countOf(connection, 'odd_texts');
   let parsed = 0;
@@ -173,6 +175,7 @@ async function parseTexts(
         given,
         parsedValue,
         parsedValue === null ? null : (cells.cast.largeInteger?.(given) ?? null),
+        pattern?.written(given) ?? null,
       );
       parsed++;
     }
@@ -180,11 +183,14 @@ async function parseTexts(
   meanings.finish();
   if (parsed !== total) throw new Error(`${parsed} of ${total} texts of ${cells.field.name} were parsed.`);
   await connection.run('DROP TABLE odd_texts');
-  if (wrong.length === 0) return false;
+  if (wrong.length === 0 && pattern === null) return false;
   const columns = [text, { name: 'kind', type: VARCHAR }, { name: 'value', type: VARCHAR }];
   const problems = await createTable(connection, { path: [problemTable(cells)], columns });
   for (const row of wrong) problems.append(...row);
   problems.finish();
+  if (pattern !== null)
+    await connection.run(`INSERT INTO ${problemTable(cells)} SELECT text, 'patternMismatch', text
+      FROM ${meaningTable(cells)} WHERE value IS NOT NULL AND NOT ${pattern.fits('written')}`);
   return true;
 }
 

@@ -21,7 +21,7 @@ export interface RecordFile {
  */
 export async function countRecords({ localPath, encoding, dialect, signal }: RecordFile): Promise<number> {
   const counter = createRecordCounter(dialect);
-  let decoder: TextDecoder | null = null;
+  let decoder: ReturnType<typeof decoderOf> | null = null;
   for await (const chunk of createReadStream(localPath, { highWaterMark: chunkBytes })) {
     signal?.throwIfAborted();
     decoder ??= decoderOf(encoding, chunk);
@@ -64,15 +64,15 @@ function markCodes(dialect: CsvDialect) {
   const codeOf = (mark: string | null, code: number): number | null =>
     mark === null || mark.length === 1 ? (mark?.charCodeAt(0) ?? null) : maxUnit + code;
   const written = [escapeChar, ownTerminator(dialect), commentChar, quoteChar, delimiter] as const;
-  const [escape, rowEnd, comment, quote] = written.map((mark, index) => codeOf(mark, 1 + index));
-  const marks = { escape, rowEnd, comment, quote, delimiter: codeOf(delimiter, written.length) };
+  const [escapeCode, rowEnd, comment, quote] = written.map((mark, index) => codeOf(mark, 1 + index));
+  const marks = { escape: escapeCode, rowEnd, comment, quote, delimiter: codeOf(delimiter, written.length) };
   const maxLength = Math.max(...written.map((mark) => mark?.length ?? 0));
   const isSingle = maxLength === 1;
   /** So many characters must be there before a mark is judged: an escape with its character, too. */
   const needed = isSingle ? 1 : Math.max(maxLength, (escapeChar?.length ?? 0) + 1);
   const parts = written.map((mark, index) => {
     if (mark === null || (index > 0 && mark.length === 1)) return '((?!))';
-    return index === 0 ? `(${anyOf([mark])})[^]` : `(${anyOf([mark])})`;
+    return index === 0 ? `(${anyOf([mark])})[\\s\\S]` : `(${anyOf([mark])})`;
   });
   const find = new RegExp(isSingle ? '(?!)' : parts.join('|'), 'g');
   let rest = '';

@@ -25,14 +25,14 @@ export function parseEscaped(dialect: CsvDialect, escapeChar: string): Transform
   const marks = [escapeChar, dialect.delimiter, dialect.quoteChar, ...terminators];
   /** An end that is nearer to the end of the text may be the beginning of a longer one. */
   const lookahead = Math.max(...marks.map((mark) => mark?.length ?? 0));
-  const scanRow = rowScanner(dialect, escapeChar);
+  const expressions = expressionsOf(dialect, escapeChar);
   let rest = '';
   let lines = 1;
   const rows = { record: 0, comment: 0, empty: 0 };
   const take = (push: (record: CsvRecord) => void, isLast: boolean): void => {
     let start = 0;
     while (start < rest.length) {
-      const row = scanRow(rest, start, lines);
+      const row = scanRow(rest, start, expressions);
       if (row === null || (!isLast && row.end + lookahead > rest.length)) break;
       const { kind, cells, end } = row;
       lines += breaksIn(cells);
@@ -43,8 +43,17 @@ export function parseEscaped(dialect: CsvDialect, escapeChar: string): Transform
       start = end;
     }
     rest = rest.slice(start);
-    if (rest.length > maxRecordBytes) throw fault('CSV_MAX_RECORD_SIZE', lines);
-    if (isLast && rest !== '') throw fault('CSV_QUOTE_NOT_CLOSED', lines);
+    if (rest.length > maxRecordBytes) throw new Error('CSV_MAX_RECORD_SIZE');
+    if (isLast && rest !== '') throw new Error('CSV_QUOTE_NOT_CLOSED');
+  };
+  const attempt = (work: () => void, done: (error?: Error | null) => void): void => {
+    try {
+      work();
+      done();
+    } catch (error) {
+      const failed = error instanceof Error ? error : new Error(String(error));
+      done(Object.assign(failed, { code: failed.message, lines }));
+    }
   };
   return new Transform({
     readableObjectMode: true,
@@ -60,17 +69,6 @@ export function parseEscaped(dialect: CsvDialect, escapeChar: string): Transform
     },
   });
 }
-
-function attempt(work: () => void, done: (error?: Error | null) => void): void {
-  try {
-    work();
-    done();
-  } catch (error) {
-    done(error instanceof Error ? error : new Error(String(error)));
-  }
-}
-
-const fault = (code: string, lines: number): Error => Object.assign(new Error(code), { code, lines });
 
 /** Line breaks inside cells, as the usual parser counts them: a CRLF is two. */
 const breaksIn = (cells: readonly (string | null)[]): number =>
@@ -89,68 +87,80 @@ function find(expression: RegExp, text: string, from: number): RegExpExecArray |
   return expression.exec(text);
 }
 
-/** Scans the row that begins at an index; null where its end has not arrived. */
-function rowScanner(dialect: CsvDialect, escapeChar: string) {
+/** The expressions by which rows of a dialect are scanned. */
+function expressionsOf(dialect: CsvDialect, escapeChar: string) {
   const { quoteChar, commentChar, nullSequence, skipInitialSpace, doubleQuote } = dialect;
-  const [escape, delimiter] = [anyOf([escapeChar]), anyOf([dialect.delimiter])];
+  const escaping = `${anyOf([escapeChar])}([\\s\\S])`;
+  const delimiter = anyOf([dialect.delimiter]);
   const end = `(?:${anyOf(terminatorsOf(dialect))})`;
   const quote = quoteChar === null ? '(?!)' : anyOf([quoteChar]);
   // What separates cells or ends rows is no space that is skipped, though it may look like one.
   const space = skipInitialSpace ? `(?:(?!${delimiter}|${end})\\s)*` : '';
-  const empty = new RegExp(`${space}${end}`, 'y');
-  const comment = commentChar === null ? null : new RegExp(`${space}${anyOf([commentChar])}`, 'y');
-  const anyEnd = new RegExp(end, 'g');
-  const begin = new RegExp(`${space}(${quote})?`, 'y');
-  const inQuotes = new RegExp(`${escape}([^])|${doubleQuote ? `${quote}(${quote})|` : ''}${quote}`, 'g');
-  const outside = new RegExp(`${escape}([^])|(${end})|${delimiter}`, 'g');
-
-  const scanQuoted = (text: string, from: number): { value: string; at: number } | null => {
-    let [value, at] = ['', from];
-    for (;;) {
-      const found = find(inQuotes, text, at);
-      if (found === null) return null;
-      const [all, escaped, doubled] = found;
-      value += text.slice(at, found.index) + (escaped ?? doubled ?? '');
-      at = found.index + all.length;
-      if (escaped === undefined && doubled === undefined) return { value, at };
-    }
+  return {
+    nullSequence,
+    empty: new RegExp(`${space}${end}`, 'y'),
+    comment: new RegExp(commentChar === null ? '(?!)' : `${space}${anyOf([commentChar])}`, 'y'),
+    end: new RegExp(end, 'g'),
+    begin: new RegExp(`${space}(${quote})?`, 'y'),
+    inQuotes: new RegExp(`${escaping}|${doubleQuote ? `${quote}(${quote})|` : ''}${quote}`, 'g'),
+    outside: new RegExp(`${escaping}|(${end})|${delimiter}`, 'g'),
   };
+}
 
-  const scanCell = (text: string, from: number, lines: number) => {
-    const [skipped = '', opened] = find(begin, text, from) ?? [];
-    const first = from + skipped.length;
-    const quoted = opened === undefined ? { value: '', at: first } : scanQuoted(text, first);
-    if (quoted === null) return null;
-    let { value, at } = quoted;
-    for (;;) {
-      const found = find(outside, text, at);
-      if (found === null) return null;
-      const between = text.slice(at, found.index);
-      if (opened !== undefined && between !== '') throw fault('CSV_INVALID_CLOSING_QUOTE', lines);
-      const [all, escaped, ends] = found;
-      value += between + (escaped ?? '');
-      at = found.index + all.length;
-      if (escaped !== undefined) continue;
-      // The word for null may begin with the escape, so it is compared before escapes are taken away.
-      const isNull = opened === undefined && text.slice(first, found.index) === nullSequence;
-      return { value: isNull ? null : value, at, isLast: ends !== undefined };
-    }
-  };
+type Expressions = ReturnType<typeof expressionsOf>;
 
-  return (text: string, start: number, lines: number): Row | null => {
-    const nothing = find(empty, text, start);
-    if (nothing !== null) return { kind: 'empty', cells: [], end: start + nothing[0].length };
-    if (comment !== null && find(comment, text, start) !== null) {
-      const found = find(anyEnd, text, start);
-      return found === null ? null : { kind: 'comment', cells: [], end: found.index + found[0].length };
-    }
-    const cells: (string | null)[] = [];
-    for (let at = start; ; ) {
-      const cell = scanCell(text, at, lines);
-      if (cell === null) return null;
-      cells.push(cell.value);
-      at = cell.at;
-      if (cell.isLast) return { kind: 'record', cells, end: at };
-    }
-  };
+/** Scans the row that begins at an index; null where its end has not arrived. */
+function scanRow(text: string, start: number, expressions: Expressions): Row | null {
+  const nothing = find(expressions.empty, text, start);
+  if (nothing !== null) return { kind: 'empty', cells: [], end: start + nothing[0].length };
+  if (find(expressions.comment, text, start) !== null) {
+    const found = find(expressions.end, text, start);
+    return found === null ? null : { kind: 'comment', cells: [], end: found.index + found[0].length };
+  }
+  const cells: (string | null)[] = [];
+  for (let at = start; ; ) {
+    const cell = scanCell(text, at, expressions);
+    if (cell === null) return null;
+    cells.push(cell.value);
+    at = cell.end;
+    if (cell.isLast) return { kind: 'record', cells, end: at };
+  }
+}
+
+function scanCell(text: string, from: number, expressions: Expressions) {
+  const [skipped = '', opened] = find(expressions.begin, text, from) ?? [];
+  const first = from + skipped.length;
+  const quoted = opened === undefined ? { value: '', end: first } : scanQuoted(text, first, expressions);
+  if (quoted === null) return null;
+  let { value, end } = quoted;
+  for (;;) {
+    const found = find(expressions.outside, text, end);
+    if (found === null) return null;
+    const [all, escaped = '', rowEnd] = found;
+    const between = text.slice(end, found.index);
+    if (opened !== undefined && between !== '') throw new Error('CSV_INVALID_CLOSING_QUOTE');
+    value += between + escaped;
+    end = found.index + all.length;
+    if (escaped !== '') continue;
+    // The word for null may begin with the escape, so it is compared before escapes are taken away.
+    const isNull = opened === undefined && text.slice(first, found.index) === expressions.nullSequence;
+    return { value: isNull ? null : value, end, isLast: rowEnd !== undefined };
+  }
+}
+
+/** The text from behind an open quote to behind the quote that closes it. */
+function scanQuoted(
+  text: string,
+  from: number,
+  { inQuotes }: Expressions,
+): { value: string; end: number } | null {
+  let [value, end] = ['', from];
+  for (;;) {
+    const found = find(inQuotes, text, end);
+    if (found === null) return null;
+    const [all, escaped, doubled] = found;
+    value += text.slice(end, found.index) + (escaped ?? doubled ?? '');
+    end = found.index + all.length;
+    if (escaped === undefined && doubled === undefined) return { value, end };
+  }
 }

@@ -1,5 +1,3 @@
-import type { CsvDialect } from '../../package/packagePlan.ts';
-
 /** Classes of characters; those that may end a row come last. */
 const kind = {
   other: 0,
@@ -52,43 +50,50 @@ export interface CsvMarks {
 /** The highest code of a unit of text; marks of several characters have codes beyond. */
 export const maxUnit = 65_535;
 
-/** What stands after a character where no quote is open. */
-function stepOutside(from: State, found: Kind, { isLenient = false, doublesQuote = true }: CsvMarks): State {
-  const isBegin = from <= at.emptyReturn;
-  const isBefore = isBegin || from === at.cell;
+const isBegin = (from: State): boolean => from <= at.emptyReturn;
+
+/** Where a scan stands after a character that is no quote, outside of quotes. */
+function stepOutside(from: State, found: Kind, isLenient: boolean): State {
   if (found === kind.feed) return at.line;
   if (!isLenient && (from === at.return || from === at.emptyReturn || found === kind.nul)) return at.fault;
-  if (found === kind.return) return isBegin ? at.emptyReturn : at.return;
-  if (from === at.comment || (isBegin && found === kind.comment)) return at.comment;
+  if (found === kind.return) return isBegin(from) ? at.emptyReturn : at.return;
+  if (from === at.comment || (isBegin(from) && found === kind.comment)) return at.comment;
   if (found === kind.delimiter) return at.cell;
   if (found === kind.escape) return at.escaped;
-  if (found === kind.space && isBefore) return isBegin ? at.line : from;
-  if (found === kind.quote) {
-    if (isBefore || (from === at.closed && doublesQuote)) return at.quoted;
-    return isLenient ? at.text : at.fault;
-  }
+  if (found === kind.space && isBegin(from)) return at.line;
+  if (found === kind.space && from === at.cell) return at.cell;
   return isLenient || from !== at.closed ? at.text : at.fault;
 }
 
+function stepAtQuote(from: State, { isLenient = false, doublesQuote = true }: CsvMarks): State {
+  if (from === at.quoted || from === at.quotedReturn) return at.closed;
+  if (from === at.comment) return at.comment;
+  const isFault = !isLenient && (from === at.return || from === at.emptyReturn);
+  if (!isFault && (isBegin(from) || from === at.cell)) return at.quoted;
+  if (from === at.closed && doublesQuote) return at.quoted;
+  return isLenient ? at.text : at.fault;
+}
+
 function step(from: State, found: Kind, marks: CsvMarks): State {
+  const { isLenient = false } = marks;
   if (from === at.fault) return at.fault;
   if (from === at.escaped) return at.text;
   if (from === at.quotedEscaped) return at.quoted;
-  if (from !== at.quoted && from !== at.quotedReturn) return stepOutside(from, found, marks);
-  if (found === kind.quote) return at.closed;
+  if (found === kind.quote) return stepAtQuote(from, marks);
+  if (from !== at.quoted && from !== at.quotedReturn) return stepOutside(from, found, isLenient);
   if (found === kind.escape) return at.quotedEscaped;
-  if (found === kind.nul && marks.isLenient !== true) return at.fault;
+  if (found === kind.nul && !isLenient) return at.fault;
   return found === kind.return ? at.quotedReturn : at.quoted;
 }
 
 function classOf(code: number, marks: CsvMarks): Kind {
-  const { delimiter, quote, escape, comment, rowEnd = null, skipsSpace = false } = marks;
+  const { rowEnd = null, skipsSpace = false } = marks;
   if (code === (rowEnd ?? 0x0a)) return kind.feed;
   if (code === 0x0d && rowEnd === null) return kind.return;
-  if (code === quote) return kind.quote;
-  if (code === escape) return kind.escape;
-  if (code === delimiter) return kind.delimiter;
-  if (code === comment) return kind.comment;
+  if (code === marks.quote) return kind.quote;
+  if (code === marks.escape) return kind.escape;
+  if (code === marks.delimiter) return kind.delimiter;
+  if (code === marks.comment) return kind.comment;
   if (skipsSpace && code <= maxUnit && /\s/.test(String.fromCharCode(code))) return kind.space;
   return code === 0 ? kind.nul : kind.other;
 }
@@ -147,12 +152,12 @@ export function createScanner(marks: CsvMarks): RecordScanner {
   const breakLine = (found: number, from: number): void => {
     if (from === at.quoted || from === at.quotedReturn) {
       if (found === kind.return || from === at.quoted) within++;
-      return;
-    }
-    if (from === at.escaped || from === at.quotedEscaped) return;
-    const isPair = found === kind.feed && (from === at.return || from === at.emptyReturn);
+    } else if (from !== at.escaped && from !== at.quotedEscaped) endRow(found === kind.feed, from);
+  };
+  const endRow = (isFeed: boolean, from: number): void => {
+    const isPair = isFeed && (from === at.return || from === at.emptyReturn);
     if (!isPair) rows++;
-    if (found !== kind.feed) return;
+    if (!isFeed) return;
     if (from === at.line || from === at.emptyReturn) ahead++;
     if (isPair) pairs++;
     else feeds++;
