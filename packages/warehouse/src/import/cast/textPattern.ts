@@ -10,6 +10,17 @@ const unsupported = [
   { form: /\[[^\]]*(?:\[:|-\[)/, reason: () => 'has a class in a class, which is not supported' },
 ];
 
+/** What the database says of a pattern, and our words for it; it ends with the part that is wrong. */
+const faults: readonly (readonly [RegExp, (part: string) => string])[] = [
+  [/missing \): /, () => 'opens a group and does not close it'],
+  [/unexpected \): /, () => 'closes a group that is not open'],
+  [/invalid repetition size: (.*)/, (part) => `repeats ${part}, which cannot be counted`],
+  [/invalid character class range: (.*)/, (part) => `has ${part}, which is no set of characters`],
+  [/too large/, () => 'repeats too much'],
+  [/: [^:]*: ([\s\S]*)$/, (part) => `cannot be read at "${part}"`],
+  [/(?:)/, () => 'cannot be read'],
+];
+
 /**
  * Why the `pattern` of a field cannot be used, in words; null for one that can. Look-around, back-references and word
  * boundaries are refused.
@@ -25,9 +36,13 @@ export async function patternFault(pattern: string, connection: DuckDBConnection
     await connection.run(`SELECT ${fitsPattern("''", pattern)}`);
     return null;
   } catch (error) {
-    const [, where] =
-      /^Invalid Input Error: [^:]+: ([\s\S]+)$/.exec(String(Reflect.get(Object(error), 'message'))) ?? [];
-    return where === undefined ? 'cannot be read' : `cannot be read at "${where}"`;
+    const message = error instanceof Error ? error.message : '';
+    if (!message.startsWith('Invalid Input Error')) throw error;
+    for (const [form, inWords] of faults) {
+      const found = form.exec(message);
+      if (found !== null) return inWords(found[1] ?? '');
+    }
+    throw error;
   }
 }
 
