@@ -12,7 +12,7 @@ import type { ImportReport } from '../release/importReport.ts';
 import { literal } from '../sql/quoted.ts';
 import { watchStatement } from '../sql/sessions.ts';
 import { limitFaults } from './cast/limits.ts';
-import { cellText } from './load/bulkColumns.ts';
+import { cellText } from './load/columnCasts.ts';
 import { createProgressMeter, type ImportJob, type ImportStorage, target } from './load/importJob.ts';
 import { judgeProblems } from './load/judgeProblems.ts';
 import { loadPackage } from './load/loadPackage.ts';

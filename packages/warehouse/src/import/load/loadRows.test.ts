@@ -1,16 +1,20 @@
+import { DuckDBTypeId, LIST, listValue, VARCHAR } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { casesOr, isGate } from '../../../../engine/src/testing/effort.ts';
 import { createInstance } from '../../duckdb/instance.ts';
 import { openPackage, parsePackage } from '../../package/openPackage.ts';
+import type { TablePlan } from '../../package/packagePlan.ts';
 import { defaultUnpackLimits } from '../../package/unpackBudget.ts';
 import type { ImportReport } from '../../release/importReport.ts';
 import type { Row } from '../../sql/row.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { type TinyPackage, writeTinyPackage } from '../../testing/tinyPackage.ts';
 import { importTiny } from '../../testing/tinyWarehouse.ts';
+import type { FileAccess } from '../rows/openRows.ts';
 import { openTableFile } from '../rows/tableFile.ts';
-import { countOf } from './bulkCells.ts';
+import { valueCast } from './columnCasts.ts';
+import { countOf } from './textMeanings.ts';
 
 /** Fields of every kind, and texts that are easy or hard to read as such. */
 const fieldKinds = {
@@ -279,49 +283,80 @@ test('a table read as it lies there is the table that is rewritten first, proble
   );
 });
 
-test('every text of every kind is the same in a file that is rewritten', async () => {
-  const longest = Math.max(...kinds.map((kind) => fieldKinds[kind][1].length));
-  const rows = Array.from({ length: longest }, (_, index) => [
+/** A table with each text of each kind. */
+const everyText: RandomTable = {
+  kinds,
+  rows: Array.from({ length: Math.max(...kinds.map((kind) => fieldKinds[kind][1].length)) }, (_, index) => [
     'p1',
     ...kinds.map((kind) => fieldKinds[kind][1][index % fieldKinds[kind][1].length] ?? ''),
-  ]);
-  const given: RandomTable = {
-    kinds,
-    rows,
-    form: {
-      newline: '\n',
-      delimiter: ',',
-      quotesAll: false,
-      header: true,
-      blankLines: false,
-      lastLineEnds: true,
-      isPacked: false,
-    },
-  };
-  expect(await isReadAsItLies(given)).toBe(true);
-  expect(await outcomeOf(given, 'usual')).toEqual(await outcomeOf(given, 'rewritten'));
+  ]),
+  form: {
+    newline: '\n',
+    delimiter: ',',
+    quotesAll: false,
+    header: true,
+    blankLines: false,
+    lastLineEnds: true,
+    isPacked: false,
+  },
+};
+
+test('every text of every kind is the same in a file that is rewritten', async () => {
+  expect(await isReadAsItLies(everyText)).toBe(true);
+  expect(await outcomeOf(everyText, 'usual')).toEqual(await outcomeOf(everyText, 'rewritten'));
 });
 
-/** Whether the table of visits is read as it lies there. */
-async function isReadAsItLies(given: RandomTable): Promise<boolean> {
+/** The plan of the table of visits, and an instance of the database. */
+async function withVisits<Result>(
+  given: RandomTable,
+  work: (table: TablePlan, access: FileAccess) => Promise<Result>,
+): Promise<Result> {
   const source = await openPackage(await writeTinyPackage(packageOf(given, 'usual')), defaultUnpackLimits);
   const instance = await createInstance({ spillFolder: await temporaryFolder(), megabytes: 512 });
-  const connection = await instance.connect();
   const fileConnection = await instance.connect();
   try {
     const { plan } = await parsePackage(source, undefined);
     const table = plan.tables.find(({ name }) => name === 'visit');
     if (table === undefined) throw new Error('There is no plan of the table.');
-    const access = { source, fileConnection, scratchFolder: await temporaryFolder(), signal: undefined };
-    const [path] = table.files;
-    const file = path === undefined ? null : await openTableFile(path, table, access, () => {});
-    return file !== null && (await countOf(connection, file.from)) === given.rows.length;
+    return await work(table, {
+      source,
+      fileConnection,
+      scratchFolder: await temporaryFolder(),
+      signal: undefined,
+    });
   } finally {
-    for (const each of [connection, fileConnection]) each.closeSync();
+    fileConnection.closeSync();
     instance.closeSync();
     await source.close();
   }
 }
+
+const isReadAsItLies = (given: RandomTable): Promise<boolean> =>
+  withVisits(given, async (table, access) => {
+    const [path] = table.files;
+    const file = path === undefined ? null : await openTableFile(path, table, access, () => {});
+    return file !== null && (await countOf(access.fileConnection, file.from)) === given.rows.length;
+  });
+
+test('a text that SQL casts has the value that the parser gives it, and no problem', async () => {
+  await withVisits(everyText, async (table, { fileConnection }) => {
+    for (const field of table.fields) {
+      const kind = kinds.find((name) => name === field.name);
+      if (kind === undefined) continue;
+      const cells = fieldKinds[kind][1].flatMap((text) => text.split(field.delimiter ?? '\0'));
+      const column = { sql: 'text', type: DuckDBTypeId.VARCHAR, isTyped: false };
+      const cast = valueCast({ ...field, delimiter: null }, column, new Map());
+      const sql = `SELECT text, ${cast.obvious} AS value FROM (SELECT unnest($1) AS text)`;
+      const found = await fileConnection.runAndReadAll(sql, [listValue(cells)], [LIST(VARCHAR)]);
+      for (const [text, value] of found.getRows()) {
+        if (value === null) continue;
+        const problems: string[] = [];
+        expect(cast.parse(String(text), (problem) => problems.push(problem)) === value).toBe(true);
+        expect(problems).toEqual([]);
+      }
+    }
+  });
+});
 
 test('nearly every table of the usual form is read as it lies there', async () => {
   let asItLies = 0;

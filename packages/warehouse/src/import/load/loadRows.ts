@@ -6,12 +6,19 @@ import { literal } from '../../sql/quoted.ts';
 import type { Codes } from '../cast/castField.ts';
 import { rewriteFile } from '../rows/rewrittenFile.ts';
 import { type FileColumn, openTableFile, type TableFile } from '../rows/tableFile.ts';
-import { type BulkCells, countOf, type FoundProblem, meaningsOf, oddOf, plainOf } from './bulkCells.ts';
-import { cellItems, itemColumn, keyCast, valueCast } from './bulkColumns.ts';
+import { cellItems, itemColumn, keyCast, valueCast } from './columnCasts.ts';
 import type { ImportJob } from './importJob.ts';
 import { problemsOf } from './keepFirstRows.ts';
 import { findCellCounts, findMissing, findWrongLengths, reportProblems } from './rowProblems.ts';
 import { createStaging, hasValues, rowFields, stagedTypes, staging } from './staging.ts';
+import {
+  type ColumnCells,
+  countOf,
+  type FoundProblem,
+  meaningsOf,
+  obviousOf,
+  unparsedOf,
+} from './textMeanings.ts';
 
 interface TableJob {
   readonly table: TablePlan;
@@ -68,27 +75,27 @@ async function loadTexts(given: TableJob, path: FilePlan): Promise<TableFile> {
 }
 
 /** The texts of a file that is being read. */
-const texts = { name: 'bulk_rows', rank: 't.rowid', n: 't.rowid' };
-const items = { name: 'bulk_items', rank: 't._n, t._item', n: 't._n' };
+const texts = { name: 'cell_texts', rank: 't.rowid', n: 't.rowid' };
+const items = { name: 'item_texts', rank: 't._n, t._item', n: 't._n' };
 
 const columnOf = (file: TableFile, field: FieldPlan): FileColumn =>
   file.columnOf(field) ?? { sql: 'CAST(NULL AS VARCHAR)', type: DuckDBTypeId.VARCHAR, isTyped: false };
 
-const valueCells = ({ codes }: TableJob, field: FieldPlan, column: FileColumn): BulkCells => ({
+const valueCells = ({ codes }: TableJob, field: FieldPlan, column: FileColumn): ColumnCells => ({
   field,
   cast: valueCast(field, column, codes),
   name: `value${field.index}`,
   type: stagedTypes[field.rule.target],
 });
 
-const keyCells = (field: FieldPlan, column: FileColumn): BulkCells => ({
+const keyCells = (field: FieldPlan, column: FileColumn): ColumnCells => ({
   field,
   cast: keyCast(field, column),
   name: `key${field.index}`,
   type: VARCHAR,
 });
 
-function cellsOf(given: TableJob, file: TableFile): readonly BulkCells[] {
+function cellsOf(given: TableJob, file: TableFile): readonly ColumnCells[] {
   const { values, keys } = rowFields(given.table);
   return [
     ...values.map((field) => valueCells(given, field, columnOf(file, field))),
@@ -102,10 +109,10 @@ const listsOf = (table: TablePlan): readonly FieldPlan[] =>
 /** The column of the items of a list among the texts. */
 const listOf = (field: FieldPlan): string => `list${field.index}`;
 
-const castColumns = (cells: readonly BulkCells[]): string[] =>
+const castColumns = (cells: readonly ColumnCells[]): string[] =>
   cells.flatMap((each) => [
-    `CAST(${each.cast.plain} AS ${each.type}) AS ${plainOf(each)}`,
-    `${each.cast.odd} AS ${oddOf(each)}`,
+    `CAST(${each.cast.obvious} AS ${each.type}) AS ${obviousOf(each)}`,
+    `${each.cast.unparsed} AS ${unparsedOf(each)}`,
   ]);
 
 /** Fills the table of texts with the cells of a file; false, with nothing left behind, where it is to be rewritten. */
@@ -224,17 +231,17 @@ async function lineOf(
 ): Promise<{ sql: string; join: string }> {
   if (lines.kind === 'columns') return { sql: 't._line', join: '' };
   const usual = `CAST(t.rowid + ${lines.first} AS INTEGER)`;
-  await connection.run('DROP TABLE IF EXISTS bulk_shifts');
+  await connection.run('DROP TABLE IF EXISTS line_shifts');
   if (lines.shifts.length === 0) return { sql: usual, join: '' };
   const columns = [
     { name: 'at', type: INTEGER },
     { name: 'ahead', type: INTEGER },
   ];
-  const shifts = await createTable(connection, { path: ['bulk_shifts'], columns });
+  const shifts = await createTable(connection, { path: ['line_shifts'], columns });
   for (const { row, ahead } of lines.shifts) shifts.append(row, ahead);
   shifts.finish();
   return {
-    sql: `${usual} + coalesce(bulk_shifts.ahead, 0)`,
-    join: 'ASOF LEFT JOIN bulk_shifts ON t.rowid + 1 >= bulk_shifts.at',
+    sql: `${usual} + coalesce(line_shifts.ahead, 0)`,
+    join: 'ASOF LEFT JOIN line_shifts ON t.rowid + 1 >= line_shifts.at',
   };
 }

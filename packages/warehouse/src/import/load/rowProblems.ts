@@ -5,10 +5,10 @@ import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import type { Row } from '../../sql/row.ts';
 import type { TableFile } from '../rows/tableFile.ts';
-import type { FoundProblem } from './bulkCells.ts';
 import type { ImportJob } from './importJob.ts';
 import { maxExamples } from './problemLog.ts';
 import { hasValue, hasValues, requiredKeys, staging } from './staging.ts';
+import type { FoundProblem } from './textMeanings.ts';
 
 interface Rows {
   readonly table: TablePlan;

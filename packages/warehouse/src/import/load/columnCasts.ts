@@ -14,13 +14,13 @@ import { mayBeLarge } from './staging.ts';
  * How the cells of a column become values. A text whose value is obvious is cast by SQL; each other text is parsed once,
  * however often it occurs.
  */
-export interface BulkCast {
+export interface ColumnCast {
   /** Expression: true where SQL casts the cell; must be false or null for any cell whose meaning is not obvious. */
-  readonly isPlain: string;
-  /** Expression: the value of a plain cell. */
-  readonly plain: string;
-  /** Expression: the text to parse, null for a plain or empty cell. */
-  readonly odd: string;
+  readonly isObvious: string;
+  /** Expression: the value of an obvious cell. */
+  readonly obvious: string;
+  /** Expression: the text to parse, null for an obvious or empty cell. */
+  readonly unparsed: string;
   readonly parse: (text: string, report: Report) => Scalar | null;
   /** The whole number of a parsed text that a number cannot hold; null where the column has none. */
   readonly largeInteger: ((text: string) => bigint | null) | null;
@@ -41,7 +41,7 @@ export const cellText = ({ sql, type }: FileColumn): string => {
 };
 
 /** The cast of a value; `type` is that of the column, so that numbers need no way through text. */
-export function valueCast(field: FieldPlan, column: FileColumn, codes: Codes): BulkCast {
+export function valueCast(field: FieldPlan, column: FileColumn, codes: Codes): ColumnCast {
   const text = cellText(column);
   const rule = column.isTyped ? typedRule(field.rule) : field.rule;
   const known = field.ontologyId === null ? null : (codes.get(field.ontologyId) ?? null);
@@ -58,12 +58,12 @@ export function valueCast(field: FieldPlan, column: FileColumn, codes: Codes): B
       ? null
       : { written: writtenText(field), fits: (written: string) => fitsPattern(written, described) };
   if (shape === null || tests === null)
-    return castOf({ isPlain: 'false', plain: 'NULL', text, parse, largeInteger, pattern });
-  const isPlain = [shape.test, ...tests].join(' AND ');
-  return castOf({ isPlain, plain: shape.value, text, parse, largeInteger });
+    return castOf({ isObvious: 'false', obvious: 'NULL', text, parse, largeInteger, pattern });
+  const isObvious = [shape.test, ...tests].join(' AND ');
+  return castOf({ isObvious, obvious: shape.value, text, parse, largeInteger });
 }
 
-/** Tests that a plain value is neither missing nor outside of its limits; null where the parser has to tell. */
+/** Tests that an obvious value is neither missing nor outside of its limits; null where the parser has to tell. */
 function valueTests(
   { rule, missingValues, limits }: FieldPlan,
   value: string,
@@ -107,29 +107,31 @@ export function cellItems(field: FieldPlan, column: FileColumn): string {
 }
 
 /** The cast of a join text. */
-export function keyCast(field: FieldPlan, column: FileColumn): BulkCast {
+export function keyCast(field: FieldPlan, column: FileColumn): ColumnCast {
   const text = cellText(column);
   const isNumber = field.rule.lexical === 'integer' || field.rule.lexical === 'number';
   const test = isNumber ? `regexp_full_match(${text}, '0|-?[1-9][0-9]*')` : isTrimmed(text);
   const missing = [...field.missingValues].filter((each) => each !== '');
   const isValue = missing.length === 0 ? [] : [`${text} NOT IN (${missing.map(literal).join(', ')})`];
   const parse = (given: string): string | null => keyText(given, field);
-  return castOf({ isPlain: [test, ...isValue].join(' AND '), plain: text, text, parse });
+  return castOf({ isObvious: [test, ...isValue].join(' AND '), obvious: text, text, parse });
 }
 
 const castOf = ({
-  isPlain,
-  plain,
+  isObvious,
+  obvious,
   text,
   parse,
   largeInteger = null,
   pattern = null,
-}: Pick<BulkCast, 'isPlain' | 'plain' | 'parse'> &
-  Partial<Pick<BulkCast, 'largeInteger' | 'pattern'>> & { text: string }): BulkCast => ({
-  isPlain,
-  plain: `CASE WHEN ${isPlain} THEN ${plain} END`,
-  odd:
-    isPlain === 'false' ? `nullif(${text}, '')` : `CASE WHEN NOT (${isPlain}) THEN nullif(${text}, '') END`,
+}: Pick<ColumnCast, 'isObvious' | 'obvious' | 'parse'> &
+  Partial<Pick<ColumnCast, 'largeInteger' | 'pattern'>> & { text: string }): ColumnCast => ({
+  isObvious,
+  obvious: `CASE WHEN ${isObvious} THEN ${obvious} END`,
+  unparsed:
+    isObvious === 'false'
+      ? `nullif(${text}, '')`
+      : `CASE WHEN NOT (${isObvious}) THEN nullif(${text}, '') END`,
   parse,
   largeInteger,
   pattern,
