@@ -79,8 +79,35 @@ export function columnsOf(category: string) {
         from: from.map((path) => `${path}.id`),
       },
     ],
-    /** The time element of the standard: at most one of its forms has a value. */
-    time: (name: string, title: string, path: string): readonly Column[] => [
+    time: (name: string, title: string, path: string) =>
+      timeColumns({ name, title, path }, { day, typed, classOf: coded('hpo') }),
+    quantity: (path: string): readonly Column[] => [
+      typed({ type: 'number' })('value', 'Value', `${path}.value`),
+      ...unitOf(category_, `${path}.unit`),
+      typed({ type: 'number' })('reference_low', 'Reference range, low', `${path}.referenceRange.low`),
+      typed({ type: 'number' })('reference_high', 'Reference range, high', `${path}.referenceRange.high`),
+      ...unseenUnit(path),
+    ],
+  };
+}
+
+interface TimeColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+}
+
+interface TimeColumns {
+  readonly day: MakeColumn;
+  readonly typed: (properties: Partial<PackageField>) => MakeColumn;
+  readonly classOf: MakeColumn;
+}
+
+/** The time element of the standard: at most one of its forms has a value. */
+const timeColumns = (
+  { name, title, path }: TimeColumn,
+  { day, typed, classOf }: TimeColumns,
+): readonly Column[] => [
       typed({ type: 'duration' })(
         `${name}_age`,
         `${title}, age`,
@@ -101,19 +128,10 @@ export function columnsOf(category: string) {
         ),
         compute: gestationalDays,
       },
-      coded('hpo')(`${name}_class`, `${title}, class`, `${path}.ontologyClass`),
+      classOf(`${name}_class`, `${title}, class`, `${path}.ontologyClass`),
       day(`${name}_date`, `${title}, date`, `${path}.timestamp`, `${path}.interval.start`),
       day(`${name}_date_end`, `${title}, last date`, `${path}.interval.end`),
-    ],
-    quantity: (path: string): readonly Column[] => [
-      typed({ type: 'number' })('value', 'Value', `${path}.value`),
-      ...unitOf(category_, `${path}.unit`),
-      typed({ type: 'number' })('reference_low', 'Reference range, low', `${path}.referenceRange.low`),
-      typed({ type: 'number' })('reference_high', 'Reference range, high', `${path}.referenceRange.high`),
-      ...unseenUnit(path),
-    ],
-  };
-}
+    ];
 
 const list = { type: 'list', itemType: 'string', delimiter: ';', atrium: { listEscape: '\\' } } as const;
 
