@@ -88,12 +88,13 @@ function valueTests(
   ];
 }
 
-/** One item of a list as a column `item`, with the plan of a field that holds one such item. */
+/** One item of a list as a column `item`, with the plan of a field that holds one such item: lengths are the list's. */
 export function itemColumn(
   field: FieldPlan,
   { isTyped }: FileColumn,
 ): FileColumn & { readonly field: FieldPlan } {
-  return { sql: 'item', type: DuckDBTypeId.VARCHAR, isTyped, field: { ...field, delimiter: null } };
+  const limits = field.limits === null ? null : { ...field.limits, minLength: null, maxLength: null };
+  return { sql: 'item', type: DuckDBTypeId.VARCHAR, isTyped, field: { ...field, limits, delimiter: null } };
 }
 
 /** Expression: the items of a cell as a list of texts, null for a cell that says "missing" as a whole. */
