@@ -108,30 +108,30 @@ const timeColumns = (
   { name, title, path }: TimeColumn,
   { day, typed, classOf }: TimeColumns,
 ): readonly Column[] => [
-      typed({ type: 'duration' })(
-        `${name}_age`,
-        `${title}, age`,
-        `${path}.age.iso8601duration`,
-        `${path}.ageRange.start.iso8601duration`,
-      ),
-      typed({ type: 'duration' })(
-        `${name}_age_end`,
-        `${title}, end of the range of ages`,
-        `${path}.ageRange.end.iso8601duration`,
-      ),
-      {
-        ...typed({ type: 'integer', atrium: { unit: 'd' } })(
-          `${name}_gestational_days`,
-          `${title}, gestational age (days)`,
-          `${path}.gestationalAge.weeks`,
-          `${path}.gestationalAge.days`,
-        ),
-        compute: gestationalDays,
-      },
-      classOf(`${name}_class`, `${title}, class`, `${path}.ontologyClass`),
-      day(`${name}_date`, `${title}, date`, `${path}.timestamp`, `${path}.interval.start`),
-      day(`${name}_date_end`, `${title}, last date`, `${path}.interval.end`),
-    ];
+  typed({ type: 'duration' })(
+    `${name}_age`,
+    `${title}, age`,
+    `${path}.age.iso8601duration`,
+    `${path}.ageRange.start.iso8601duration`,
+  ),
+  typed({ type: 'duration' })(
+    `${name}_age_end`,
+    `${title}, end of the range of ages`,
+    `${path}.ageRange.end.iso8601duration`,
+  ),
+  {
+    ...typed({ type: 'integer', atrium: { unit: 'd' } })(
+      `${name}_gestational_days`,
+      `${title}, gestational age (days)`,
+      `${path}.gestationalAge.weeks`,
+      `${path}.gestationalAge.days`,
+    ),
+    compute: gestationalDays,
+  },
+  classOf(`${name}_class`, `${title}, class`, `${path}.ontologyClass`),
+  day(`${name}_date`, `${title}, date`, `${path}.timestamp`, `${path}.interval.start`),
+  day(`${name}_date_end`, `${title}, last date`, `${path}.interval.end`),
+];
 
 const list = { type: 'list', itemType: 'string', delimiter: ';', atrium: { listEscape: '\\' } } as const;
 
