@@ -181,9 +181,10 @@ async function stageRows(given: TableJob, open: OpenFile): Promise<void> {
     SELECT CAST(t.rowid + ${open.before + 1} AS INTEGER), ${[open.index, line.sql, ...cells.map(meanings.valueOf), ...large.map(meanings.digitsOf)].join(', ')}
     FROM ${texts.name} t ${meanings.joins} ${line.join}`);
   await meanings.drop();
-  const found = [...(await findCellCounts(open.file, texts.name, connection)), ...meanings.problems];
+  const found = [...meanings.problems];
   for (const field of listsOf(table)) found.push(...(await stageList(given, open, field)));
   found.push(...(await findMissing(given, open.before)));
+  found.push(...(await findCellCounts(open.file, texts.name, connection)));
   await connection.run(`DROP TABLE ${texts.name}`);
   await reportProblems(found, given, open);
 }
