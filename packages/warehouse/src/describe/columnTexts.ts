@@ -187,25 +187,28 @@ export async function openColumn(
       const sql = `SELECT v FROM ${scratch} WHERE ${isValue} ORDER BY hash(v), v LIMIT ${sampledValues}`;
       return (await queryRows(connection, sql)).map(({ v }) => String(v));
     },
-    items: async (delimiter) => {
-      const split = `string_split(v, ${literal(delimiter)})`;
-      const sql = `SELECT count(*) AS items, count(DISTINCT i) AS d, max(length(i)) AS longest, count(*) FILTER (WHERE i = '') AS empty,
-          count(DISTINCT i) FILTER (WHERE i IN (SELECT trim(${split}[1]) FROM ${scratch} WHERE kind = 'value') AND nth > 1) AS moving,
-          count(*) FILTER (WHERE regexp_matches(i, '\\pL\\pL')) AS words,
-          (SELECT count(*) FROM ${scratch} WHERE kind = 'value' AND len(list_distinct(${split})) < len(${split})) AS repeating
-        FROM (SELECT trim(unnest(${split})) AS i, generate_subscripts(${split}, 1) AS nth FROM ${scratch} WHERE kind = 'value')`;
-      const [row] = await queryRows(connection, sql);
-      const count = (key: string): number => Number(row?.[key] ?? 0);
-      return {
-        items: count('items'),
-        distinct: count('d'),
-        longest: count('longest'),
-        empty: count('empty'),
-        moving: count('moving'),
-        words: count('words'),
-        repeating: count('repeating'),
-      };
-    },
+    items: (delimiter) => countItems(delimiter, connection),
+  };
+}
+
+/** Counts the items of the texts that are values. */
+async function countItems(delimiter: string, connection: DuckDBConnection): Promise<ItemCounts> {
+  const split = `string_split(v, ${literal(delimiter)})`;
+  const sql = `SELECT count(*) AS items, count(DISTINCT i) AS d, max(length(i)) AS longest, count(*) FILTER (WHERE i = '') AS empty,
+      count(DISTINCT i) FILTER (WHERE i IN (SELECT trim(${split}[1]) FROM ${scratch} WHERE kind = 'value') AND nth > 1) AS moving,
+      count(*) FILTER (WHERE regexp_matches(i, '\\pL\\pL')) AS words,
+      (SELECT count(*) FROM ${scratch} WHERE kind = 'value' AND len(list_distinct(${split})) < len(${split})) AS repeating
+    FROM (SELECT trim(unnest(${split})) AS i, generate_subscripts(${split}, 1) AS nth FROM ${scratch} WHERE kind = 'value')`;
+  const [row] = await queryRows(connection, sql);
+  const count = (key: string): number => Number(row?.[key] ?? 0);
+  return {
+    items: count('items'),
+    distinct: count('d'),
+    longest: count('longest'),
+    empty: count('empty'),
+    moving: count('moving'),
+    words: count('words'),
+    repeating: count('repeating'),
   };
 }
 

@@ -3,7 +3,7 @@ import { type DuckDBConnection, DuckDBTypeId, VARCHAR } from '@duckdb/node-api';
 import { queryRows } from '../duckdb/results.ts';
 import { createTable } from '../duckdb/tableWriter.ts';
 import { openCsvRows } from '../import/rows/csvRows.ts';
-import { noGlob, spelled } from '../import/rows/parquetRows.ts';
+import { noGlob, spelled } from '../import/rows/parquetFile.ts';
 import { csvDialectOf } from '../package/fileFormat.ts';
 import { UnreadableFile } from '../package/packageErrors.ts';
 import type { PackageSource } from '../package/packageSource.ts';

@@ -12,12 +12,12 @@ import type { ImportReport } from '../releases/importReport.ts';
 import type { BuildRelease } from '../releases/releases.ts';
 import { literal } from '../sql/quoted.ts';
 import { limitFaults } from './cast/limits.ts';
-import { cellText } from './load/bulkColumns.ts';
+import { cellText } from './load/columnCasts.ts';
 import { createProgressMeter, type ImportJob, type ImportStorage, target } from './load/importJob.ts';
 import { judgeProblems } from './load/judgeProblems.ts';
 import { loadPackage } from './load/loadPackage.ts';
 import { createProblemLog, type ProblemLog } from './load/problemLog.ts';
-import { openBulkFile } from './rows/bulkFile.ts';
+import { openTableFile } from './rows/tableFile.ts';
 
 type Request = Parameters<BuildRelease>[0];
 
@@ -35,10 +35,10 @@ export const buildRelease: BuildRelease = async (request) => {
     const { descriptor, plan, written } = await parsePackage(source, request.datasetId, signal);
     request.checkDatasetId?.(plan.dictionary.datasetId);
     request.onDescriptor?.(written);
-    const faults = limitFaults(plan);
-    if (faults.length > 0) throw new PackageRefused(faults);
     const file = join(request.folder, 'release.duckdb');
     const results = await inInstance(request, file, async (connections) => {
+      const faults = await limitFaults(plan, connections.connection);
+      if (faults.length > 0) throw new PackageRefused(faults);
       const job: ImportJob = {
         plan,
         source,
@@ -173,7 +173,7 @@ async function totalBytes({ tables, ontologies }: PackagePlan, source: PackageSo
 /** The name of the field with the most text in the first file of a table; null where it cannot be said. */
 async function findWidest(table: TablePlan, job: ImportJob): Promise<string | null> {
   const [first] = table.files;
-  const file = first === undefined ? null : await openBulkFile(first, table, job, () => {});
+  const file = first === undefined ? null : await openTableFile(first, table, job, () => {});
   if (file === null) return null;
   const fields = table.fields.flatMap((field) => {
     const column = file.columnOf(field);

@@ -111,7 +111,7 @@ const plainCsv: CsvForm = {
 };
 const largeForms = {
   csv: { table: { kind: 'csv', csv: plainCsv, gzip: false }, files: 1, zip: false },
-  'csv, row by row': {
+  'csv, rewritten': {
     table: { kind: 'csv', csv: { ...plainCsv, encoding: 'utf-16le' }, gzip: true },
     files: 1,
     zip: false,
@@ -135,9 +135,9 @@ const largeKinds = (engine: string): readonly KindName[] =>
 /** Each size with the form in which it is written: one for an engine; with more effort, every size in every form. */
 const large = (engine: string): readonly (readonly [rows: number, form: keyof typeof largeForms])[] =>
   effort <= 1
-    ? [engine === 'DuckDB' ? [204_801, 'csv, row by row'] : [122_881, 'parquet']]
+    ? [engine === 'DuckDB' ? [204_801, 'csv, rewritten'] : [122_881, 'parquet']]
     : [122_879, 122_880, 122_881, 204_799, 204_800, 204_801, 409_601].flatMap((rows) =>
-        (['csv', 'csv, row by row', 'parquet', 'parquet in two files of a zip'] as const).map(
+        (['csv', 'csv, rewritten', 'parquet', 'parquet in two files of a zip'] as const).map(
           (name) => [rows, name] as const,
         ),
       );

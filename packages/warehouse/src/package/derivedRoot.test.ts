@@ -57,11 +57,11 @@ const expectOneProblem = async (_: string, rest: Readonly<Record<string, unknown
     'visit.* cellCount 1: visit.csv:4 4 cells, not 3',
   ]);
 };
-it.each([['read row by row', { dialect: { commentChar: '\u0001' } }]])(
+it.each([['rewritten', { dialect: { commentChar: '\u0001' } }]])(
   'a row without a subject is reported once, for the table of the file: %s',
   expectOneProblem,
 );
-it.each([['read by one statement', {}]])(
+it.each([['read as it lies there', {}]])(
   'a row without a subject is reported once, for the table of the file: %s',
   { tags: 'long' },
   expectOneProblem,

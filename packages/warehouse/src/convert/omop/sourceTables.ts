@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { countRecords } from '../../import/rows/countRecords.ts';
-import { noGlob } from '../../import/rows/parquetRows.ts';
+import { noGlob } from '../../import/rows/parquetFile.ts';
 import { PackageRefused } from '../../package/packageErrors.ts';
 import { usualDialect } from '../../package/packagePlan.ts';
 import { gunzipSteps } from '../../package/unpackedFile.ts';

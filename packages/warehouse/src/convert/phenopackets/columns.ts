@@ -79,32 +79,8 @@ export function columnsOf(category: string) {
         from: from.map((path) => `${path}.id`),
       },
     ],
-    /** The time element of the standard: at most one of its forms has a value. */
-    time: (name: string, title: string, path: string): readonly Column[] => [
-      typed({ type: 'duration' })(
-        `${name}_age`,
-        `${title}, age`,
-        `${path}.age.iso8601duration`,
-        `${path}.ageRange.start.iso8601duration`,
-      ),
-      typed({ type: 'duration' })(
-        `${name}_age_end`,
-        `${title}, end of the range of ages`,
-        `${path}.ageRange.end.iso8601duration`,
-      ),
-      {
-        ...typed({ type: 'integer', atrium: { unit: 'd' } })(
-          `${name}_gestational_days`,
-          `${title}, gestational age (days)`,
-          `${path}.gestationalAge.weeks`,
-          `${path}.gestationalAge.days`,
-        ),
-        compute: gestationalDays,
-      },
-      coded('hpo')(`${name}_class`, `${title}, class`, `${path}.ontologyClass`),
-      day(`${name}_date`, `${title}, date`, `${path}.timestamp`, `${path}.interval.start`),
-      day(`${name}_date_end`, `${title}, last date`, `${path}.interval.end`),
-    ],
+    time: (name: string, title: string, path: string) =>
+      timeColumns({ name, title, path }, { day, typed, classOf: coded('hpo') }),
     quantity: (path: string): readonly Column[] => [
       typed({ type: 'number' })('value', 'Value', `${path}.value`),
       ...unitOf(category_, `${path}.unit`),
@@ -114,6 +90,48 @@ export function columnsOf(category: string) {
     ],
   };
 }
+
+interface TimeColumn {
+  readonly name: string;
+  readonly title: string;
+  readonly path: string;
+}
+
+interface TimeColumns {
+  readonly day: MakeColumn;
+  readonly typed: (properties: Partial<PackageField>) => MakeColumn;
+  readonly classOf: MakeColumn;
+}
+
+/** The time element of the standard: at most one of its forms has a value. */
+const timeColumns = (
+  { name, title, path }: TimeColumn,
+  { day, typed, classOf }: TimeColumns,
+): readonly Column[] => [
+  typed({ type: 'duration' })(
+    `${name}_age`,
+    `${title}, age`,
+    `${path}.age.iso8601duration`,
+    `${path}.ageRange.start.iso8601duration`,
+  ),
+  typed({ type: 'duration' })(
+    `${name}_age_end`,
+    `${title}, end of the range of ages`,
+    `${path}.ageRange.end.iso8601duration`,
+  ),
+  {
+    ...typed({ type: 'integer', atrium: { unit: 'd' } })(
+      `${name}_gestational_days`,
+      `${title}, gestational age (days)`,
+      `${path}.gestationalAge.weeks`,
+      `${path}.gestationalAge.days`,
+    ),
+    compute: gestationalDays,
+  },
+  classOf(`${name}_class`, `${title}, class`, `${path}.ontologyClass`),
+  day(`${name}_date`, `${title}, date`, `${path}.timestamp`, `${path}.interval.start`),
+  day(`${name}_date_end`, `${title}, last date`, `${path}.interval.end`),
+];
 
 const list = { type: 'list', itemType: 'string', delimiter: ';', atrium: { listEscape: '\\' } } as const;
 

@@ -1,7 +1,7 @@
 import type { Ontology } from '@atrium/engine';
 import type { FieldPlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../releases/problemKind.ts';
-import type { Cell } from '../rows/rowSource.ts';
+import { type Cell, isMissing, textOfCell } from '../rows/rowSource.ts';
 import { comparable, lengthProblems, limitCheck } from './limits.ts';
 import {
   inexactProblem,
@@ -41,7 +41,7 @@ export function castField(field: FieldPlan, codes: CodeBook | null): FieldCast {
   const { delimiter } = field;
   if (delimiter === null) {
     return (cell, report) => {
-      const value = castText(textOf(cell), report);
+      const value = castText(textOfCell(cell), report);
       return requireValue(value === null ? none : [value], report);
     };
   }
@@ -49,30 +49,25 @@ export function castField(field: FieldPlan, codes: CodeBook | null): FieldCast {
     if (cell === null || isMissing(cell, field.missingValues)) return requireValue(none, report);
     const items = typeof cell === 'string' ? cell.split(delimiter) : cell;
     const values = new Set(items.flatMap((item) => castText(item, report) ?? []));
-    for (const problem of lengthProblems(values.size, field)) report(problem, textOf(cell) ?? '');
+    for (const problem of lengthProblems(values.size, field)) report(problem, textOfCell(cell) ?? '');
     return requireValue([...values], report);
   };
 }
-
-const isMissing = (cell: Cell, missing: ReadonlySet<string>): boolean =>
-  typeof cell === 'string' && (missing.has(cell) || missing.has(cell.trim()));
-
-const textOf = (cell: Cell): string | null =>
-  cell === null || typeof cell === 'string' ? cell : cell.map((item) => item ?? '').join(', ');
 
 function textCast(
   field: FieldPlan,
   codes: CodeBook | null,
 ): (text: string | null, report: Report) => Scalar | null {
   const isMissingText = missingTest(field);
+  const written = writtenText(field);
   const judge = judgeOf(field);
   const labelOf = labels(field);
   const parse = withWords(field, labelOf);
   return (given, report) => {
     if (given === null) return null;
-    const written = given.trim();
-    if (written === '' || isMissingText(written) || field.missingValues.has(given)) return null;
-    const text = field.codeOf?.get(written) ?? field.spellings?.get(written) ?? written;
+    const trimmed = given.trim();
+    if (trimmed === '' || isMissingText(trimmed) || field.missingValues.has(given)) return null;
+    const text = written(given);
     const value = parse(text);
     if (value === null) return null;
     if (isBad(value)) {
@@ -84,6 +79,14 @@ function textCast(
     return codes === null ? value : currentCode(text, codes, report);
   };
 }
+
+/** The text of a cell to which the limits of its field apply: trimmed, as the package spells it. */
+export const writtenText =
+  ({ codeOf, spellings }: FieldPlan) =>
+  (given: string): string => {
+    const text = given.trim();
+    return codeOf?.get(text) ?? spellings?.get(text) ?? text;
+  };
 
 /** A code with a label is a word among numbers, and no number to which limits apply. */
 function withWords({ rule }: FieldPlan, labelOf: ReturnType<typeof labels>): Parser {
@@ -163,18 +166,10 @@ function currentCode(code: string, { terms, alternatives, obsolete }: CodeBook, 
   return code;
 }
 
-/** The texts by which a cell is joined: trimmed, without missing values, and `007` as `7` where the field is a number. */
-export function keyTexts(cell: Cell, field: FieldPlan): readonly string[] {
-  const { delimiter } = field;
-  if (cell === null || (typeof cell === 'string' && field.missingValues.has(cell))) return [];
-  const items = typeof cell !== 'string' ? cell : delimiter === null ? [cell] : cell.split(delimiter);
-  return [...new Set(items.flatMap((item) => keyText(item, field) ?? []))];
-}
-
-function keyText(item: string | null, field: FieldPlan): string | null {
-  const { missingValues, rule } = field;
-  const text = item?.trim() ?? '';
-  if (text === '' || missingValues.has(text)) return null;
+/** The text by which a cell is joined: trimmed, null for a missing value, and `007` as `7` where the field is a number. */
+export function keyText(given: string, { missingValues, rule }: FieldPlan): string | null {
+  const text = given.trim();
+  if (text === '' || missingValues.has(given) || missingValues.has(text)) return null;
   if (rule.lexical !== 'integer' && rule.lexical !== 'number') return text;
   const plain = text
     .replace(/^\+/, '')

@@ -1,8 +1,9 @@
 import { dayOfMoment } from '@atrium/contract';
+import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Bound, CastRule, FieldPlan, PackagePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../releases/problemKind.ts';
 import { isBad, numberOf, numberOfStaged, parserOf, plainRule, type Scalar } from './parseText.ts';
-import { compilePattern, PatternFault } from './textPattern.ts';
+import { patternFault } from './textPattern.ts';
 
 /** What breaks the limits of a field, for a trimmed text and its value. */
 export type LimitCheck = (text: string, value: Scalar) => readonly ProblemKind[];
@@ -10,8 +11,8 @@ export type LimitCheck = (text: string, value: Scalar) => readonly ProblemKind[]
 type Ordered = string | number;
 
 /**
- * Makes the check of a value against `minimum`, `maximum`, `pattern`, `minLength` and `maxLength` (rule 10.2); null
- * where the field has none. The limits of a list concern each item, but its lengths the number of items.
+ * Makes the check of a value against `minimum`, `maximum`, `minLength` and `maxLength` (rule 10.2); null where the
+ * field has no limits. A `pattern` is checked by the database (`fitsPattern`). The limits of a list concern each item, but its lengths the number of items.
  */
 export function limitCheck(field: FieldPlan): LimitCheck | null {
   const { limits, rule, delimiter } = field;
@@ -21,12 +22,10 @@ export function limitCheck(field: FieldPlan): LimitCheck | null {
     const limit = boundValue(bound, field);
     return limit === null ? [] : [{ ...bound, limit }];
   });
-  const pattern = limits.pattern === null ? null : compilePattern(limits.pattern);
   return (text, value) => {
     const ordered = orderOf?.(text, value) ?? null;
     return [
       ...(ordered === null ? [] : bounds.flatMap((bound) => boundProblem(ordered, bound) ?? [])),
-      ...(pattern?.(text) === false ? ['patternMismatch' as const] : []),
       ...(delimiter === null ? lengthProblems([...text].length, field) : []),
     ];
   };
@@ -86,37 +85,31 @@ function boundValue({ value }: Bound, { declaredRule }: FieldPlan): Ordered | nu
 }
 
 /** The limits of fields that cannot be used; they refuse the package (rule 10.1). */
-export function limitFaults({ tables }: PackagePlan): string[] {
-  return tables.flatMap((table) =>
-    table.fields.flatMap((field) =>
-      faultsOf(field).map((problem) => `resource ${table.name}, field ${field.name}: ${problem}`),
-    ),
-  );
+export async function limitFaults(
+  { tables }: PackagePlan,
+  connection: DuckDBConnection,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const { name, fields } of tables) {
+    for (const field of fields) {
+      const found = [...boundFaults(field)];
+      const { pattern = null } = field.limits ?? {};
+      const fault = pattern === null ? null : await patternFault(pattern, connection);
+      if (fault !== null) found.push(`its pattern ${fault}`);
+      faults.push(...found.map((problem) => `resource ${name}, field ${field.name}: ${problem}`));
+    }
+  }
+  return faults;
 }
 
-function faultsOf(field: FieldPlan): string[] {
-  const { limits, declaredRule } = field;
-  if (limits === null) return [];
-  const faults = limits.bounds
+const boundFaults = (field: FieldPlan): readonly string[] =>
+  (field.limits?.bounds ?? [])
     .filter((bound) => boundValue(bound, field) === null)
     .map(({ key, value }) =>
-      targetOf(declaredRule) === null
-        ? `a ${declaredRule.lexical} has no ${key}`
-        : `its ${key} "${value}" is no ${declaredRule.lexical}`,
+      targetOf(field.declaredRule) === null
+        ? `a ${field.declaredRule.lexical} has no ${key}`
+        : `its ${key} "${value}" is no ${field.declaredRule.lexical}`,
     );
-  const fault = limits.pattern === null ? null : patternFault(limits.pattern);
-  return fault === null ? faults : [...faults, `its pattern ${fault}`];
-}
-
-function patternFault(pattern: string): string | null {
-  try {
-    compilePattern(pattern);
-    return null;
-  } catch (error) {
-    if (error instanceof PatternFault) return error.message;
-    throw error;
-  }
-}
 
 /**
  * A text by which values are compared with what a package lists: numbers by value, so that `-99` is also `-99.0`; all

@@ -1,6 +1,6 @@
 import { UnreadableFile } from '../../package/packageErrors.ts';
 import type { FilePlan, TablePlan } from '../../package/packagePlan.ts';
-import { openRows } from '../rows/openRows.ts';
+import { columnsIn } from '../rows/tableFile.ts';
 import type { ImportJob } from './importJob.ts';
 
 /**
@@ -20,9 +20,8 @@ export async function checkColumns(job: ImportJob): Promise<string[]> {
 
 async function checkFile(file: FilePlan, table: TablePlan, job: ImportJob): Promise<string[]> {
   try {
-    const rows = await openRows(file, table, job, () => {});
-    await rows.close();
-    return rows.columns === null ? [] : compareColumns(rows.columns, { file, table, job });
+    const columns = await columnsIn(file, table, job);
+    return columns === null ? [] : compareColumns(columns, { file, table, job });
   } catch (error) {
     if (error instanceof UnreadableFile) return [error.message];
     throw error;

@@ -60,7 +60,7 @@ describe('whole numbers beyond 2^53', () => {
     expect(report.problems).toEqual([]);
   });
 
-  it('keep their digits beside the numbers, from CSV, row by row and from Parquet', {
+  it('keep their digits beside the numbers, from CSV of two forms and from Parquet', {
     tags: 'long',
   }, async () => {
     const fields = [

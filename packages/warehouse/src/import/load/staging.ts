@@ -8,10 +8,9 @@ import {
   INTEGER,
   VARCHAR,
 } from '@duckdb/node-api';
-import { createTable, defineTable, type NewTable, type TableWriter } from '../../duckdb/tableWriter.ts';
+import { defineTable, type NewTable } from '../../duckdb/tableWriter.ts';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../releases/problemKind.ts';
-import { quoted } from '../../sql/quoted.ts';
 
 /**
  * Names and columns of the staging tables, in which rows wait until keys can be resolved. They are tables of the
@@ -65,15 +64,6 @@ export function fieldOf(table: TablePlan, name: string): FieldPlan {
   return field;
 }
 
-/** Takes the rows of a table as they are cast. */
-export interface StagedTable {
-  readonly rows: TableWriter;
-  /** By field. */
-  readonly values: ReadonlyMap<FieldPlan, TableWriter>;
-  readonly keys: ReadonlyMap<FieldPlan, TableWriter>;
-  finish(): void;
-}
-
 /** Columns after `_n`, `_file` and `_line`: values, then join texts, then large numbers, each in the order of the fields. */
 export const rowFields = (table: TablePlan) => ({
   values: table.fields.filter(hasValue),
@@ -83,65 +73,25 @@ export const rowFields = (table: TablePlan) => ({
 
 const row = { name: '_n', type: INTEGER };
 
-/** The staging tables of a table, and of its lists by field. */
-function stagingTables(table: TablePlan) {
-  const fields = rowFields(table);
-  const tableOf = (name: string, columns: NewTable['columns']): NewTable => ({ path: [name], columns });
-  const listTables = (isWanted: (field: FieldPlan) => boolean, make: (field: FieldPlan) => NewTable) =>
-    new Map(table.fields.filter(isWanted).map((field) => [field, make(field)]));
-  return {
-    rows: tableOf(staging.rows(table), [
-      row,
-      { name: '_file', type: INTEGER },
-      { name: '_line', type: INTEGER },
-      ...fields.values.map((field) => ({ name: staging.value(field), type: stagedTypes[field.rule.target] })),
-      ...fields.keys.map((field) => ({ name: staging.key(field), type: VARCHAR })),
-      ...fields.large.map((field) => ({ name: staging.digits(field), type: BIGINT })),
-    ]),
-    values: listTables(hasValues, (field) =>
-      tableOf(staging.values(table, field), [row, { name: 'value', type: stagedTypes[field.rule.target] }]),
-    ),
-    keys: listTables(
-      ({ isKey, delimiter }) => isKey && delimiter !== null,
-      (field) => tableOf(staging.keys(table, field), [row, { name: 'key', type: VARCHAR }]),
-    ),
-  };
-}
-
-/** Creates the staging tables of a table and opens them for writing. */
-export async function stageTable(connection: DuckDBConnection, table: TablePlan): Promise<StagedTable> {
-  const { rows, values, keys } = stagingTables(table);
-  const writers = async (tables: ReadonlyMap<FieldPlan, NewTable>) => {
-    const opened = new Map<FieldPlan, TableWriter>();
-    for (const [field, each] of tables) opened.set(field, await createTable(connection, each));
-    return opened;
-  };
-  const staged = {
-    rows: await createTable(connection, rows),
-    values: await writers(values),
-    keys: await writers(keys),
-  };
-  return {
-    ...staged,
-    finish: () => {
-      for (const writer of [staged.rows, ...staged.values.values(), ...staged.keys.values()]) writer.finish();
-    },
-  };
-}
-
-const tablesOf = (table: TablePlan): readonly NewTable[] => {
-  const { rows, values, keys } = stagingTables(table);
-  return [rows, ...values.values(), ...keys.values()];
-};
-
-/** Creates the staging tables of a table, empty. */
+/** Creates the staging tables of a table and of its lists, empty. */
 export async function createStaging(connection: DuckDBConnection, table: TablePlan): Promise<void> {
-  for (const each of tablesOf(table)) await defineTable(connection, each);
-}
-
-/** Deletes the staging tables of a table. */
-export async function dropStaging(connection: DuckDBConnection, table: TablePlan): Promise<void> {
-  for (const { path } of tablesOf(table)) await connection.run(`DROP TABLE ${quoted(...path)}`);
+  const fields = rowFields(table);
+  const typedColumn = (field: FieldPlan, name: string) => ({ name, type: stagedTypes[field.rule.target] });
+  const create = (name: string, columns: NewTable['columns']): Promise<void> =>
+    defineTable(connection, { path: [name], columns });
+  await create(staging.rows(table), [
+    row,
+    { name: '_file', type: INTEGER },
+    { name: '_line', type: INTEGER },
+    ...fields.values.map((field) => typedColumn(field, staging.value(field))),
+    ...fields.keys.map((field) => ({ name: staging.key(field), type: VARCHAR })),
+    ...fields.large.map((field) => ({ name: staging.digits(field), type: BIGINT })),
+  ]);
+  for (const field of table.fields) {
+    if (hasValues(field)) await create(staging.values(table, field), [row, typedColumn(field, 'value')]);
+    if (field.isKey && field.delimiter !== null)
+      await create(staging.keys(table, field), [row, { name: 'key', type: VARCHAR }]);
+  }
 }
 
 /** The required keys of a table, by field name, with the problem to report when one is missing in a row. */

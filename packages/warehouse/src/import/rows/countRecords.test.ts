@@ -22,7 +22,7 @@ const counted = (text: string, dialect: CsvDialect, pieces: number = text.length
   return counter.end('');
 };
 
-/** The records as the reader of single rows gives them. */
+/** The records as a parser gives them. */
 async function read(bytes: Buffer, dialect: CsvDialect, encoding = 'utf-8'): Promise<number> {
   const rows = await openCsvRows(Readable.from([bytes], { objectMode: false }), {
     dialect,

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { CsvDialect } from '../../package/packagePlan.ts';
-import { type CsvRecord, maxRecordBytes, parseEscaped, terminatorsOf } from './escapedRecords.ts';
+import { terminatorsOf } from './dialectMarks.ts';
+import { type CsvRecord, maxRecordBytes, parseEscaped } from './escapedRecords.ts';
 import { openText, type TextRequest, toUnreadable } from './openText.ts';
 import type { OpenRowSource, SourceRow } from './rowSource.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { alice, bob, notesOf } from '../../testing/notes.ts';
 import { parquetOf } from '../../testing/parquetOf.ts';
 import type { TinyPackage } from '../../testing/tinyPackage.ts';
-import { importTiny, refusalOf } from '../../testing/tinyWarehouse.ts';
+import { importTiny, inShort, refusalOf } from '../../testing/tinyWarehouse.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -86,6 +86,21 @@ describe('a dialect', () => {
     expect(await warehouse.questions.run({ text, values: [] })).toEqual([{ rows: 30_000, ids: 30_000 }]);
   });
 
+  it('keeps every character of a cell, a zero and those that stand for it too', async () => {
+    const csv = 'id,number,note\n# a\na,1,"x\0""\ue000y"\nb,2,\ue0000\n';
+    expect((await notesOf(personsFrom(csv, { dialect: { commentChar: '#' } }))).notes).toEqual([
+      ['a', 1, 'x\0"\ue000y'],
+      ['b', 2, '\ue0000'],
+    ]);
+  });
+
+  it('may have a row of several megabytes', { tags: 'long' }, async () => {
+    const note = 'é"'.repeat(1_500_000);
+    const csv = `id,number,note\n#\na,1,"${note.replaceAll('"', '""')}"\nb,2,y\n`;
+    const { notes } = await notesOf(personsFrom(csv, { dialect: { commentChar: '#' } }));
+    expect(notes.map(([, , text]) => String(text).length)).toEqual([note.length, 1]);
+  });
+
   it.each([
     ['a quote that stays open', 'a,1,"x\\"\nb,2,y\n', 'line 2: a quote is opened and never closed'],
     ['text after a quote', 'a,1,"x"y\n', 'line 2: text follows a closing quote'],
@@ -164,6 +179,34 @@ describe('rows inside the descriptor', () => {
     ['arrays under their column names', [names, ['x', 'a', 1], ['y', 'b', '2']], {}],
     ['arrays without column names', [alice, bob], { dialect: { header: false } }],
   ])('may be %s', { tags: 'long' }, expectBoth);
+
+  it('may hold lists, and texts of lists, and are refused no length that their field allows', async () => {
+    const list = { name: 'tags', type: 'list', delimiter: ';', constraints: { maxLength: 2 } };
+    const data = [
+      { id: 'a', tags: ['x', null, 'y;z'] },
+      { id: 'b', tags: 'x;y;x' },
+      { id: 'c', tags: ['x', 'y', 'z'] },
+      { id: 'd', tags: null },
+    ];
+    const table = {
+      name: 'person',
+      fields: [{ name: 'id' }, list],
+      schema: { primaryKey: 'id' },
+      path: [],
+      rest: { data },
+    };
+    const { rows, report } = await importTiny({ tables: [table] });
+    expect((await rows('_values_2')).map(({ _row, value }) => [_row, value])).toEqual([
+      [1, 'x'],
+      [1, 'y;z'],
+      [2, 'x'],
+      [2, 'y'],
+      [3, 'x'],
+      [3, 'y'],
+      [3, 'z'],
+    ]);
+    expect(inShort(report.problems)).toEqual(['person.tags tooLong 1: datapackage.json:3 x, y, z']);
+  });
 
   it('have no value where they hold null or nothing, and problems are reported by row', async () => {
     const rows = [

@@ -37,7 +37,7 @@ it.each([
 it.each([
   ['person.csv', 'id;number;note\na;1;x\n"b";2;y\n', { delimiter: ';', escapeChar: '\\' }],
   ['person.csv.gz', 'id,number,note\n#\na,1,x\n\n"b",2,y', { commentChar: '#' }],
-] as const)('a file of an odd form is read and counted: %s', async (path, csv, dialect) => {
+] as const)('a file of another form is read and counted: %s', async (path, csv, dialect) => {
   const fields = [{ name: 'id' }, { name: 'number', type: 'integer' }, { name: 'note' }];
   const schema = { primaryKey: 'id' };
   const table = { name: 'person', fields, schema, path, csv, rest: { dialect } };

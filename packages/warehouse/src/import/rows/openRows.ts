@@ -6,19 +6,18 @@ import { countRecords } from './countRecords.ts';
 import { openCsvRows } from './csvRows.ts';
 import { decodeExport } from './exportedCells.ts';
 import { openInlineRows } from './inlineRows.ts';
-import { openParquetRows } from './parquetRows.ts';
 import type { OpenRowSource } from './rowSource.ts';
 
 /** Where the files of an import come from. */
 export interface FileAccess extends Scratch {
   readonly source: PackageSource;
-  /** Queries files of the package while rows are written on another: a write would break off the stream of a file. */
+  /** Queries while rows are written on another: a write would break off the stream of an answer. */
   readonly fileConnection: DuckDBConnection;
 }
 
 /**
- * Opens one file of a table. Calls `onBytes` with the number of bytes as they are read, for Parquet when the file is
- * closed.
+ * Opens the rows of one CSV file of a table, or of the descriptor. Calls `onBytes` with the number of bytes as they are
+ * read. After the last row it throws UnreadableFile where a second count finds another number.
  */
 export async function openRows(
   file: FilePlan,
@@ -26,28 +25,11 @@ export async function openRows(
   access: FileAccess,
   onBytes: (bytes: number) => void,
 ): Promise<OpenRowSource> {
-  const { source, fileConnection } = access;
+  const { source } = access;
   const { name, format } = table;
   const { path, isCompressed } = file;
   if (format.kind === 'inline') return openInlineRows(format);
-  if (format.kind === 'parquet') {
-    const { localPath } = await source.verified(file, access);
-    const rows = await openParquetRows({
-      connection: fileConnection,
-      resource: name,
-      file: path,
-      localPath,
-    });
-    const size = (await source.sizeOf(path)) ?? 0;
-    return {
-      ...rows,
-      rows: async function* () {
-        yield* rows.rows();
-        await source.verified(file, access);
-      },
-      close: async () => onBytes(size),
-    };
-  }
+  if (format.kind === 'parquet') throw new Error(`${path} is no text.`);
   const request = { ...format, file: path, isCompressed, budget: source.budget, onBytes };
   const rows = decodeExport(await openCsvRows(await source.open(path), request), table);
   return withCount(rows, { file: path, resource: name }, async () => {

@@ -66,7 +66,7 @@ function decode(encoding: string): Transform {
 }
 
 /** A byte order mark of UTF-16 says more than the package does, since it is no text of any other encoding of Unicode. */
-function decoderOf(encoding: string, begin: Buffer): TextDecoder {
+export function decoderOf(encoding: string, begin: Buffer): TextDecoder {
   const name = encodingName(encoding);
   const isUnicode = name.startsWith('utf-');
   const mark = isUnicode ? begin.subarray(0, 2).toString('hex') : '';

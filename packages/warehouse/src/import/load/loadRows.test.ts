@@ -1,17 +1,20 @@
+import { DuckDBTypeId, LIST, listValue, VARCHAR } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { casesOr, isGate } from '../../../../engine/src/testing/effort.ts';
 import { createInstance } from '../../duckdb/instance.ts';
 import { openPackage, parsePackage } from '../../package/openPackage.ts';
+import type { TablePlan } from '../../package/packagePlan.ts';
 import { defaultUnpackLimits } from '../../package/unpackBudget.ts';
 import type { ImportReport } from '../../releases/importReport.ts';
 import type { Row } from '../../sql/row.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { type TinyPackage, writeTinyPackage } from '../../testing/tinyPackage.ts';
 import { importTiny } from '../../testing/tinyWarehouse.ts';
-import { loadInBulk } from './bulkTable.ts';
-import { createProgressMeter, type ImportJob } from './importJob.ts';
-import { createProblemLog } from './problemLog.ts';
+import type { FileAccess } from '../rows/openRows.ts';
+import { openTableFile } from '../rows/tableFile.ts';
+import { valueCast } from './columnCasts.ts';
+import { countOf } from './textMeanings.ts';
 
 /** Fields of every kind, and texts that are easy or hard to read as such. */
 const fieldKinds = {
@@ -225,8 +228,8 @@ interface Outcome {
   readonly tables: readonly (readonly Row[])[];
 }
 
-/** A comment character that never occurs sends the table to the reader of single rows. */
-function packageOf(given: RandomTable, reader: 'bulk' | 'single'): TinyPackage {
+/** A comment character that never occurs makes the file one that is rewritten. */
+function packageOf(given: RandomTable, form: 'usual' | 'rewritten'): TinyPackage {
   const { delimiter, header, isPacked } = given.form;
   return {
     tables: [
@@ -248,14 +251,14 @@ function packageOf(given: RandomTable, reader: 'bulk' | 'single'): TinyPackage {
         },
         csv: csvOf(given),
         path: isPacked ? 'visit.csv.gz' : 'visit.csv',
-        rest: { dialect: { delimiter, header, ...(reader === 'single' ? { commentChar: '\u0001' } : {}) } },
+        rest: { dialect: { delimiter, header, ...(form === 'rewritten' ? { commentChar: '\u0001' } : {}) } },
       },
     ],
   };
 }
 
-async function outcomeOf(given: RandomTable, reader: 'bulk' | 'single'): Promise<Outcome> {
-  const { report, rows, warehouse } = await importTiny(packageOf(given, reader));
+async function outcomeOf(given: RandomTable, form: 'usual' | 'rewritten'): Promise<Outcome> {
+  const { report, rows, warehouse } = await importTiny(packageOf(given, form));
   const { dictionary } = await warehouse.questions.open('r1');
   const lists = dictionary.concepts.flatMap(({ isMultiple, number, time }) =>
     isMultiple ? [`_values_${number}`, ...(time === null ? [] : [`_moments_${number}`])] : [],
@@ -271,71 +274,94 @@ async function outcomeOf(given: RandomTable, reader: 'bulk' | 'single'): Promise
 const orderOf = ({ collection, field, kind }: ImportReport['problems'][number]): string =>
   JSON.stringify([collection, field, kind]);
 
-it('a table read by one statement is the table read row by row, problems and lines of the file too', async () => {
+it('a table read as it lies there is the table that is rewritten first, problems and lines of the file too', async () => {
   await fc.assert(
     fc.asyncProperty(randomTable, async (given) => {
-      expect(await outcomeOf(given, 'bulk')).toEqual(await outcomeOf(given, 'single'));
+      expect(await outcomeOf(given, 'usual')).toEqual(await outcomeOf(given, 'rewritten'));
     }),
     { numRuns: casesOr(10, { inGate: 2 }) },
   );
 });
 
-it('every text of every kind is the same to both readers', async () => {
-  const longest = Math.max(...kinds.map((kind) => fieldKinds[kind][1].length));
-  const rows = Array.from({ length: longest }, (_, index) => [
+/** A table with each text of each kind. */
+const everyText: RandomTable = {
+  kinds,
+  rows: Array.from({ length: Math.max(...kinds.map((kind) => fieldKinds[kind][1].length)) }, (_, index) => [
     'p1',
     ...kinds.map((kind) => fieldKinds[kind][1][index % fieldKinds[kind][1].length] ?? ''),
-  ]);
-  const given: RandomTable = {
-    kinds,
-    rows,
-    form: {
-      newline: '\n',
-      delimiter: ',',
-      quotesAll: false,
-      header: true,
-      blankLines: false,
-      lastLineEnds: true,
-      isPacked: false,
-    },
-  };
-  expect(await isReadInBulk(given)).toBe(true);
-  expect(await outcomeOf(given, 'bulk')).toEqual(await outcomeOf(given, 'single'));
+  ]),
+  form: {
+    newline: '\n',
+    delimiter: ',',
+    quotesAll: false,
+    header: true,
+    blankLines: false,
+    lastLineEnds: true,
+    isPacked: false,
+  },
+};
+
+it('every text of every kind is the same in a file that is rewritten', async () => {
+  expect(await isReadAsItLies(everyText)).toBe(true);
+  expect(await outcomeOf(everyText, 'usual')).toEqual(await outcomeOf(everyText, 'rewritten'));
 });
 
-/** Whether the table of visits is read by one statement. */
-async function isReadInBulk(given: RandomTable): Promise<boolean> {
-  const source = await openPackage(await writeTinyPackage(packageOf(given, 'bulk')), defaultUnpackLimits);
+/** The plan of the table of visits, and an instance of the database. */
+async function withVisits<Result>(
+  given: RandomTable,
+  work: (table: TablePlan, access: FileAccess) => Promise<Result>,
+): Promise<Result> {
+  const source = await openPackage(await writeTinyPackage(packageOf(given, 'usual')), defaultUnpackLimits);
   const instance = await createInstance({ spillFolder: await temporaryFolder(), megabytes: 512 });
-  const connection = await instance.connect();
   const fileConnection = await instance.connect();
   try {
     const { plan } = await parsePackage(source, undefined);
     const table = plan.tables.find(({ name }) => name === 'visit');
     if (table === undefined) throw new Error('There is no plan of the table.');
-    const job: ImportJob = {
-      plan,
+    return await work(table, {
       source,
-      connection,
       fileConnection,
       scratchFolder: await temporaryFolder(),
-      problems: createProblemLog(),
-      progress: createProgressMeter(undefined, 0),
-      storage: null,
       signal: undefined,
-    };
-    return (await loadInBulk({ table, job, codes: new Map() })) === given.rows.length;
+    });
   } finally {
-    for (const each of [connection, fileConnection]) each.closeSync();
+    fileConnection.closeSync();
     instance.closeSync();
     await source.close();
   }
 }
 
-it('nearly every table of the usual form is read by one statement', async () => {
-  let inBulk = 0;
+const isReadAsItLies = (given: RandomTable): Promise<boolean> =>
+  withVisits(given, async (table, access) => {
+    const [path] = table.files;
+    const file = path === undefined ? null : await openTableFile(path, table, access, () => {});
+    return file !== null && (await countOf(access.fileConnection, file.from)) === given.rows.length;
+  });
+
+it('a text that SQL casts has the value that the parser gives it, and no problem', async () => {
+  await withVisits(everyText, async (table, { fileConnection }) => {
+    for (const field of table.fields) {
+      const kind = kinds.find((name) => name === field.name);
+      if (kind === undefined) continue;
+      const cells = fieldKinds[kind][1].flatMap((text) => text.split(field.delimiter ?? '\0'));
+      const column = { sql: 'text', type: DuckDBTypeId.VARCHAR, isTyped: false };
+      const cast = valueCast({ ...field, delimiter: null }, column, new Map());
+      const sql = `SELECT text, ${cast.obvious} AS value FROM (SELECT unnest($1) AS text)`;
+      const found = await fileConnection.runAndReadAll(sql, [listValue(cells)], [LIST(VARCHAR)]);
+      for (const [text, value] of found.getRows()) {
+        if (value === null) continue;
+        const problems: string[] = [];
+        expect(cast.parse(String(text), (problem) => problems.push(problem)) === value).toBe(true);
+        expect(problems).toEqual([]);
+      }
+    }
+  });
+});
+
+it('nearly every table of the usual form is read as it lies there', async () => {
+  let asItLies = 0;
   for (const given of fc.sample(randomTable, { numRuns: isGate ? 5 : 40, seed: 7 })) {
-    if (await isReadInBulk(given)) inBulk++;
+    if (await isReadAsItLies(given)) asItLies++;
   }
-  expect(inBulk).toBeGreaterThan(isGate ? 2 : 33);
+  expect(asItLies).toBeGreaterThan(isGate ? 2 : 33);
 });

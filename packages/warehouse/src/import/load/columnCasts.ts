@@ -2,41 +2,48 @@ import { type ConceptType, unreachable } from '@atrium/contract';
 import { DuckDBTypeId } from '@duckdb/node-api';
 import type { CastRule, FieldPlan } from '../../package/packagePlan.ts';
 import { literal } from '../../sql/quoted.ts';
-import { type Codes, castField, keyTexts, type Report } from '../cast/castField.ts';
+import { type Codes, castField, keyText, type Report, writtenText } from '../cast/castField.ts';
 import { largeIntegerOf, plainRule, type Scalar } from '../cast/parseText.ts';
-import type { BulkColumn } from '../rows/bulkFile.ts';
-import { spelled } from '../rows/parquetRows.ts';
+import { fitsPattern } from '../cast/textPattern.ts';
+import { spelled } from '../rows/parquetFile.ts';
+import type { FileColumn } from '../rows/tableFile.ts';
 import { momentFormat } from './moments.ts';
 import { mayBeLarge } from './staging.ts';
 
 /**
- * How the cells of a column become values when a file is read by one statement. A text whose value is obvious is cast
- * by SQL; each other text is parsed once by the parser of single rows, however often it occurs, so the two readers
- * cannot differ in what a text means.
+ * How the cells of a column become values. A text whose value is obvious is cast by SQL; each other text is parsed once,
+ * however often it occurs.
  */
-export interface BulkCast {
+export interface ColumnCast {
   /** Expression: true where SQL casts the cell; must be false or null for any cell whose meaning is not obvious. */
-  readonly isPlain: string;
-  /** Expression: the value of a plain cell. */
-  readonly plain: string;
-  /** Expression: the text to parse, null for a plain or empty cell. */
-  readonly odd: string;
+  readonly isObvious: string;
+  /** Expression: the value of an obvious cell. */
+  readonly obvious: string;
+  /** Expression: the text to parse, null for an obvious or empty cell. */
+  readonly unparsed: string;
   readonly parse: (text: string, report: Report) => Scalar | null;
   /** The whole number of a parsed text that a number cannot hold; null where the column has none. */
   readonly largeInteger: ((text: string) => bigint | null) | null;
+  /** Null where the field has no pattern. */
+  readonly pattern: {
+    /** What of a text is compared with the pattern. */
+    readonly written: (text: string) => string;
+    /** Expression: whether what is compared fits. */
+    readonly fits: (written: string) => string;
+  } | null;
 }
 
-/** The text of a cell as the reader of single rows gives it: a list in a field without a delimiter is one text. */
-export const cellText = ({ sql, type }: BulkColumn): string => {
+/** Expression: the text of a cell; a list in a field without a delimiter is one text. */
+export const cellText = ({ sql, type }: FileColumn): string => {
   if (type === DuckDBTypeId.VARCHAR) return sql;
   if (type !== DuckDBTypeId.LIST) return `CAST(${spelled(sql, type)} AS VARCHAR)`;
   return `array_to_string(list_transform(CAST(${sql} AS VARCHAR[]), lambda item: coalesce(item, '')), ', ')`;
 };
 
 /** The cast of a value; `type` is that of the column, so that numbers need no way through text. */
-export function valueCast(field: FieldPlan, column: BulkColumn, codes: Codes): BulkCast {
+export function valueCast(field: FieldPlan, column: FileColumn, codes: Codes): ColumnCast {
   const text = cellText(column);
-  const rule = column.type === DuckDBTypeId.VARCHAR ? field.rule : typedRule(field.rule);
+  const rule = column.isTyped ? typedRule(field.rule) : field.rule;
   const known = field.ontologyId === null ? null : (codes.get(field.ontologyId) ?? null);
   const cast = castField({ ...field, rule, delimiter: null, isRequired: false }, known);
   const parse = (given: string, report: Report): Scalar | null => cast(given, report)[0] ?? null;
@@ -45,13 +52,18 @@ export function valueCast(field: FieldPlan, column: BulkColumn, codes: Codes): B
   const shape = isFree ? (typedShape(field, column) ?? textShape(rule, text)) : null;
   const tests = shape === null ? null : valueTests({ ...field, rule }, shape.value, text);
   const largeInteger = mayBeLarge(field) ? largeIntegerOf(rule) : null;
+  const { pattern: described = null } = field.limits ?? {};
+  const pattern =
+    described === null
+      ? null
+      : { written: writtenText(field), fits: (written: string) => fitsPattern(written, described) };
   if (shape === null || tests === null)
-    return castOf({ isPlain: 'false', plain: 'NULL', text, parse, largeInteger });
-  const isPlain = [shape.test, ...tests].join(' AND ');
-  return castOf({ isPlain, plain: shape.value, text, parse, largeInteger });
+    return castOf({ isObvious: 'false', obvious: 'NULL', text, parse, largeInteger, pattern });
+  const isObvious = [shape.test, ...tests].join(' AND ');
+  return castOf({ isObvious, obvious: shape.value, text, parse, largeInteger });
 }
 
-/** Tests that a plain value is neither missing nor outside of its limits; null where the parser has to tell. */
+/** Tests that an obvious value is neither missing nor outside of its limits; null where the parser has to tell. */
 function valueTests(
   { rule, missingValues, limits }: FieldPlan,
   value: string,
@@ -76,17 +88,17 @@ function valueTests(
   ];
 }
 
-/** One item of a list as a column `item`, with the plan of a field that holds one such item. */
+/** One item of a list as a column `item`, with the plan of a field that holds one such item: lengths are the list's. */
 export function itemColumn(
   field: FieldPlan,
-  { type }: BulkColumn,
-): BulkColumn & { readonly field: FieldPlan } {
-  const rule = type === DuckDBTypeId.VARCHAR ? field.rule : typedRule(field.rule);
-  return { sql: 'item', type: DuckDBTypeId.VARCHAR, field: { ...field, rule, delimiter: null } };
+  { isTyped }: FileColumn,
+): FileColumn & { readonly field: FieldPlan } {
+  const limits = field.limits === null ? null : { ...field.limits, minLength: null, maxLength: null };
+  return { sql: 'item', type: DuckDBTypeId.VARCHAR, isTyped, field: { ...field, limits, delimiter: null } };
 }
 
 /** Expression: the items of a cell as a list of texts, null for a cell that says "missing" as a whole. */
-export function cellItems(field: FieldPlan, column: BulkColumn): string {
+export function cellItems(field: FieldPlan, column: FileColumn): string {
   if (column.type === DuckDBTypeId.LIST) return `CAST(${column.sql} AS VARCHAR[])`;
   const text = cellText(column);
   const missing = [...field.missingValues].map(literal);
@@ -96,30 +108,34 @@ export function cellItems(field: FieldPlan, column: BulkColumn): string {
 }
 
 /** The cast of a join text. */
-export function keyCast(field: FieldPlan, column: BulkColumn): BulkCast {
+export function keyCast(field: FieldPlan, column: FileColumn): ColumnCast {
   const text = cellText(column);
   const isNumber = field.rule.lexical === 'integer' || field.rule.lexical === 'number';
   const test = isNumber ? `regexp_full_match(${text}, '0|-?[1-9][0-9]*')` : isTrimmed(text);
   const missing = [...field.missingValues].filter((each) => each !== '');
   const isValue = missing.length === 0 ? [] : [`${text} NOT IN (${missing.map(literal).join(', ')})`];
-  const parse = (given: string): string | null => keyTexts(given, { ...field, delimiter: null })[0] ?? null;
-  return castOf({ isPlain: [test, ...isValue].join(' AND '), plain: text, text, parse });
+  const parse = (given: string): string | null => keyText(given, field);
+  return castOf({ isObvious: [test, ...isValue].join(' AND '), obvious: text, text, parse });
 }
 
 const castOf = ({
-  isPlain,
-  plain,
+  isObvious,
+  obvious,
   text,
   parse,
   largeInteger = null,
-}: Pick<BulkCast, 'isPlain' | 'plain' | 'parse'> &
-  Partial<Pick<BulkCast, 'largeInteger'>> & { text: string }): BulkCast => ({
-  isPlain,
-  plain: `CASE WHEN ${isPlain} THEN ${plain} END`,
-  odd:
-    isPlain === 'false' ? `nullif(${text}, '')` : `CASE WHEN NOT (${isPlain}) THEN nullif(${text}, '') END`,
+  pattern = null,
+}: Pick<ColumnCast, 'isObvious' | 'obvious' | 'parse'> &
+  Partial<Pick<ColumnCast, 'largeInteger' | 'pattern'>> & { text: string }): ColumnCast => ({
+  isObvious,
+  obvious: `CASE WHEN ${isObvious} THEN ${obvious} END`,
+  unparsed:
+    isObvious === 'false'
+      ? `nullif(${text}, '')`
+      : `CASE WHEN NOT (${isObvious}) THEN nullif(${text}, '') END`,
   parse,
   largeInteger,
+  pattern,
 });
 
 interface Shape {
@@ -207,7 +223,7 @@ const timestampTypes: ReadonlySet<DuckDBTypeId> = new Set([
 ]);
 
 /** Numbers, days and truth values of a column with that type. */
-function typedShape({ rule, delimiter }: FieldPlan, { sql, type }: BulkColumn): Shape | null {
+function typedShape({ rule, delimiter }: FieldPlan, { sql, type }: FileColumn): Shape | null {
   if (delimiter !== null) return null;
   const target: ConceptType = rule.target;
   if (target === 'boolean' && type === DuckDBTypeId.BOOLEAN)
