@@ -1,13 +1,21 @@
 import '@testing-library/jest-dom/vitest';
 import { notifications } from '@mantine/notifications';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { announce } from '../ui/announce.ts';
 import { clearClients } from './clients.ts';
 import { server } from './server.ts';
 
+/** An error that prints the document only where it is looked at: a query that waits makes one at each of its attempts. */
+function errorOf(message: string | null, container: Element): Error {
+  const error = new Error();
+  error.name = 'TestingLibraryElementError';
+  Object.defineProperty(error, 'message', { get: () => `${message}\n\n${prettyDOM(container)}` });
+  return error;
+}
+
 // Screens load as chunks, also in tests, and the first one takes long on a busy machine.
-configure({ asyncUtilTimeout: 40_000 });
+configure({ asyncUtilTimeout: 40_000, getElementError: errorOf });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
