@@ -64,15 +64,7 @@ interface UploadDeps {
 
 export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
   const receiving = new Set<string>();
-  const root = (): string => {
-    if (settings.uploadFolder === null)
-      throw new PortalError(
-        'not_permitted',
-        'This portal takes no files: its operator has not opened a folder.',
-      );
-    return settings.uploadFolder;
-  };
-  const folderOf = (id: string): string => path.join(root(), id);
+  const folderOf = (id: string): string => path.join(requireFolder(settings), id);
   const fileOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
     path.join(folderOf(id), name);
   const requireNoPart = (id: string, refusal: string): void => {
@@ -101,8 +93,9 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
           `the largest file that is taken has ${settings.largestUpload} bytes`,
         );
       await requireFewUploads(db, by.id);
-      await mkdir(root(), { recursive: true, mode: 0o700 });
-      await requireRoomFor(root(), size);
+      const folder = requireFolder(settings);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await requireRoomFor(folder, size);
       const id = randomBytes(12).toString('hex');
       await mkdir(folderOf(id), { mode: 0o700 });
       await (await open(fileOf({ id, name }), 'wx', 0o600)).close();
@@ -148,6 +141,11 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
       return { id, name: row.name, file: fileOf(row), owner: row.account_id };
     },
   };
+}
+
+function requireFolder({ uploadFolder }: DataRoomSettings): string {
+  if (uploadFolder !== null) return uploadFolder;
+  throw new PortalError('not_permitted', 'This portal takes no files: its operator has not opened a folder.');
 }
 
 const queryUploads = (db: Kysely<Schema>) =>

@@ -42,6 +42,16 @@ interface Lot {
   isKept: boolean;
 }
 
+const emptyLot = (owner: string): Lot => ({
+  owner,
+  id: null,
+  bytes: 0,
+  file: null,
+  madeAt: 0,
+  readers: 0,
+  isKept: true,
+});
+
 interface ShelfRules {
   readonly limits: SpoolLimits;
   readonly requireRoom: () => void;
@@ -53,7 +63,7 @@ interface ShelfRules {
 const foundForMs = 3_600_000;
 
 /** Each file on the shelf holds one of the files that a process may have open. */
-const mostFiles = 256;
+const maxFiles = 256;
 
 const megabyte = 1024 * 1024;
 
@@ -67,23 +77,18 @@ const bytesBetweenLooks = 16 * megabyte;
 export function createShelf({ limits, requireRoom, now }: ShelfRules) {
   const lots = new Set<Lot>();
   const closing = new Set<Promise<void>>();
-  const most = limits.megabytes * megabyte;
-  const mostOfOne = Math.min(most, limits.eachMegabytes * megabyte);
-
+  const max = limits.megabytes * megabyte;
+  const maxOfOne = Math.min(max, limits.eachMegabytes * megabyte);
   const drop = (lot: Lot): void => {
     lot.isKept = false;
     lot.id = null;
     lots.delete(lot);
     if (lot.file === null) return;
-    const { handle } = lot.file;
-    // The last reader closes it; the room is free at once, and what is still read of it breaks off.
-    const freed = (lot.readers > 0 ? handle.truncate(0) : handle.close()).catch(() => {});
+    const freed = freeFile(lot.file, lot.readers);
     closing.add(freed);
     void freed.finally(() => closing.delete(freed));
   };
   const isOld = ({ madeAt }: Lot): boolean => now() - madeAt >= foundForMs || now() < madeAt;
-  const sum = (of: Iterable<Lot>): number => [...of].reduce((bytes, lot) => bytes + lot.bytes, 0);
-  const ofOwner = (owner: string): Lot[] => [...lots].filter((lot) => lot.owner === owner);
   const sweep = (): void => {
     for (const lot of lots) if (lot.file !== null && lot.readers === 0 && isOld(lot)) drop(lot);
   };
@@ -98,29 +103,31 @@ export function createShelf({ limits, requireRoom, now }: ShelfRules) {
   };
   const reserve = (lot: Lot, bytes: number): void => {
     const needed = lot.bytes + bytes;
-    if (needed > mostOfOne) throw tooLarge(mostOfOne);
-    const own = () => ofOwner(lot.owner);
-    makeRoom(own, () => sum(own()) + bytes > mostOfOne);
-    if (sum(own()) + bytes > mostOfOne) throw ownIsFull();
-    const everybody = () => [...lots];
-    makeRoom(everybody, () => sum(lots) + bytes > most || lots.size > mostFiles);
-    if (sum(lots) + bytes > most || lots.size > mostFiles) throw isFull();
+    if (needed > maxOfOne) throw tooLarge(maxOfOne);
+    const own = () => [...lots].filter(({ owner }) => owner === lot.owner);
+    const lacksOwn = () => sumOf(own()) + bytes > maxOfOne;
+    makeRoom(own, lacksOwn);
+    if (lacksOwn()) throw ownIsFull();
+    const lacksAny = () => sumOf(lots) + bytes > max || lots.size > maxFiles;
+    makeRoom(() => [...lots], lacksAny);
+    if (lacksAny()) throw isFull();
     if (Math.floor(needed / bytesBetweenLooks) > Math.floor(lot.bytes / bytesBetweenLooks) || lot.bytes === 0)
       requireRoom();
     lot.bytes = needed;
   };
+  const hold = (lot: Lot): (() => void) => {
+    lot.readers += 1;
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      lot.readers -= 1;
+      if (lot.readers === 0 && (lot.id === null || isOld(lot))) drop(lot);
+    };
+  };
   const shelvedOf = (lot: Lot, file: SpoolFile): Shelved => ({
     file,
-    hold: () => {
-      lot.readers += 1;
-      let hasEnded = false;
-      return () => {
-        if (hasEnded) return;
-        hasEnded = true;
-        lot.readers -= 1;
-        if (lot.readers === 0 && (lot.id === null || isOld(lot))) drop(lot);
-      };
-    },
+    hold: () => hold(lot),
     requireKept: () => {
       if (!lot.isKept) throw isFull();
     },
@@ -137,7 +144,7 @@ export function createShelf({ limits, requireRoom, now }: ShelfRules) {
       return null;
     },
     open: (owner: string): Room => {
-      const lot: Lot = { owner, id: null, bytes: 0, file: null, madeAt: 0, readers: 0, isKept: true };
+      const lot = emptyLot(owner);
       lots.add(lot);
       return {
         reserve: (bytes) => reserve(lot, bytes),
@@ -154,6 +161,12 @@ export function createShelf({ limits, requireRoom, now }: ShelfRules) {
     },
   };
 }
+
+/** The last reader closes the file; its room is free at once, and what is still read of it breaks off. */
+const freeFile = ({ handle }: SpoolFile, readers: number): Promise<void> =>
+  (readers > 0 ? handle.truncate(0) : handle.close()).catch(() => {});
+
+const sumOf = (lots: Iterable<Lot>): number => [...lots].reduce((bytes, lot) => bytes + lot.bytes, 0);
 
 const byAge = (lots: readonly Lot[]): Lot[] => [...lots].sort((one, other) => one.madeAt - other.madeAt);
 
