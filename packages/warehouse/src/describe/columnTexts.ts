@@ -60,7 +60,7 @@ export interface ColumnTexts {
    * Distinct texts that meet the condition by what an expression makes of them: groups of at least so many texts, the
    * largest first.
    */
-  groups(expression: string, where: { condition: string; least: number }): Promise<readonly TextGroup[]>;
+  groups(expression: string, where: GroupsWanted): Promise<readonly TextGroup[]>;
   /** Rows whose cell has blanks around its text. */
   padded(): Promise<number>;
   /** All distinct texts, markers among them, with their rows. */
@@ -76,6 +76,11 @@ export interface ColumnTexts {
 export interface CountedText {
   readonly text: string;
   readonly rows: number;
+}
+
+interface GroupsWanted {
+  readonly condition: string;
+  readonly least: number;
 }
 
 export interface TextGroup {
@@ -129,83 +134,99 @@ export async function openColumn(
   await connection.run(`CREATE OR REPLACE TEMP TABLE ${scratch} AS
     SELECT v, n, CASE WHEN lower(v) IN (${listed(words)}) THEN 'word' WHEN v IN (${listed(codes)}) THEN 'code' ELSE 'value' END AS kind
     FROM (SELECT ${textOfCell(column)} AS v, count(*) AS n FROM ${table.sql} GROUP BY 1) WHERE v IS NOT NULL`);
-  const aggregate = async (list: string) => {
-    const [row] = await queryRows(connection, `SELECT ${list} FROM ${scratch}`);
-    return row ?? {};
-  };
-  const found = await aggregate(profileList);
-  const values = Number(found['d']);
-  const distinct = Number(found['distinct']);
-  const markers = distinct === values ? [] : await queryMarkers(connection);
+  const profile = await queryProfile(connection, table.rows);
+  const queryTexts = async (sql: string) => (await queryRows(connection, sql)).map(countedText);
   return {
-    profile: {
-      ...profileOf(found),
-      rows: table.rows,
-      distinct,
-      words: markers.filter(({ kind }) => kind === 'word'),
-      codes: markers.filter(({ kind }) => kind === 'code'),
-    },
-    test: async (condition) => {
-      const met = `FILTER (WHERE ${isValue} AND (${condition}))`;
-      const counted = await aggregate(`count(*) ${met} AS fits, sum(n) ${met} AS cells`);
-      const sql = `SELECT v FROM ${scratch} WHERE kind = 'value' AND (${condition}) IS NOT TRUE ORDER BY n DESC, v LIMIT ${maxCounterExamples}`;
-      const others = await queryRows(connection, sql);
-      return {
-        fits: Number(counted['fits']),
-        cells: Number(counted['cells'] ?? 0),
-        counterExamples: others.map(({ v }) => String(v)),
-      };
-    },
-    groups: async (expression, { condition, least }) => {
-      const sql = `WITH keyed AS (SELECT v, n, ${expression} AS k FROM ${scratch} WHERE ${isValue} AND (${condition})),
-          large AS (SELECT k FROM keyed WHERE k IS NOT NULL GROUP BY k HAVING count(*) >= ${least})
-        SELECT k, count(*) AS texts, sum(n) AS cells, list(v ORDER BY n DESC, v)[:${maxExamples}] AS examples
-        FROM keyed SEMI JOIN large USING (k) GROUP BY k ORDER BY texts DESC, cells DESC, k LIMIT ${maxGroups}`;
-      return (await queryRows(connection, sql)).map(({ k, texts, cells, examples }) => ({
-        key: String(k),
-        texts: Number(texts),
-        cells: Number(cells),
-        examples: Array.isArray(examples) ? examples.map(String) : [],
-      }));
-    },
+    profile,
+    test: (condition) => testTexts(connection, condition),
+    groups: (expression, where) => queryGroups(connection, expression, where),
     padded: async () => {
       const sql = `SELECT count(*) AS n FROM ${table.sql} WHERE ${column.sql} <> ${textOfCell(column)}`;
       return Number((await queryRows(connection, sql))[0]?.['n']);
     },
     eachPage: async (take) => {
-      for (let from = 0; from < distinct; from += textsOfPage) {
-        const sql = `SELECT v, n FROM ${scratch} WHERE rowid >= ${from} AND rowid < ${from + textsOfPage}`;
-        take((await queryRows(connection, sql)).map(countedText));
-      }
+      for (let from = 0; from < profile.distinct; from += textsOfPage)
+        take(
+          await queryTexts(
+            `SELECT v, n FROM ${scratch} WHERE rowid >= ${from} AND rowid < ${from + textsOfPage}`,
+          ),
+        );
     },
-    frequent: async () => {
-      const sql = `SELECT v, n FROM ${scratch} WHERE length(v) <= ${maxFrequentLength}
-        ORDER BY kind = 'value', n DESC, v LIMIT ${maxFrequent}`;
-      return (await queryRows(connection, sql)).map(countedText);
-    },
+    frequent: () =>
+      queryTexts(`SELECT v, n FROM ${scratch} WHERE length(v) <= ${maxFrequentLength}
+        ORDER BY kind = 'value', n DESC, v LIMIT ${maxFrequent}`),
     sample: async () => {
       const sql = `SELECT v FROM ${scratch} WHERE ${isValue} ORDER BY hash(v), v LIMIT ${sampledValues}`;
       return (await queryRows(connection, sql)).map(({ v }) => String(v));
     },
-    items: async (delimiter) => {
-      const split = `string_split(v, ${literal(delimiter)})`;
-      const sql = `SELECT count(*) AS items, count(DISTINCT i) AS d, max(length(i)) AS longest, count(*) FILTER (WHERE i = '') AS empty,
-          count(DISTINCT i) FILTER (WHERE i IN (SELECT trim(${split}[1]) FROM ${scratch} WHERE kind = 'value') AND nth > 1) AS moving,
-          count(*) FILTER (WHERE regexp_matches(i, '\\pL\\pL')) AS words,
-          (SELECT count(*) FROM ${scratch} WHERE kind = 'value' AND len(list_distinct(${split})) < len(${split})) AS repeating
-        FROM (SELECT trim(unnest(${split})) AS i, generate_subscripts(${split}, 1) AS nth FROM ${scratch} WHERE kind = 'value')`;
-      const [row] = await queryRows(connection, sql);
-      const count = (key: string): number => Number(row?.[key] ?? 0);
-      return {
-        items: count('items'),
-        distinct: count('d'),
-        longest: count('longest'),
-        empty: count('empty'),
-        moving: count('moving'),
-        words: count('words'),
-        repeating: count('repeating'),
-      };
-    },
+    items: (delimiter) => countItems(connection, delimiter),
+  };
+}
+
+async function aggregate(connection: DuckDBConnection, list: string) {
+  const [row] = await queryRows(connection, `SELECT ${list} FROM ${scratch}`);
+  return row ?? {};
+}
+
+async function queryProfile(connection: DuckDBConnection, rows: number): Promise<ColumnProfile> {
+  const found = await aggregate(connection, profileList);
+  const distinct = Number(found['distinct']);
+  const markers = distinct === Number(found['d']) ? [] : await queryMarkers(connection);
+  return {
+    ...profileOf(found),
+    rows,
+    distinct,
+    words: markers.filter(({ kind }) => kind === 'word'),
+    codes: markers.filter(({ kind }) => kind === 'code'),
+  };
+}
+
+async function testTexts(connection: DuckDBConnection, condition: string): Promise<TestResult> {
+  const met = `FILTER (WHERE ${isValue} AND (${condition}))`;
+  const counted = await aggregate(connection, `count(*) ${met} AS fits, sum(n) ${met} AS cells`);
+  const sql = `SELECT v FROM ${scratch} WHERE kind = 'value' AND (${condition}) IS NOT TRUE ORDER BY n DESC, v LIMIT ${maxCounterExamples}`;
+  const others = await queryRows(connection, sql);
+  return {
+    fits: Number(counted['fits']),
+    cells: Number(counted['cells'] ?? 0),
+    counterExamples: others.map(({ v }) => String(v)),
+  };
+}
+
+async function queryGroups(
+  connection: DuckDBConnection,
+  expression: string,
+  { condition, least }: GroupsWanted,
+): Promise<readonly TextGroup[]> {
+  const sql = `WITH keyed AS (SELECT v, n, ${expression} AS k FROM ${scratch} WHERE ${isValue} AND (${condition})),
+    large AS (SELECT k FROM keyed WHERE k IS NOT NULL GROUP BY k HAVING count(*) >= ${least})
+  SELECT k, count(*) AS texts, sum(n) AS cells, list(v ORDER BY n DESC, v)[:${maxExamples}] AS examples
+  FROM keyed SEMI JOIN large USING (k) GROUP BY k ORDER BY texts DESC, cells DESC, k LIMIT ${maxGroups}`;
+  return (await queryRows(connection, sql)).map(({ k, texts, cells, examples }) => ({
+    key: String(k),
+    texts: Number(texts),
+    cells: Number(cells),
+    examples: Array.isArray(examples) ? examples.map(String) : [],
+  }));
+}
+
+async function countItems(connection: DuckDBConnection, delimiter: string): Promise<ItemCounts> {
+  const split = `string_split(v, ${literal(delimiter)})`;
+  const sql = `SELECT count(*) AS items, count(DISTINCT i) AS d, max(length(i)) AS longest, count(*) FILTER (WHERE i = '') AS empty,
+      count(DISTINCT i) FILTER (WHERE i IN (SELECT trim(${split}[1]) FROM ${scratch} WHERE kind = 'value') AND nth > 1) AS moving,
+      count(*) FILTER (WHERE regexp_matches(i, '\\pL\\pL')) AS words,
+      (SELECT count(*) FROM ${scratch} WHERE kind = 'value' AND len(list_distinct(${split})) < len(${split})) AS repeating
+    FROM (SELECT trim(unnest(${split})) AS i, generate_subscripts(${split}, 1) AS nth FROM ${scratch} WHERE kind = 'value')`;
+  const [row] = await queryRows(connection, sql);
+  const count = (key: string): number => Number(row?.[key] ?? 0);
+  return {
+    items: count('items'),
+    distinct: count('d'),
+    longest: count('longest'),
+    empty: count('empty'),
+    moving: count('moving'),
+    words: count('words'),
+    repeating: count('repeating'),
   };
 }
 

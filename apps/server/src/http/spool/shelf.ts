@@ -42,16 +42,6 @@ interface Lot {
   isKept: boolean;
 }
 
-const emptyLot = (owner: string): Lot => ({
-  owner,
-  id: null,
-  bytes: 0,
-  file: null,
-  madeAt: 0,
-  readers: 0,
-  isKept: true,
-});
-
 interface ShelfRules {
   readonly limits: SpoolLimits;
   readonly requireRoom: () => void;
@@ -75,32 +65,9 @@ const bytesBetweenLooks = 16 * megabyte;
  * the others; then those that are read for more than an hour, whose readers can resume later (rule 8.24).
  */
 export function createShelf({ limits, requireRoom, now }: ShelfRules) {
-  const lots = new Set<Lot>();
-  const closing = new Set<Promise<void>>();
+  const { lots, isOld, drop, sweep, makeRoom, clear } = createLots(now);
   const max = limits.megabytes * megabyte;
   const maxOfOne = Math.min(max, limits.eachMegabytes * megabyte);
-  const drop = (lot: Lot): void => {
-    lot.isKept = false;
-    lot.id = null;
-    lots.delete(lot);
-    if (lot.file === null) return;
-    const freed = freeFile(lot.file, lot.readers);
-    closing.add(freed);
-    void freed.finally(() => closing.delete(freed));
-  };
-  const isOld = ({ madeAt }: Lot): boolean => now() - madeAt >= foundForMs || now() < madeAt;
-  const sweep = (): void => {
-    for (const lot of lots) if (lot.file !== null && lot.readers === 0 && isOld(lot)) drop(lot);
-  };
-  /** Drops the oldest files that may go, as long as there is too little room. */
-  const makeRoom = (among: () => Lot[], lacks: () => boolean): void => {
-    const idle = among().filter(({ file, readers }) => file !== null && readers === 0);
-    const old = among().filter((lot) => lot.file !== null && lot.readers > 0 && isOld(lot));
-    for (const lot of [...byAge(idle), ...byAge(old)]) {
-      if (!lacks()) return;
-      drop(lot);
-    }
-  };
   const reserve = (lot: Lot, bytes: number): void => {
     const needed = lot.bytes + bytes;
     if (needed > maxOfOne) throw tooLarge(maxOfOne);
@@ -115,19 +82,18 @@ export function createShelf({ limits, requireRoom, now }: ShelfRules) {
       requireRoom();
     lot.bytes = needed;
   };
-  const hold = (lot: Lot): (() => void) => {
-    lot.readers += 1;
-    let hasEnded = false;
-    return () => {
-      if (hasEnded) return;
-      hasEnded = true;
-      lot.readers -= 1;
-      if (lot.readers === 0 && (lot.id === null || isOld(lot))) drop(lot);
-    };
-  };
   const shelvedOf = (lot: Lot, file: SpoolFile): Shelved => ({
     file,
-    hold: () => hold(lot),
+    hold: () => {
+      lot.readers += 1;
+      let hasEnded = false;
+      return () => {
+        if (hasEnded) return;
+        hasEnded = true;
+        lot.readers -= 1;
+        if (lot.readers === 0 && (lot.id === null || isOld(lot))) drop(lot);
+      };
+    },
     requireKept: () => {
       if (!lot.isKept) throw isFull();
     },
@@ -144,7 +110,7 @@ export function createShelf({ limits, requireRoom, now }: ShelfRules) {
       return null;
     },
     open: (owner: string): Room => {
-      const lot = emptyLot(owner);
+      const lot: Lot = { owner, id: null, bytes: 0, file: null, madeAt: 0, readers: 0, isKept: true };
       lots.add(lot);
       return {
         reserve: (bytes) => reserve(lot, bytes),
@@ -155,16 +121,48 @@ export function createShelf({ limits, requireRoom, now }: ShelfRules) {
         give: () => void lots.delete(lot),
       };
     },
-    close: async (): Promise<void> => {
+    close: clear,
+  };
+}
+
+/** The files that are here or are being made, and how they go. */
+function createLots(now: () => number) {
+  const lots = new Set<Lot>();
+  const closing = new Set<Promise<void>>();
+  const isOld = ({ madeAt }: Lot): boolean => now() - madeAt >= foundForMs || now() < madeAt;
+  const drop = (lot: Lot): void => {
+    lot.isKept = false;
+    lot.id = null;
+    lots.delete(lot);
+    if (lot.file === null) return;
+    const { handle } = lot.file;
+    // The last reader closes it; the room is free at once, and what is still read of it breaks off.
+    const freed = (lot.readers > 0 ? handle.truncate(0) : handle.close()).catch(() => {});
+    closing.add(freed);
+    void freed.finally(() => closing.delete(freed));
+  };
+  return {
+    lots,
+    isOld,
+    drop,
+    sweep: (): void => {
+      for (const lot of lots) if (lot.file !== null && lot.readers === 0 && isOld(lot)) drop(lot);
+    },
+    /** Drops the oldest files that may go, as long as there is too little room. */
+    makeRoom: (among: () => Lot[], lacks: () => boolean): void => {
+      const idle = among().filter(({ file, readers }) => file !== null && readers === 0);
+      const old = among().filter((lot) => lot.file !== null && lot.readers > 0 && isOld(lot));
+      for (const lot of [...byAge(idle), ...byAge(old)]) {
+        if (!lacks()) return;
+        drop(lot);
+      }
+    },
+    clear: async (): Promise<void> => {
       for (const lot of lots) drop(lot);
       await Promise.all(closing);
     },
   };
 }
-
-/** The last reader closes the file; its room is free at once, and what is still read of it breaks off. */
-const freeFile = ({ handle }: SpoolFile, readers: number): Promise<void> =>
-  (readers > 0 ? handle.truncate(0) : handle.close()).catch(() => {});
 
 const sumOf = (lots: Iterable<Lot>): number => [...lots].reduce((bytes, lot) => bytes + lot.bytes, 0);
 

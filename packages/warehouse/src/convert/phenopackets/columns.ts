@@ -29,20 +29,28 @@ interface Named {
 
 type Extras = NonNullable<PackageField['atrium']>;
 
+type MakeColumn = (name: string, title: string, ...from: readonly string[]) => Column;
+
 /** Columns of one table; its name makes the ids of its concepts unique. */
 export function columnsOf(category: string) {
+  const kinds = columnKinds(category);
+  return { ...kinds, ...elementsOf(kinds) };
+}
+
+/** A column by the type of its values. */
+function columnKinds(category: string) {
   const column = ({ name, title, from }: Named, properties: Partial<PackageField>): Column => ({
     field: { name, title, ...properties, atrium: { category, ...properties.atrium } },
     from,
   });
   const typed =
-    (properties: Partial<PackageField>) =>
-    (name: string, title: string, ...from: readonly string[]) =>
+    (properties: Partial<PackageField>): MakeColumn =>
+    (name, title, ...from) =>
       column({ name, title, from }, properties);
-  const say = (atrium: Extras) => typed({ type: 'string', atrium });
-  const coded =
-    (vocabulary: VocabularyId, properties: Partial<PackageField> = { type: 'string' }) =>
-    (name: string, title: string, ...from: readonly string[]): Column => ({
+  const ofText = (atrium: Extras) => typed({ type: 'string', atrium });
+  const codes =
+    (vocabulary: VocabularyId, properties: Partial<PackageField> = { type: 'string' }): MakeColumn =>
+    (name, title, ...from) => ({
       ...column({ name, title, from: from.map((path) => `${path}.id`) }, properties),
       field: {
         name,
@@ -52,83 +60,68 @@ export function columnsOf(category: string) {
       },
       codes: { vocabulary, labels: from.map((path) => `${path}.label`) },
     });
-  const text = say({ type: 'text' });
-  const category_ = say({ type: 'category' });
-  const day = typed({ type: 'datetime', atrium: { phi: true, time: false } });
   return {
-    text,
-    category: category_,
-    secret: say({ type: 'text', phi: true }),
-    unseen: (name: string, ...from: readonly string[]): Column => ({
-      field: { name, type: 'string', atrium: { publish: false } },
-      from,
-    }),
+    text: ofText({ type: 'text' }),
+    category: ofText({ type: 'category' }),
+    secret: ofText({ type: 'text', phi: true }),
+    unseen,
     integer: typed({ type: 'integer' }),
+    gestation: typed({ type: 'integer', atrium: { unit: 'd' } }),
     number: typed({ type: 'number' }),
     flag: typed({ type: 'boolean' }),
-    day,
+    day: typed({ type: 'datetime', atrium: { phi: true, time: false } }),
     age: typed({ type: 'duration' }),
-    codes: coded,
-    codeList: (vocabulary: VocabularyId) => coded(vocabulary, list),
+    codes,
+    codeList: (vocabulary: VocabularyId) => codes(vocabulary, list),
     texts: typed(list),
-    /** The label of a code as a category, and its code beside it. */
-    labelled: (name: string, title: string, ...from: readonly string[]): readonly Column[] => [
-      category_(name, title, ...from.map((path) => `${path}.label`)),
-      {
-        field: { name: `${name}_id`, type: 'string', atrium: { publish: false } },
-        from: from.map((path) => `${path}.id`),
-      },
-    ],
-    /** The time element of the standard: at most one of its forms has a value. */
-    time: (name: string, title: string, path: string): readonly Column[] => [
-      typed({ type: 'duration' })(
-        `${name}_age`,
-        `${title}, age`,
-        `${path}.age.iso8601duration`,
-        `${path}.ageRange.start.iso8601duration`,
-      ),
-      typed({ type: 'duration' })(
-        `${name}_age_end`,
-        `${title}, end of the range of ages`,
-        `${path}.ageRange.end.iso8601duration`,
-      ),
-      {
-        ...typed({ type: 'integer', atrium: { unit: 'd' } })(
-          `${name}_gestational_days`,
-          `${title}, gestational age (days)`,
-          `${path}.gestationalAge.weeks`,
-          `${path}.gestationalAge.days`,
-        ),
-        compute: gestationalDays,
-      },
-      coded('hpo')(`${name}_class`, `${title}, class`, `${path}.ontologyClass`),
-      day(`${name}_date`, `${title}, date`, `${path}.timestamp`, `${path}.interval.start`),
-      day(`${name}_date_end`, `${title}, last date`, `${path}.interval.end`),
-    ],
-    quantity: (path: string): readonly Column[] => [
-      typed({ type: 'number' })('value', 'Value', `${path}.value`),
-      ...unitOf(category_, `${path}.unit`),
-      typed({ type: 'number' })('reference_low', 'Reference range, low', `${path}.referenceRange.low`),
-      typed({ type: 'number' })('reference_high', 'Reference range, high', `${path}.referenceRange.high`),
-      ...unseenUnit(path),
-    ],
   };
 }
 
+const unseen = (name: string, ...from: readonly string[]): Column => ({
+  field: { name, type: 'string', atrium: { publish: false } },
+  from,
+});
+
+/** The elements of the standard that become several columns. */
+const elementsOf = ({ category, number, age, gestation, codes, day }: ReturnType<typeof columnKinds>) => ({
+  /** The label of a code as a category, and its code beside it. */
+  labelled: (name: string, title: string, ...from: readonly string[]): readonly Column[] => [
+    category(name, title, ...from.map((path) => `${path}.label`)),
+    unseen(`${name}_id`, ...from.map((path) => `${path}.id`)),
+  ],
+  /** At most one of the forms of a time has a value. */
+  time: (name: string, title: string, path: string): readonly Column[] => [
+    age(
+      `${name}_age`,
+      `${title}, age`,
+      `${path}.age.iso8601duration`,
+      `${path}.ageRange.start.iso8601duration`,
+    ),
+    age(`${name}_age_end`, `${title}, end of the range of ages`, `${path}.ageRange.end.iso8601duration`),
+    {
+      ...gestation(
+        `${name}_gestational_days`,
+        `${title}, gestational age (days)`,
+        `${path}.gestationalAge.weeks`,
+        `${path}.gestationalAge.days`,
+      ),
+      compute: gestationalDays,
+    },
+    codes('hpo')(`${name}_class`, `${title}, class`, `${path}.ontologyClass`),
+    day(`${name}_date`, `${title}, date`, `${path}.timestamp`, `${path}.interval.start`),
+    day(`${name}_date_end`, `${title}, last date`, `${path}.interval.end`),
+  ],
+  quantity: (path: string): readonly Column[] => [
+    number('value', 'Value', `${path}.value`),
+    category('unit', 'Unit', `${path}.unit.label`),
+    unseen('unit_id', `${path}.unit.id`),
+    number('reference_low', 'Reference range, low', `${path}.referenceRange.low`),
+    number('reference_high', 'Reference range, high', `${path}.referenceRange.high`),
+    ...['id', 'label'].map((part) => unseen(`reference_unit_${part}`, `${path}.referenceRange.unit.${part}`)),
+  ],
+});
+
 const list = { type: 'list', itemType: 'string', delimiter: ';', atrium: { listEscape: '\\' } } as const;
-
-type MakeColumn = (name: string, title: string, ...from: readonly string[]) => Column;
-
-const unitOf = (make: MakeColumn, path: string): readonly Column[] => [
-  make('unit', 'Unit', `${path}.label`),
-  { field: { name: 'unit_id', type: 'string', atrium: { publish: false } }, from: [`${path}.id`] },
-];
-
-const unseenUnit = (path: string): readonly Column[] =>
-  ['id', 'label'].map((part) => ({
-    field: { name: `reference_unit_${part}`, type: 'string', atrium: { publish: false } },
-    from: [`${path}.referenceRange.unit.${part}`],
-  }));
 
 function gestationalDays([weeks, days]: readonly (string | undefined)[]): string {
   if (weeks === undefined && days === undefined) return '';
