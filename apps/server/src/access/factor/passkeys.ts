@@ -135,14 +135,13 @@ export function createPasskeys({ db, clock, passkeySite, siteTitle }: PasskeysDe
 }
 
 /** What a browser is told about the passkey that it makes, but for the site and the challenge. */
-const creationFor = (account: Account) =>
-  ({
-    user: { id: newSecret(), name: account.username, displayName: account.fullName },
-    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-    timeout: challengeMs,
-    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-    attestation: 'none',
-  }) as const;
+const creationFor = (account: Account): Omit<PasskeyCreation, 'challenge' | 'rp' | 'excludeCredentials'> => ({
+  user: { id: newSecret(), name: account.username, displayName: account.fullName },
+  pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+  timeout: challengeMs,
+  authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  attestation: 'none',
+});
 
 async function insertPasskey(db: Kysely<Schema>, row: Insertable<PasskeyTable>): Promise<number> {
   const inserted = await db
