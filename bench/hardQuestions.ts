@@ -17,6 +17,23 @@ export interface Concept {
 
 const aggregations = [null, null, null, 'list_all', 'list_distinct', 'count_distinct', 'has_value'];
 
+interface Draw {
+  readonly concepts: readonly Concept[];
+  /** A whole number from 0 below a count. */
+  below(count: number): number;
+  oneOf<Item>(items: readonly Item[]): Item;
+  conceptsFrom(min: number, max: number): readonly string[];
+  textConcept(): string;
+}
+
+const questionKinds = {
+  table: tableQuestion,
+  patterns: patternsQuestion,
+  crossTab: crossTabQuestion,
+  values: valuesQuestion,
+  pasted: pastedQuestion,
+};
+
 /** The question of a number: the same for the same concepts. */
 export function drawQuestion(concepts: readonly Concept[], number: number): HardQuestion {
   const random = createRandom(Math.imul(number, 2_654_435_761));
@@ -26,91 +43,90 @@ export function drawQuestion(concepts: readonly Concept[], number: number): Hard
     if (item === undefined) throw new Error('There is nothing to draw from.');
     return item;
   };
-  const conceptsFrom = (least: number, most: number): readonly string[] =>
-    Array.from({ length: least + below(most - least + 1) }, () => oneOf(concepts).permanent_id);
   random();
-  switch (oneOf(['table', 'table', 'patterns', 'crossTab', 'crossTab', 'values', 'pasted'])) {
-    case 'table': {
-      const edits = conceptsFrom(2, 9).map((concept_id) => ({
-        type: 'add_entry',
-        concept_id,
-        aggregation_method: oneOf(aggregations),
-      }));
-      const page = `page=${1 + below(3)}&records_per_page=${oneOf([10, 3000])}`;
-      return {
-        name: `table: ${edits.map((each) => `${each.concept_id} ${each.aggregation_method ?? 'stacked'}`).join(', ')}`,
-        account: 'researcher',
-        kind: 'table_def',
-        edits,
-        ask: `default/query_tools/preview/?${page}`,
-      };
-    }
-    case 'patterns': {
-      const concept = oneOf(concepts.filter(({ concept_type }) => concept_type === 'text')).permanent_id;
-      const count = oneOf([200, 2000, 5000]);
-      const tail = oneOf(['', '.*[a-z0-9]{2,40}.*', '(a|b|c|[0-9])+', '.{1,200}x?']);
-      const terms = Array.from({ length: count }, (_, index) => `/${tail}${index}${tail}/`).join('\n');
-      return {
-        name: `filter: ${count} patterns with ${tail || 'a number'} for ${concept}`,
-        account: 'researcher',
-        kind: 'cohort_def',
-        edits: [
-          {
-            type: 'add_entry',
-            concept_id: concept,
-            chiron_text_field_selection: terms,
-            ignore_warnings: true,
-          },
-        ],
-        ask: 'default/query_tools/count/',
-      };
-    }
-    case 'pasted': {
-      const concept = oneOf(concepts.filter(({ concept_type }) => concept_type === 'text')).permanent_id;
-      const count = oneOf([1000, 25_000]);
-      const terms = Array.from({ length: count }, (_, index) => `CHD-${String(index).padStart(6, '0')}`);
-      return {
-        name: `filter: ${count} pasted values for ${concept}`,
-        account: 'researcher',
-        kind: 'cohort_def',
-        edits: [
-          {
-            type: 'add_entry',
-            concept_id: concept,
-            chiron_text_field_selection: terms.join('\n'),
-            ignore_warnings: true,
-          },
-        ],
-        ask: 'default/query_tools/count/',
-      };
-    }
-    case 'crossTab': {
-      const edits = conceptsFrom(1, 5).map((concept_id) => ({
-        type: 'add_entry',
-        concept_id,
-        role: oneOf(['rows', 'cols']),
-      }));
-      return {
-        name: `cross-tab: ${edits.map((each) => `${each.concept_id} in ${each.role}`).join(', ')}`,
-        account: oneOf(['researcher', 'analyst'] as const),
-        kind: 'analysis_def',
-        edits,
-        ask: 'default/analysis_tools/run_analysis/',
-      };
-    }
-    default: {
-      const concept = oneOf(concepts).permanent_id;
-      const search = oneOf(['', 'a', '/.*[a-z]{1,50}.*[0-9]{1,50}/', '/(a|b)*c/']);
-      const query = new URLSearchParams({ show_all_data: 'true', records_per_page: '3000', search });
-      return {
-        name: `values of ${concept}${search && `, found by ${search}`}`,
-        account: 'researcher',
-        kind: 'values',
-        edits: [],
-        ask: `default/concepts/${concept}/cohort_def_callback/?${query}`,
-      };
-    }
-  }
+  const kinds = ['table', 'table', 'patterns', 'crossTab', 'crossTab', 'values', 'pasted'] as const;
+  return questionKinds[oneOf(kinds)]({
+    concepts,
+    below,
+    oneOf,
+    conceptsFrom: (min, max) =>
+      Array.from({ length: min + below(max - min + 1) }, () => oneOf(concepts).permanent_id),
+    textConcept: () => oneOf(concepts.filter(({ concept_type }) => concept_type === 'text')).permanent_id,
+  });
+}
+
+function tableQuestion({ below, oneOf, conceptsFrom }: Draw): HardQuestion {
+  const edits = conceptsFrom(2, 9).map((concept_id) => ({
+    type: 'add_entry',
+    concept_id,
+    aggregation_method: oneOf(aggregations),
+  }));
+  const page = `page=${1 + below(3)}&records_per_page=${oneOf([10, 3000])}`;
+  return {
+    name: `table: ${edits.map((each) => `${each.concept_id} ${each.aggregation_method ?? 'stacked'}`).join(', ')}`,
+    account: 'researcher',
+    kind: 'table_def',
+    edits,
+    ask: `default/query_tools/preview/?${page}`,
+  };
+}
+
+function patternsQuestion({ oneOf, textConcept }: Draw): HardQuestion {
+  const concept = textConcept();
+  const count = oneOf([200, 2000, 5000]);
+  const tail = oneOf(['', '.*[a-z0-9]{2,40}.*', '(a|b|c|[0-9])+', '.{1,200}x?']);
+  const terms = Array.from({ length: count }, (_, index) => `/${tail}${index}${tail}/`);
+  return textFilter(`filter: ${count} patterns with ${tail || 'a number'} for ${concept}`, concept, terms);
+}
+
+function pastedQuestion({ oneOf, textConcept }: Draw): HardQuestion {
+  const concept = textConcept();
+  const count = oneOf([1000, 25_000]);
+  const terms = Array.from({ length: count }, (_, index) => `CHD-${String(index).padStart(6, '0')}`);
+  return textFilter(`filter: ${count} pasted values for ${concept}`, concept, terms);
+}
+
+const textFilter = (name: string, concept_id: string, terms: readonly string[]): HardQuestion => ({
+  name,
+  account: 'researcher',
+  kind: 'cohort_def',
+  edits: [
+    {
+      type: 'add_entry',
+      concept_id,
+      chiron_text_field_selection: terms.join('\n'),
+      ignore_warnings: true,
+    },
+  ],
+  ask: 'default/query_tools/count/',
+});
+
+function crossTabQuestion({ oneOf, conceptsFrom }: Draw): HardQuestion {
+  const edits = conceptsFrom(1, 5).map((concept_id) => ({
+    type: 'add_entry',
+    concept_id,
+    role: oneOf(['rows', 'cols']),
+  }));
+  return {
+    name: `cross-tab: ${edits.map((each) => `${each.concept_id} in ${each.role}`).join(', ')}`,
+    account: oneOf(['researcher', 'analyst'] as const),
+    kind: 'analysis_def',
+    edits,
+    ask: 'default/analysis_tools/run_analysis/',
+  };
+}
+
+function valuesQuestion({ concepts, oneOf }: Draw): HardQuestion {
+  const concept = oneOf(concepts).permanent_id;
+  const search = oneOf(['', 'a', '/.*[a-z]{1,50}.*[0-9]{1,50}/', '/(a|b)*c/']);
+  const query = new URLSearchParams({ show_all_data: 'true', records_per_page: '3000', search });
+  return {
+    name: `values of ${concept}${search && `, found by ${search}`}`,
+    account: 'researcher',
+    kind: 'values',
+    edits: [],
+    ask: `default/concepts/${concept}/cohort_def_callback/?${query}`,
+  };
 }
 
 interface TableReply {

@@ -110,26 +110,30 @@ export interface AppDeps {
   readonly smallNumbers?: SmallNumbers;
 }
 
-/** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
+/** Makes the portal, room by room in order. The caller owns what it passes in, and closes it after the app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, questions, releases, clock, signIn = localSignInOnly, logger, webFolder } = deps;
+  const context = contextOf(deps);
+  const server = await openServer(deps, context);
+  const api: PortalApi = createApi(server, context.gate, deps.clock);
+
+  await registerPeople(api, context);
+  registerResearch(api, context);
+  registerReports(api, context);
+  registerDownloads(api, context);
+  registerPublicPages(api, context);
+  registerStaffRooms(api, context);
+
+  describeApi(api, { version: context.version, sessionCookie });
+  answerUnmatched(server, api.endpoints, await serveScreens(server, context));
+  return server;
+}
+
+type AppContext = ReturnType<typeof contextOf>;
+
+/** What several rooms use: what the caller gave, with its defaults, and the parts that know who calls. */
+function contextOf(deps: AppDeps) {
+  const { db, questions, clock, signIn = localSignInOnly, membershipDays = null } = deps;
   const version = softwareVersion();
-  const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
-  const dataReady = inOneFlight(() => requireData({ db, questions, releases }));
-  const server = await createServer({
-    heavyWorkOfOne: questions.questionsOfOne,
-    appSegment: site.appSegment,
-    readOnlyNotice: site.readOnlyNotice,
-    meter: deps.meter,
-    spool: { ...deps.spool, clock },
-    ...config,
-    ...(logger === undefined ? {} : { logger }),
-    checkReady: async () => {
-      deps.requireRoom?.();
-      await Promise.all([sql`select 1`.execute(db), questions.checkReady()]);
-      await dataReady();
-    },
-  });
   const sessions = createSessions({
     db,
     clock,
@@ -137,94 +141,144 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const tokens = createTokens({ db, clock });
   const demand = createDemand(db, signIn);
-  const membershipDays = deps.membershipDays ?? null;
   const volumes = createVolumes({ db, clock, ...(deps.volumes ?? unlimited) });
-  const gate = createGate({ db, clock, sessions, tokens, demand, volumes, membershipDays });
-  const api: PortalApi = createApi(server, gate, clock);
-
-  await registerAccess(api, {
-    db,
-    clock,
+  const smallNumbers = deps.smallNumbers ?? smallNumbersHere();
+  const research = { db, questions, clock };
+  return {
+    ...deps,
+    signIn,
+    membershipDays,
+    mails: deps.mails ?? noMail,
+    version,
+    site: nameVersions(deps.site ?? siteConfiguration.parse({}), version),
     sessions,
     tokens,
     demand,
-    signIn,
-    membershipDays,
-    acceptsDemoAccounts: deps.acceptsDemoAccounts ?? false,
-    sealKey: deps.sealKey,
+    volumes,
+    gate: createGate({ db, clock, sessions, tokens, demand, volumes, membershipDays }),
+    smallNumbers,
+    research,
+    analysis: { ...research, forAggregates: createForAggregates({ questions, smallNumbers }) },
+  };
+}
+
+/** The HTTP server. It is ready while the disk has room, both databases answer and the research data are there. */
+function openServer(
+  { config, db, questions, releases, clock, ...deps }: AppDeps,
+  { site }: AppContext,
+): Promise<FastifyInstance> {
+  const dataReady = inOneFlight(() => requireData({ db, questions, releases }));
+  return createServer({
+    heavyWorkOfOne: questions.questionsOfOne,
+    appSegment: site.appSegment,
+    readOnlyNotice: site.readOnlyNotice,
+    meter: deps.meter,
+    spool: { ...deps.spool, clock },
+    ...config,
+    ...(deps.logger === undefined ? {} : { logger: deps.logger }),
+    checkReady: async () => {
+      deps.requireRoom?.();
+      await Promise.all([sql`select 1`.execute(db), questions.checkReady()]);
+      await dataReady();
+    },
+  });
+}
+
+/** Accounts, sessions and tokens, and the audit of what they do. */
+async function registerPeople(api: PortalApi, context: AppContext): Promise<void> {
+  const { db, clock, site } = context;
+  await registerAccess(api, {
+    db,
+    clock,
+    sessions: context.sessions,
+    tokens: context.tokens,
+    demand: context.demand,
+    signIn: context.signIn,
+    membershipDays: context.membershipDays,
+    acceptsDemoAccounts: context.acceptsDemoAccounts ?? false,
+    sealKey: context.sealKey,
     siteTitle: site.title,
-    version,
+    version: context.version,
     versions: site.versions,
     logoutLink: site.logoutLink,
   });
   registerAudit(api, { db, clock, findLevel: (of) => findLevel({ db, clock }, of) });
-  const cohortDeps = { db, questions, clock };
-  const smallNumbers = deps.smallNumbers ?? smallNumbersHere();
-  const analysisDeps = { ...cohortDeps, forAggregates: createForAggregates({ questions, smallNumbers }) };
-  registerCatalogue(api, {
-    db,
-    questions,
-    clock,
-    countForAggregates: createCountForAggregates(analysisDeps),
-  });
-  registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
-  registerTable(api, { ...cohortDeps, volumes });
-  registerAnalysis(api, analysisDeps);
-  registerReport(api, {
-    ...analysisDeps,
-    volumes,
-    mails: deps.mails ?? noMail,
-    publicUrl: signIn.publicUrl,
-    software: version,
-  });
-  registerReceipts(api, analysisDeps);
-  registerSshKeys(api, { db, clock, mails: deps.mails ?? noMail, operators: site.supportEmail });
+}
+
+/** Questions to the research data: concepts, cohorts, tables and cross-tabs. */
+function registerResearch(api: PortalApi, { research, analysis, volumes }: AppContext): void {
+  registerCatalogue(api, { ...research, countForAggregates: createCountForAggregates(analysis) });
+  registerCohort(api, { ...research, readTableOptions: createReadTableOptions(research) });
+  registerTable(api, { ...research, volumes });
+  registerAnalysis(api, analysis);
+}
+
+/** What people keep of their questions: reports, and receipts for counts. */
+function registerReports(api: PortalApi, { analysis, volumes, mails, signIn, version }: AppContext): void {
+  const { publicUrl } = signIn;
+  registerReport(api, { ...analysis, volumes, mails, publicUrl, software: version });
+  registerReceipts(api, analysis);
+}
+
+/** Files that leave the portal, and the keys with which people fetch them. */
+function registerDownloads(api: PortalApi, context: AppContext): void {
+  const { research, site } = context;
   const { secondSource } = site;
-  registerFiles(api, { ...cohortDeps, secondSource });
+  const { db, clock } = research;
+  registerSshKeys(api, { db, clock, mails: context.mails, operators: site.supportEmail });
+  registerFiles(api, { ...research, secondSource });
   registerTransfers(api, {
-    ...cohortDeps,
+    ...research,
     secondSource,
-    volumes,
-    settings: deps.transfer ?? noTransfer,
-    findHolder: createFindHolder(db, demand),
-    publicUrl: signIn.publicUrl,
-    sealKey: deps.sealKey,
+    volumes: context.volumes,
+    settings: context.transfer ?? noTransfer,
+    findHolder: createFindHolder(db, context.demand),
+    publicUrl: context.signIn.publicUrl,
+    sealKey: context.sealKey,
     siteTitle: site.title,
-    version,
+    version: context.version,
   });
-  const ofSite = { publicUrl: signIn.publicUrl, siteTitle: site.title };
+}
+
+/** News, and the pages and figures for people who are not signed in. */
+function registerPublicPages(api: PortalApi, context: AppContext): void {
+  const { research, site, smallNumbers } = context;
+  const { db, clock, questions } = research;
+  const ofSite = { publicUrl: context.signIn.publicUrl, siteTitle: site.title };
   registerNews(api, { db, clock, ...ofSite });
   registerSite(api, {
-    ...cohortDeps,
+    ...research,
     ...ofSite,
-    ...(deps.siteContent ?? { pages: new Map(), givenFigures: null }),
-    mails: deps.mails ?? noMail,
+    ...(context.siteContent ?? { pages: new Map(), givenFigures: null }),
+    mails: context.mails,
     supportEmail: site.supportEmail,
     metricsDataset: site.metricsDataset,
-    maxFiguresWaitMs: deps.maxFiguresWaitMs ?? null,
+    maxFiguresWaitMs: context.maxFiguresWaitMs ?? null,
     sumsForAggregates: createSumsForAggregates({ questions, smallNumbers }),
   });
+}
+
+function registerStaffRooms(api: PortalApi, context: AppContext): void {
+  const { db, clock, questions, releases, membershipDays, site } = context;
   registerAdmin(api, {
     db,
     clock,
-    mails: deps.mails ?? noMail,
-    dataRooms: deps.dataRooms ?? closedDataRooms,
-    signIn,
-    questionLog: deps.questionLog ?? noQuestionLog,
-    installation: { version, home: deps.home ?? null },
+    mails: context.mails,
+    dataRooms: context.dataRooms ?? closedDataRooms,
+    signIn: context.signIn,
+    questionLog: context.questionLog ?? noQuestionLog,
+    installation: { version: context.version, home: context.home ?? null },
     siteTitle: site.title,
     supportEmail: site.supportEmail,
-    operations: deps.operations ?? { db, questions, releases, clock, membershipDays, anchorFile: '' },
+    operations: context.operations ?? { db, questions, releases, clock, membershipDays, anchorFile: '' },
   });
+}
 
-  describeApi(api, { version, sessionCookie });
+/** Serves the built web client; null where only the API is served. */
+async function serveScreens(server: FastifyInstance, { webFolder, site, db, clock, gate }: AppContext) {
+  if (webFolder === undefined) return null;
   const welcome = renderMarkdown(site.texts.welcome);
-  const sendPage =
-    webFolder === undefined
-      ? null
-      : await serveWeb(server, webFolder, { site, welcome, findLogos: createFindLogos({ db, clock, gate }) });
-  answerUnmatched(server, api.endpoints, sendPage);
-  return server;
+  return serveWeb(server, webFolder, { site, welcome, findLogos: createFindLogos({ db, clock, gate }) });
 }
 
 /** Writes versions into the sentences of the footer that name them, as "version 6.5.3". */

@@ -11,8 +11,12 @@ export type { ExportRequest, Questions, StopOptions } from './asking/questions.t
 export { fairSemaphores } from './asking/semaphore.ts';
 export { inSlices, letOthersPass, type Slice, takeSlices } from './asking/slices.ts';
 export { maxWholeStatements } from './asking/trace.ts';
-export { type ConversionReport, type SourceFormat, sourceFormats } from './convert/conversion.ts';
-export { conversionInWords } from './convert/conversionInWords.ts';
+export {
+  type ConversionReport,
+  conversionInWords,
+  type SourceFormat,
+  sourceFormats,
+} from './convert/conversion.ts';
 export { type ConvertRequest, convertInputs } from './convert/convertInputs.ts';
 export { copyTables } from './convert/copyTables.ts';
 export { type RecognizedSource, recognizeSource } from './convert/recognizeSource.ts';

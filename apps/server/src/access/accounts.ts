@@ -33,7 +33,7 @@ export async function addAccount(db: Kysely<Schema>, account: NewAccount): Promi
     .executeTakeFirst();
   if (row === undefined)
     throw new PortalError('conflict', `There is an account ${account.username} already.`);
-  return readAccount(row);
+  return decodeAccount(row);
 }
 
 export const accountColumns = [
@@ -52,7 +52,7 @@ interface AccountRow {
   readonly is_staff: boolean;
 }
 
-export const readAccount = (row: AccountRow): Account => ({
+export const decodeAccount = (row: AccountRow): Account => ({
   id: row.id,
   username: row.username,
   fullName: row.full_name,
@@ -79,5 +79,5 @@ export async function findAccount(db: Kysely<Schema>, username: string): Promise
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return { ...readAccount(row), passwordHash: row.password_hash, isDisabled: row.disabled_at !== null };
+  return { ...decodeAccount(row), passwordHash: row.password_hash, isDisabled: row.disabled_at !== null };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { perEpoch } from '../asking/index.ts';
 import { epochsOf, type Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
-import { accountColumns, readAccount } from './accounts.ts';
+import { accountColumns, decodeAccount } from './accounts.ts';
 import type { Demand } from './factor/demand.ts';
 
 /** The account of a signed link or a similar address, as the link names it. */
@@ -27,7 +27,7 @@ export type FindHolder = (held: Held) => Promise<Holder>;
 
 /** Refuses with not_signed_in an account that is gone or disabled, or that owes a second factor now. */
 export function createFindHolder(db: Kysely<Schema>, demand: Demand): FindHolder {
-  const keep = perEpoch<Omit<Holder, 'account'> & { readonly row: Parameters<typeof readAccount>[0] }>(
+  const keep = perEpoch<Omit<Holder, 'account'> & { readonly row: Parameters<typeof decodeAccount>[0] }>(
     'holders of links',
   );
   const find = async (accountId: number) => {
@@ -43,7 +43,7 @@ export function createFindHolder(db: Kysely<Schema>, demand: Demand): FindHolder
     const asOf = await epochsOf(db).read(null);
     const found = await keep({ epoch: asOf.epoch, key: String(accountId) }, () => find(accountId));
     if (found === null) throw ended();
-    const account = { ...readAccount(found.row), secondFactor, asOf };
+    const account = { ...decodeAccount(found.row), secondFactor, asOf };
     if (!(await demand.isMet(account))) throw ended();
     return { account, passwordHash: found.passwordHash, linksEnded: found.linksEnded };
   };

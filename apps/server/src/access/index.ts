@@ -1,5 +1,5 @@
 export type { Account, Member, PortalApi, SignedInAccount } from './account.ts';
-export { accountColumns, addAccount, findAccount, type NewAccount, readAccount } from './accounts.ts';
+export { accountColumns, addAccount, decodeAccount, findAccount, type NewAccount } from './accounts.ts';
 export {
   disableAccount,
   enableAccount,

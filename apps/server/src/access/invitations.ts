@@ -4,7 +4,7 @@ import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
 import type { PortalApi } from './account.ts';
-import { accountColumns, readAccount } from './accounts.ts';
+import { accountColumns, decodeAccount } from './accounts.ts';
 import { endAccess } from './endAccess.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
@@ -60,11 +60,11 @@ export function registerInvitations(api: PortalApi, { db, clock }: InvitationDep
   };
   route(api, accessEndpoints.invitation, async ({ body }) => {
     const found = await require(body.secret);
-    const { username, fullName } = readAccount(found);
+    const { username, fullName } = decodeAccount(found);
     return { username, fullName, expiresAt: found.expires_at.toISOString() };
   });
   route(api, accessEndpoints.acceptInvitation, async ({ body: { secret, password } }) => {
-    const account = readAccount(await require(secret));
+    const account = decodeAccount(await require(secret));
     await judgePassword(password, account);
     const hash = await (await openPasswords()).hash(password);
     await db.transaction().execute(async (transaction) => {

@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { perEpoch } from '../asking/index.ts';
 import type { AsOf, Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
-import { accountColumns, readAccount } from './accounts.ts';
+import { accountColumns, decodeAccount } from './accounts.ts';
 import { hasFactor } from './factor/parts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
@@ -219,7 +219,7 @@ async function findOwner({ db, clock }: SessionDeps, tokenHash: string): Promise
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst();
   if (row === undefined) return null;
-  return { account: { ...readAccount(row), secondFactor: row.second_factor }, expiresAt: row.expires_at };
+  return { account: { ...decodeAccount(row), secondFactor: row.second_factor }, expiresAt: row.expires_at };
 }
 
 /** So frequent calls of one browser do not each write to the database. */

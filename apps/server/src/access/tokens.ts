@@ -4,7 +4,7 @@ import { perEpoch } from '../asking/index.ts';
 import { record } from '../audit/index.ts';
 import type { AsOf, Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
-import { accountColumns, readAccount } from './accounts.ts';
+import { accountColumns, decodeAccount } from './accounts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
 /** The prefix by which a token is recognised wherever it appears, in a log or in a script. */
@@ -211,7 +211,7 @@ async function admit(
   found: FoundToken,
   { scope, address }: ShownToken,
 ): Promise<SignedInAccount> {
-  const account = { ...readAccount(found.account), secondFactor: found.account.second_factor };
+  const account = { ...decodeAccount(found.account), secondFactor: found.account.second_factor };
   const refuse = async (reason: string): Promise<never> => {
     const detail = { token: found.token.id, scope, address };
     await record(deps.db, { accountId: account.id, action: 'token_refused', detail });
@@ -227,7 +227,7 @@ const hasForm = (secret: string): boolean =>
   secret.startsWith(tokenPrefix) && secretForm.test(secret.slice(tokenPrefix.length));
 
 interface FoundToken {
-  readonly account: Parameters<typeof readAccount>[0] & { readonly second_factor: string | null };
+  readonly account: Parameters<typeof decodeAccount>[0] & { readonly second_factor: string | null };
   readonly token: {
     readonly id: number;
     readonly scopes: readonly string[];

@@ -2,7 +2,7 @@ import { adminEndpoints } from '@atrium/contract';
 import { sql } from 'kysely';
 import type { PortalApi } from '../access/index.ts';
 import { route } from '../http/index.ts';
-import { answerSupport, readSupport, setSupportState } from '../site/index.ts';
+import { answerSupport, loadSupport, setSupportState } from '../site/index.ts';
 import type { AdminDeps } from './frame/deps.ts';
 import { registerList } from './frame/list.ts';
 
@@ -35,13 +35,13 @@ export function registerSupportRoom(api: PortalApi, deps: AdminDeps): void {
       answers: 'answers',
     },
   });
-  route(api, calls.request, ({ params: { requestId }, account }) => readSupport(deps, requestId, account));
+  route(api, calls.request, ({ params: { requestId }, account }) => loadSupport(deps, requestId, account));
   route(api, calls.answer, async ({ params: { requestId }, account, body: { message } }) => {
     await answerSupport(deps, { requestId, account, message });
-    return readSupport(deps, requestId, account);
+    return loadSupport(deps, requestId, account);
   });
   route(api, calls.setState, async ({ params: { requestId }, account, body: { state } }) => {
     await setSupportState(deps, { requestId, account, state });
-    return readSupport(deps, requestId, account);
+    return loadSupport(deps, requestId, account);
   });
 }

@@ -16,7 +16,7 @@ import {
 import { inSlices } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import { closedWarnings, openLiveRelease, readSettings } from '../catalogue/index.ts';
+import { closedWarnings, loadDatasetSettings, openLiveRelease } from '../catalogue/index.ts';
 import {
   type CountedCohort,
   everyone,
@@ -170,7 +170,7 @@ export const smallCountThreshold = async (
   deps: Pick<AnalysisDeps, 'db'>,
   { datasetId }: Member,
 ): Promise<number> =>
-  (await readSettings(deps.db, datasetId)).smallCountThreshold ?? defaultSmallCountThreshold;
+  (await loadDatasetSettings(deps.db, datasetId)).smallCountThreshold ?? defaultSmallCountThreshold;
 
 const noteOf = (threshold: number): SmallNumberNote => ({
   rule: 'small_numbers',

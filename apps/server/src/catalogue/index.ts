@@ -10,4 +10,4 @@ export {
 export { createFindLogos } from './logos.ts';
 export { presentCollection, presentConcept, presentPrefilter } from './present.ts';
 export { registerCatalogue } from './routes.ts';
-export { readSettings } from './store.ts';
+export { loadDatasetSettings } from './store.ts';

@@ -15,7 +15,7 @@ import {
   presentDetail,
   presentSummary,
 } from './present.ts';
-import { createSearchableValues, readTextHits, type TextSearch } from './searchableValues.ts';
+import { createSearchableValues, queryTextHits, type TextSearch } from './searchableValues.ts';
 import { type DatasetRecord, listDatasets, listMemberships } from './store.ts';
 
 export interface CatalogueDeps {
@@ -114,7 +114,7 @@ function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
     if (!mayEnter(member, 'subjects')) return new Map();
     const [values, texts] = await Promise.all([
       valuesOf(search.release),
-      readTextHits(deps.questions, search),
+      queryTextHits(deps.questions, search),
     ]);
     return new Map([...values, ...texts]);
   };

@@ -72,7 +72,7 @@ export interface TextSearch {
 }
 
 /** For each text concept and each word of the search, one value that contains the word. */
-export async function readTextHits(questions: Questions, given: TextSearch): Promise<SearchableValues> {
+export async function queryTextHits(questions: Questions, given: TextSearch): Promise<SearchableValues> {
   const { words, release, signal } = given;
   const concepts = given.concepts.filter((concept) => kindOf(concept).isFreeText);
   if (words.length === 0 || concepts.length === 0) return new Map();

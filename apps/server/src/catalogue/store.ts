@@ -133,7 +133,7 @@ export async function listMemberships(
 }
 
 /** The settings of one dataset; throws PortalError `not_ready` where they cannot be read. */
-export async function readSettings(db: Kysely<Schema>, datasetId: number): Promise<DatasetSettings> {
+export async function loadDatasetSettings(db: Kysely<Schema>, datasetId: number): Promise<DatasetSettings> {
   const row = await db
     .selectFrom('dataset')
     .select('settings')

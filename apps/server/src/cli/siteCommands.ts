@@ -23,7 +23,7 @@ export const siteSchemaCommand: Command = {
 Prints the JSON Schema of site.yaml and site.json, with which editors complete and check them.`,
   run: async (args, { terminal }) => {
     parseArguments(args, { names: [], options: {} });
-    const { siteSchemaText } = await import('../config/siteSchema.ts');
+    const { siteSchemaText } = await import('../config/siteFile.ts');
     terminal.output(siteSchemaText());
     return 0;
   },

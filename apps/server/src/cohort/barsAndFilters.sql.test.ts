@@ -17,7 +17,7 @@ import {
   type RandomData,
 } from '../../../../packages/engine/src/testing/reference/forRandomQuestions.ts';
 import { everyone } from './cohortKind.ts';
-import { readStatistics } from './readStatistics.ts';
+import { queryStatistics } from './queryStatistics.ts';
 
 const orNull = (values: fc.Arbitrary<PlainValue>): fc.Arbitrary<PlainValue> =>
   fc.option(values, { nil: null, freq: 8 });
@@ -110,7 +110,7 @@ function rowsWithin(
 async function compareBars(concept: Concept, data: RandomData): Promise<void> {
   const { open } = data;
   const { release } = open;
-  const found = await readStatistics(
+  const found = await queryStatistics(
     {
       ...{ concept, release, binsOver: null, yearsOnly: false, search: '', page: 1, recordsPerPage: 25 },
       ...{

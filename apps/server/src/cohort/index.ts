@@ -11,7 +11,7 @@ export {
   today,
 } from './cohortKind.ts';
 export { countLine, countSubjects, recordCount } from './countCohort.ts';
-export { readAttrition } from './readAttrition.ts';
-export type { ReadTableOptions } from './readConcept.ts';
+export { queryAttrition } from './queryAttrition.ts';
+export type { ReadTableOptions } from './queryConcept.ts';
 export { inOneLine, recordedCohort } from './recordedQuery.ts';
 export { registerCohort } from './routes.ts';

@@ -4,8 +4,8 @@ import { type DefinitionDeps, registerDefinition } from '../definition/index.ts'
 import { route } from '../http/index.ts';
 import { cohortKind } from './cohortKind.ts';
 import { countAfterEdit, countCohort } from './countCohort.ts';
-import { readCollection } from './readCollection.ts';
-import { type ReadTableOptions, readConcept, readConceptStatistics } from './readConcept.ts';
+import { queryCollection } from './queryCollection.ts';
+import { queryConcept, queryConceptStatistics, type ReadTableOptions } from './queryConcept.ts';
 
 /** The active cohort, its edits, history and count, and the concepts behind its editors. */
 export function registerCohort(
@@ -21,12 +21,12 @@ export function registerCohort(
   );
 
   route(api, catalogueEndpoints.collection, ({ member, params, query }) =>
-    readCollection(deps, member, { collectionId: params.collection, query }),
+    queryCollection(deps, member, { collectionId: params.collection, query }),
   );
   route(api, catalogueEndpoints.concept, ({ member, params, query, signal }) =>
-    readConcept(deps, member, { conceptId: params.conceptId, query, signal }),
+    queryConcept(deps, member, { conceptId: params.conceptId, query, signal }),
   );
   route(api, catalogueEndpoints.conceptStatistics, ({ member, params, query, signal }) =>
-    readConceptStatistics(deps, member, { conceptId: params.conceptId, query, signal }),
+    queryConceptStatistics(deps, member, { conceptId: params.conceptId, query, signal }),
   );
 }

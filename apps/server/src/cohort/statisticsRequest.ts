@@ -13,7 +13,7 @@ import {
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { everyone } from './cohortKind.ts';
-import { type StatisticsRequest, termsOnPage } from './readStatistics.ts';
+import { type StatisticsRequest, termsOnPage } from './queryStatistics.ts';
 
 export interface StatisticsQuery {
   readonly showAllData?: boolean | undefined;

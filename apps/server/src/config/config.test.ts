@@ -4,9 +4,8 @@ import { defaultUnpackLimits } from '@atrium/warehouse';
 import { expect, it } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
 import { isForThisMachineOnly, loadConfig } from './config.ts';
-import { parseUnpackLimits } from './importLimits.ts';
-import { isLoopback } from './isLoopback.ts';
-import { parseQuestionLimits, parseSpoolLimits } from './limits.ts';
+import { parseQuestionLimits, parseSpoolLimits, parseUnpackLimits } from './limits.ts';
+import { isLoopback } from './parseTransport.ts';
 
 it('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
   expect(loadConfig({}, {})).toEqual({

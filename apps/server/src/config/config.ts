@@ -4,24 +4,17 @@ import type { UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { SpoolLimits, TransportSettings } from '../http/index.ts';
 import type { MailSettings } from '../mail/index.ts';
-import { parseImportMemory, parseUnpackLimits } from './importLimits.ts';
-import { isLoopback } from './isLoopback.ts';
-import {
-  type DataRoomLimits,
-  parseDataRooms,
-  parseQuestionLimits,
-  parseSpoolLimits,
-  type QuestionLimits,
-} from './limits.ts';
+import { type DataRoomLimits, parseLimits, type QuestionLimits } from './limits.ts';
 import { loadSignIn } from './loadSignIn.ts';
 import { loadSite, type Site } from './loadSite.ts';
 import { type BackupSchedule, parseBackups } from './parseBackups.ts';
 import { parseMail } from './parseMail.ts';
 import { type MetricsSettings, parseMetrics } from './parseMetrics.ts';
+import { parseRetention } from './parseRetention.ts';
 import { parseTraces, type TraceSettings } from './parseTraces.ts';
-import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
-import { parseVolume, type VolumeLimits } from './parseVolume.ts';
-import { ConfigError } from './settingsFile.ts';
+import { isLoopback, parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
+import type { VolumeLimits } from './parseVolume.ts';
+import { ConfigError, type GivenSettings, parseSetting } from './settingsFile.ts';
 import { type FactorDemand, factorDemands, type SignInSettings } from './signInSettings.ts';
 import {
   loadTransfer,
@@ -134,66 +127,28 @@ export function loadConfig(
   flags: ConfigFlags = {},
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Config {
-  const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const given: GivenSettings = (name) => environment[name]?.trim() || undefined;
   const address = (name: string): string | null => {
     const url = given(name);
     const rule = `${name} must be an address like postgres://user:password@host/name`;
-    return url === undefined ? null : parse(rule, databaseAddress, url);
+    return url === undefined ? null : parseSetting(rule, databaseAddress, url);
   };
-  const host = flags.host ?? given('HOST') ?? '127.0.0.1';
   const publicUrl = parsePublicUrl(given('ATRIUM_PUBLIC_URL'));
   const home = path.resolve(given('ATRIUM_HOME') ?? '.atrium');
-  const trustProxy = parseTrustProxy(given('ATRIUM_TRUST_PROXY'));
-  requireProxy(publicUrl, trustProxy);
+  const network = parseNetwork({ flags, publicUrl, given });
   const factor = parseFactorDemand(given('ATRIUM_SECOND_FACTOR'));
   const storageRoot = path.resolve(given('ATRIUM_STORAGE') ?? path.join(home, 'files'));
   const site = loadSite({ home, file: given('ATRIUM_SITE_CONFIG'), given });
   return {
-    port: parsePort(flags.port, given('PORT')),
-    host,
+    ...network,
     home,
     storageRoot,
     transfer: transferOf(site, { home, file: given('ATRIUM_TRANSFER_CONFIG'), storageRoot, given }),
     databaseUrl: address('DATABASE_URL'),
     warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
-    allowedOrigins: parseOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
-    trustProxy,
-    tlsForSubdomains: parseSwitch('ATRIUM_HSTS_SUBDOMAINS', given('ATRIUM_HSTS_SUBDOMAINS')),
-    allowedHosts: parseHosts({
-      list: given('ATRIUM_HOSTS'),
-      publicUrl: publicUrl ?? undefined,
-      host,
-      isLoopback: isLoopback(host),
-    }),
-    importLimits: {
-      unpackLimits: parseUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
-      ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
-      verifiedBytes:
-        1e9 *
-        parse(
-          'ATRIUM_CHECKSUM_GIGABYTES must be a whole number',
-          wholeNumber,
-          given('ATRIUM_CHECKSUM_GIGABYTES') ?? '64',
-        ),
-    },
-    questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
-    spoolLimits: parseSpoolLimits(given('ATRIUM_EXPORT_SPOOL')),
-    dataRooms: parseDataRooms(given),
-    leastFreeMegabytes: parse(
-      'ATRIUM_LEAST_FREE_MEGABYTES must be a whole number from 32',
-      leastFree,
-      given('ATRIUM_LEAST_FREE_MEGABYTES') ?? '64',
-    ),
-    auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
-    importLogDays: parseDays('ATRIUM_IMPORT_LOG_DAYS', given('ATRIUM_IMPORT_LOG_DAYS')),
-    receiptDays: parseDays('ATRIUM_RECEIPT_DAYS', given('ATRIUM_RECEIPT_DAYS')),
-    questionDays: parseQuestionDays(given('ATRIUM_QUESTION_DAYS')),
+    ...parseLimits(given),
+    ...parseRetention(given),
     warnings: factor.warnings,
-    membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
-    reportReleaseDays: parseReportReleases(given('ATRIUM_REPORT_RELEASES')),
-    idleDays: parseIdleDays(given('ATRIUM_IDLE_DAYS')),
-    exportLimits: parseVolume('ATRIUM_EXPORT_LIMITS', given('ATRIUM_EXPORT_LIMITS')),
-    bulkAlert: parseVolume('ATRIUM_BULK_ALERT', given('ATRIUM_BULK_ALERT')),
     mail: parseMail(given) ?? site.mail,
     stateCopyMinutes: parseStateCopies(given('ATRIUM_STATE_COPY_MINUTES')),
     metrics: parseMetrics(given),
@@ -204,7 +159,6 @@ export function loadConfig(
       return file === undefined ? [] : [path.resolve(file)];
     }),
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
-    rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: site.configuration,
     siteContent: site.content,
     sessionSeconds: site.sessionSeconds,
@@ -212,7 +166,7 @@ export function loadConfig(
       home,
       file: given('ATRIUM_OIDC_CONFIG'),
       publicUrl,
-      idleSeconds: parse(
+      idleSeconds: parseSetting(
         'ATRIUM_IDLE_SECONDS must be a whole number from 180',
         idleSeconds,
         given('ATRIUM_IDLE_SECONDS') ?? String(site.idleSeconds),
@@ -220,6 +174,33 @@ export function loadConfig(
       secondFactor: factor.demand,
       given,
     }),
+  };
+}
+
+interface NetworkGiven {
+  readonly flags: ConfigFlags;
+  readonly publicUrl: string | null;
+  readonly given: GivenSettings;
+}
+
+/** Where the portal listens, and whom it answers there. */
+function parseNetwork({ flags, publicUrl, given }: NetworkGiven) {
+  const host = flags.host ?? given('HOST') ?? '127.0.0.1';
+  const trustProxy = parseTrustProxy(given('ATRIUM_TRUST_PROXY'));
+  requireProxy(publicUrl, trustProxy);
+  return {
+    port: parsePort(flags.port, given('PORT')),
+    host,
+    trustProxy,
+    allowedOrigins: parseOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
+    tlsForSubdomains: parseSwitch('ATRIUM_HSTS_SUBDOMAINS', given('ATRIUM_HSTS_SUBDOMAINS')),
+    allowedHosts: parseHosts({
+      list: given('ATRIUM_HOSTS'),
+      publicUrl: publicUrl ?? undefined,
+      host,
+      isLoopback: isLoopback(host),
+    }),
+    rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
   };
 }
 
@@ -238,7 +219,7 @@ function requireProxy(publicUrl: string | null, trustProxy: Config['trustProxy']
 }
 
 const parseSwitch = (name: string, text: string | undefined): boolean =>
-  parse(`${name} must be true or false`, z.enum(['true', 'false']), text ?? 'false') === 'true';
+  parseSetting(`${name} must be true or false`, z.enum(['true', 'false']), text ?? 'false') === 'true';
 
 /** Which accounts must have a second factor; a text that is none of the three counts as the strictest. */
 function parseFactorDemand(text: string | undefined): {
@@ -251,105 +232,43 @@ function parseFactorDemand(text: string | undefined): {
   return { demand: 'staff-and-phi', warnings: [warning] };
 }
 
-/** PostgreSQL writes its log in files of 16 MB, and makes one or two ahead. */
-const leastFree = z
-  .string()
-  .regex(/^\d{1,7}$/)
-  .transform(Number)
-  .refine((megabytes) => megabytes >= 32);
-
-const wholeNumber = z
-  .string()
-  .regex(/^\d{1,6}$/)
-  .transform(Number);
-
-const auditDays = z
-  .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
-  .refine((days) => days >= 90);
-
-const parseAuditDays = (text: string | undefined): number | null =>
-  text === undefined ? null : parse('ATRIUM_AUDIT_DAYS must be a whole number from 90', auditDays, text);
-
-const questionDays = z
-  .string()
-  .regex(/^\d{1,3}$/)
-  .transform(Number)
-  .refine((days) => days <= 365);
-
-function parseQuestionDays(text = '14'): number | null {
-  const days = parse('ATRIUM_QUESTION_DAYS must be a whole number from 0 to 365', questionDays, text);
-  return days === 0 ? null : days;
-}
-
-const days = z
-  .string()
-  .regex(/^[1-9]\d{0,4}$/)
-  .transform(Number);
-
-const parseDays = (name: string, text: string | undefined): number | null =>
-  text === undefined ? null : parse(`${name} must be a whole number of days`, days, text);
-
-/** `staying`: only those on which reports stay. */
-function parseReportReleases(text: string | undefined): number | null {
-  if (text === undefined || text === 'all') return null;
-  if (text === 'staying') return 0;
-  return parse('ATRIUM_REPORT_RELEASES must be all, staying, or a whole number of days', days, text);
-}
-
-const usualIdleDays = 365;
-
-/** Off for a portal whose accounts are disabled elsewhere, as at its provider. */
-function parseIdleDays(text: string | undefined): number | null {
-  if (text === 'off') return null;
-  const rule = 'ATRIUM_IDLE_DAYS must be off, or a whole number of days';
-  return text === undefined ? usualIdleDays : parse(rule, days, text);
-}
-
 /** A week. A timer that holds more than it can is at once up. */
-const mostCopyMinutes = 10_080;
+const maxCopyMinutes = 10_080;
 const copyMinutes = z
   .string()
   .regex(/^[1-9]\d{0,4}$/)
   .transform(Number)
-  .refine((minutes) => minutes <= mostCopyMinutes);
+  .refine((minutes) => minutes <= maxCopyMinutes);
 
 function parseStateCopies(text = '60'): number | null {
   if (text === 'off') return null;
-  return parse(
-    `ATRIUM_STATE_COPY_MINUTES must be off, or a whole number of minutes up to ${mostCopyMinutes}`,
+  return parseSetting(
+    `ATRIUM_STATE_COPY_MINUTES must be off, or a whole number of minutes up to ${maxCopyMinutes}`,
     copyMinutes,
     text,
   );
 }
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>
-  text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);
+  text === undefined ? null : parseSetting('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);
 
 const parsePublicUrl = (url: string | undefined): string | null =>
   url === undefined
     ? null
-    : parse('ATRIUM_PUBLIC_URL must be an origin like https://portal.example.org', origin, url);
+    : parseSetting('ATRIUM_PUBLIC_URL must be an origin like https://portal.example.org', origin, url);
 
 function parsePort(flag: string | undefined, variable: string | undefined): number {
   const name = flag === undefined ? 'PORT' : '--port';
-  return parse(`${name} must be a number from 0 to 65535`, portNumber, flag ?? variable ?? '3000');
+  return parseSetting(`${name} must be a number from 0 to 65535`, portNumber, flag ?? variable ?? '3000');
 }
 
 function parseOrigins(list: string | undefined): readonly string[] {
   const origins = list?.split(',').map((one) => one.trim()) ?? [];
-  return parse(
+  return parseSetting(
     'ATRIUM_ALLOWED_ORIGINS must be origins like https://portal.example.org, separated by commas',
     z.array(origin),
     origins,
   );
-}
-
-function parse<T>(rule: string, schema: z.ZodType<T>, value: unknown): T {
-  const read = schema.safeParse(value);
-  if (!read.success) throw new ConfigError(`${rule}.`);
-  return read.data;
 }
 
 /**

@@ -1,7 +1,86 @@
 import path from 'node:path';
-import { defaultWorkBudget, type WorkBudget } from '@atrium/warehouse';
+import {
+  defaultUnpackLimits,
+  defaultWorkBudget,
+  type UnpackLimits,
+  type WorkBudget,
+} from '@atrium/warehouse';
+import { z } from 'zod';
 import { defaultSpoolLimits, type SpoolLimits } from '../http/index.ts';
-import { ConfigError } from './settingsFile.ts';
+import { parseVolume } from './parseVolume.ts';
+import { ConfigError, type GivenSettings, parseSetting } from './settingsFile.ts';
+
+/** How much of the machine imports, questions, exports and accounts may use. */
+export const parseLimits = (given: GivenSettings) => ({
+  importLimits: {
+    unpackLimits: parseUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
+    ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
+    verifiedBytes:
+      1e9 *
+      parseSetting(
+        'ATRIUM_CHECKSUM_GIGABYTES must be a whole number',
+        wholeNumber,
+        given('ATRIUM_CHECKSUM_GIGABYTES') ?? '64',
+      ),
+  },
+  questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
+  spoolLimits: parseSpoolLimits(given('ATRIUM_EXPORT_SPOOL')),
+  dataRooms: parseDataRooms(given),
+  leastFreeMegabytes: parseSetting(
+    'ATRIUM_LEAST_FREE_MEGABYTES must be a whole number from 32',
+    leastFree,
+    given('ATRIUM_LEAST_FREE_MEGABYTES') ?? '64',
+  ),
+  exportLimits: parseVolume('ATRIUM_EXPORT_LIMITS', given('ATRIUM_EXPORT_LIMITS')),
+  bulkAlert: parseVolume('ATRIUM_BULK_ALERT', given('ATRIUM_BULK_ALERT')),
+});
+
+const gibibyte = 1024 ** 3;
+
+/** PostgreSQL writes its log in files of 16 MB, and makes one or two ahead. */
+const leastFree = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform(Number)
+  .refine((megabytes) => megabytes >= 32);
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number);
+
+const importMegabytes = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform(Number)
+  .refine((megabytes) => megabytes >= 256);
+
+/** In megabytes; nothing where the amount follows from the machine. */
+const parseImportMemory = (text: string | undefined): { readonly megabytes?: number } =>
+  text === undefined
+    ? {}
+    : {
+        megabytes: parseSetting(
+          'ATRIUM_IMPORT_MEMORY must be a whole number of megabytes from 256',
+          importMegabytes,
+          text,
+        ),
+      };
+
+/** Parses what differs from the defaults: `gibibytes=200,ratio=500`. */
+export function parseUnpackLimits(text: string | undefined): UnpackLimits {
+  let limits = defaultUnpackLimits;
+  for (const part of text?.split(',') ?? []) {
+    const [name, amount = ''] = part.trim().split('=');
+    if ((name !== 'gibibytes' && name !== 'ratio') || !/^[1-9]\d{0,5}$/.test(amount))
+      throw new ConfigError('ATRIUM_UNPACK_LIMITS must be like gibibytes=200,ratio=500.');
+    limits =
+      name === 'ratio'
+        ? { ...limits, ratio: Number(amount) }
+        : { ...limits, bytes: Number(amount) * gibibyte };
+  }
+  return limits;
+}
 
 /** How long a question may work, and what questions and exports together may use of the machine. */
 export interface QuestionLimits {
@@ -56,12 +135,11 @@ export interface DataRoomLimits {
   readonly packageFolders: readonly string[];
 }
 
-const gibibyte = 1024 ** 3;
-const usualGibibytes = '8';
+const defaultGibibytes = '8';
 
 /** The settings of ATRIUM_UPLOAD_GIBIBYTES and ATRIUM_PACKAGE_FOLDERS. */
-export function parseDataRooms(given: (name: string) => string | undefined): DataRoomLimits {
-  const size = given('ATRIUM_UPLOAD_GIBIBYTES') ?? usualGibibytes;
+function parseDataRooms(given: GivenSettings): DataRoomLimits {
+  const size = given('ATRIUM_UPLOAD_GIBIBYTES') ?? defaultGibibytes;
   if (!/^\d{1,4}$/.test(size))
     throw new ConfigError('ATRIUM_UPLOAD_GIBIBYTES must be a whole number; 0 takes no files.');
   const folders = given('ATRIUM_PACKAGE_FOLDERS')?.split(path.delimiter) ?? [];

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError, loadSettingsFile, loadTextFile } from './settingsFile.ts';
+import { ConfigError, type GivenSettings, loadSettingsFile, loadTextFile } from './settingsFile.ts';
 import { type ProviderSettings, type SignInFile, type SignInSettings, signInFile } from './signInSettings.ts';
 
 export interface SignInSources {
@@ -11,7 +11,7 @@ export interface SignInSources {
   readonly idleSeconds: number;
   readonly secondFactor: SignInSettings['secondFactor'];
   /** Returns a variable of the environment; undefined where it is empty. */
-  readonly given: (name: string) => string | undefined;
+  readonly given: GivenSettings;
 }
 
 /** Reads how people sign in. Throws ConfigError, whose message never repeats a value that may be a secret. */
@@ -29,7 +29,7 @@ export function loadSignIn({ home, file, given, ...settings }: SignInSources): S
 
 interface Secrets {
   readonly folder: string;
-  readonly given: (name: string) => string | undefined;
+  readonly given: GivenSettings;
 }
 
 function withSecret(

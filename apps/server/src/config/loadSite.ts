@@ -5,7 +5,7 @@ import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { MailSettings } from '../mail/index.ts';
 import { renderMarkdown } from '../richText/index.ts';
-import { ConfigError, loadTextFile } from './settingsFile.ts';
+import { ConfigError, type GivenSettings, loadTextFile } from './settingsFile.ts';
 import type { GivenFigures, SitePages } from './siteContent.ts';
 import { type SiteFile, siteFile } from './siteFile.ts';
 import type { TransferFile } from './transferSettings.ts';
@@ -28,7 +28,7 @@ export interface SiteSources {
   /** The file that ATRIUM_SITE_CONFIG names. */
   readonly file: string | undefined;
   /** Returns a variable of the environment; undefined where it is empty. */
-  readonly given: (name: string) => string | undefined;
+  readonly given: GivenSettings;
 }
 
 const usualNames = ['site.yaml', 'site.yml', 'site.json'];

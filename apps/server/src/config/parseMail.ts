@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MailSettings } from '../mail/index.ts';
-import { ConfigError } from './settingsFile.ts';
+import { ConfigError, type GivenSettings } from './settingsFile.ts';
 
 const server = z.url({ protocol: /^smtps?$/ });
 const addresses = z.array(z.email()).min(1);
@@ -10,7 +10,7 @@ const addresses = z.array(z.email()).min(1);
  * must be named, and only people get mail. Throws ConfigError, which never repeats the
  * address of the server, since it may hold a password.
  */
-export function parseMail(given: (name: string) => string | undefined): MailSettings | null {
+export function parseMail(given: GivenSettings): MailSettings | null {
   const url = given('ATRIUM_MAIL_URL');
   const receivers = given('ATRIUM_ALERT_TO');
   const sender = given('ATRIUM_MAIL_FROM');

@@ -1,5 +1,5 @@
-import { isLoopback } from './isLoopback.ts';
-import { ConfigError } from './settingsFile.ts';
+import { isLoopback } from './parseTransport.ts';
+import { ConfigError, type GivenSettings } from './settingsFile.ts';
 
 /** Where metrics are given out, beside the portal. */
 export interface MetricsSettings {
@@ -15,7 +15,7 @@ const shortestToken = 16;
  * Parses the address of metrics. Beyond loopback it needs a token.
  * @throws ConfigError
  */
-export function parseMetrics(given: (name: string) => string | undefined): MetricsSettings | null {
+export function parseMetrics(given: GivenSettings): MetricsSettings | null {
   const text = given('ATRIUM_METRICS');
   const token = given('ATRIUM_METRICS_TOKEN') ?? null;
   if (text === undefined) return null;

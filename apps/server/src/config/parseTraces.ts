@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ConfigError } from './settingsFile.ts';
+import { ConfigError, type GivenSettings } from './settingsFile.ts';
 
 /** Where traces are sent. */
 export interface TraceSettings {
@@ -17,7 +17,7 @@ const receiver = z.url({ protocol: /^https?$/ });
  * Parses where traces go, and of how many requests.
  * @throws ConfigError
  */
-export function parseTraces(given: (name: string) => string | undefined): TraceSettings | null {
+export function parseTraces(given: GivenSettings): TraceSettings | null {
   const url = given('ATRIUM_TRACES');
   if (url === undefined) return null;
   if (!receiver.safeParse(url).success)

@@ -11,6 +11,11 @@ export interface HostsGiven {
   readonly isLoopback: boolean;
 }
 
+/** True where only this machine can reach the address that the portal listens on. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
 const hostForm = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
 
 /** The names under which the portal answers; null (any name) where it listens beyond loopback and none is given. */

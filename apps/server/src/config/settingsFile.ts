@@ -6,6 +6,16 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** The text of a setting; undefined where it is absent or empty. */
+export type GivenSettings = (name: string) => string | undefined;
+
+/** @throws ConfigError with the rule that the text breaks */
+export function parseSetting<T>(rule: string, schema: z.ZodType<T>, value: unknown): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw new ConfigError(`${rule}.`);
+  return read.data;
+}
+
 /** Reads a text file of the operator; null where it does not exist and was not named. Throws ConfigError. */
 export function loadTextFile(file: string, isNamed: boolean): string | null {
   try {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { areasObjection, type StorageArea } from '@atrium/warehouse';
 import { z } from 'zod';
-import { ConfigError, loadSettingsFile } from './settingsFile.ts';
+import { ConfigError, type GivenSettings, loadSettingsFile } from './settingsFile.ts';
 
 /** Of paths below the storage root; empty for all of them. */
 const below = z
@@ -121,7 +121,7 @@ export interface TransferSources {
   readonly file: string | undefined;
   readonly storageRoot: string;
   /** Returns a variable of the environment; undefined where it is empty. */
-  readonly given: (name: string) => string | undefined;
+  readonly given: GivenSettings;
 }
 
 /** Reads how files leave the portal. Throws ConfigError, whose message never repeats a secret. */
@@ -135,7 +135,7 @@ interface Resolve {
   /** Relative file names are of this folder. */
   readonly folder: string;
   readonly storageRoot: string;
-  readonly given: (name: string) => string | undefined;
+  readonly given: GivenSettings;
 }
 
 /** The settings with their secrets. */

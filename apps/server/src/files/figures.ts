@@ -29,7 +29,7 @@ export function presentExperiments({ shown, available, subjects }: Experiments):
 }
 
 /** The figures about the files of the active cohort (rules 13.11 and 13.12). */
-export async function readFigures(deps: FileDeps, member: Member, signal: AbortSignal) {
+export async function queryFileFigures(deps: FileDeps, member: Member, signal: AbortSignal) {
   const opened = await openFiles(deps, member, signal);
   const [subjects, types, experiments, all, hasFiles, trios] = await Promise.all([
     opened.subjects(),

@@ -1,7 +1,7 @@
 import { filesEndpoints, paginate } from '@atrium/contract';
 import type { PortalApi } from '../access/index.ts';
 import { route } from '../http/index.ts';
-import { readFigures } from './figures.ts';
+import { queryFileFigures } from './figures.ts';
 import type { FileDeps } from './filesOfMember.ts';
 import { listFiles, pageOf } from './listFiles.ts';
 import { listTypes } from './listTypes.ts';
@@ -11,7 +11,7 @@ import { clearQueue, listDownloads, removeFiles } from './store.ts';
 /** File types, single files and figures of the active cohort, the download queue, and what was downloaded. */
 export function registerFiles(api: PortalApi, deps: FileDeps): void {
   registerProtocol(api, deps);
-  route(api, filesEndpoints.figures, ({ member, signal }) => readFigures(deps, member, signal));
+  route(api, filesEndpoints.figures, ({ member, signal }) => queryFileFigures(deps, member, signal));
   route(api, filesEndpoints.list, ({ member, query, signal }) => listFiles(deps, member, { query, signal }));
   route(api, filesEndpoints.queueSummary, ({ member, signal }) => summarizeQueue(deps, member, signal));
   route(api, filesEndpoints.addFiles, async ({ member, body }) => {

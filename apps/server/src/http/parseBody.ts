@@ -1,5 +1,13 @@
-import { fieldRefusal, PortalError } from '@atrium/contract';
+import {
+  describeIssues,
+  type ErrorCode,
+  fieldOfIssues,
+  fieldRefusal,
+  issueWords,
+  PortalError,
+} from '@atrium/contract';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 
 /**
  * Parses the body of a request as JSON, whatever its content type (rule 9.4). An empty body is undefined. So is text that
@@ -70,3 +78,12 @@ function refuse(path: readonly string[], reason: string): never {
 
 /** A name unchanged, any other key quoted and cut. */
 const shownKey = (key: string): string => (/^\w{1,100}$/.test(key) ? key : JSON.stringify(key.slice(0, 40)));
+
+/** Parses `input` by the schema; the refusal names each field that is wrong and the reason, and carries the first. */
+export function parsed(schema: z.ZodType, input: unknown, code: ErrorCode): unknown {
+  const read = schema.safeParse(input, { error: issueWords });
+  if (read.success) return read.data;
+  const { issues } = read.error;
+  const field = fieldOfIssues(issues);
+  throw new PortalError(code, describeIssues(issues), field === undefined ? {} : { field });
+}

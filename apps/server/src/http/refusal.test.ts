@@ -1,7 +1,7 @@
 import { fieldRefusal, PortalError } from '@atrium/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parsed } from './refusal.ts';
+import { parsed } from './parseBody.ts';
 
 const terms = z.object({
   terms: z.union([z.string(), z.array(z.union([z.string(), z.null(), z.object({ code: z.string() })]))]),

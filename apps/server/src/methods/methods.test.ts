@@ -12,7 +12,7 @@ import { untilEnd } from '../testing/childProcess.ts';
 import { crateFaults } from '../testing/crateFaults.ts';
 import { type TestDataset, testPassword } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { methodsCrate, methodsMarkdown, programsOf, readMethods } from './index.ts';
+import { methodsCrate, methodsMarkdown, programsOf, queryMethods } from './index.ts';
 
 let test: TestApp;
 let dataset: TestDataset;
@@ -58,7 +58,7 @@ const deps = () => ({
 const linesOf = new WeakMap<Methods, readonly unknown[]>();
 
 const read = async (of: CohortDefinition, as: Member = member) => {
-  const { reply, lines } = await readMethods(deps(), as, {
+  const { reply, lines } = await queryMethods(deps(), as, {
     release: await openLiveRelease(deps(), member),
     title: 'Light people with | septal findings',
     cohort: of,

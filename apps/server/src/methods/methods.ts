@@ -15,7 +15,7 @@ import {
   inOneLine,
   issueCohortReceipt,
   type OpenCohort,
-  readAttrition,
+  queryAttrition,
   recordedCohort,
   requirePlan,
 } from '../cohort/index.ts';
@@ -40,7 +40,7 @@ export interface MethodsRequest extends Definitions {
  * @throws PortalError 'not_permitted' for members who see aggregates only, since every step is a count
  * @throws PortalError 'cohort_has_errors' for a cohort with an error (rule 3.5)
  */
-export async function readMethods(deps: DefinitionDeps, member: Member, request: MethodsRequest) {
+export async function queryMethods(deps: DefinitionDeps, member: Member, request: MethodsRequest) {
   if (!member.seesSubjects)
     throw new PortalError('not_permitted', 'Your access to this dataset does not include counts.');
   const { signal, title, software, release: live } = request;
@@ -51,7 +51,7 @@ export async function readMethods(deps: DefinitionDeps, member: Member, request:
     definition: recordedCohort(cohort).definition,
     threshold: null,
   };
-  const attrition = [...(await readAttrition(deps, { definition: request.cohort, cohort }, signal))];
+  const attrition = [...(await queryAttrition(deps, { definition: request.cohort, cohort }, signal))];
   const total = await countSubjects(deps, cohort, signal);
   const receipt = await issueCohortReceipt(deps, member, counted);
   const line = countLine({

@@ -24,18 +24,39 @@ const changed = {
   data: written`The data or the day have changed: it was`,
 };
 
+/** What stands in the code of a program: only ids of the portal, which hold letters, digits, - and _, and whole numbers. */
+interface ProgramParts {
+  /** All else: comments. */
+  readonly head: Written;
+  readonly report: ProgrammedReport;
+  readonly dataset: ReturnType<typeof identifier>;
+  readonly receipt: ReturnType<typeof identifier>;
+  readonly count: number;
+}
+
 /**
  * The programs print the count of a report and read its table into a data frame, or into a file, and print a note where
- * report or data have changed since. They only ask, and touch nothing of the person's (rule 12.29). Only ids of the portal, which hold
- * letters, digits, - and _, and whole numbers stand in their code; all else is in comments.
+ * report or data have changed since. They only ask, and touch nothing of the person's (rule 12.29).
  */
 export function programsOf(methods: Methods, report: ProgrammedReport): Record<ProgramLanguage, Written> {
-  const { count } = methods;
-  const [dataset, receipt] = [identifier(methods.dataset.id), identifier(methods.receipt)];
-  const head = written`${about(methods)}\n${usage}\n`;
-  return {
-    // Python takes the encoding of a program from a comment in its first two lines, so a title must not be one of them (rule 13.74).
-    python: written`#!/usr/bin/env python3
+  const parts: ProgramParts = {
+    head: written`${about(methods)}\n${usage}\n`,
+    report,
+    dataset: identifier(methods.dataset.id),
+    receipt: identifier(methods.receipt),
+    count: methods.count,
+  };
+  return { python: pythonProgram(parts), r: rProgram(parts), curl: shellProgram(parts) };
+}
+
+// Python takes the encoding of a program from a comment in its first two lines, so a title must not be one of them (rule 13.74).
+const pythonProgram = ({
+  head,
+  report,
+  dataset,
+  receipt,
+  count,
+}: ProgramParts): Written => written`#!/usr/bin/env python3
 # -*- coding: utf-8 -*-
 ${head}
 import json
@@ -73,8 +94,15 @@ elif answer["methods"]["receipt"] != RECEIPT:
 with ask("export_ndjson/") as reply:
     table = pandas.DataFrame([json.loads(line) for line in reply]).convert_dtypes()
 print(table)
-`,
-    r: written`#!/usr/bin/env Rscript
+`;
+
+const rProgram = ({
+  head,
+  report,
+  dataset,
+  receipt,
+  count,
+}: ProgramParts): Written => written`#!/usr/bin/env Rscript
 ${head}
 library(httr2)
 
@@ -103,8 +131,9 @@ if (answer$version != version) {
 rows <- strsplit(resp_body_string(ask("export_ndjson"), "UTF-8"), "\\n", fixed = TRUE)[[1]]
 table <- jsonlite::fromJSON(paste0("[", paste(rows, collapse = ","), "]"), bigint_as_char = TRUE)
 print(head(table))
-`,
-    curl: written`#!/bin/sh
+`;
+
+const shellProgram = ({ head, report, dataset, receipt, count }: ProgramParts): Written => written`#!/bin/sh
 # Usage: sh PROGRAM [FILE]   The table is stored in FILE; default: report_${report.id}.csv
 ${head}
 set -eu
@@ -124,6 +153,4 @@ case "$answer" in
 esac
 
 ask "$report/export_csv/" -o "$file"
-`,
-  };
-}
+`;

@@ -8,7 +8,7 @@ import {
   tellingDifferences,
 } from '../analysis/index.ts';
 import { record } from '../audit/index.ts';
-import { readSettings, releaseName } from '../catalogue/index.ts';
+import { loadDatasetSettings, releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
 import { type By, type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
 
@@ -140,7 +140,7 @@ export async function showReleases(
   ];
   if (stoodOn === null || stoodOn === live) return lines;
   const comparison = await compareWithAggregates(deps, { dataset: uniqueId, release: live }, watcher);
-  const least = leastChangeOf(await readSettings(deps.db, row.id));
+  const least = leastChangeOf(await loadDatasetSettings(deps.db, row.id));
   const held = holdBack({ stoodOn, comparison, least });
   const follows = ['They follow with the next import, or at once with --advance.'];
   return [...lines, ...(held === null ? follows : presentHeldBack(uniqueId, held))];

@@ -11,13 +11,13 @@ import { cohortKind, presentCohort } from '../cohort/index.ts';
 import { type DefinitionDeps, loadReceipt, openStored } from '../definition/index.ts';
 import { disclosed, route } from '../http/index.ts';
 import { presentTable } from '../table/index.ts';
-import { readFigures } from './readFigures.ts';
+import { queryReceiptFigures } from './queryReceiptFigures.ts';
 
 /** The definitions behind count receipts, to be read and to be made active (rule 3.26). */
 export function registerReceipts(api: PortalApi, deps: AnalysisDeps): void {
   route(api, receiptEndpoints.read, ({ member, params }) => readReceipt(deps, member, params.receiptId));
   route(api, receiptEndpoints.figures, ({ member, params, signal }) =>
-    readFigures(deps, member, { id: params.receiptId, signal }),
+    queryReceiptFigures(deps, member, { id: params.receiptId, signal }),
   );
   route(api, receiptEndpoints.load, ({ member, params }) => loadDefinitions(deps, member, params.receiptId));
 }

@@ -1,7 +1,7 @@
 import { reportEndpoints } from '@atrium/contract';
 import type { Member, PortalApi } from '../access/index.ts';
 import { route } from '../http/index.ts';
-import { changeExpectations, readExpectations } from './judgements.ts';
+import { changeExpectations, loadExpectations } from './judgements.ts';
 import type { ReportDeps } from './openReport.ts';
 import { requireCreator } from './policy.ts';
 import { loadReport } from './store.ts';
@@ -18,7 +18,7 @@ export function registerExpectations(api: PortalApi, deps: ReportDeps): void {
     api,
     reportEndpoints.expectations,
     async ({ member, params, query: { again = false }, signal }) =>
-      readExpectations(deps, member, { report: await find({ member, params }), again, signal }),
+      loadExpectations(deps, member, { report: await find({ member, params }), again, signal }),
     async (call) => void (await find(call)),
   );
   route(

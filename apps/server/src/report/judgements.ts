@@ -149,7 +149,7 @@ interface JudgementRequest {
  * The expectations of a report and how they ended for this member; judged now where they were not judged yet (rule
  * 12.17).
  */
-export async function readExpectations(
+export async function loadExpectations(
   deps: ReportDeps,
   member: Member,
   { report, again, signal }: JudgementRequest,

@@ -3,7 +3,7 @@ import { ZipFile } from 'yazl';
 import type { Member, PortalApi } from '../access/index.ts';
 import { today } from '../cohort/index.ts';
 import { type Download, route, safePath, type Written } from '../http/index.ts';
-import { type Crate, methodsCrate, methodsMarkdown, programsOf, readMethods } from '../methods/index.ts';
+import { type Crate, methodsCrate, methodsMarkdown, programsOf, queryMethods } from '../methods/index.ts';
 import { fileNameOf, type ReportDeps, releaseOf } from './openReport.ts';
 import { loadReport, type ReportRecord } from './store.ts';
 import { loadContent } from './versions.ts';
@@ -76,7 +76,7 @@ interface ReportMethods {
 async function methodsOf(deps: ReportDeps, { member, params, signal }: MethodsRequest) {
   const report = await loadReport(deps.db, member, params.reportId);
   const content = await loadContent(deps.db, report);
-  const answered = await readMethods(deps, member, {
+  const answered = await queryMethods(deps, member, {
     title: report.name,
     ...content,
     release: await releaseOf(deps, member, report),

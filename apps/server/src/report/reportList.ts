@@ -1,8 +1,7 @@
 import type { ReportSortKey, ReportState } from '@atrium/contract';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Member } from '../access/index.ts';
-import type { Schema } from '../database/index.ts';
-import { searched } from './reportSearch.ts';
+import { containing, type Schema } from '../database/index.ts';
 import {
   columnsFor,
   isMine,
@@ -249,4 +248,18 @@ export async function listProjects(db: Kysely<Schema>, member: Member): Promise<
       having sum(seen.reports) > 0 or project.account_id is not distinct from ${account.id}::integer
       order by lower(project.name)`.execute(db);
   return rows.map(({ id, name, count }) => ({ id, name, count: Number(count) }));
+}
+
+/** Stands between name and description in the text that is searched. */
+const separator = '\u001f';
+
+/** Whether a part of the name or description of a report is as searched for, in any case of letters (rule 12.18). */
+function searched(search: string): Test {
+  const pattern = containing(search);
+  if (search.includes(separator))
+    return sql`(report.name ilike ${pattern} or report.description ilike ${pattern})`;
+  const found = sql<boolean>`report.search_text like lower(${pattern}::text)`;
+  // A search of fewer than three characters cannot use the index.
+  return sql`(${found} and case when length(lower(${search}::text)) < 3 then true
+    else report.search_threes @@ threes_query(lower(${search}::text)) end)`;
 }

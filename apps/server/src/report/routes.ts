@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import type { Member, PortalApi } from '../access/index.ts';
 import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
 import { disclosed, originOf, route, showsNothing } from '../http/index.ts';
-import { exportTable, previewTable, readDictionary } from '../table/index.ts';
+import { exportTable, previewTable, queryDictionary } from '../table/index.ts';
 import { compareVersions, restoreVersion } from './compareVersions.ts';
 import { registerExpectations } from './expectationRoutes.ts';
 import { createForm, editForm, shareForm } from './forms.ts';
@@ -186,7 +186,7 @@ function registerTools(api: PortalApi, deps: ReportDeps): void {
     reportEndpoints.exportDictionary,
     async ({ member, params, query: { format = 'csv' }, signal }) => {
       const source = tableOfReport(deps, member, { report: await find({ member, params }) });
-      return readDictionary(deps, member, { source, format, signal });
+      return queryDictionary(deps, member, { source, format, signal });
     },
     requireVisible,
   );

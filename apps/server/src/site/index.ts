@@ -1,2 +1,2 @@
 export { registerSite } from './routes.ts';
-export { answerSupport, readSupport, setSupportState } from './support.ts';
+export { answerSupport, loadSupport, setSupportState } from './support.ts';

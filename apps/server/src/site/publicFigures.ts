@@ -14,7 +14,7 @@ import type { Kysely } from 'kysely';
 import type { Account } from '../access/index.ts';
 import type { SumsForAggregates } from '../analysis/index.ts';
 import { memoryOf } from '../asking/index.ts';
-import { openLiveRelease, readSettings } from '../catalogue/index.ts';
+import { loadDatasetSettings, openLiveRelease } from '../catalogue/index.ts';
 import type { GivenFigures } from '../config/siteContent.ts';
 import type { Schema } from '../database/index.ts';
 import { carriesToken } from '../http/index.ts';
@@ -54,7 +54,7 @@ async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
     .select(['dataset.id', 'aggregate_release_id', 'finished_at'])
     .where('unique_id', '=', deps.metricsDataset)
     .executeTakeFirst();
-  const settings = dataset === undefined ? {} : await readSettings(deps.db, dataset.id);
+  const settings = dataset === undefined ? {} : await loadDatasetSettings(deps.db, dataset.id);
   const threshold = settings.smallCountThreshold ?? defaultSmallCountThreshold;
   // Below this nothing is shown to the public, whatever a dataset shows its members.
   const publicThreshold = Math.max(threshold, defaultSmallCountThreshold);
@@ -123,7 +123,7 @@ export interface HomeRequest {
 const newestNews = 3;
 
 /** The content of the home page: news, public figures, and when the data were updated. */
-export async function readHomeData(
+export async function queryHomeData(
   deps: PublicFiguresDeps,
   { account, request }: HomeRequest,
 ): Promise<HomeData> {
@@ -176,7 +176,7 @@ export async function readHomeData(
 }
 
 /** The two tables of public figures (rule 14.9). */
-export async function readMetricsInfo(deps: PublicFiguresDeps): Promise<MetricsInfo> {
+export async function queryMetricsInfo(deps: PublicFiguresDeps): Promise<MetricsInfo> {
   const known = await figuresToShow(deps);
   const { notShown, show } = presenter(known);
   const people = <Names extends string>({ population, cells }: Block<Names>, path: string) => {

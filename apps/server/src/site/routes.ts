@@ -2,7 +2,7 @@ import { PortalError, siteEndpoints } from '@atrium/contract';
 import type { PortalApi } from '../access/index.ts';
 import type { SitePages } from '../config/siteContent.ts';
 import { route } from '../http/index.ts';
-import { type PublicFiguresDeps, readHomeData, readMetricsInfo } from './publicFigures.ts';
+import { type PublicFiguresDeps, queryHomeData, queryMetricsInfo } from './publicFigures.ts';
 import { askSupport, type SupportDeps } from './support.ts';
 
 export interface SiteDeps extends SupportDeps, PublicFiguresDeps {
@@ -11,8 +11,8 @@ export interface SiteDeps extends SupportDeps, PublicFiguresDeps {
 
 /** Public figures, pages of the site, and requests for support. */
 export function registerSite(api: PortalApi, deps: SiteDeps): void {
-  route(api, siteEndpoints.homeData, ({ account, request }) => readHomeData(deps, { account, request }));
-  route(api, siteEndpoints.metricsInfo, () => readMetricsInfo(deps));
+  route(api, siteEndpoints.homeData, ({ account, request }) => queryHomeData(deps, { account, request }));
+  route(api, siteEndpoints.metricsInfo, () => queryMetricsInfo(deps));
   route(api, siteEndpoints.page, async ({ account, params: { page: path } }) => {
     const page = deps.pages.get(path);
     if (page === undefined) throw new PortalError('not_found', 'There is no such page.');

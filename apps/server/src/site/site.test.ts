@@ -7,7 +7,7 @@ import { localSignInOnly } from '../config/signInSettings.ts';
 import type { AddressedMail, PersonalMail } from '../mail/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { readMetricsInfo } from './publicFigures.ts';
+import { queryMetricsInfo } from './publicFigures.ts';
 
 const support = '/pcgc/api/support/send_support_request';
 const inbox = '/pcgc/api/admin/support';
@@ -277,7 +277,7 @@ describe('public figures', () => {
       givenFigures: null,
     };
     const pending = { ...stores, sumsForAggregates: async () => [], maxFiguresWaitMs: 1 };
-    const { probandAndTrio, areCounted, hidden } = await readMetricsInfo(pending);
+    const { probandAndTrio, areCounted, hidden } = await queryMetricsInfo(pending);
     expect([probandAndTrio.probands.total, hidden, areCounted]).toEqual([null, [], false]);
     expect(await info()).not.toHaveProperty('are_counted');
   });

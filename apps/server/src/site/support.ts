@@ -145,7 +145,7 @@ const noRequest = (): PortalError => new PortalError('not_found', 'There is no s
 const sender = sql<string | null>`coalesce(nullif(account.full_name, ''), account.username)`;
 
 /** One request with its answers; staff have opened it, and the audit says so. */
-export async function readSupport(
+export async function loadSupport(
   { db, mails }: SupportDeps,
   requestId: number,
   account: Account,

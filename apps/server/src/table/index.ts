@@ -1,5 +1,5 @@
 export { exportTable } from './export/exportTable.ts';
-export { readDictionary } from './export/readDictionary.ts';
+export { queryDictionary } from './export/queryDictionary.ts';
 export { previewTable } from './previewTable.ts';
 export { registerTable } from './routes.ts';
 export {

@@ -3,7 +3,7 @@ import type { PortalApi } from '../access/index.ts';
 import { registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';
 import { exportTable } from './export/exportTable.ts';
-import { readDictionary } from './export/readDictionary.ts';
+import { queryDictionary } from './export/queryDictionary.ts';
 import { previewTable } from './previewTable.ts';
 import { activeTable, type TableDeps, tableKind } from './tableKind.ts';
 
@@ -21,7 +21,7 @@ export function registerTable(api: PortalApi, deps: TableDeps): void {
     );
   }
   route(api, tableEndpoints.exportDictionary, ({ member, query, signal }) =>
-    readDictionary(deps, member, {
+    queryDictionary(deps, member, {
       format: query.format ?? 'csv',
       signal,
       source: activeTable(deps, member),

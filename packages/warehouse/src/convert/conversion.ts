@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
+import type { Guess } from '../describe/guess.ts';
 import type { InputFile } from './inputFiles.ts';
 import type { DescriptorParts, PackageWriter } from './packageWriter.ts';
 import type { CountedThing, LeftOut, Tally } from './tally.ts';
@@ -54,3 +55,20 @@ export interface Imported {
 }
 
 export type Importer = (job: ConversionJob) => Promise<Imported>;
+
+/** What was converted and what was left out, line by line, as the guesses of a description are. */
+export function conversionInWords({ counted, leftOut, notes }: ConversionReport): readonly Guess[] {
+  return [
+    ...counted.map(({ thing, read, written, leftOut: not }) => ({
+      about: thing,
+      text: `${read} read, ${written} written${not === 0 ? '' : `, ${not} left out`}`,
+      counterExamples: [],
+    })),
+    ...leftOut.map(({ thing, reason, count, examples }) => ({
+      about: `${thing}, left out`,
+      text: `${count}: ${reason}${examples.length === 0 ? '' : ` (${examples.join(', ')})`}`,
+      counterExamples: [],
+    })),
+    ...notes.map((text) => ({ about: 'note', text, counterExamples: [] })),
+  ];
+}

@@ -64,7 +64,7 @@ export interface Passkeys {
   remove(db: Kysely<Schema>, accountId: number, passkeyId: number): Promise<boolean>;
 }
 
-const mostPasskeys = 20;
+const maxPasskeys = 20;
 
 export function createPasskeys({ db, clock, passkeySite, siteTitle }: PasskeysDeps): Passkeys {
   const challenges = createChallenges(db, clock);
@@ -89,22 +89,14 @@ export function createPasskeys({ db, clock, passkeySite, siteTitle }: PasskeysDe
     list: (accountId) => list(db, accountId),
     begin: async (account, holder) => {
       const { rpId } = requireSite();
-      const held = await describe(db, account.id);
-      if (held.length >= mostPasskeys)
+      const excludeCredentials = await describe(db, account.id);
+      if (excludeCredentials.length >= maxPasskeys)
         throw new PortalError(
           'conflict',
-          `An account has at most ${mostPasskeys} passkeys. Remove some first.`,
+          `An account has at most ${maxPasskeys} passkeys. Remove some first.`,
         );
-      return {
-        challenge: await challenges.make({ accountId: account.id, purpose: 'add', holder }),
-        rp: { id: rpId, name: siteTitle },
-        user: { id: newSecret(), name: account.username, displayName: account.fullName },
-        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
-        timeout: challengeMs,
-        excludeCredentials: held,
-        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
-        attestation: 'none',
-      };
+      const challenge = await challenges.make({ accountId: account.id, purpose: 'add', holder });
+      return { ...creationFor(account), challenge, rp: { id: rpId, name: siteTitle }, excludeCredentials };
     },
     check: async ({ accountId, holder, name, passkey }) => {
       const site = requireSite();
@@ -120,16 +112,7 @@ export function createPasskeys({ db, clock, passkeySite, siteTitle }: PasskeysDe
         name,
       };
     },
-    add: async (transaction, checked) => {
-      const row = await transaction
-        .insertInto('passkey')
-        .values({ ...checked, created_at: clock() })
-        .onConflict((conflict) => conflict.column('credential_id').doNothing())
-        .returning('id')
-        .executeTakeFirst();
-      if (row === undefined) throw new PortalError('bad_passkey', 'This passkey is in use already.');
-      return row.id;
-    },
+    add: (transaction, checked) => insertPasskey(transaction, { ...checked, created_at: clock() }),
     challenge: async ({ accountId, holder }) => {
       const { rpId } = requireSite();
       const allowCredentials = await describe(db, accountId);
@@ -141,30 +124,63 @@ export function createPasskeys({ db, clock, passkeySite, siteTitle }: PasskeysDe
       if (passkeySite === null) return false;
       const challenge = await takeChallenge(passkey, { accountId, purpose: 'show', holder });
       if (challenge === null) return false;
-      const row = await db
-        .selectFrom('passkey')
-        .select(['id', 'credential_id', 'public_key', 'counter'])
-        .where('credential_id', '=', passkey.id)
-        .where('account_id', '=', accountId)
-        .executeTakeFirst();
+      const row = await findPasskey(db, accountId, passkey.id);
       if (row === undefined) return false;
       const counter = await verifyShown(passkey, { site: passkeySite, challenge, row });
       if (counter === null) return false;
-      // Of two answers with one counter, one changes the row.
-      const { numUpdatedRows } = await db
-        .updateTable('passkey')
-        .set({ counter, last_used_at: clock() })
-        .where('id', '=', row.id)
-        .where('counter', '=', row.counter)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      return advanceCounter(db, row, { counter, last_used_at: clock() });
     },
-    remove: async (transaction, accountId, passkeyId) => {
-      const ofOwner = transaction.deleteFrom('passkey').where('account_id', '=', accountId);
-      const { numDeletedRows } = await ofOwner.where('id', '=', passkeyId).executeTakeFirst();
-      return numDeletedRows > 0n;
-    },
+    remove: removePasskey,
   };
+}
+
+/** What a browser is told about the passkey that it makes, but for the site and the challenge. */
+const creationFor = (account: Account): Omit<PasskeyCreation, 'challenge' | 'rp' | 'excludeCredentials'> => ({
+  user: { id: newSecret(), name: account.username, displayName: account.fullName },
+  pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+  timeout: challengeMs,
+  authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  attestation: 'none',
+});
+
+async function insertPasskey(db: Kysely<Schema>, row: Insertable<PasskeyTable>): Promise<number> {
+  const inserted = await db
+    .insertInto('passkey')
+    .values(row)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted === undefined) throw new PortalError('bad_passkey', 'This passkey is in use already.');
+  return inserted.id;
+}
+
+const findPasskey = (db: Kysely<Schema>, accountId: number, credentialId: string) =>
+  db
+    .selectFrom('passkey')
+    .select(['id', 'credential_id', 'public_key', 'counter'])
+    .where('credential_id', '=', credentialId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+
+/** Of two answers with one counter, one changes the row. */
+async function advanceCounter(
+  db: Kysely<Schema>,
+  before: { readonly id: number; readonly counter: number },
+  after: { readonly counter: number; readonly last_used_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkey')
+    .set(after)
+    .where('id', '=', before.id)
+    .where('counter', '=', before.counter)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function removePasskey(db: Kysely<Schema>, accountId: number, passkeyId: number): Promise<boolean> {
+  const ofOwner = db.deleteFrom('passkey').where('account_id', '=', accountId);
+  const { numDeletedRows } = await ofOwner.where('id', '=', passkeyId).executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Browsers may name transports that are not known here. They find the passkey without those. */

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { disclosed, route } from '../../http/index.ts';
 import type { Account, PortalApi } from '../account.ts';
-import { accountColumns, readAccount } from '../accounts.ts';
+import { accountColumns, decodeAccount } from '../accounts.ts';
 import { endAccess } from '../endAccess.ts';
 import type { SessionLife } from '../sessions.ts';
 import { type NewPart, type Proof, recordAdded } from './factors.ts';
@@ -134,7 +134,7 @@ async function requirePending(
     .executeTakeFirst();
   if (row === undefined) throw tooLate();
   const { provider, idToken, passwordDigest } = waiting;
-  const account = readAccount(row);
+  const account = decodeAccount(row);
   if (passwordDigest === null)
     return { waiting, holder, recognised: { account, passwordHash: null, provider, idToken } };
   const passwordHash = row.password_hash;

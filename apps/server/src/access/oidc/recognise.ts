@@ -3,7 +3,7 @@ import { record } from '../../audit/index.ts';
 import type { ProviderSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
-import { accountColumns, readAccount, usernameForm } from '../accounts.ts';
+import { accountColumns, decodeAccount, usernameForm } from '../accounts.ts';
 import type { MembershipDeps } from '../memberships.ts';
 import { claimOf, type MappedClaims, mapClaims } from './claims.ts';
 import { SignInFailed, type Statement } from './provider.ts';
@@ -53,7 +53,9 @@ async function findKnown(
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
     .executeTakeFirst();
-  return row === undefined ? undefined : { account: readAccount(row), isDisabled: row.disabled_at !== null };
+  return row === undefined
+    ? undefined
+    : { account: decodeAccount(row), isDisabled: row.disabled_at !== null };
 }
 
 async function register(db: Kysely<Schema>, person: Person): Promise<Known> {
@@ -88,7 +90,7 @@ async function insert(
   const { issuer, subject } = statement;
   await db.insertInto('account_identity').values({ issuer, subject, account_id: row.id }).execute();
   await record(db, { accountId: row.id, action: 'account_add', detail: { provider: provider.id } });
-  return { account: readAccount(row), isDisabled: false };
+  return { account: decodeAccount(row), isDisabled: false };
 }
 
 async function update(db: Kysely<Schema>, account: Account, { claims, provider }: Person): Promise<Account> {

@@ -1,6 +1,6 @@
 import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
-import { type Account, accountColumns, readAccount } from '../../access/index.ts';
+import { type Account, accountColumns, decodeAccount } from '../../access/index.ts';
 import type { Schema } from '../../database/index.ts';
 
 export interface KnownAccount extends Account {
@@ -18,7 +18,7 @@ export async function requireAccount(db: Kysely<Schema>, id: number): Promise<Kn
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_found', 'There is no such account.');
   return {
-    ...readAccount(row),
+    ...decodeAccount(row),
     hasPassword: row.password_hash !== null,
     isDisabled: row.disabled_at !== null,
   };

@@ -17,10 +17,10 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../database/index.ts';
 import { describeUploads, fitsOfColumn } from './describeUploads.ts';
-import { loadDraft, saveDraft, tablesOf, writeDescriptor } from './draftFiles.ts';
+import { type DraftState, loadDraft, saveDraft, tablesOf, writeDescriptor } from './draftFiles.ts';
 import { createDraftWork, type DraftWork, isOutdated } from './draftWork.ts';
 import { descriptorOf, presentDraft } from './presentDraft.ts';
-import type { Uploads } from './uploads.ts';
+import type { ReadyUpload, Uploads } from './uploads.ts';
 
 interface DraftChange {
   readonly accountId: number;
@@ -68,10 +68,6 @@ interface DraftDeps {
 export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): Drafts {
   const folderOf = (id: string): string => path.join(uploads.folderOf(id), 'draft');
   const work: DraftWork = createDraftWork({ folderOf, onFault });
-  const datasetIds = async (): Promise<ReadonlySet<string>> => {
-    const rows = await db.selectFrom('dataset').select('unique_id').execute();
-    return new Set(rows.map(({ unique_id }) => unique_id.toLowerCase()));
-  };
   const show = async (id: string, accountId: number | null): Promise<Draft> => {
     const { owner } = await uploads.ready(id);
     // Before the description is loaded: work that ends meanwhile has stored its own.
@@ -83,7 +79,7 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
       isOwn: owner !== null && owner === accountId,
       dataset: {
         objection: objectToDatasetId(name, appSegment),
-        exists: (await datasetIds()).has(name.toLowerCase()),
+        exists: (await queryDatasetIds(db)).has(name.toLowerCase()),
       },
       progress: isOutdated(state) ? progress : null,
     });
@@ -99,37 +95,12 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
   };
   return {
     make: async (ids, { accountId, signal }) => {
-      const ready = await Promise.all(ids.map((id) => uploads.ready(id)));
-      const [first] = ready;
-      if (first === undefined) throw fieldRefusal('bad_request', 'uploads', 'names no file');
-      const fileNames = new Set(ready.map(({ name }) => name.toLowerCase()));
-      if (fileNames.size < ready.length)
-        throw fieldRefusal('bad_request', 'uploads', 'two of the files have the same name');
-      const folder = folderOf(first.id);
+      const files = await Promise.all(ids.map((id) => uploads.ready(id)));
+      const first = firstOf(files);
       work.stop(first.id);
-      await rm(folder, { recursive: true, force: true });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      try {
-        const described = await describeUploads(ready, { folder, signal });
-        const name = proposeDatasetId(stemOf(ready.length === 1 ? first.name : described), {
-          appSegment,
-          taken: await datasetIds(),
-        });
-        await saveDraft(folder, {
-          ...described,
-          descriptor: { ...json.parse(described.descriptor), name },
-          revision: 1,
-          decisions: {},
-          describedWith: {},
-          failure: null,
-          run: null,
-        });
-      } catch (error) {
-        await rm(folder, { recursive: true, force: true });
-        if (error instanceof PackageRefused)
-          throw fieldRefusal('bad_request', 'uploads', error.problems.join('; '));
-        throw error;
-      }
+      const proposeName = async (stem: string) =>
+        proposeDatasetId(stem, { appSegment, taken: await queryDatasetIds(db) });
+      await describeNew(files, { folder: folderOf(first.id), signal, proposeName });
       return show(first.id, accountId);
     },
     show: async (id, accountId) => {
@@ -140,31 +111,17 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
       await work.begin(id, state.decisions.readings ?? {});
       return show(id, accountId);
     },
-    change: async (id, { accountId, base, decisions, descriptor }) => {
+    change: async (id, { accountId, ...change }) => {
       await requireOwn(id, accountId);
-      if (descriptor !== undefined) requireDescriptor(descriptor);
-      const state = await work.update(id, (before) => {
-        if (base !== undefined && base !== before.revision)
-          throw new PortalError('conflict', 'The description was changed meanwhile, perhaps in another tab.');
-        return {
-          ...before,
-          revision: before.revision + 1,
-          ...(decisions === undefined ? {} : { decisions }),
-          ...(descriptor === undefined ? {} : { descriptor }),
-        };
-      });
+      if (change.descriptor !== undefined) requireDescriptor(change.descriptor);
+      const state = await work.update(id, (before) => withChange(before, change));
       if (isOutdated(state)) await work.begin(id, state.decisions.readings ?? {});
       else work.stop(id);
       return show(id, accountId);
     },
-    fit: async (id, { accountId, file, ...question }) => {
+    fit: async (id, { accountId, ...question }) => {
       await requireOwn(id, accountId);
-      const { decisions, readings } = await loadDraft(folderOf(id));
-      const { paths = [] } = readings.find((one) => one.paths.includes(file)) ?? {};
-      const given = decisions.readings ?? {};
-      const fits = await fitsOfColumn({ folder: folderOf(id), paths, given, ...question });
-      if (fits === null) throw fieldRefusal('bad_request', 'column', 'the table has no such column');
-      return { fits };
+      return { fits: await fitsIn(folderOf(id), question) };
     },
     cancel: async (id, accountId) => {
       await requireOwn(id, accountId);
@@ -179,17 +136,97 @@ export function createDrafts({ db, uploads, appSegment, onFault }: DraftDeps): D
     },
     folderOf: async (id) => {
       await uploads.ready(id);
-      const state = await loadDraft(folderOf(id));
-      if (isOutdated(state))
-        throw new PortalError('conflict', 'The files are being read again. Please wait until that is done.');
-      await writeDescriptor(folderOf(id), descriptorOf(state));
-      return tablesOf(folderOf(id));
+      return completePackage(folderOf(id));
     },
     keepRun: async (id, importId) => {
       await work.update(id, (before) => ({ ...before, run: { importId, revision: before.revision } }));
     },
     close: () => work.close(),
   };
+}
+
+async function queryDatasetIds(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('dataset').select('unique_id').execute();
+  return new Set(rows.map(({ unique_id }) => unique_id.toLowerCase()));
+}
+
+/** The file whose folder holds the draft. */
+function firstOf(files: readonly ReadyUpload[]): ReadyUpload {
+  const [first] = files;
+  if (first === undefined) throw fieldRefusal('bad_request', 'uploads', 'names no file');
+  const names = new Set(files.map(({ name }) => name.toLowerCase()));
+  if (names.size < files.length)
+    throw fieldRefusal('bad_request', 'uploads', 'two of the files have the same name');
+  return first;
+}
+
+interface NewDraft {
+  readonly folder: string;
+  readonly signal: AbortSignal;
+  /** The id of the dataset, from what it is called after. */
+  readonly proposeName: (stem: string) => Promise<string>;
+}
+
+/** Describes files in a new folder. Where that fails, the folder goes. */
+async function describeNew(
+  files: readonly ReadyUpload[],
+  { folder, signal, proposeName }: NewDraft,
+): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    const described = await describeUploads(files, { folder, signal });
+    const [only, ...others] = files;
+    const name = await proposeName(stemOf(only !== undefined && others.length === 0 ? only.name : described));
+    await saveDraft(folder, {
+      ...described,
+      descriptor: { ...json.parse(described.descriptor), name },
+      revision: 1,
+      decisions: {},
+      describedWith: {},
+      failure: null,
+      run: null,
+    });
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    if (error instanceof PackageRefused)
+      throw fieldRefusal('bad_request', 'uploads', error.problems.join('; '));
+    throw error;
+  }
+}
+
+function withChange(
+  before: DraftState,
+  { base, decisions, descriptor }: Omit<DraftChange, 'accountId'>,
+): DraftState {
+  if (base !== undefined && base !== before.revision)
+    throw new PortalError('conflict', 'The description was changed meanwhile, perhaps in another tab.');
+  return {
+    ...before,
+    revision: before.revision + 1,
+    ...(decisions === undefined ? {} : { decisions }),
+    ...(descriptor === undefined ? {} : { descriptor }),
+  };
+}
+
+async function fitsIn(
+  folder: string,
+  { file, ...question }: Omit<FitOfDraft, 'accountId'>,
+): Promise<ColumnChoice[]> {
+  const { decisions, readings } = await loadDraft(folder);
+  const { paths = [] } = readings.find((one) => one.paths.includes(file)) ?? {};
+  const fits = await fitsOfColumn({ folder, paths, given: decisions.readings ?? {}, ...question });
+  if (fits === null) throw fieldRefusal('bad_request', 'column', 'the table has no such column');
+  return fits;
+}
+
+/** Writes the descriptor beside the tables; refuses while it does not fit them. */
+async function completePackage(folder: string): Promise<string> {
+  const state = await loadDraft(folder);
+  if (isOutdated(state))
+    throw new PortalError('conflict', 'The files are being read again. Please wait until that is done.');
+  await writeDescriptor(folder, descriptorOf(state));
+  return tablesOf(folder);
 }
 
 const named = z.object({ name: z.string().optional() });

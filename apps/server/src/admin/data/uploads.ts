@@ -64,40 +64,13 @@ interface UploadDeps {
 
 export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
   const receiving = new Set<string>();
-  const root = (): string => {
-    if (settings.uploadFolder === null)
-      throw new PortalError(
-        'not_permitted',
-        'This portal takes no files: its operator has not opened a folder.',
-      );
-    return settings.uploadFolder;
-  };
-  const folderOf = (id: string): string => path.join(root(), id);
+  const folderOf = (id: string): string => path.join(requireFolder(settings), id);
   const fileOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
     path.join(folderOf(id), name);
-  const select = () =>
-    db
-      .selectFrom('upload')
-      .leftJoin('account', 'account.id', 'upload.account_id')
-      .select(['upload.id', 'upload.name', 'upload.size', 'upload.sha256', 'upload.state'])
-      .select(['upload.started_at', 'upload.account_id', 'account.username'])
-      .orderBy('upload.started_at', 'desc');
-  type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
-  const find = async (id: string): Promise<Row> => {
-    const row = await select().where('upload.id', '=', id).executeTakeFirst();
-    if (row === undefined) throw new PortalError('not_found', 'There is no such file.');
-    return row;
+  const requireNoPart = (id: string, refusal: string): void => {
+    if (receiving.has(id)) throw new PortalError('conflict', refusal);
   };
-  const requireFew = async (accountId: number): Promise<void> => {
-    const own = db.selectFrom('upload').where('account_id', '=', accountId);
-    const { held } = await own.select(({ fn }) => fn.countAll<string>().as('held')).executeTakeFirstOrThrow();
-    if (Number(held) >= maxUploads)
-      throw new PortalError(
-        'conflict',
-        `You have sent ${maxUploads} files, which is the most. Please remove some first.`,
-      );
-  };
-  const present = async (row: Row): Promise<UploadItem> => ({
+  const present = async (row: UploadRow): Promise<UploadItem> => ({
     id: row.id,
     name: row.name,
     size: Number(row.size),
@@ -111,7 +84,7 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
     largest: settings.uploadFolder === null ? 0 : settings.largestUpload,
     folderOf,
     list: async () =>
-      settings.uploadFolder === null ? [] : Promise.all((await select().execute()).map(present)),
+      settings.uploadFolder === null ? [] : Promise.all((await queryUploads(db).execute()).map(present)),
     begin: async (by, { name, size, sha256 = null }) => {
       if (size > settings.largestUpload)
         throw fieldRefusal(
@@ -119,9 +92,10 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
           'size',
           `the largest file that is taken has ${settings.largestUpload} bytes`,
         );
-      await requireFew(by.id);
-      await mkdir(root(), { recursive: true, mode: 0o700 });
-      await requireRoomFor(root(), size);
+      await requireFewUploads(db, by.id);
+      const folder = requireFolder(settings);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await requireRoomFor(folder, size);
       const id = randomBytes(12).toString('hex');
       await mkdir(folderOf(id), { mode: 0o700 });
       await (await open(fileOf({ id, name }), 'wx', 0o600)).close();
@@ -129,12 +103,12 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
         .insertInto('upload')
         .values({ id, account_id: by.id, name, size, sha256, state: 'receiving', started_at: clock() })
         .execute();
-      return present(await find(id));
+      return present(await findUpload(db, id));
     },
     add: async (id, part) => {
-      const row = await find(id);
+      const row = await findUpload(db, id);
       if (row.state === 'ready') throw new PortalError('conflict', 'This file is whole already.');
-      if (receiving.has(id)) throw new PortalError('conflict', 'Another part of this file is on its way.');
+      requireNoPart(id, 'Another part of this file is on its way.');
       receiving.add(id);
       try {
         return await append(fileOf(row), { ...part, size: Number(row.size) });
@@ -143,40 +117,73 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
       }
     },
     finish: async (id) => {
-      const row = await find(id);
+      const row = await findUpload(db, id);
       if (row.state === 'ready') return present(row);
-      if (receiving.has(id)) throw new PortalError('conflict', 'A part of this file is on its way.');
-      const received = await sizeOf(fileOf(row));
-      if (received !== Number(row.size))
-        throw new PortalError(
-          'conflict',
-          `Only ${received} of ${row.size} bytes have arrived. Send the rest.`,
-        );
-      if (row.sha256 !== null && (await hashOf(fileOf(row))) !== row.sha256)
-        throw new PortalError(
-          'conflict',
-          'The file is not the one that was sent: its check sum differs. Send it again.',
-        );
+      requireNoPart(id, 'A part of this file is on its way.');
+      await requireWhole(fileOf(row), row);
       await db
         .updateTable('upload')
         .set({ state: 'ready', finished_at: clock() })
         .where('id', '=', id)
         .execute();
-      return present(await find(id));
+      return present(await findUpload(db, id));
     },
     remove: async (id) => {
-      await find(id);
-      if (receiving.has(id)) throw new PortalError('conflict', 'A part of this file is on its way.');
+      await findUpload(db, id);
+      requireNoPart(id, 'A part of this file is on its way.');
       await db.deleteFrom('upload').where('id', '=', id).execute();
       await rm(folderOf(id), { recursive: true, force: true });
     },
     ready: async (id) => {
-      const row = await find(id);
+      const row = await findUpload(db, id);
       if (row.state !== 'ready')
         throw new PortalError('conflict', `${row.name} has not arrived as a whole yet.`);
       return { id, name: row.name, file: fileOf(row), owner: row.account_id };
     },
   };
+}
+
+function requireFolder({ uploadFolder }: DataRoomSettings): string {
+  if (uploadFolder !== null) return uploadFolder;
+  throw new PortalError('not_permitted', 'This portal takes no files: its operator has not opened a folder.');
+}
+
+const queryUploads = (db: Kysely<Schema>) =>
+  db
+    .selectFrom('upload')
+    .leftJoin('account', 'account.id', 'upload.account_id')
+    .select(['upload.id', 'upload.name', 'upload.size', 'upload.sha256', 'upload.state'])
+    .select(['upload.started_at', 'upload.account_id', 'account.username'])
+    .orderBy('upload.started_at', 'desc');
+
+type UploadRow = Awaited<ReturnType<ReturnType<typeof queryUploads>['execute']>>[number];
+
+async function findUpload(db: Kysely<Schema>, id: string): Promise<UploadRow> {
+  const row = await queryUploads(db).where('upload.id', '=', id).executeTakeFirst();
+  if (row === undefined) throw new PortalError('not_found', 'There is no such file.');
+  return row;
+}
+
+async function requireFewUploads(db: Kysely<Schema>, accountId: number): Promise<void> {
+  const own = db.selectFrom('upload').where('account_id', '=', accountId);
+  const { count } = await own.select(({ fn }) => fn.countAll<string>().as('count')).executeTakeFirstOrThrow();
+  if (Number(count) >= maxUploads)
+    throw new PortalError(
+      'conflict',
+      `You have sent ${maxUploads} files, which is the most. Please remove some first.`,
+    );
+}
+
+/** Refuses with conflict a file that has not arrived as its sender announced it. */
+async function requireWhole(file: string, { size, sha256 }: UploadRow): Promise<void> {
+  const received = await sizeOf(file);
+  if (received !== Number(size))
+    throw new PortalError('conflict', `Only ${received} of ${size} bytes have arrived. Send the rest.`);
+  if (sha256 !== null && (await hashOf(file)) !== sha256)
+    throw new PortalError(
+      'conflict',
+      'The file is not the one that was sent: its check sum differs. Send it again.',
+    );
 }
 
 const sizeOf = (file: string): Promise<number> =>

@@ -103,7 +103,7 @@ export async function handOver(deps: HandOverDeps, member: Member, wanted: FileR
   });
   // A portal that is killed leaves a line too.
   const line = await recordPart(sent, 'file_begin', { bytes: part.length });
-  return disclosed(answer(readPart(sent, stored)), [line]);
+  return disclosed(answer(loadPart(sent, stored)), [line]);
 }
 
 /** Opening takes several disk accesses, and a receiver of many ranges opens its file for each of them. */
@@ -198,7 +198,7 @@ async function leadAgain(
 
 const countedAtOnce = 8_388_608;
 
-export function readPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint8Array> {
+export function loadPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint8Array> {
   const { deps, member, meter, part, signal } = sent;
   return sendPart(handle, part, {
     takeRead: () => deps.takeRead(String(member.account.id), signal),

@@ -1,6 +1,5 @@
 import { PortalError, withoutUnsafe } from '@atrium/contract';
 import { takeSlices } from '@atrium/warehouse';
-import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Holder, Member } from '../../access/index.ts';
 import type { Schema } from '../../database/index.ts';
@@ -47,11 +46,6 @@ export interface Listing {
   /** Whether the rights of the member, or the live release, are other ones than when the transfer began. */
   readonly hasChanged: boolean;
 }
-
-export const originOf = (
-  { publicUrl }: Pick<ListDeps, 'publicUrl'>,
-  { protocol, host }: FastifyRequest,
-): string => publicUrl ?? `${protocol}://${host}`;
 
 /** Until when a link lives that is made now. */
 export const linkUntil = ({ clock, linkHours }: Pick<ListDeps, 'clock' | 'linkHours'>): number =>

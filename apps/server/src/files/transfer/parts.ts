@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { FindHolder, Member, PortalApi, SignedInAccount, Volumes } from '../../access/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
-import type { TakePermit } from '../../http/index.ts';
+import { originOf, type TakePermit } from '../../http/index.ts';
 import type { FindReadableFile, FindReadableFiles, OpenReadable } from '../fileRecord.ts';
 import type { Addresses } from './addresses.ts';
 import type { Aspera } from './aspera.ts';
 import type { Links } from './links.ts';
-import { type Listing, linkUntil, originOf } from './listFiles.ts';
+import { type Listing, linkUntil } from './listFiles.ts';
 import { type StartDeps, standingOf } from './startTransfer.ts';
 import type { Storage } from './storage.ts';
 import type { StoredTransfer } from './transferStore.ts';

@@ -5,7 +5,7 @@ import { type RecordedLine, record } from '../../audit/index.ts';
 import { disclosed, type OpenMeter, oneLine, safePath, TooManyRequests, written } from '../../http/index.ts';
 import { contentTag } from './contentTag.ts';
 import { describeAll, requireRoomForSubjects } from './describeFiles.ts';
-import { countSent, readPart } from './handOver.ts';
+import { countSent, loadPart } from './handOver.ts';
 import { type ListedFile, type Listing, listAll } from './listFiles.ts';
 import { contentHeader, contentLine } from './manifests.ts';
 import type { TransferParts } from './parts.ts';
@@ -103,7 +103,7 @@ async function* bytesOf(
   const stored = await parts.storage.open(found, member);
   if (stored.kind === 'local') {
     try {
-      yield* readPart(sent, stored);
+      yield* loadPart(sent, stored);
     } finally {
       await stored.handle.close();
     }

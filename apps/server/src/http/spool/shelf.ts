@@ -53,7 +53,7 @@ interface ShelfRules {
 const foundForMs = 3_600_000;
 
 /** Each file on the shelf holds one of the files that a process may have open. */
-const mostFiles = 256;
+const maxFiles = 256;
 
 const megabyte = 1024 * 1024;
 
@@ -65,46 +65,19 @@ const bytesBetweenLooks = 16 * megabyte;
  * the others; then those that are read for more than an hour, whose readers can resume later (rule 8.24).
  */
 export function createShelf({ limits, requireRoom, now }: ShelfRules) {
-  const lots = new Set<Lot>();
-  const closing = new Set<Promise<void>>();
-  const most = limits.megabytes * megabyte;
-  const mostOfOne = Math.min(most, limits.eachMegabytes * megabyte);
-
-  const drop = (lot: Lot): void => {
-    lot.isKept = false;
-    lot.id = null;
-    lots.delete(lot);
-    if (lot.file === null) return;
-    const { handle } = lot.file;
-    // The last reader closes it; the room is free at once, and what is still read of it breaks off.
-    const freed = (lot.readers > 0 ? handle.truncate(0) : handle.close()).catch(() => {});
-    closing.add(freed);
-    void freed.finally(() => closing.delete(freed));
-  };
-  const isOld = ({ madeAt }: Lot): boolean => now() - madeAt >= foundForMs || now() < madeAt;
-  const sum = (of: Iterable<Lot>): number => [...of].reduce((bytes, lot) => bytes + lot.bytes, 0);
-  const ofOwner = (owner: string): Lot[] => [...lots].filter((lot) => lot.owner === owner);
-  const sweep = (): void => {
-    for (const lot of lots) if (lot.file !== null && lot.readers === 0 && isOld(lot)) drop(lot);
-  };
-  /** Drops the oldest files that may go, as long as there is too little room. */
-  const makeRoom = (among: () => Lot[], lacks: () => boolean): void => {
-    const idle = among().filter(({ file, readers }) => file !== null && readers === 0);
-    const old = among().filter((lot) => lot.file !== null && lot.readers > 0 && isOld(lot));
-    for (const lot of [...byAge(idle), ...byAge(old)]) {
-      if (!lacks()) return;
-      drop(lot);
-    }
-  };
+  const { lots, isOld, drop, sweep, makeRoom, clear } = createLots(now);
+  const max = limits.megabytes * megabyte;
+  const maxOfOne = Math.min(max, limits.eachMegabytes * megabyte);
   const reserve = (lot: Lot, bytes: number): void => {
     const needed = lot.bytes + bytes;
-    if (needed > mostOfOne) throw tooLarge(mostOfOne);
-    const own = () => ofOwner(lot.owner);
-    makeRoom(own, () => sum(own()) + bytes > mostOfOne);
-    if (sum(own()) + bytes > mostOfOne) throw ownIsFull();
-    const everybody = () => [...lots];
-    makeRoom(everybody, () => sum(lots) + bytes > most || lots.size > mostFiles);
-    if (sum(lots) + bytes > most || lots.size > mostFiles) throw isFull();
+    if (needed > maxOfOne) throw tooLarge(maxOfOne);
+    const own = () => [...lots].filter(({ owner }) => owner === lot.owner);
+    const lacksOwn = () => sumOf(own()) + bytes > maxOfOne;
+    makeRoom(own, lacksOwn);
+    if (lacksOwn()) throw ownIsFull();
+    const lacksAny = () => sumOf(lots) + bytes > max || lots.size > maxFiles;
+    makeRoom(() => [...lots], lacksAny);
+    if (lacksAny()) throw isFull();
     if (Math.floor(needed / bytesBetweenLooks) > Math.floor(lot.bytes / bytesBetweenLooks) || lot.bytes === 0)
       requireRoom();
     lot.bytes = needed;
@@ -148,12 +121,50 @@ export function createShelf({ limits, requireRoom, now }: ShelfRules) {
         give: () => void lots.delete(lot),
       };
     },
-    close: async (): Promise<void> => {
+    close: clear,
+  };
+}
+
+/** The files that are here or are being made, and how they go. */
+function createLots(now: () => number) {
+  const lots = new Set<Lot>();
+  const closing = new Set<Promise<void>>();
+  const isOld = ({ madeAt }: Lot): boolean => now() - madeAt >= foundForMs || now() < madeAt;
+  const drop = (lot: Lot): void => {
+    lot.isKept = false;
+    lot.id = null;
+    lots.delete(lot);
+    if (lot.file === null) return;
+    const { handle } = lot.file;
+    // The last reader closes it; the room is free at once, and what is still read of it breaks off.
+    const freed = (lot.readers > 0 ? handle.truncate(0) : handle.close()).catch(() => {});
+    closing.add(freed);
+    void freed.finally(() => closing.delete(freed));
+  };
+  return {
+    lots,
+    isOld,
+    drop,
+    sweep: (): void => {
+      for (const lot of lots) if (lot.file !== null && lot.readers === 0 && isOld(lot)) drop(lot);
+    },
+    /** Drops the oldest files that may go, as long as there is too little room. */
+    makeRoom: (among: () => Lot[], lacks: () => boolean): void => {
+      const idle = among().filter(({ file, readers }) => file !== null && readers === 0);
+      const old = among().filter((lot) => lot.file !== null && lot.readers > 0 && isOld(lot));
+      for (const lot of [...byAge(idle), ...byAge(old)]) {
+        if (!lacks()) return;
+        drop(lot);
+      }
+    },
+    clear: async (): Promise<void> => {
       for (const lot of lots) drop(lot);
       await Promise.all(closing);
     },
   };
 }
+
+const sumOf = (lots: Iterable<Lot>): number => [...lots].reduce((bytes, lot) => bytes + lot.bytes, 0);
 
 const byAge = (lots: readonly Lot[]): Lot[] => [...lots].sort((one, other) => one.madeAt - other.madeAt);
 

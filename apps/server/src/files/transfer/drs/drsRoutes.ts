@@ -9,8 +9,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PortalApi, SignedInAccount } from '../../../access/index.ts';
-import { disclosed, refusalOf, route, TooManyRequests } from '../../../http/index.ts';
-import { originOf } from '../listFiles.ts';
+import { disclosed, originOf, refusalOf, route, TooManyRequests } from '../../../http/index.ts';
 import type { TransferParts } from '../parts.ts';
 import { linksTo } from './drsAccess.ts';
 import {

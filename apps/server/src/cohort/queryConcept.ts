@@ -26,7 +26,7 @@ import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
 import { withGivenPrefilter } from './givenPrefilter.ts';
-import { type Ask, readStatistics } from './readStatistics.ts';
+import { type Ask, queryStatistics } from './queryStatistics.ts';
 import { statisticsLine } from './recordedQuery.ts';
 import { requireConcept, type StatisticsQuery, statisticsRequest } from './statisticsRequest.ts';
 
@@ -58,7 +58,7 @@ const askWith =
     questions.run(toQuery(statement), { signal });
 
 /** Reads the statistics behind a filter editor (rule 4.1). Listed values of single subjects count as rows. */
-export async function readConceptStatistics(
+export async function queryConceptStatistics(
   deps: DefinitionDeps,
   member: Member,
   { conceptId, query: given, signal }: ConceptRequest,
@@ -69,7 +69,7 @@ export async function readConceptStatistics(
   const query = await withGivenPrefilter(given, concept, { release: cohort.release, member, run });
   const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
-  const statistics = await readStatistics(request, askWith(deps, signal));
+  const statistics = await queryStatistics(request, askWith(deps, signal));
   const subjectsWithMissing = statistics.countSubjectsWithMissingValues;
   const line = statisticsLine({ concept, cohort, plan, query, subjectsWithMissing });
   return disclosed(statistics, [line], listing(valuesIn(statistics)));
@@ -87,7 +87,7 @@ const listing = (values: readonly string[]) => ({
 });
 
 /** Reads a concept with the state of the editors that the query names (rule 3.22). */
-export async function readConcept(
+export async function queryConcept(
   deps: DefinitionDeps & { readonly readTableOptions: ReadTableOptions },
   member: Member,
   given: ConceptRequest,
@@ -187,7 +187,7 @@ async function plainStatistics(
     const values = await sortedValues(concept, ask, request);
     return { statistics: { values }, line, values: isFreeText ? values : [] };
   }
-  const found = await readStatistics(request, ask);
+  const found = await queryStatistics(request, ask);
   const {
     is_callback: _,
     permanent_id: __,

@@ -24,7 +24,7 @@ interface CollectionRequest {
  * Reads a collection for any member, and for members who see subjects the editor state of a criteria set of the active
  * cohort (rule 3.22).
  */
-export async function readCollection(
+export async function queryCollection(
   deps: DefinitionDeps,
   member: Member,
   { collectionId, query }: CollectionRequest,

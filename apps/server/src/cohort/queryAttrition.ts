@@ -11,7 +11,7 @@ interface AttritionStep {
 }
 
 /** The steps of a sound cohort with the subjects that are left after each: everyone first, the cohort last (rule 12.15). */
-export async function readAttrition(
+export async function queryAttrition(
   deps: DefinitionDeps,
   { definition, cohort }: { readonly definition: CohortDefinition; readonly cohort: OpenCohort },
   signal: AbortSignal,

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { siteFile } from './siteFile.ts';
-import { siteSchemaText } from './siteSchema.ts';
+import { siteFile, siteSchemaText } from './siteFile.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../../../docs');
 

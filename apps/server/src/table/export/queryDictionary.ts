@@ -19,7 +19,7 @@ import { everyone, requirePlan } from '../../cohort/index.ts';
 import type { DefinitionDeps } from '../../definition/index.ts';
 import { disclosed } from '../../http/index.ts';
 import { issueTableReceipts, recordedTable, type TableSource } from '../tableKind.ts';
-import { readVocabulary } from './readVocabulary.ts';
+import { queryVocabulary } from './queryVocabulary.ts';
 
 export interface DictionaryRequest {
   readonly source: TableSource;
@@ -28,7 +28,7 @@ export interface DictionaryRequest {
 }
 
 /** The columns that the exports of a table have, as the data package of a file, with the values of categories. */
-export async function readDictionary(
+export async function queryDictionary(
   deps: DefinitionDeps,
   member: Member,
   { source: from, format, signal }: DictionaryRequest,
@@ -39,7 +39,7 @@ export async function readDictionary(
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const categories = await readValues(deps, { columns, release, signal });
   const plan = cohort.checked.kind === 'broken' ? null : requirePlan(cohort, deps);
-  const { codes, ontologies } = await readVocabulary(deps, { columns, release, plan, signal });
+  const { codes, ontologies } = await queryVocabulary(deps, { columns, release, plan, signal });
   const receipts = plan === null ? {} : await issueTableReceipts(deps, member, open, plan);
   const line = {
     action: 'export_dictionary' as const,

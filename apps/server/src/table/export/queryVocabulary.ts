@@ -37,7 +37,7 @@ interface UsedTerm {
 const mostTerms = 20_000;
 
 /** The terms that the subjects of the export have, with all terms above them, and nothing else of their ontologies. */
-export async function readVocabulary(
+export async function queryVocabulary(
   deps: DefinitionDeps,
   { columns, release, plan, signal }: VocabularyRequest,
 ): Promise<Vocabulary> {

@@ -13,7 +13,7 @@ import {
   countLine,
   countSubjects,
   issueCohortReceipt,
-  readAttrition,
+  queryAttrition,
   recordedCohort,
   requirePlan,
 } from '../cohort/index.ts';
@@ -34,7 +34,7 @@ const nothingCounted = { count: null, attrition: [], crossTab: null, isSame: nul
  * @throws PortalError 'not_ready' where the release is not kept any more
  * @throws PortalError 'cohort_has_errors' where the cohort is broken there (rule 3.5)
  */
-export async function readFigures(deps: AnalysisDeps, member: Member, { id, signal }: OneReceipt) {
+export async function queryReceiptFigures(deps: AnalysisDeps, member: Member, { id, signal }: OneReceipt) {
   const { definitions, kind, release: ofReceipt } = await loadReceipt(deps, member, id);
   const live = await openLiveRelease(deps, member);
   const isLive = ofReceipt === live.release;
@@ -71,7 +71,7 @@ async function countOpen(
   const { release } = cohort;
   const plan = requirePlan(cohort, deps);
   const count = await countSubjects(deps, cohort, signal);
-  const attrition = await readAttrition(deps, { definition: definitions.cohort, cohort }, signal);
+  const attrition = await queryAttrition(deps, { definition: definitions.cohort, cohort }, signal);
   const { definition } = recordedCohort(cohort);
   const cohortReceipt = await issueCohortReceipt(deps, member, {
     release,

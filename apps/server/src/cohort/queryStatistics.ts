@@ -55,7 +55,7 @@ type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 type Figures = Without<ConceptStatistics, Common>;
 
 /** The statistics behind a filter editor; each type has its own shape. */
-export async function readStatistics(request: StatisticsRequest, ask: Ask): Promise<ConceptStatistics> {
+export async function queryStatistics(request: StatisticsRequest, ask: Ask): Promise<ConceptStatistics> {
   const { concept, population, release } = request;
   const [[missing], figures] = await Promise.all([
     ask(compileMissing(concept, population, release)),
