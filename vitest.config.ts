@@ -35,7 +35,7 @@ const pure: TestProjectInlineConfiguration = {
   test: {
     name: 'pure',
     include: [
-      'packages/{contract,engine}/src/**/*.test.ts',
+      'packages/{contract,engine,index}/src/**/*.test.ts',
       'apps/web/src/**/*.test.ts',
       'tools/**/*.test.ts',
     ],
@@ -77,7 +77,7 @@ const database: TestProjectInlineConfiguration = {
     include: [
       'packages/{warehouse,demo}/src/**/*.test.ts',
       'apps/server/src/**/*.test.ts',
-      `packages/engine/src/${runsSql}`,
+      `packages/{engine,index}/src/${runsSql}`,
     ],
     exclude: [...configDefaults.exclude, ...tooLong],
     testTimeout: limit,

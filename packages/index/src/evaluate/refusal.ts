@@ -1,0 +1,16 @@
+/** What the index does not answer; statements do. */
+export const refusals = {
+  notIndexed: 'a concept that is not in the index',
+  otherRelease: 'subjects who are compared with those of another release',
+} as const;
+
+export type Refusal = keyof typeof refusals;
+
+/** The index cannot answer a question. */
+export class NotInIndex extends Error {
+  readonly reason: Refusal;
+  constructor(reason: Refusal) {
+    super(`The index does not answer questions about ${refusals[reason]}.`);
+    this.reason = reason;
+  }
+}

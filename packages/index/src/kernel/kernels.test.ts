@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildKernel } from '../../../../tools/buildKernel.mjs';
+import { bytesOfBits, type Codes, type Kernel, unknownPoint, type Width } from './kernel.ts';
+import { loadKernelModule } from './kernelModule.ts';
+import { plainKernel } from './plainKernel.ts';
+import { sharedMemory, wasmKernel } from './wasmKernel.ts';
+
+let module: WebAssembly.Module;
+beforeAll(async () => {
+  await buildKernel();
+  const built = loadKernelModule();
+  if (built === null) throw new Error('There is no kernel.');
+  module = built;
+});
+
+const bytes = 65_536;
+const width = fc.constantFrom<Width>(1, 2, 4);
+const many = fc.nat({ max: 400 });
+
+/** Lays random data into two equal memories, lets both kernels do the same, and compares the memories. */
+function agree(fill: (memory: ArrayBufferLike) => void, work: (kernel: Kernel) => number | void): void {
+  const [one, other] = [sharedMemory(bytes), sharedMemory(bytes)];
+  fill(one.buffer);
+  fill(other.buffer);
+  const [found, expected] = [work(wasmKernel(module, one)), work(plainKernel(other.buffer))];
+  expect(found).toEqual(expected);
+  expect(Buffer.compare(new Uint8Array(one.buffer), new Uint8Array(other.buffer))).toBe(0);
+}
+
+const at = {
+  codes: 1024,
+  set: 8192,
+  other: 9216,
+  table: 10_240,
+  offsets: 12_288,
+  points: 16_384,
+  more: 20_480,
+};
+
+const codesOf = (width: Width): Codes => ({ at: at.codes, width });
+
+function writeCodes(memory: ArrayBufferLike, width: Width, codes: readonly number[]): void {
+  const view =
+    width === 1
+      ? new Uint8Array(memory, at.codes)
+      : width === 2
+        ? new Uint16Array(memory, at.codes)
+        : new Uint32Array(memory, at.codes);
+  view.set(codes.map((code) => (width === 1 ? code & 255 : code)));
+}
+
+function writeBits(memory: ArrayBufferLike, address: number, bits: readonly boolean[]): void {
+  const view = new Uint8Array(memory, address);
+  bits.forEach((bit, index) => {
+    if (bit) view[index >>> 3] = (view[index >>> 3] ?? 0) | (1 << (index & 7));
+  });
+}
+
+const writeOffsets = (memory: ArrayBufferLike, address: number, counts: readonly number[]): void => {
+  const view = new Uint32Array(memory, address);
+  let end = 0;
+  counts.forEach((count, index) => {
+    end += count;
+    view[index + 1] = end;
+  });
+};
+
+const codes = fc.array(fc.nat({ max: 600 }), { maxLength: 400 });
+const bits = fc.array(fc.boolean(), { minLength: 400, maxLength: 400 });
+
+describe('the kernel in WebAssembly does what the plain one does', () => {
+  test('with sets', () =>
+    fc.assert(
+      fc.property(
+        many,
+        bits,
+        bits,
+        fc.constantFrom('all', 'none', 'not', 'and', 'or', 'copy', 'count'),
+        (count, one, two, what) =>
+          agree(
+            (memory) => {
+              const inside = (given: readonly boolean[]) => given.map((bit, index) => bit && index < count);
+              writeBits(memory, at.set, inside(one));
+              writeBits(memory, at.other, inside(two));
+            },
+            (kernel) => {
+              const set = { bits: at.set, from: 0, count };
+              if (what === 'count') return kernel.count(at.set, count);
+              if (what === 'and' || what === 'or' || what === 'copy')
+                return kernel[what](at.set, at.other, count);
+              return kernel[what](set);
+            },
+          ),
+      ),
+    ));
+
+  test('with codes of single values', () =>
+    fc.assert(
+      fc.property(
+        width,
+        codes,
+        fc.nat({ max: 50 }),
+        many,
+        many,
+        bits,
+        (width, given, skipped, low, span, table) => {
+          const from = Math.min(skipped, given.length);
+          const out = { bits: at.set, from, count: given.length - from };
+          const fill = (memory: ArrayBufferLike) => {
+            writeCodes(memory, width, given);
+            new Uint8Array(memory, at.table, 601).set([...table, ...table].slice(0, 601).map(Number));
+          };
+          const high = width === 1 ? Math.min(255, low + span) : low + span;
+          agree(fill, (kernel) => kernel.addRange(codesOf(width), { low: Math.min(low, high), high }, out));
+          agree(fill, (kernel) => kernel.addListed(codesOf(width), at.table, out));
+          agree(fill, (kernel) => {
+            kernel.addRange(codesOf(width), { low: 0, high: 200 }, out);
+            kernel.tally(codesOf(width), out, at.more);
+          });
+        },
+      ),
+    ));
+
+  test('with lists of values, and with rows of subjects', () =>
+    fc.assert(
+      fc.property(
+        width,
+        fc
+          .array(fc.oneof(fc.nat({ max: 4 }), fc.nat({ max: 90 })), { maxLength: 40 })
+          .filter((counts) => counts.reduce((sum, count) => sum + count, 0) <= 400),
+        codes,
+        fc.nat({ max: 5 }),
+        fc.nat({ max: 5 }),
+        bits,
+        (width, counts, given, skipped, least, set) => {
+          const from = Math.min(skipped, counts.length);
+          const out = { bits: at.set, from, count: counts.length - from };
+          const total = counts.reduce((sum, count) => sum + count, 0);
+          const before = counts.slice(0, from).reduce((sum, count) => sum + count, 0);
+          const fill = (memory: ArrayBufferLike) => {
+            writeOffsets(memory, at.offsets, counts);
+            writeCodes(
+              memory,
+              width,
+              [...given, ...Array.from({ length: 400 }, (_, index) => index)].slice(0, 400),
+            );
+            new Uint8Array(memory, at.table, 601).set([...set, ...set].slice(0, 601).map(Number));
+            writeBits(
+              memory,
+              at.other,
+              set.map((bit, index) => bit && index < total - before),
+            );
+          };
+          const lists = { offsets: at.offsets, codes: codesOf(width) };
+          agree(fill, (kernel) => kernel.addAnyListed(lists, at.table, out));
+          agree(fill, (kernel) => kernel.addAny(at.offsets, out));
+          const rows = { offsets: at.offsets, rows: { bits: at.other, from: before, count: total - before } };
+          agree(fill, (kernel) => kernel.addWithRows(rows, { min: least, max: least + 2 }, out));
+        },
+      ),
+    ));
+
+  test('with pairs of rows', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 20 }),
+        fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 20 }),
+        bits,
+        bits,
+        fc.array(fc.oneof(fc.integer({ min: -20, max: 20 }), fc.constant(unknownPoint)), {
+          minLength: 30,
+          maxLength: 30,
+        }),
+        fc.boolean(),
+        fc.integer({ min: -10, max: 10 }),
+        fc.nat({ max: 10 }),
+        (ownCounts, targetCounts, ownSet, set, points, isSame, distance, span) => {
+          const length = Math.min(ownCounts.length, targetCounts.length);
+          const own = ownCounts.slice(0, length);
+          const target = isSame ? own : targetCounts.slice(0, length);
+          const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+          const fill = (memory: ArrayBufferLike) => {
+            writeOffsets(memory, at.offsets, own);
+            writeOffsets(memory, at.more, target);
+            writeCodes(
+              memory,
+              1,
+              Array.from({ length: 200 }, (_, index) => (index * 7) % 30),
+            );
+            new Int32Array(memory, at.points, 30).set(points);
+            writeBits(
+              memory,
+              at.other,
+              ownSet.map((bit, index) => bit && index < sum(own)),
+            );
+            writeBits(
+              memory,
+              at.table,
+              set.map((bit, index) => bit && index < sum(target)),
+            );
+          };
+          const edge = { ...codesOf(1), points: at.points };
+          agree(fill, (kernel) =>
+            kernel.addPaired(
+              {
+                own: { offsets: at.offsets, rows: { bits: at.other, from: 0, count: sum(own) }, edge },
+                target: {
+                  offsets: at.more,
+                  rows: { bits: at.table, from: 0, count: sum(target) },
+                  from: edge,
+                  to: edge,
+                },
+                isSame,
+                fromDistance: distance,
+                toDistance: distance + span,
+              },
+              { from: 0, count: length },
+              { bits: at.set, from: 0, count: sum(own) },
+            ),
+          );
+        },
+      ),
+    ));
+
+  test('and takes a whole number of 16 bytes for a set', () => {
+    expect([0, 1, 128, 129].map(bytesOfBits)).toEqual([0, 16, 16, 32]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { Codes, Kernel } from './kernel.ts';
+
+/** What `assembly/kernel.ts` exports: whole numbers in, whole numbers out. */
+type Exported = Readonly<Record<keyof Kernel, (...given: readonly number[]) => number>>;
+
+const names: readonly (keyof Kernel)[] = [
+  ...(['all', 'none', 'and', 'or', 'not', 'copy', 'count', 'addRange', 'addListed'] as const),
+  ...(['addAnyListed', 'addAny', 'addWithRows', 'addPaired', 'tally'] as const),
+];
+
+function isExported(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Exported {
+  return names.every((name) => typeof exports[name] === 'function');
+}
+
+/** 64 KiB: WebAssembly counts its memory in these. */
+const page = 65_536;
+
+/** A memory that threads share, of at least so many bytes. */
+export function sharedMemory(bytes: number): WebAssembly.Memory {
+  const pages = Math.ceil(bytes / page);
+  return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
+}
+
+const codesOf = ({ at, width }: Codes) => [at, width] as const;
+
+/** The kernel in WebAssembly over a memory. `module` is what the build makes of `assembly/kernel.ts`. */
+export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memory): Kernel {
+  const { exports } = new WebAssembly.Instance(module, { env: { memory } });
+  if (!isExported(exports)) throw new Error('The kernel lacks a function.');
+  const run = exports;
+  return {
+    all: ({ bits, count }) => void run.all(bits, count),
+    none: ({ bits, count }) => void run.none(bits, count),
+    and: (out, other, count) => void run.and(out, other, count),
+    or: (out, other, count) => void run.or(out, other, count),
+    not: ({ bits, count }) => void run.not(bits, count),
+    copy: (out, other, count) => void run.copy(out, other, count),
+    count: (bits, count) => run.count(bits, count),
+    addRange: (codes, { low, high }, { from, count, bits }) =>
+      void run.addRange(...codesOf(codes), from, count, low, high, bits),
+    addListed: (codes, table, { from, count, bits }) =>
+      void run.addListed(...codesOf(codes), from, count, table, bits),
+    addAnyListed: ({ offsets, codes }, table, { from, count, bits }) =>
+      void run.addAnyListed(offsets, ...codesOf(codes), from, count, table, bits),
+    addAny: (offsets, { from, count, bits }) => void run.addAny(offsets, from, count, bits),
+    addWithRows: ({ offsets, rows }, { min, max }, { from, count, bits }) =>
+      void run.addWithRows(offsets, rows.bits, rows.from, from, count, min, max, bits),
+    addPaired: ({ own, target, isSame, fromDistance, toDistance }, subjects, out) =>
+      void run.addPaired(
+        ...[own.offsets, own.rows.bits, own.rows.from, ...codesOf(own.edge), own.edge.points],
+        ...[target.offsets, target.rows.bits, target.rows.from],
+        ...[...codesOf(target.from), target.from.points, ...codesOf(target.to), target.to.points],
+        ...[isSame ? 1 : 0, fromDistance, toDistance],
+        ...[subjects.from, subjects.count, out.from, out.bits],
+      ),
+    tally: (codes, { bits, from, count }, counts) =>
+      void run.tally(...codesOf(codes), from, count, bits, counts),
+  };
+}

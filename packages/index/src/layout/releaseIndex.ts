@@ -1,0 +1,57 @@
+import type { Codes } from '../kernel/kernel.ts';
+
+/** The values that the codes 1, 2, … of a concept stand for, in ascending order. */
+export type Values =
+  /** In the order of their code points. */
+  | { readonly kind: 'texts'; readonly texts: readonly string[] }
+  /** f64; words beside numbers as the numbers that stand for them. */
+  | { readonly kind: 'numbers'; readonly at: number; readonly count: number }
+  /** i32, days since 1970-01-01. */
+  | { readonly kind: 'days'; readonly at: number; readonly count: number }
+  /** False, then true. */
+  | { readonly kind: 'booleans' };
+
+/** The terms of an ontology above the codes of a concept. */
+export interface Terms {
+  /** For each term that is a value or lies above one, the codes of all values at or below it, ascending. */
+  readonly within: ReadonlyMap<string, readonly number[]>;
+  /** Merged and replaced ids, and the terms that took their place. */
+  readonly alternatives: ReadonlyMap<string, readonly string[]>;
+  /** Codes of values that are no terms of the ontology. */
+  readonly unknown: readonly number[];
+}
+
+export interface ConceptIndex {
+  readonly values: Values;
+  /** Where a row has one value at most. */
+  readonly codes: Codes | null;
+  /** Where it may have several: its codes are those from `offsets[p]` (u32) on. */
+  readonly lists: { readonly offsets: number; readonly codes: Codes } | null;
+  readonly terms: Terms | null;
+}
+
+/** When rows start or end: codes, and the points that they stand for (i32: days, or ages in days). */
+export interface EdgeIndex {
+  readonly codes: Codes;
+  readonly points: { readonly at: number; readonly count: number };
+}
+
+/** Rows in the order of their subjects, and of one subject by start and number. A row of n subjects has n positions. */
+export interface CollectionIndex {
+  readonly rows: number;
+  /** u32 for each subject, and the number of rows. */
+  readonly offsets: number;
+  readonly start: EdgeIndex | null;
+  readonly end: EdgeIndex | null;
+}
+
+/** All that questions about a release need, in one memory. Subject s of the release is subject s - 1 here. */
+export interface ReleaseIndex {
+  readonly memory: ArrayBufferLike;
+  readonly subjects: number;
+  readonly collections: ReadonlyMap<string, CollectionIndex>;
+  /** By the number of the concept. One that is absent was not indexed. */
+  readonly concepts: ReadonlyMap<number, ConceptIndex>;
+  /** From here to the end of the memory, nothing of the index lies. */
+  readonly free: number;
+}
