@@ -100,10 +100,11 @@ module.exports = {
     { name: 'imports-resolve', severity: 'error', from: {}, to: { couldNotResolve: true } },
     only('contract-imports-nothing-of-ours', '^packages/contract/', '^packages/contract/'),
     only('engine-imports-contract', '^packages/engine/', '^packages/(engine|contract)/'),
+    only('index-imports-engine-and-contract', '^packages/index/', '^packages/(index|engine|contract)/'),
     only(
-      'warehouse-imports-engine-and-contract',
+      'warehouse-imports-index-engine-and-contract',
       '^packages/warehouse/',
-      '^packages/(warehouse|engine|contract)/',
+      '^packages/(warehouse|index|engine|contract)/',
     ),
     only('demo-imports-contract', '^packages/demo/', '^packages/(demo|contract)/'),
     only(

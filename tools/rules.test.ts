@@ -67,13 +67,15 @@ const outside: readonly RegExp[] = [
     String.raw`\b(?:contract|semantics|screens|specification|spec)(?:\.md)?${gap}(?:(?:sections?|rows?)${gap})?[TU]?\d[\d.]*`,
     'gi',
   ),
-  /\b(?:contract|semantics|screens|spec|field|stack|decisions|datapackage|house)\.md\b/gi,
+  /(?<![\w-])(?:contract|semantics|screens|spec|field|stack|decisions|datapackage|house)\.md\b/gi,
   /\bthe specification\b/gi,
   /^\s*(?:\/\*\*|\*|\/\/).*\(spec\b/gim,
 ];
 
 const decision = /\b(?:decision|ADR) (\d+)\b/g;
-const records = readdirSync(path.join(root, 'docs/adr')).map((file) => Number(file.slice(0, 4)));
+const records = readdirSync(path.join(root, 'docs/adr'))
+  .filter((file) => /^\d/.test(file))
+  .map((file) => Number(file.slice(0, 4)));
 
 /** Citations of documents that the repository does not hold, and of decisions without a record. */
 const outsideCitations = (source: Source): readonly Found[] => [
