@@ -1,25 +1,16 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { PortalError } from '@atrium/contract';
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from './schema.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../migrations');
-
-/** The files of the folder by name, in order: TypeScript as sources, JavaScript in the built server. */
-const files: ReadonlyMap<string, string> = new Map(
-  readdirSync(folder)
-    .toSorted()
-    .flatMap((file) => {
-      const [, name] = /^(\d{4}_\w+)\.[jt]s$/.exec(file) ?? [];
-      return name === undefined ? [] : [[name, file] as const];
-    }),
-);
-
-/** The names of all migrations in order. */
-export const migrationNames: readonly string[] = [...files.keys()];
+/** The names of all migrations in order, as their folder has them: TypeScript as sources, JavaScript in the built server. */
+export const migrationNames: readonly string[] = readdirSync(
+  path.resolve(import.meta.dirname, '../../migrations'),
+)
+  .flatMap((file) => /^(\d{4}_\w+)\.[jt]s$/.exec(file)?.[1] ?? [])
+  .toSorted();
 
 const migrationModule = z.object({
   up: z.custom<Migration['up']>((up) => typeof up === 'function'),
@@ -30,8 +21,8 @@ export const migrationProvider: MigrationProvider = {
   getMigrations: async () =>
     Object.fromEntries(
       await Promise.all(
-        [...files].map(async ([name, file]) => {
-          const module: unknown = await import(pathToFileURL(path.join(folder, file)).href);
+        migrationNames.map(async (name) => {
+          const module: unknown = await import(`../../migrations/${name}.ts`);
           return [name, migrationModule.parse(module)] as const;
         }),
       ),
@@ -78,7 +69,7 @@ export async function listPending(
   const had = new Set(await loadMigrations(db));
   return {
     pending: migrationNames.filter((name) => !had.has(name)),
-    unknown: [...had].filter((name) => !files.has(name)),
+    unknown: [...had].filter((name) => !migrationNames.includes(name)),
   };
 }
 
