@@ -19,10 +19,14 @@ const parts = [
   ),
   start('vite/bin/vite.js', [], path.join(root, 'apps/web')),
 ];
+const endBoth = (): void => {
+  for (const part of parts) part.kill();
+};
 for (const part of parts)
   part.once('exit', (code) => {
     process.exitCode ??= code ?? 0;
-    for (const other of parts) other.kill();
+    endBoth();
   });
-// The terminal tells the two as well; this one waits for them.
+// Ctrl-C reaches the two by itself; this one waits for them.
 process.on('SIGINT', () => {});
+process.on('SIGTERM', endBoth);

@@ -16,7 +16,6 @@ const migrationModule = z.object({
   up: z.custom<Migration['up']>((up) => typeof up === 'function'),
 });
 
-/** All migrations, for the migrator. */
 export const migrationProvider: MigrationProvider = {
   getMigrations: async () =>
     Object.fromEntries(

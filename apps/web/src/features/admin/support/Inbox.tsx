@@ -12,7 +12,6 @@ import { SupportStateBadge } from './SupportStateBadge.tsx';
 import { words } from './words.ts';
 
 interface InboxProps extends AddressProps<InboxAddress> {
-  /** A link to a request. */
   readonly linkTo: (request: number, text: string) => ReactNode;
 }
 
