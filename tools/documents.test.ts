@@ -102,7 +102,7 @@ it('the index of decisions lists each with its title, its date, and whether anyt
     encoding: 'utf8',
   })
     .split('\n')
-    .filter((file) => /\.(?:ts|tsx|cjs|mjs|md|sh|ya?ml)$|^\.ci\//.test(file))
+    .filter((file) => /\.(?:[cm]?js|tsx?|html|css|conf|md|sh|ya?ml)$|^\.ci\//.test(file))
     .filter(
       (file) =>
         !/^docs\/adr\/|^CHANGELOG|^tools\/rules\.test/.test(file) && existsSync(path.join(root, file)),
