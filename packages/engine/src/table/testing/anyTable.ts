@@ -173,19 +173,34 @@ function anyAnswer(input: InputSpec): fc.Arbitrary<AggregationSettings[string]> 
   return fc.constantFrom(...options.filter((value) => typeof value === 'string' || value <= lastPosition));
 }
 
+/** A column that aggregates, of a kind: the method, the type of its concept, and whether its rows have times. */
+interface MethodOnConcept {
+  readonly kind: string;
+  readonly field: fc.Arbitrary<TableField>;
+}
+
 /** Every method of the closed list on every concept of the release that it suits, each with any answers to its inputs. */
-export const everyMethod: readonly fc.Arbitrary<TableField>[] = concepts.flatMap((concept) => {
+const methodsOnConcepts: readonly MethodOnConcept[] = concepts.flatMap((concept) => {
   const subject = columnSubject(concept, context);
   if (subject === null) return [];
-  return methodsFor(subject).map(({ id, inputs }) =>
-    fc
+  return methodsFor(subject).map(({ id, inputs }) => ({
+    kind: `${id} ${concept.type} ${subject.start !== null}`,
+    field: fc
       .record(Object.fromEntries(inputs.map((input) => [input.id, anyAnswer(input)])))
       .map((given) => aggregate(concept.id, id, given)),
-  );
+  }));
 });
 
+/** One of each kind. */
+export const eachMethod: readonly fc.Arbitrary<TableField>[] = [
+  ...new Set(methodsOnConcepts.map(({ kind }) => kind)),
+].map((kind) => fc.oneof(...methodsOnConcepts.filter((one) => one.kind === kind).map(({ field }) => field)));
+
 const aggregated: fc.Arbitrary<TableField> = fc
-  .record({ field: fc.oneof(...everyMethod), set: fc.constantFrom(null, null, 'set0', 'set1') })
+  .record({
+    field: fc.oneof(...methodsOnConcepts.map(({ field }) => field)),
+    set: fc.constantFrom(null, null, 'set0', 'set1'),
+  })
   .map(({ field, set }) => ({ ...field, aggregationCriteriaSet: set }));
 
 const sortKey = fc.record({ fieldIndex: fc.nat(5), direction: fc.constantFrom(1 as const, -1 as const) });

@@ -63,16 +63,14 @@ const rangeOrWords = (
     );
 
 const dates = (conceptId: string): fc.Arbitrary<FilterEntry> =>
-  fc
-    .tuple(fc.record({ ...head(conceptId), ...flags }), bounds(someDay))
-    .map(
-      ([start, between]): FilterEntry => ({
-        kind: 'dateRange',
-        ...start,
-        queryType: 'date_range',
-        ...between,
-      }),
-    );
+  fc.tuple(fc.record({ ...head(conceptId), ...flags }), bounds(someDay)).map(
+    ([start, between]): FilterEntry => ({
+      kind: 'dateRange',
+      ...start,
+      queryType: 'date_range',
+      ...between,
+    }),
+  );
 
 const daysAgo = (conceptId: string): fc.Arbitrary<FilterEntry> =>
   fc.record({
