@@ -36,6 +36,16 @@ it('every file and folder that a document names is there', () => {
   expect(missing).toEqual([]);
 });
 
+it('every test that the threat model names is there', () => {
+  const names = [...read('docs/threat-model.md').matchAll(/`([\w./]+\.(?:test|spec)\.tsx?)`/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+  expect(names.length).toBeGreaterThan(40);
+  const homes = ['', 'apps/server/src', 'e2e'];
+  const isThere = (name: string): boolean => homes.some((home) => existsSync(path.join(root, home, name)));
+  expect(names.filter((name) => !isThere(name))).toEqual([]);
+});
+
 it('each of the three walks through the house names the files on its way, the first at most 50', () => {
   const walks = read('docs/walks.md').split(/^## /m).slice(1);
   const lengths = walks.map((walk) => new Set(namedPaths(walk).filter((name) => /\.tsx?$/.test(name))).size);
