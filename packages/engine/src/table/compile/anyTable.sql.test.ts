@@ -1,4 +1,4 @@
-import type { Scalar, TableDefinition } from '@atrium/contract';
+import { conceptTypes, type Scalar, type TableDefinition } from '@atrium/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { casesOr, isGate } from '../../testing/effort.ts';
@@ -102,4 +102,10 @@ test('each method on each type of concept holds what its row says of it, in grou
       }
     }
   }
+});
+
+test('the random release has a concept of every type, so that each is tried', () => {
+  const [release] = fc.sample(anyRelease, { numRuns: 1, seed: 1 });
+  const types = release?.collections.flatMap(({ concepts }) => concepts.map(({ type }) => type));
+  expect([...new Set(types)].toSorted()).toEqual(conceptTypes.toSorted());
 });
