@@ -82,6 +82,7 @@ export const canaries: readonly Canary[] = [
     imports: '@atrium/demo',
     rule: 'warehouse-imports-index-engine-and-contract',
   },
+  { folder: 'packages/index/src', imports: '@atrium/warehouse', rule: 'index-imports-engine-and-contract' },
   { folder: 'packages/demo/src', imports: '@atrium/warehouse', rule: 'demo-imports-contract' },
   {
     folder: 'packages/warehouse/src/sql',
@@ -89,7 +90,9 @@ export const canaries: readonly Canary[] = [
     rule: 'packages-are-imported-by-their-exports',
   },
   { folder: 'e2e', imports: '../packages/engine/dist/index.js', rule: 'built-files-are-not-imported' },
-  { folder: `${server}/http`, imports: '@atrium/engine', rule: 'infrastructure-imports-contract' },
+  { folder: `${server}/mail`, imports: '@atrium/engine', rule: 'infrastructure-imports-contract' },
+  { folder: `${server}/http`, imports: '@atrium/engine', rule: 'questions-are-asked-below-the-slices' },
+  { folder: `${server}/asking`, imports: '../http/index.ts', rule: 'asking-lies-lowest' },
   {
     folder: `${server}/config`,
     imports: '../site/index.ts',

@@ -30,6 +30,7 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     warehouse = await openPostgresWarehouse({
       url: url.href,
       scratchFolder: folder,
+      remembers: false,
       exportThread: pathToFileURL(path.join(inject('programs'), 'exportThread.mjs')),
     });
     portal = await testApp({ research: { warehouse, downloading: async () => 0, close: warehouse.close } });

@@ -1,7 +1,6 @@
-export { blocksOf, cohortStep, countSubjects } from './evaluate/cohortProgram.ts';
-export { NotInIndex, type Refusal, refusals } from './evaluate/refusal.ts';
-export type { Kernel } from './kernel/kernel.ts';
-export { plainKernel } from './kernel/plainKernel.ts';
-export { createIndexWriter } from './layout/indexWriter.ts';
+export { buildIndex } from './build/buildIndex.ts';
+export type { IndexSource } from './build/indexSource.ts';
+export { compileCohort } from './compile/compileCohort.ts';
+export { NotInIndex, type Refusal, refusals } from './compile/refusal.ts';
 export type { ReleaseIndex } from './layout/releaseIndex.ts';
-export { createScratch } from './layout/scratch.ts';
+export { countSubjects } from './run/countSubjects.ts';

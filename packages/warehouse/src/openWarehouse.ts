@@ -17,6 +17,8 @@ interface SharedOptions extends Pick<BuildParts, 'storageRoot' | 'storageAreas'>
   readonly importLimits?: ImportLimits;
   /** How release files are built: `buildInThread` needs the build; default: `buildRelease`, in the thread of the caller. */
   readonly build?: BuildRelease;
+  /** Whether answers are given again without the database; default: yes. */
+  readonly remembers?: boolean;
   /** What the thread of its own loads in which each export runs; default: exports run in the thread of the caller. */
   readonly exportThread?: URL | undefined;
 }
@@ -36,11 +38,17 @@ const makeFileOf = ({ exportThread }: SharedOptions): MakeFile<RowSource> =>
 
 /** Opens a warehouse of DuckDB files. One process at a time may build or remove in a folder. */
 export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<Warehouse> =>
-  createWarehouse(await openDuckDbStore(options, makeFileOf(options)), partsOf(options));
+  createWarehouse(await openDuckDbStore(options, makeFileOf(options)), {
+    ...partsOf(options),
+    remembers: options.remembers ?? true,
+  });
 
 /**
  * Opens a warehouse of PostgreSQL schemas. One process at a time may build or remove in a database.
  * @throws an Error that says what the server lacks
  */
 export const openPostgresWarehouse = async (options: PostgresWarehouseOptions): Promise<Warehouse> =>
-  createWarehouse(await openPostgresStore(options, makeFileOf(options)), partsOf(options));
+  createWarehouse(await openPostgresStore(options, makeFileOf(options)), {
+    ...partsOf(options),
+    remembers: options.remembers ?? true,
+  });

@@ -1,15 +1,20 @@
 import { type CohortPlan, toQuery } from '@atrium/engine';
 import { sql } from 'kysely';
+import { buildKernel } from '../../../../tools/buildKernel.mjs';
 import type { OpenRelease } from '../../../engine/src/testing/openRelease.ts';
-import { cohortStep } from '../evaluate/cohortProgram.ts';
-import { emptySet } from '../evaluate/rowProgram.ts';
+import { compileCohort } from '../compile/compileCohort.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { loadKernelModule } from '../kernel/kernelModule.ts';
 import { plainKernel } from '../kernel/plainKernel.ts';
+import { sharedMemory, wasmKernel } from '../kernel/wasmKernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
 import { createScratch } from '../layout/scratch.ts';
-import { indexOf } from './indexOf.ts';
+import { emptySet, prepare } from '../run/prepare.ts';
+import { indexWriterOf } from './indexOf.ts';
 
 interface Indexed {
   readonly index: ReleaseIndex;
+  readonly kernels: readonly Kernel[];
   /** The ids of subjects, in their order. */
   readonly ids: readonly string[];
 }
@@ -25,7 +30,17 @@ async function indexed(open: OpenRelease): Promise<Indexed> {
       sql`SELECT ${id} AS id FROM ${sql.id(release.release, release.lookup.root.id)} ORDER BY _subject`,
     ),
   );
-  return { index: await indexOf(open), ids: lines.map((line) => String(line['id'])) };
+  const ids = lines.map((line) => String(line['id']));
+  await buildKernel();
+  const module = loadKernelModule();
+  if (module === null) throw new Error('There is no kernel.');
+  let wasm = sharedMemory(0);
+  const makeMemory = (bytes: number): ArrayBufferLike => {
+    wasm = sharedMemory(bytes);
+    return wasm.buffer;
+  };
+  const index = (await indexWriterOf(open)).finish(makeMemory, 2 * scratchBytes);
+  return { index, ids, kernels: [plainKernel(index.memory), wasmKernel(module, wasm)] };
 }
 
 const scratchBytes = 2_000_000;
@@ -34,27 +49,28 @@ const scratchBytes = 2_000_000;
 export async function openedIndex(open: OpenRelease) {
   const found = indexes.get(open.run) ?? indexed(open);
   indexes.set(open.run, found);
-  const { index, ids } = await found;
+  const { index, ids, kernels } = await found;
   const matcher = (pattern: string) => (text: string) => new RegExp(pattern).test(text);
-  const workplace = () => ({
-    index,
-    kernel: plainKernel(index.memory),
+  const runtime = (kernel: Kernel) => ({
+    memory: index.memory,
+    kernel,
     kept: createScratch(index.free, index.free + scratchBytes),
     scratch: createScratch(index.free + scratchBytes, index.free + 2 * scratchBytes),
-    release: open.release,
-    matcher,
   });
   return {
-    /** The ids of the subjects of a cohort, in the order of the release. */
-    subjectsOf: (plan: CohortPlan): readonly string[] => {
-      const at = workplace();
-      const all = { from: 0, count: index.subjects };
-      const set = emptySet(all, at);
-      cohortStep(plan, at).add(all, set);
-      const words = new Uint32Array(index.memory);
-      return ids.filter(
-        (_, subject) => (((words[(set.bits >>> 2) + (subject >>> 5)] ?? 0) >>> (subject & 31)) & 1) === 1,
-      );
+    /** The ids of the subjects of a cohort, in the order of the release, as each kernel finds them. */
+    subjectsOf: (plan: CohortPlan): readonly (readonly string[])[] => {
+      const step = compileCohort(plan, { index, release: open.release, matcher });
+      return kernels.map((kernel) => {
+        const at = runtime(kernel);
+        const all = { from: 0, count: index.subjects };
+        const set = emptySet(all, at);
+        prepare(step, at).add(all, set);
+        const words = new Uint32Array(index.memory);
+        const has = (subject: number): boolean =>
+          (((words[(set.bits >>> 2) + (subject >>> 5)] ?? 0) >>> (subject & 31)) & 1) === 1;
+        return ids.filter((_, subject) => has(subject));
+      });
     },
   };
 }

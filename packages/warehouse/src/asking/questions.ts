@@ -71,7 +71,7 @@ const maxReleases = 1_000_000;
  * Answers questions with what a store can run. Each answer comes from memory; else its statement waits in the one fair
  * queue, in which an account has its share (rule 8.17), and runs. Either way it is traced.
  */
-export function createQuestions(store: QuestionStore): OwnedQuestions {
+export function createQuestions(store: QuestionStore, { remembers = true } = {}): OwnedQuestions {
   const { dialect, questionsOfOne } = store;
   const releases = createMemory<Lookup>({ name: 'releases', max: maxReleases });
   const answers = createAnswerMemory();
@@ -97,7 +97,7 @@ export function createQuestions(store: QuestionStore): OwnedQuestions {
     options?.signal?.throwIfAborted();
     const key = answerKey(query);
     const known = answers.get(key);
-    if (known !== undefined) return known;
+    if (remembers && known !== undefined) return known;
     const found = await runInTurn(query, options);
     answers.keep(key, found);
     return found;

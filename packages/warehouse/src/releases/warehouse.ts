@@ -12,8 +12,11 @@ export interface Warehouse {
 export type WarehouseStore = QuestionStore & ReleaseStore & Pick<Warehouse, 'close'>;
 
 /** A warehouse of one store; `parts` say how releases are built. */
-export function createWarehouse(store: WarehouseStore, parts: BuildParts): Warehouse {
-  const { forget, close, ...questions } = createQuestions(store);
+export function createWarehouse(
+  store: WarehouseStore,
+  { remembers, ...parts }: BuildParts & { readonly remembers: boolean },
+): Warehouse {
+  const { forget, close, ...questions } = createQuestions(store, { remembers });
   return {
     questions,
     releases: createReleases(store, { ...parts, open: questions.open, forget }),

@@ -8,14 +8,10 @@ import {
   type RowCondition,
 } from '@atrium/engine';
 import type { ConceptIndex, Values } from '../layout/releaseIndex.ts';
-import { type AsSeen, asSeen } from './asSeen.ts';
+import { seenValue } from '../layout/seenValue.ts';
+import type { CodeRange, Seen } from '../layout/steps.ts';
+import { asSeen } from './asSeen.ts';
 import { NotInIndex } from './refusal.ts';
-
-/** Codes from `low` to `high`. */
-export interface CodeRange {
-  readonly low: number;
-  readonly high: number;
-}
 
 type ValueCondition = Exclude<
   RowCondition,
@@ -118,11 +114,11 @@ function numbersBetween(
 /** Inclusive at both ends; an open pair accepts every value. */
 export function between(
   numbers: Float64Array | Int32Array,
-  seen: AsSeen,
+  seen: Seen,
   { min, max }: { readonly min: number | null; readonly max: number | null },
 ): readonly CodeRange[] {
-  const below = min === null ? 0 : firstFrom(numbers, (value) => seen(value) >= min);
-  const until = max === null ? numbers.length : firstFrom(numbers, (value) => seen(value) > max);
+  const below = min === null ? 0 : firstFrom(numbers, (value) => seenValue(value, seen) >= min);
+  const until = max === null ? numbers.length : firstFrom(numbers, (value) => seenValue(value, seen) > max);
   return below < until ? [{ low: below + 1, high: until }] : [];
 }
 

@@ -1,0 +1,69 @@
+import { unreachable } from '@atrium/contract';
+import type { CohortPlan, SetPlan } from '@atrium/engine';
+import type { Step } from '../layout/steps.ts';
+import { truthyCodes } from './codeSets.ts';
+import { type Compiling, collectionIn, compileRows, compileValues, conceptIn } from './compileRows.ts';
+import { NotInIndex } from './refusal.ts';
+
+const many = 0x7fffffff;
+
+/**
+ * The subjects of a cohort whom the member may see: what `compileSubjects` says in SQL. Throws NotInIndex where the
+ * index cannot say.
+ */
+export function compileCohort(plan: CohortPlan, at: Compiling): Step {
+  const { root } = at.release.lookup;
+  const steps = [
+    ...compileVisible(at),
+    compileRows(plan.subject, root, at),
+    ...plan.sets.map((set) => compileSet(set, at)),
+  ];
+  return { find: 'and', steps };
+}
+
+/** Whom the member may see (rules 1.12 and 7.13). */
+function compileVisible(at: Compiling): readonly Step[] {
+  const { subjects, closed } = at.release.visibility;
+  const steps: Step[] = [];
+  if (subjects.kind === 'anyTruthy')
+    steps.push({
+      find: 'or',
+      steps: subjects.concepts.map((concept) => {
+        const index = conceptIn(concept, at);
+        return compileValues(index, truthyCodes(concept, { index, memory: at.index.memory }));
+      }),
+    });
+  switch (closed.kind) {
+    case 'none':
+      return steps;
+    case 'all':
+      return [{ find: 'none' }];
+    case 'listed':
+      return [...steps, { find: 'notThese', subjects: closed.subjects.map((number) => number - 1) }];
+    case 'unseenOn':
+      throw new NotInIndex('otherRelease');
+    default:
+      return unreachable(closed);
+  }
+}
+
+/** A subject without matching rows meets some count rules (rule 2.8). */
+function compileSet({ collection, condition, count: { operator, value } }: SetPlan, at: Compiling): Step {
+  const withRows = (min: number, max: number): Step => ({
+    find: 'withRows',
+    offsets: collectionIn(collection, at).offsets,
+    step: compileRows(condition, collection, at),
+    min,
+    max,
+  });
+  switch (operator) {
+    case 'at least':
+      return value === 0 ? { find: 'all' } : withRows(value, many);
+    case 'at most':
+      return withRows(0, value);
+    case 'exactly':
+      return withRows(value, value);
+    default:
+      return unreachable(operator);
+  }
+}

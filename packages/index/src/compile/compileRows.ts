@@ -1,0 +1,123 @@
+import { dayNumber } from '@atrium/contract';
+import type {
+  Collection,
+  Concept,
+  EventPoint,
+  RelativeCondition,
+  ReleaseSql,
+  RowCondition,
+} from '@atrium/engine';
+import type { CollectionIndex, ConceptIndex, EdgeIndex, ReleaseIndex } from '../layout/releaseIndex.ts';
+import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
+import { edgeAsSeen } from './asSeen.ts';
+import { between, codesThatMeet, countOf, type Matcher } from './codeSets.ts';
+import { NotInIndex } from './refusal.ts';
+
+/** What a question is compiled for: the index of a release, and a member. */
+export interface Compiling {
+  readonly index: ReleaseIndex;
+  readonly release: ReleaseSql;
+  readonly matcher: Matcher;
+}
+
+const none: Step = { find: 'none' };
+
+/** The rows of a collection that meet a condition. Throws NotInIndex where the index cannot say. */
+export function compileRows(condition: RowCondition, collection: Collection, at: Compiling): Step {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return {
+        find: condition.kind,
+        steps: condition.conditions.map((part) => compileRows(part, collection, at)),
+      };
+    case 'not':
+      return { find: 'not', step: compileRows(condition.condition, collection, at) };
+    case 'isNull':
+      return compileIsNull(condition.concept, at);
+    case 'happened':
+      return compileHappened(condition, collection, at);
+    case 'relative':
+      return compileRelative(condition, collection, at);
+    default: {
+      const index = conceptIn(condition.concept, at);
+      const looked = { index, memory: at.index.memory, release: at.release, matcher: at.matcher };
+      return compileValues(index, codesThatMeet(condition, looked));
+    }
+  }
+}
+
+export function conceptIn({ number }: Concept, { index }: Compiling): ConceptIndex {
+  const found = index.concepts.get(number);
+  if (found === undefined) throw new NotInIndex('notIndexed');
+  return found;
+}
+
+export function collectionIn({ id }: Collection, { index }: Compiling): CollectionIndex {
+  const found = index.collections.get(id);
+  if (found === undefined) throw new NotInIndex('notIndexed');
+  return found;
+}
+
+/** The rows with a value whose code lies in one of the ranges; different values may meet two steps (rule 2.7). */
+export function compileValues({ codes, lists, values }: ConceptIndex, ranges: readonly CodeRange[]): Step {
+  if (ranges.length === 0) return none;
+  const count = countOf(values);
+  if (lists !== null) return { find: 'anyOfCodes', lists, ranges, count };
+  if (codes === null) throw new NotInIndex('notIndexed');
+  return { find: 'codes', codes, ranges, count };
+}
+
+function compileIsNull(concept: Concept, at: Compiling): Step {
+  const { codes, lists, values } = conceptIn(concept, at);
+  if (lists !== null) return { find: 'not', step: { find: 'anyCode', lists } };
+  if (codes === null) throw new NotInIndex('notIndexed');
+  return { find: 'codes', codes, ranges: [{ low: 0, high: 0 }], count: countOf(values) };
+}
+
+const pointOf = (point: EventPoint | null): number | null =>
+  typeof point === 'string' ? dayNumber(point) : point;
+
+function edgeIn(collection: Collection, edge: 'start' | 'end', at: Compiling): EdgeIndex {
+  const found = collectionIn(collection, at)[edge];
+  if (found === null) throw new NotInIndex('notIndexed');
+  return found;
+}
+
+function compileHappened(
+  { edge, min, max }: Extract<RowCondition, { kind: 'happened' }>,
+  collection: Collection,
+  at: Compiling,
+): Step {
+  const { codes, points } = edgeIn(collection, edge, at);
+  const numbers = new Int32Array(at.index.memory, points.at, points.count);
+  const bounds = { min: pointOf(min), max: pointOf(max) };
+  const ranges = between(numbers, edgeAsSeen(collection, edge, at.release), bounds);
+  return ranges.length === 0 ? none : { find: 'codes', codes, ranges, count: points.count };
+}
+
+/** The rows for which another row of the same subject lies at the right distance (rules 1.16 and 2.11). */
+function compileRelative(
+  { reference, unit, target, from, to }: RelativeCondition,
+  collection: Collection,
+  at: Compiling,
+): Step {
+  const seen = (of: Collection, edge: 'start' | 'end'): SeenEdge => ({
+    ...edgeIn(of, edge, at),
+    seen: edgeAsSeen(of, edge, at.release),
+    inYears: unit === 'years',
+  });
+  return {
+    find: 'paired',
+    own: { offsets: collectionIn(collection, at).offsets, edge: seen(collection, reference) },
+    target: {
+      offsets: collectionIn(target.collection, at).offsets,
+      step: compileRows(target.condition, target.collection, at),
+      from: seen(target.collection, from.edge),
+      to: seen(target.collection, to.edge),
+    },
+    isSame: collection.id === target.collection.id,
+    fromDistance: from.distance,
+    toDistance: to.distance,
+  };
+}

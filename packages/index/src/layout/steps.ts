@@ -1,0 +1,80 @@
+import type { Codes } from '../kernel/kernel.ts';
+
+/** Codes from `low` to `high`. */
+export interface CodeRange {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Several codes of each position: those from `offsets[p]` (u32) on. */
+export interface Lists {
+  readonly offsets: number;
+  readonly codes: Codes;
+}
+
+/** What a member sees in place of a number or a day: equal or ascending where its values are. */
+export type Seen =
+  | { readonly as: 'itself' }
+  /** Nothing above the limit (rule 1.17). */
+  | { readonly as: 'atMost'; readonly limit: number }
+  /** Of a day the first one of its year, and of no year before `first` (rules 1.20 and 1.21). */
+  | { readonly as: 'year'; readonly first: number };
+
+/** When rows start or end, as a member sees it. */
+export interface SeenEdge {
+  readonly codes: Codes;
+  /** What the codes 1, 2, … stand for: i32 days, or ages in days. */
+  readonly points: { readonly at: number; readonly count: number };
+  readonly seen: Seen;
+  /** Whether distances are in calendar years. */
+  readonly inYears: boolean;
+}
+
+/**
+ * A question about a release as plain data, which a thread can be sent: which rows of a collection, or which subjects,
+ * are wanted. Positions and addresses are those of the index of the release.
+ */
+export type Step =
+  | { readonly find: 'all' | 'none' }
+  | { readonly find: 'and' | 'or'; readonly steps: readonly Step[] }
+  | { readonly find: 'not'; readonly step: Step }
+  /** Positions with a code in one of the ranges. */
+  | {
+      readonly find: 'codes';
+      readonly codes: Codes;
+      readonly ranges: readonly CodeRange[];
+      readonly count: number;
+    }
+  /** Positions with any code in one of the ranges among several. */
+  | {
+      readonly find: 'anyOfCodes';
+      readonly lists: Lists;
+      readonly ranges: readonly CodeRange[];
+      readonly count: number;
+    }
+  /** Positions with any code among several. */
+  | { readonly find: 'anyCode'; readonly lists: Lists }
+  /** Rows for which a row of the same subject in the target lies at the right distance. */
+  | {
+      readonly find: 'paired';
+      readonly own: { readonly offsets: number; readonly edge: SeenEdge };
+      readonly target: {
+        readonly offsets: number;
+        readonly step: Step;
+        readonly from: SeenEdge;
+        readonly to: SeenEdge;
+      };
+      readonly isSame: boolean;
+      readonly fromDistance: number;
+      readonly toDistance: number;
+    }
+  /** Subjects with so many rows. */
+  | {
+      readonly find: 'withRows';
+      readonly offsets: number;
+      readonly step: Step;
+      readonly min: number;
+      readonly max: number;
+    }
+  /** Subjects but these, counted from 0. */
+  | { readonly find: 'notThese'; readonly subjects: readonly number[] };

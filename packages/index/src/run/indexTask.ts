@@ -1,0 +1,36 @@
+import type { Span } from '../kernel/kernel.ts';
+import type { Step } from '../layout/steps.ts';
+
+/** What a thread of an index is told. */
+export type IndexOrder =
+  | {
+      readonly order: 'open';
+      /** Names the index in later tasks. */
+      readonly index: number;
+      readonly memory: WebAssembly.Memory;
+      /** The part of the memory that this thread may write to: half for a question, half for its steps. */
+      readonly scratch: { readonly at: number; readonly bytes: number };
+    }
+  | { readonly order: 'close'; readonly index: number }
+  | {
+      readonly order: 'count';
+      readonly task: number;
+      readonly index: number;
+      readonly step: Step;
+      readonly subjects: Span;
+      /** The index of this question in the flags: 1 there stops it. */
+      readonly flag: number;
+    };
+
+/** What it answers; null where the task was stopped. */
+export type IndexAnswer =
+  | { readonly task: number; readonly count: number | null }
+  | { readonly task: number; readonly fault: string };
+
+/** What a thread begins with. */
+export interface IndexThreadData {
+  /** Null: the plain kernel. */
+  readonly module: WebAssembly.Module | null;
+  /** i32 for each question that may run at once. */
+  readonly flags: SharedArrayBuffer;
+}
