@@ -82,7 +82,6 @@ export const canaries: readonly Canary[] = [
     imports: '@atrium/demo',
     rule: 'warehouse-imports-index-engine-and-contract',
   },
-  { folder: 'packages/index/src', imports: '@atrium/warehouse', rule: 'index-imports-engine-and-contract' },
   { folder: 'packages/demo/src', imports: '@atrium/warehouse', rule: 'demo-imports-contract' },
   {
     folder: 'packages/warehouse/src/sql',
