@@ -19,7 +19,7 @@ const width = fc.constantFrom<Width>(1, 2, 4);
 const many = fc.nat({ max: 400 });
 
 /** Lays random data into two equal memories, lets both kernels do the same, and compares the memories. */
-function agree(fill: (memory: ArrayBufferLike) => void, work: (kernel: Kernel) => number | void): void {
+function agree(fill: (memory: ArrayBufferLike) => void, work: (kernel: Kernel) => unknown): void {
   const [one, other] = [sharedMemory(bytes), sharedMemory(bytes)];
   fill(one.buffer);
   fill(other.buffer);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { buildKernel } from '../../../../tools/buildKernel.mjs';
 import type { OpenRelease } from '../../../engine/src/testing/openRelease.ts';
 import { compileCohort } from '../compile/compileCohort.ts';
+import { linearMatcher } from '../compile/linearMatcher.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { loadKernelModule } from '../kernel/kernelModule.ts';
 import { plainKernel } from '../kernel/plainKernel.ts';
@@ -50,7 +51,6 @@ export async function openedIndex(open: OpenRelease) {
   const found = indexes.get(open.run) ?? indexed(open);
   indexes.set(open.run, found);
   const { index, ids, kernels } = await found;
-  const matcher = (pattern: string) => (text: string) => new RegExp(pattern).test(text);
   const runtime = (kernel: Kernel) => ({
     memory: index.memory,
     kernel,
@@ -60,7 +60,7 @@ export async function openedIndex(open: OpenRelease) {
   return {
     /** The ids of the subjects of a cohort, in the order of the release, as each kernel finds them. */
     subjectsOf: (plan: CohortPlan): readonly (readonly string[])[] => {
-      const step = compileCohort(plan, { index, release: open.release, matcher });
+      const step = compileCohort(plan, { index, release: open.release, matcher: linearMatcher });
       return kernels.map((kernel) => {
         const at = runtime(kernel);
         const all = { from: 0, count: index.subjects };
