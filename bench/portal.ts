@@ -76,7 +76,6 @@ export async function serve(
   };
 }
 
-/** Signs a person in. */
 export async function signIn(address: string, person: Person): Promise<Call> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(person);

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
@@ -35,36 +36,26 @@ it('every file and folder that a document names is there', () => {
   expect(missing).toEqual([]);
 });
 
-/** The parts of a chapter of ARCHITECTURE.md, each with its title in the first line. */
-const partsOf = (chapter: string): readonly string[] =>
-  (read('ARCHITECTURE.md').split(`\n## ${chapter}\n`)[1] ?? '').split(/^## /m)[0]?.split(/^### /m).slice(1) ??
-  [];
+it('every test that the threat model names is there', () => {
+  const names = [...read('docs/threat-model.md').matchAll(/`([\w./]+\.(?:test|spec)\.tsx?)`/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+  expect(names.length).toBeGreaterThan(40);
+  const homes = ['', 'apps/server/src', 'e2e'];
+  const isThere = (name: string): boolean => homes.some((home) => existsSync(path.join(root, home, name)));
+  expect(names.filter((name) => !isThere(name))).toEqual([]);
+});
 
-it('each of the three walks through the house names the files on its way', () => {
-  const walks = partsOf('Three walks through the house');
+it('each of the three walks through the house names the files on its way, the first at most 50', () => {
+  const walks = read('docs/walks.md').split(/^## /m).slice(1);
+  const lengths = walks.map((walk) => new Set(namedPaths(walk).filter((name) => /\.tsx?$/.test(name))).size);
   expect(walks.map((walk) => walk.split('\n')[0])).toEqual([
     'A filter, from click to count',
     'A cell, to an export',
     'A row, from package to release',
   ]);
-  for (const walk of walks) {
-    const files = namedPaths(walk).filter((name) => /\.tsx?$/.test(name));
-    expect(new Set(files).size, walk.split('\n')[0]).toBeGreaterThan(9);
-  }
-});
-
-it('each table of where a change belongs names files and folders from the root, and all are there', () => {
-  const tables = partsOf('Where a change belongs');
-  expect(tables.map((table) => table.split('\n')[0])).toEqual(['Meaning', 'Data', 'Server', 'Screens']);
-  const faults = tables.flatMap((table) => {
-    const rows = table.split('\n').filter((line) => line.startsWith('| '));
-    return rows.slice(1).flatMap((row) => {
-      const names = [...(row.split('|')[2] ?? '').matchAll(/`([^`]+)`/g)].flatMap(([, name]) => name ?? []);
-      if (names.length === 0) return [`no file: ${row}`];
-      return names.filter((name) => !existsSync(path.join(root, name)));
-    });
-  });
-  expect(faults).toEqual([]);
+  expect(Math.min(...lengths)).toBeGreaterThan(9);
+  expect(lengths[0]).toBeLessThanOrEqual(50);
 });
 
 it('e2e/README.md names the files beside it', () => {
@@ -99,13 +90,42 @@ it('every link between documents leads to a file, and to a heading in it', () =>
   expect(missing).toEqual([]);
 });
 
+/** The records of decisions, in the order of their numbers. */
+const records = readdirSync(path.join(root, 'docs/adr'))
+  .filter((file) => /^\d/.test(file))
+  .toSorted();
+
 it('each decision has a number of its own, and its title says the same one', () => {
-  const records = readdirSync(path.join(root, 'docs/adr')).toSorted();
   const numbers = records.map((file) => file.slice(0, 4));
   expect(numbers.filter((number, index) => numbers[index - 1] === number)).toEqual([]);
   for (const file of records) {
     expect(read(`docs/adr/${file}`), file).toMatch(new RegExp(`^# ${Number(file.slice(0, 4))}\\. `));
   }
+});
+
+it('the index of decisions lists each with its title, its date, and whether anything cites it', () => {
+  const index = read('docs/adr/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ['));
+  const citing = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .split('\n')
+    .filter((file) => /\.(?:[cm]?js|tsx?|html|css|conf|md|sh|ya?ml)$|^\.ci\//.test(file))
+    .filter(
+      (file) =>
+        !/^docs\/adr\/|^CHANGELOG|^tools\/rules\.test/.test(file) && existsSync(path.join(root, file)),
+    )
+    .map(read)
+    .join('\n');
+  const wanted = records.map((file) => {
+    const number = Number(file.slice(0, 4));
+    const title = (read(`docs/adr/${file}`).split('\n')[0] ?? '').replace(/^# \d+\. /, '');
+    const isCited = new RegExp(`\\b(?:[Dd]ecisions?|ADR) ${number}\\b|adr/${file}`).test(citing);
+    return `| [${number}](${file}) | ${title} | ${isCited ? 'in force' : 'history'} |`;
+  });
+  expect(index.map((line) => line.replace(/ \d{4}-\d\d-\d\d \|$/, ''))).toEqual(wanted);
 });
 
 it('each section of the ASVS that counts as met names the test or the command that shows it', () => {

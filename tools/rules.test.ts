@@ -4,7 +4,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
-const rulesFile = 'docs/rules.md';
+/** A file for each chapter; `docs/rules.md` lists them. */
+const rulesFolder = 'docs/rules';
+const chapters = readdirSync(path.join(root, rulesFolder)).toSorted();
 /** This file holds samples of what it looks for. */
 const ownFile = 'tools/rules.test.ts';
 
@@ -43,7 +45,7 @@ const findAll = ({ file, text }: Source, pattern: RegExp): readonly Found[] =>
     text: match[0].replace(/\n[^\S\n]*(?:\*|\/\/|--|#)?/g, ' ').replace(/\s+/g, ' '),
   }));
 
-/** The two ends, and what the file of rules has between them. */
+/** The two ends, and the rules that stand between them. */
 function rulesBetween(first: string, last: string, rules: readonly string[]): readonly string[] {
   const [start, end] = [rules.indexOf(first), rules.indexOf(last)];
   return start >= 0 && start < end ? rules.slice(start, end + 1) : [first, last];
@@ -65,13 +67,15 @@ const outside: readonly RegExp[] = [
     String.raw`\b(?:contract|semantics|screens|specification|spec)(?:\.md)?${gap}(?:(?:sections?|rows?)${gap})?[TU]?\d[\d.]*`,
     'gi',
   ),
-  /\b(?:contract|semantics|screens|spec|field|stack|decisions|datapackage|house)\.md\b/gi,
+  /(?<![\w-])(?:contract|semantics|screens|spec|field|stack|decisions|datapackage|house)\.md\b/gi,
   /\bthe specification\b/gi,
   /^\s*(?:\/\*\*|\*|\/\/).*\(spec\b/gim,
 ];
 
 const decision = /\b(?:decision|ADR) (\d+)\b/g;
-const records = readdirSync(path.join(root, 'docs/adr')).map((file) => Number(file.slice(0, 4)));
+const records = readdirSync(path.join(root, 'docs/adr'))
+  .filter((file) => /^\d/.test(file))
+  .map((file) => Number(file.slice(0, 4)));
 
 /** Citations of documents that the repository does not hold, and of decisions without a record. */
 const outsideCitations = (source: Source): readonly Found[] => [
@@ -79,7 +83,7 @@ const outsideCitations = (source: Source): readonly Found[] => [
   ...findAll(source, decision).filter(({ text }) => !records.includes(Number(/\d+/.exec(text)?.[0]))),
 ];
 
-/** The rules in the order of the file. */
+/** The rules of a chapter, in the order of its file. */
 const rulesIn = (text: string): readonly string[] =>
   [...text.matchAll(/^\*\*(\d+\.\d+) /gm)].flatMap(([, rule]) => rule ?? []);
 
@@ -91,9 +95,20 @@ const sources = listed
   .filter((file) => file !== '' && !skipped.has(file) && existsSync(path.join(root, file)))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }))
   .filter(({ text }) => !text.includes('\0'));
-const stated = rulesIn(readFileSync(path.join(root, rulesFile), 'utf8'));
+const readRules = (file: string): string => readFileSync(path.join(root, rulesFolder, file), 'utf8');
+const stated = chapters.flatMap((file) => rulesIn(readRules(file)));
 
-describe('the rules of docs/rules.md', () => {
+describe('the rules of docs/rules', () => {
+  it('stand in the file of their chapter, and docs/rules.md lists each file', () => {
+    const index = readFileSync(path.join(root, `${rulesFolder}.md`), 'utf8');
+    for (const file of chapters) {
+      const chapter = Number(file.slice(0, 2));
+      expect(readRules(file)).toMatch(new RegExp(`^# ${chapter}\\. `));
+      expect(rulesIn(readRules(file)).filter((rule) => !rule.startsWith(`${chapter}.`))).toEqual([]);
+      expect(index).toContain(`| [${chapter}](rules/${file}) |`);
+    }
+  });
+
   it('are numbered upwards within their chapter, each number once', () => {
     const parts = stated.map((rule) => rule.split('.').map(Number));
     const sorted = parts.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d);
@@ -123,10 +138,10 @@ describe('the rules of docs/rules.md', () => {
   });
 
   it('are each cited by code, a test or another document', () => {
-    const citing = sources.filter(({ file }) => file !== rulesFile);
+    const citing = sources.filter(({ file }) => !file.startsWith(`${rulesFolder}/`));
     const cited = new Set(citing.flatMap((source) => citedRules(source, stated)).map(({ text }) => text));
     const uncited = stated.filter((rule) => !cited.has(rule));
-    expect(uncited.map((rule) => `${rulesFile}  rule ${rule}`)).toEqual([]);
+    expect(uncited.map((rule) => `${rulesFolder}  rule ${rule}`)).toEqual([]);
   });
 
   it('are cited and no document outside the repository is', () => {

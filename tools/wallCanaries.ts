@@ -76,12 +76,12 @@ export const canaries: readonly Canary[] = [
   { folder: 'packages/contract/src', imports: '@atrium/engine', rule: 'contract-imports-nothing-of-ours' },
   { folder: 'packages/engine/src', imports: '@atrium/warehouse', rule: 'engine-imports-contract' },
   { folder: 'packages/engine/src', imports: 'node:fs', rule: 'engine-is-pure' },
+  { folder: 'packages/index/src', imports: '@atrium/warehouse', rule: 'index-imports-engine-and-contract' },
   {
     folder: 'packages/warehouse/src',
     imports: '@atrium/demo',
     rule: 'warehouse-imports-index-engine-and-contract',
   },
-  { folder: 'packages/index/src', imports: '@atrium/warehouse', rule: 'index-imports-engine-and-contract' },
   { folder: 'packages/demo/src', imports: '@atrium/warehouse', rule: 'demo-imports-contract' },
   {
     folder: 'packages/warehouse/src/sql',

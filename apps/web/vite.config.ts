@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { firstPage, serviceWorker } from './buildPlugins.ts';
+import { serverAddresses } from './devProxy.ts';
 
 /** Few files, because each one costs a request: what several screens use travels together. */
 const groups = [
@@ -21,5 +22,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 800,
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  server: { proxy: { '/api': { target: 'http://127.0.0.1:3000', changeOrigin: false } } },
+  server: {
+    proxy: Object.fromEntries(
+      serverAddresses.map((address) => [address, { target: 'http://127.0.0.1:3000', changeOrigin: false }]),
+    ),
+  },
 });

@@ -5,7 +5,6 @@ import type { ScreenState } from './screenState.ts';
 const figures = (page: Page) => page.getByRole('rowheader').first().waitFor();
 const spanning = [row('race'), column('sex'), column('vital_status')];
 
-/** The aggregate screen. */
 export const aggregateStates: readonly ScreenState[] = [
   {
     name: 'aggregate-start',

@@ -55,7 +55,6 @@ const openDialog = (button: string | RegExp) => async (page: Page) => {
   await page.getByRole('dialog').getByRole('textbox').first().waitFor();
 };
 
-/** The screens of reports. */
 export const reportStates: readonly ScreenState[] = [
   listed('reports', 'Reports', () => Promise.resolve()),
   listed('reports-save', 'Reports: saving one', openDialog('Save your cohort')),

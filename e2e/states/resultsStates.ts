@@ -24,7 +24,6 @@ const results = (name: string, title: string, reach: (page: Page) => Promise<voi
   },
 });
 
-/** The results screen. */
 export const resultsStates: readonly ScreenState[] = [
   results('results', 'Results', () => Promise.resolve()),
   results('results-export', 'Results: what can be downloaded', async (page) => {

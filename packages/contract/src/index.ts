@@ -338,9 +338,7 @@ export { mostSshKeys, type SshKey, type SshKeyType } from './wire/sshKey.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';
 export {
-  type AggregationMethod,
   type AggregationSettings,
-  aggregationMethods,
   type TableDefinition,
   type TableField,
   type TableSort,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
 import { addressOfCall, type Caller } from '../testing/caller.ts';
 import { type TestDataset, testPassword } from '../testing/factories.ts';
-import { routesByCaller } from '../testing/routesByCaller.ts';
+import { routeRow } from '../testing/routeOutcomes.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import type { Account } from './index.ts';
 import { disableAccount } from './index.ts';
@@ -232,9 +232,9 @@ describe('what a token reaches', () => {
     const account = await aPhiMember(await portal.anAccount({ isStaff: true }));
     const { secret } = await make(await portal.signedIn(account), { scopes });
     for (const operation of operations) {
-      const row = routesByCaller[`${operation.method} ${operation.template}`];
-      const path = operation.pathIn(dataset.uniqueId) + (row?.query ?? '');
-      const reply = await ask(secret, path, { method: operation.method, body: row?.body });
+      const { query = '', body } = routeRow(operation);
+      const path = operation.pathIn(dataset.uniqueId) + query;
+      const reply = await ask(secret, path, { method: operation.method, body });
       const needed = operation.tokenScope;
       const isIn = needed !== null && scopes.includes(needed);
       const isRefused = reply.statusCode === 403 && isForScope(reply.json());

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Migrator, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createEmbeddedPool } from '../database/embeddedConnection.ts';
-import { migrate, migrations } from '../database/migrate.ts';
+import { migrate, migrationProvider } from '../database/migrate.ts';
 import { createKysely } from '../database/pool.ts';
 import { record, verifyChain } from './index.ts';
 
@@ -15,7 +15,7 @@ it('lines from before the chain are numbered without gaps, get the names that ar
       throw error;
     }),
   );
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const migrator = new Migrator({ db, provider: migrationProvider });
   await migrator.migrateTo('0004_audit');
   await sql`insert into account (username, password_hash) values ('ada', 'none')`.execute(db);
   for (const action of ['sign_in', 'lost', 'export_rows', 'sign_out'])

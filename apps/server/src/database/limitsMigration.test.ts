@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Migrator, sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { createEmbeddedPool } from './embeddedConnection.ts';
-import { migrate, migrations } from './migrate.ts';
+import { migrate, migrationProvider } from './migrate.ts';
 import { createKysely } from './pool.ts';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -22,7 +22,7 @@ async function before() {
     () => pglite.close(),
     () => db.destroy(),
   );
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const migrator = new Migrator({ db, provider: migrationProvider });
   await migrator.migrateTo('0090_report_marks');
   for (const statement of [
     `insert into account (username) values ('ada')`,

@@ -5,7 +5,7 @@ import { formatQuantity, PortalError } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { type SavedState, type SavedTable, sumTable, tableFile } from './dumpState.ts';
-import { loadMigrations, migrateTo, migrations } from './migrate.ts';
+import { loadMigrations, migrateTo, migrationNames } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { listStateTables, loadSequences, type StateTable } from './stateTables.ts';
 
@@ -48,9 +48,8 @@ export async function restoreState(db: Kysely<Schema>, { folder, state }: Writte
 
 /** The last migration of a state; this version must have had the same ones until then. */
 function requireKnown({ migrations: had }: SavedState): string {
-  const known = Object.keys(migrations).sort();
   const last = had.at(-1);
-  const stranger = had.find((name, index) => known[index] !== name);
+  const stranger = had.find((name, index) => migrationNames[index] !== name);
   if (last === undefined || stranger !== undefined)
     throw new PortalError(
       'conflict',

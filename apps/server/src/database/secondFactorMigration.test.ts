@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Migrator, sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createEmbeddedPool } from './embeddedConnection.ts';
-import { migrate, migrations } from './migrate.ts';
+import { migrate, migrationProvider } from './migrate.ts';
 import { createKysely } from './pool.ts';
 
 it('accounts, sessions and tokens from before second factors stay as they are, with none', {
@@ -14,7 +14,7 @@ it('accounts, sessions and tokens from before second factors stay as they are, w
       throw error;
     }),
   );
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const migrator = new Migrator({ db, provider: migrationProvider });
   await migrator.migrateTo('0010_installation_id');
   await sql`insert into account (username, password_hash, is_staff) values ('ada', 'hash', true)`.execute(db);
   await sql`insert into session (token_hash, account_id, expires_at) values ('s', 1, now())`.execute(db);

@@ -40,7 +40,6 @@ export async function showDisk(deps: OperationDeps): Promise<readonly string[]> 
   ];
 }
 
-/** A release on disk. */
 interface ReleaseOnDisk {
   readonly dataset: string;
   readonly name: string;

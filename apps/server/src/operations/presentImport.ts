@@ -151,7 +151,6 @@ function presentProblem({ collection, field, message, count: times, examples }: 
   ];
 }
 
-/** Presents the progress of an import. */
 export function presentProgress(progress: ImportProgress): Progress {
   const percent = percentOf(progress);
   return {

@@ -59,7 +59,6 @@ export async function openReport(
 
 const longestName = 60;
 
-/** The name of a report as that of a file. */
 export const fileNameOf = ({ id, name }: ReportRecord): string => {
   const plain = name.normalize('NFKD').replace(/[^\w-]+/g, '_');
   return plain.replace(/^_+|_+$/g, '').slice(0, longestName) || `report_${id}`;

@@ -20,7 +20,6 @@ import { visibilityText } from './policy.ts';
 import { maxVersions } from './reportLimits.ts';
 import { formerMember, type ReportRecord } from './store.ts';
 
-/** The content of a report. */
 export interface ReportContent extends Definitions<TableDefinition> {
   /** The expectations of the cohort (rule 12.16). */
   readonly expectations: readonly Expectation[];

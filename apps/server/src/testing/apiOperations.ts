@@ -1,18 +1,32 @@
-import { type TokenScope, tokenScopes } from '@atrium/contract';
+import { type Permission, permissions, type TokenScope, tokenScopes } from '@atrium/contract';
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
+
+/** Objects that belong to one account, by the parameter of the path that names one. */
+export const personalObjects = {
+  snapshotId: ['cohort snapshot', 'table snapshot', 'analysis snapshot'],
+  sessionId: ['session'],
+  tokenId: ['token'],
+  lineId: ['audit line'],
+  reportId: ['report'],
+  keyId: ['SSH key'],
+} as const;
+export type PersonalObject = (typeof personalObjects)[keyof typeof personalObjects][number];
 
 /** One call of the OpenAPI document, with its path parameters filled in. */
 export interface ApiOperation {
   readonly method: 'GET' | 'POST' | 'OPTIONS';
   /** Below `/api/v2/`, else the whole path, as the document spells it. */
   readonly template: string;
+  readonly permission: Permission;
   /** The scope that a token must have; null where no token is accepted. */
   readonly tokenScope: TokenScope | null;
   readonly discloses: string;
   readonly cost: string;
   readonly meters: readonly string[];
-  /** Whether the last parameter is the id of a personal object. */
+  /** Whether a parameter of the path is the id of nothing. */
+  readonly namesNothing: boolean;
+  /** `objectId` is that of a personal object. */
   pathIn(dataset: string, objectId?: string): string;
 }
 
@@ -23,6 +37,7 @@ const served = z.object({
       z.enum(['get', 'post', 'options']),
       z.object({
         operationId: z.string(),
+        'x-permission': z.enum(permissions),
         'x-token-scope': z.enum([...tokenScopes, 'none']),
         'x-discloses': z.string(),
         'x-cost': z.string(),
@@ -33,12 +48,18 @@ const served = z.object({
   ),
 });
 
-const examples: Readonly<Record<string, string>> = {
+/** Things that the small package or every portal has. */
+const there: Readonly<Record<string, string>> = {
   conceptId: 'sex',
   categoryId: '1',
   collection: 'diagnosis',
   fileType: 'data',
   version: '1',
+  provider: '1',
+  name: '1',
+};
+/** Ids of nothing, where 1 could be one of something. */
+const nowhere: Readonly<Record<string, string>> = {
   accountId: '999999',
   questionId: '999999',
   report: '999999',
@@ -50,6 +71,8 @@ const examples: Readonly<Record<string, string>> = {
   uploadId: 'nowhere',
   draftId: 'nowhere',
 };
+const isNothing = (name: string): boolean =>
+  name !== 'dataset' && there[name] === undefined && !Object.hasOwn(personalObjects, name);
 
 const methodOf = (word: string): ApiOperation['method'] =>
   word === 'post' ? 'POST' : word === 'options' ? 'OPTIONS' : 'GET';
@@ -61,7 +84,10 @@ export async function readOperations(caller: Caller): Promise<readonly ApiOperat
     Object.entries(methods).map(([method, declared]): ApiOperation => {
       const { 'x-token-scope': scope, 'x-dataset': named } = declared;
       const template = `${path.replace('/api/v2/', '')}${named === undefined ? '' : '?dataset={dataset}'}`;
+      const parameters = [...template.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
       return {
+        permission: declared['x-permission'],
+        namesNothing: parameters.some(isNothing),
         tokenScope: scope === 'none' ? null : scope,
         discloses: declared['x-discloses'],
         cost: declared['x-cost'],
@@ -70,7 +96,7 @@ export async function readOperations(caller: Caller): Promise<readonly ApiOperat
         template,
         pathIn: (dataset, objectId) =>
           template.replace(/\{(\w+)\}/g, (_, name: string) =>
-            name === 'dataset' ? dataset : (examples[name] ?? objectId ?? '1'),
+            name === 'dataset' ? dataset : (there[name] ?? nowhere[name] ?? objectId ?? '1'),
           ),
       };
     }),

@@ -1,6 +1,6 @@
+import type { PersonalObject } from './apiOperations.ts';
 import type { Caller } from './caller.ts';
 import { testPassword } from './factories.ts';
-import type { PersonalObject } from './routeOutcomes.ts';
 import { aPublicKey } from './sshKeys.ts';
 
 /** Makes an object of the caller and returns its id; undefined where the caller may have none. */

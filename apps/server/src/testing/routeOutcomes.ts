@@ -1,4 +1,6 @@
-import type { ErrorCode } from '@atrium/contract';
+import type { Permission } from '@atrium/contract';
+import { type ApiOperation, type PersonalObject, personalObjects } from './apiOperations.ts';
+import { type Outcome, type RouteRequest, routeExceptions } from './routeExceptions.ts';
 
 /**
  * All kinds of callers of a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
@@ -22,34 +24,15 @@ export const callerKinds = [
 ] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
-/** `open`: answered with 200, or redirected. */
-export type Outcome = 'open' | ErrorCode;
 export type Outcomes = Readonly<Record<CallerKind, Outcome>>;
 
-/** Objects that belong to one account; the last parameter of the path names one. */
-export type PersonalObject =
-  | 'cohort snapshot'
-  | 'table snapshot'
-  | 'analysis snapshot'
-  | 'session'
-  | 'token'
-  | 'audit line'
-  | 'report'
-  | 'SSH key';
-
-/** A request that the route answers. */
-export interface RouteRequest {
-  readonly body?: unknown;
-  /** With the question mark. */
-  readonly query?: string;
-}
-
+/** The answer of a route to every kind of caller (rule 8.2), to this request. */
 export interface RouteRow extends RouteRequest {
   readonly outcomes: Outcomes;
-  readonly object?: PersonalObject;
+  readonly object?: PersonalObject | undefined;
 }
 
-export const everyone = (outcome: Outcome): Outcomes => ({
+const everyone = (outcome: Outcome): Outcomes => ({
   anonymous: outcome,
   'non-member': outcome,
   agg: outcome,
@@ -60,97 +43,71 @@ export const everyone = (outcome: Outcome): Outcomes => ({
   "other person's object": outcome,
   staff: outcome,
   'token to read': outcome,
-  'token to export': 'not_permitted',
+  'token to export': outcome,
   'no agreement': outcome,
   ended: outcome,
 });
 
-export const signedIn: Outcomes = { ...everyone('open'), anonymous: 'not_signed_in' };
-export const members: Outcomes = {
-  ...signedIn,
-  'non-member': 'not_a_member',
-  staff: 'not_a_member',
-  'no agreement': 'agreement_required',
-  ended: 'not_a_member',
-};
-
-/** Calls about the account itself, which need a session. */
-export const session = (outcome: Outcome): Outcomes => ({
-  ...everyone(outcome),
-  anonymous: 'not_signed_in',
-  'token to read': 'not_permitted',
-});
-export const aggregates: Outcomes = {
+const signedIn: Outcomes = { ...everyone('open'), anonymous: 'not_signed_in' };
+const noMember = { 'non-member': 'not_a_member', staff: 'not_a_member', ended: 'not_a_member' } as const;
+const members: Outcomes = { ...signedIn, ...noMember, 'no agreement': 'agreement_required' };
+const aggregates: Outcomes = {
   ...members,
   'agg, no workspace': 'not_permitted',
   'no-workspace': 'not_permitted',
 };
-export const subjects: Outcomes = { ...aggregates, agg: 'not_permitted' };
 
-/** Calls of members who see subjects, also without the workspace. */
-export const reports: Outcomes = { ...members, agg: 'not_permitted', 'agg, no workspace': 'not_permitted' };
-
-/** Calls about a report of the caller: without the workspace nobody has one. */
-export const ownReport: Outcomes = { ...reports, 'no-workspace': 'not_found' };
-
-/** For callers with the permission there is no such report. */
-export const noReport = (outcomes: Outcomes): Outcomes => ({
-  ...everyone('not_found'),
-  ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
-});
-/** For callers with the permission there is no such file type. */
-export const noFile = (outcomes: Outcomes): Outcomes => ({
-  ...everyone('bad_request'),
-  ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
-});
-/** For callers with the permission there are no such bytes, as of a transfer or file that does not exist. */
-export const noBytes = (outcomes: Outcomes): Outcomes => ({
-  ...noReport(files(outcomes)),
-  'token to export': 'not_found',
-});
-/** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
-export const unknownReceipt: Outcomes = {
-  ...aggregates,
-  agg: 'not_found',
-  deid: 'not_found',
-  phi: 'not_found',
-  "other person's object": 'not_found',
-  'token to read': 'not_found',
+/** Who may make a call with a permission, whatever its scope. */
+const outcomesByPermission: Readonly<Record<Permission, Outcomes>> = {
+  anyone: everyone('open'),
+  signedIn,
+  session: signedIn,
+  staff: { ...everyone('not_permitted'), anonymous: 'not_signed_in', staff: 'open' },
+  agreement: { ...signedIn, ...noMember },
+  member: members,
+  reports: { ...members, agg: 'not_permitted', 'agg, no workspace': 'not_permitted' },
+  aggregates,
+  subjects: { ...aggregates, agg: 'not_permitted' },
 };
 
-/** Calls of members before the agreement too, which need a session. */
-export const beforeAgreement = (outcome: Outcome): Outcomes => ({
-  ...session(outcome),
-  'non-member': 'not_a_member',
-  staff: 'not_a_member',
-  ended: 'not_a_member',
-});
+/** The tokens whose scope does not reach the call. */
+function refusedTokens({ tokenScope }: ApiOperation): Partial<Outcomes> {
+  const refusal = 'not_permitted' as const;
+  return {
+    ...(tokenScope !== 'read' && { 'token to read': refusal }),
+    ...(tokenScope !== 'export' && { 'token to export': refusal }),
+  };
+}
 
-/** Files need a token with the scope `export`; with one, the answer is this. */
-export const files = (outcomes: Outcomes, allowed: Outcome = 'open'): Outcomes => ({
-  ...outcomes,
-  'token to read': 'not_permitted',
-  'token to export': allowed,
-});
+/** The personal object that the path of a call names. */
+function objectOf({ template }: ApiOperation): PersonalObject | undefined {
+  const of = Object.entries(personalObjects).find(([parameter]) => template.includes(`{${parameter}}`));
+  return of?.[1].find((object) => of[1].length === 1 || template.includes(`${object.split(' ')[0]}_def`));
+}
 
-/** An object of the Data Repository Service that there is not. */
-export const noObject: Outcomes = { ...everyone('not_found'), anonymous: 'not_signed_in' };
+/** The answers to a call, as its declaration has them; `finds` stands for the thing where the address has none. */
+function outcomesOf(operation: ApiOperation, finds: Outcome): Outcomes {
+  const allowed = Object.entries(outcomesByPermission[operation.permission]).map(([kind, outcome]) => [
+    kind,
+    outcome === 'open' ? finds : outcome,
+  ]);
+  const object = objectOf(operation);
+  return {
+    ...everyone(finds),
+    ...Object.fromEntries(allowed),
+    ...refusedTokens(operation),
+    ...(object !== undefined && { "other person's object": 'not_found' as const }),
+    // Without the workspace nobody has a report.
+    ...(object === 'report' &&
+      operation.permission === 'reports' && { 'no-workspace': 'not_found' as const }),
+  };
+}
 
-/** Routes of staff, inside or outside a dataset; no membership opens them. */
-export const staffOnly: Outcomes = {
-  ...everyone('not_permitted'),
-  anonymous: 'not_signed_in',
-  staff: 'open',
-};
+export const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
 
-/** A row whose path names a personal object; that of another account is not found. */
-export const owned = (outcomes: Outcomes, object: PersonalObject, request: RouteRequest = {}): RouteRow => ({
-  outcomes: { ...outcomes, "other person's object": 'not_found' },
-  object,
-  ...request,
-});
-
-export const row = (outcomes: Outcomes, request: RouteRequest = {}): RouteRow => ({
-  outcomes,
-  ...request,
-});
+/** The row of a call: what it declares, and its exception. */
+export function routeRow(operation: ApiOperation): RouteRow {
+  const { finds = operation.namesNothing ? 'not_found' : 'open', ...request } =
+    routeExceptions[nameOf(operation)] ?? {};
+  return { outcomes: outcomesOf(operation, finds), object: objectOf(operation), ...request };
+}

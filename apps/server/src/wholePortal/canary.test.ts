@@ -10,7 +10,7 @@ import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
 import type { Caller } from '../testing/caller.ts';
 import { canaries, writeCanaryPackage } from '../testing/canaryPackage.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { routesByCaller } from '../testing/routesByCaller.ts';
+import { nameOf, routeRow } from '../testing/routeOutcomes.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const written: string[] = [];
@@ -142,8 +142,8 @@ function requestsOf(): readonly (readonly [
   const plain = operations
     .filter(({ template }) => !/^auth|\{(conceptId|snapshotId|sessionId|tokenId)\}/.test(template))
     .map((operation) => {
-      const name = `${operation.method} ${operation.template}`;
-      const { query = '', body } = routesByCaller[name] ?? {};
+      const name = nameOf(operation);
+      const { query = '', body } = routeRow(operation);
       const address = operation.pathIn('birds').replace('collections/diagnosis', 'collections/visit') + query;
       return [
         name,
@@ -263,9 +263,9 @@ async function readReport(
   const ask = async (name: string, reply: Promise<LightMyRequestResponse>) =>
     replies.push([name, await reply]);
   for (const operation of operations.filter(({ template }) => template.includes('{reportId}'))) {
-    const name = `${operation.method} ${operation.template}`;
+    const name = nameOf(operation);
     if (/delete_form|share_form|POST .+edit_form/.test(name)) continue;
-    const { query = '', body } = routesByCaller[name] ?? {};
+    const { query = '', body } = routeRow(operation);
     const address = operation.pathIn('birds', id) + query;
     await ask(name, operation.method === 'GET' ? caller.get(address) : caller.post(address, body));
   }

@@ -5,8 +5,7 @@ import { type Caller, createCaller } from '../testing/caller.ts';
 import { type TestDataset, testPassword } from '../testing/factories.ts';
 import { makePersonalObject } from '../testing/personalObjects.ts';
 import { refusalIn } from '../testing/refusalIn.ts';
-import type { RouteRow } from '../testing/routeOutcomes.ts';
-import { routesByCaller } from '../testing/routesByCaller.ts';
+import { nameOf, type RouteRow, routeRow } from '../testing/routeOutcomes.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
 let portal: TestApp;
@@ -33,7 +32,6 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
 const recorded: ReadonlySet<string> = new Set([
   'figures',
   'values',
@@ -89,13 +87,11 @@ const linesOf = async (account: Account): Promise<number> => {
   return Number(row.lines);
 };
 
-/** The calls of a kind that the caller may make, each with its row of the table of callers. */
+/** The calls of a kind that the caller may make, each with its row. */
 const tried = (chosen: (operation: ApiOperation) => boolean): readonly [ApiOperation, RouteRow][] =>
-  operations.filter(chosen).flatMap((operation) => {
-    const row = routesByCaller[nameOf(operation)];
-    if (row === undefined || operation.method === 'OPTIONS') return [];
-    return [[operation, { ...row, ...showing[nameOf(operation)] }]];
-  });
+  operations
+    .filter((operation) => operation.method !== 'OPTIONS' && chosen(operation))
+    .map((operation) => [operation, { ...routeRow(operation), ...showing[nameOf(operation)] }]);
 
 describe('each call does what it declares (rule 8.28)', () => {
   it('what discloses something leaves a line in the audit', async () => {

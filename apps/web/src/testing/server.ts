@@ -10,13 +10,42 @@ interface Call {
   readonly body: unknown;
 }
 
+const addressOf = ({ path }: Endpoint): string => pathOn('pcgc', path);
+const endpoints = new WeakMap<object, Endpoint>();
+
+/** Whether the path has a word where the other has a parameter, as a router compares them. */
+function isMoreLiteral(one: Endpoint, other: Endpoint): boolean {
+  const others = addressOf(other).split('/');
+  const differing = addressOf(one)
+    .split('/')
+    .findIndex((part, index) => part.startsWith(':') !== others[index]?.startsWith(':'));
+  return differing !== -1 && others[differing]?.startsWith(':') === true;
+}
+
+const fits = (endpoint: Endpoint, pathname: string): boolean =>
+  new RegExp(`^${addressOf(endpoint).replaceAll(/:\w+/g, '[^/]+')}/?$`).test(pathname);
+
+/** Whether a call is of another handler: its parameters are none of this endpoint, or the path of the other says more. */
+function givesWay(endpoint: Endpoint, { url }: Request, params: unknown): boolean {
+  if (!endpoint.params.safeParse(params).success) return true;
+  const { pathname } = new URL(url);
+  return server.listHandlers().some((handlerOf) => {
+    const other = endpoints.get(handlerOf);
+    if (other === undefined || other.method !== endpoint.method) return false;
+    return isMoreLiteral(other, endpoint) && fits(other, pathname);
+  });
+}
+
 function handler(endpoint: Endpoint, answer: (call: Call) => Response | Promise<Response>): RequestHandler {
   const method = endpoint.method === 'GET' ? http.get : http.post;
-  return method(`*${pathOn('pcgc', endpoint.path)}`, async ({ request, params }) => {
+  const made = method(`*${addressOf(endpoint)}`, async ({ request, params }) => {
+    if (givesWay(endpoint, request, params)) return undefined;
     const text = await request.text();
     const query = Object.fromEntries(new URL(request.url).searchParams);
     return answer({ params, query, body: text === '' ? undefined : JSON.parse(text) });
   });
+  endpoints.set(made, endpoint);
+  return made;
 }
 
 /** Answers an endpoint with a domain value, or with one made from the call, encoded as the server does it. */

@@ -112,10 +112,8 @@ export const listedValues = {
   meters: ['rows', 'bytes'],
 } as const satisfies Declaration;
 
-/** A page of rows. */
 export const rowPage = { ...listedValues, discloses: 'rows' } as const satisfies Declaration;
 
-/** Rows as a file. */
 export const rowFile = {
   scope: 'export',
   discloses: 'rows',
@@ -124,7 +122,6 @@ export const rowFile = {
   meters: ['rows', 'bytes'],
 } as const satisfies Declaration;
 
-/** Figures as a file. */
 export const figureFile = { ...rowFile, discloses: 'figures', meters: [] } as const satisfies Declaration;
 
 /** A file of a staff room. */

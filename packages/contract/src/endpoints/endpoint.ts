@@ -1,25 +1,27 @@
 import type { z } from 'zod';
 import type { Declaration } from './declaration.ts';
 
-/** The permission that a caller must have before a route does anything (rule 8.2). */
-export type Permission =
-  | 'anyone'
+/** The permissions of which a caller must have one before a route does anything (rule 8.2). */
+export const permissions = [
+  'anyone',
   /** A person with a session or a token. */
-  | 'signedIn'
+  'signedIn',
   /** A person with a session; a token does not do (administration of the account itself). */
-  | 'session'
+  'session',
   /** An account that looks after the site. */
-  | 'staff'
+  'staff',
   /** A member of the dataset with a session, before the data-use agreement was accepted too (rule 8.19). */
-  | 'agreement'
+  'agreement',
   /** A member of the dataset, of any level. */
-  | 'member'
+  'member',
   /** A member who may see subjects (phi or deid) and the workspace. */
-  | 'subjects'
+  'subjects',
   /** A member of any level with the workspace. */
-  | 'aggregates'
+  'aggregates',
   /** A member who may see subjects; the workspace is not needed. */
-  | 'reports';
+  'reports',
+] as const;
+export type Permission = (typeof permissions)[number];
 
 /** Media types of files that are sent while they are made. */
 export type StreamedType =

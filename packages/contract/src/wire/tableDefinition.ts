@@ -33,24 +33,3 @@ export type TableDefinition = z.output<typeof tableDefinition>;
 export type TableField = z.output<typeof tableField>;
 export type TableSort = z.output<typeof tableSort>;
 export type AggregationSettings = z.output<typeof aggregationSettings>;
-
-export const aggregationMethods = [
-  'list_distinct',
-  'list_all',
-  'count_distinct',
-  'count_all',
-  'most_frequent',
-  'latest',
-  'earliest',
-  'average',
-  'median',
-  'std_dev',
-  'min',
-  'max',
-  'sum',
-  'min_date',
-  'max_date',
-  'has_value',
-  'has_value_text',
-] as const;
-export type AggregationMethod = (typeof aggregationMethods)[number];

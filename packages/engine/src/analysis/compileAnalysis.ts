@@ -15,6 +15,15 @@ export interface AxisPlan extends AxisConcept {
 /**
  * Rows `k0`, `k1`, … (the bucket of each concept, rows before columns) and `subjects`, the distinct subjects that
  * have that combination (rule 6.1); only combinations that occur. Cut after `most` rows.
+ *
+ * Everyone, by sex:
+ * ```sql
+ * WITH cohort AS (SELECT "subject"."_subject" FROM "r1"."subject" AS "subject" WHERE TRUE),
+ * line AS (
+ *   SELECT s._subject, "root"."sex" AS "c0"
+ *   FROM cohort AS s JOIN "r1"."subject" AS root ON root._row = s._subject)
+ * SELECT "line"."c0" AS "k0", count(DISTINCT line._subject) AS subjects FROM line GROUP BY 1 LIMIT 100
+ * ```
  */
 export function compileAnalysis(
   axes: readonly AxisPlan[],

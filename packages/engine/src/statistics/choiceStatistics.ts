@@ -10,6 +10,12 @@ import { compilePopulation, type Population } from './population.ts';
 /**
  * Rows `value`, `entries`, `subjects`: most entries first, ties by value (rules 4.3 and 4.7). Words beside numbers come
  * as `wordOf` takes them.
+ *
+ * The severities of everyone, behind their population:
+ * ```sql
+ * … SELECT value AS value, count(DISTINCT _row) AS entries, count(DISTINCT _subject) AS subjects
+ * FROM pair GROUP BY value ORDER BY entries DESC, value
+ * ```
  */
 export const compileChoiceStatistics = (
   concept: Concept,

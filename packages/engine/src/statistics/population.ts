@@ -33,6 +33,16 @@ export interface Population {
  * `WITH` three parts for a statement about one concept (rules 4.1 and 4.2): `subjects` (_subject), `population`
  * (_row, _subject: the rows described, of matching sets only) and `pair` (_row, _subject, value: one line per
  * distinct non-null value of a row, for each of its subjects).
+ *
+ * The severities of everyone:
+ * ```sql
+ * WITH subjects AS (SELECT "subject"."_subject" FROM "r1"."subject" AS "subject" WHERE TRUE),
+ * described AS (
+ *   SELECT "r"."_row" AS _row, "r"."_subject" AS _subject, "r"."severity" AS value
+ *   FROM "r1"."diagnosis" AS "r" WHERE "r"."_subject" IN (SELECT _subject FROM subjects)),
+ * population AS (SELECT _row, _subject FROM described),
+ * pair AS (SELECT _row, _subject, value FROM described WHERE value IS NOT NULL)
+ * ```
  */
 export function compilePopulation(concept: Concept, population: Population, release: ReleaseSql): Fragment {
   const collection = release.lookup.collection(concept.collectionId) ?? release.lookup.root;
@@ -74,6 +84,13 @@ const pairs = (concept: Concept, release: ReleaseSql): Fragment =>
 /**
  * One row: `entries`, the records without a value, and `subjects`, those without any value, even if they have no
  * record at all (rule 4.5).
+ *
+ * The severities of everyone, behind their population:
+ * ```sql
+ * … SELECT
+ *   (SELECT count(DISTINCT _row) FROM population WHERE _row NOT IN (SELECT _row FROM pair)) AS entries,
+ *   (SELECT count(*) FROM subjects WHERE _subject NOT IN (SELECT _subject FROM pair)) AS subjects
+ * ```
  */
 export const compileMissing = (concept: Concept, population: Population, release: ReleaseSql): Fragment =>
   sql`${compilePopulation(concept, population, release)}

@@ -22,6 +22,13 @@ const distinctPairs = (concept: Concept): Fragment =>
 /**
  * One row: `count` of (row, value) pairs, `subjects` with a value, `min`, `max` and, but for dates, `avg`
  * (rule 4.4). Ages are in days, dates ISO text; words beside numbers are left out (rule 4.15).
+ *
+ * The weights of everyone, behind their population:
+ * ```sql
+ * … SELECT count(*) AS count, (SELECT count(DISTINCT _subject) FROM pair) AS subjects,
+ * min(value) AS min, max(value) AS max, avg(value) AS avg
+ * FROM (SELECT DISTINCT _row, value FROM pair) AS d
+ * ```
  */
 export function compileRangeSummary(concept: Concept, population: Population, release: ReleaseSql): Fragment {
   const shown = (value: Fragment): Fragment => (isDate(concept) ? sql`CAST(${value} AS VARCHAR)` : value);
@@ -35,6 +42,15 @@ export function compileRangeSummary(concept: Concept, population: Population, re
 /**
  * One row with the columns `b0`, `b1`, … for the bins, how many (row, value) pairs lie in each; for numbers also `m0`,
  * `m1`, …, the greatest value in each, null in an empty one.
+ *
+ * The weights of everyone below 5 and from 5, behind their population:
+ * ```sql
+ * … SELECT count(*) FILTER (WHERE TRUE AND value < $1::DOUBLE PRECISION) AS "b0",
+ * max(value) FILTER (WHERE TRUE AND value < $2::DOUBLE PRECISION) AS "m0",
+ * count(*) FILTER (WHERE value >= $3::DOUBLE PRECISION AND TRUE) AS "b1",
+ * max(value) FILTER (WHERE value >= $4::DOUBLE PRECISION AND TRUE) AS "m1"
+ * FROM (SELECT DISTINCT _row, value FROM pair) AS d
+ * ```
  */
 export function compileHistogram(
   concept: Concept,

@@ -10,7 +10,7 @@ import { casesOr, isGate } from '../testing/effort.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import type { OpenRelease, TestRow } from '../testing/openRelease.ts';
 import { forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
-import { type RandomQuestion, randomQuestion } from '../testing/reference/randomQuestion.ts';
+import { eachConcept, type RandomQuestion, randomQuestion } from '../testing/reference/randomQuestion.ts';
 import { dayAt } from '../testing/reference/randomRelease.ts';
 import { referenceHistogram } from '../testing/reference/referenceHistogram.ts';
 import { referenceTerms, referenceTotals } from '../testing/reference/referenceOntology.ts';
@@ -32,7 +32,7 @@ import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
 import { compileTextTotal, compileTextValues } from './textStatistics.ts';
 
 const today = day(dayAt(25));
-const runs = { datasets: casesOr(2), questionsEach: isGate ? 12 : 20 };
+const runs = { datasets: casesOr(2), questionsEach: isGate ? 12 : 20, each: eachConcept };
 const questions = runs.datasets * runs.questionsEach;
 
 /** One question, its concept and population as the engine sees them, and as the slow reading does. */

@@ -19,6 +19,13 @@ export interface TextSearch {
 /**
  * Rows `value` of one page in order, each with `total`, the number of distinct values that the search meets; of an
  * ontology concept the labels of the terms in the data.
+ *
+ * The first two ids of subjects that hold “a”, behind their population:
+ * ```sql
+ * … SELECT value, count(*) OVER () AS total FROM (SELECT DISTINCT value FROM pair) AS d
+ * WHERE position(lower($1::VARCHAR) IN lower(value)) > 0
+ * ORDER BY value LIMIT $2::BIGINT OFFSET $3::BIGINT
+ * ```
  */
 export function compileTextValues(
   concept: Concept,

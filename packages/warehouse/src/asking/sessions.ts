@@ -74,7 +74,6 @@ export async function* runOn<Lent extends Session>(
   }
 }
 
-/** All rows of all batches. */
 export async function collectRows(batches: AsyncIterable<readonly Row[]>): Promise<Row[]> {
   const rows: Row[] = [];
   for await (const batch of batches) for (const row of batch) rows.push(row);

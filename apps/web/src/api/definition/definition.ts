@@ -42,7 +42,6 @@ export const editsKey = ({ name }: Named, dataset: string) => [dataset, name, 'e
 /** Whether the definition on the screen was changed by somebody else than this tab. */
 export const movedKey = ({ name }: Named, dataset: string) => [dataset, name, 'moved'] as const;
 
-/** The active definition. */
 export const activeOptions = <View extends Snapshot>(kind: KindWithHistory<View>, of: DefinitionOf) =>
   queryOptions({
     queryKey: [...activeFamily(kind, of.dataset), ...(of.cohort === undefined ? [] : [of.cohort])] as const,

@@ -123,7 +123,6 @@ export const displayWords = {
   stacked: 'Stacked',
 } as const;
 
-/** Words of the chart. */
 export const chartWords = {
   region: 'Chart of the cross-tab',
   tooMany: 'The chart shows one or two concepts',

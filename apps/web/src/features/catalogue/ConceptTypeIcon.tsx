@@ -24,7 +24,6 @@ const icons: Readonly<Record<ConceptSummary['conceptType'], LucideIcon>> = {
   unknown: CircleHelp,
 };
 
-/** An icon for the type of a concept. */
 export function ConceptTypeIcon({ type }: { readonly type: ConceptSummary['conceptType'] }) {
   const Icon = icons[type];
   return <Icon size={15} strokeWidth={1.75} aria-hidden style={{ flexShrink: 0 }} />;

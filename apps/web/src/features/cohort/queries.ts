@@ -23,7 +23,6 @@ export const cohortKind: EditableKind<CohortTransformation, CohortView, CohortEd
   prefetch: (client, dataset, view) => void client.prefetchQuery(countOptions(dataset, view)),
 };
 
-/** The active cohort of a dataset. */
 export const cohortOptions = (dataset: string) => activeOptions(cohortKind, { dataset });
 
 export const cohortKey = (dataset: string) => cohortOptions(dataset).queryKey;

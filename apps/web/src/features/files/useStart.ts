@@ -15,7 +15,6 @@ import { clientProblemWords, words } from './words.ts';
 export interface Carriers {
   readonly folders: FolderTransfers;
   readonly aspera: TransferClient;
-  /** Shows the links of a transfer. */
   readonly showLinks: (transferId: number) => void;
   /** Undefined where the browser cannot write into a folder. */
   readonly pickFolder: (() => Promise<ChosenFolder>) | undefined;

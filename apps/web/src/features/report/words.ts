@@ -70,7 +70,6 @@ export const words = {
 export const sharingWords = (description: string): string =>
   description === 'public' ? 'Everyone' : description === 'private' ? 'Only you' : description;
 
-/** Words of the dialogs. */
 export const dialogWords = {
   save: 'Save',
   saveTitle: 'Save as a report',

@@ -2,7 +2,6 @@ import type { Characteristics, Enrollment, MetricsInfo } from '@atrium/contract'
 import { formatCount } from '../../lib/formatNumber.ts';
 import { homeWords, metricsWords, rowNames, shortRowNames } from './words.ts';
 
-/** A figure as it is shown. */
 export interface ShownFigure {
   readonly count: number | null;
   readonly isHidden: boolean;

@@ -77,7 +77,6 @@ export const headingWords = {
   nothing: 'null',
 } as const;
 
-/** Words of the pager. */
 export const pagerWords = {
   label: 'Pages',
   size: 'Rows per page',
@@ -85,7 +84,6 @@ export const pagerWords = {
   page: (page: number) => `Page ${page}`,
 } as const;
 
-/** Words of the export. */
 export const exportWords = {
   kinds: {
     csv: { title: 'CSV', detail: 'For spreadsheets, R and Python' },

@@ -103,7 +103,6 @@ interface SortableListProps<Entry extends StagedEntry> {
   ) => ReactNode;
 }
 
-/** One of the lists. */
 export const SortableList = <Entry extends StagedEntry>(props: SortableListProps<Entry>) => {
   const { entries, labelId, className = '', children } = props;
   return (

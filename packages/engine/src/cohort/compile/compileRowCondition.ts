@@ -22,7 +22,14 @@ import { parameter } from '../../sql/parameter.ts';
 
 type Fragment = RawBuilder<unknown>;
 
-/** A boolean expression about `row`, true or false and never null, for use in WHERE, ON or FILTER. */
+/**
+ * A boolean expression about `row`, true or false and never null, for use in WHERE, ON or FILTER.
+ *
+ * Not one of two severities:
+ * ```sql
+ * NOT (("row"."severity" IS NOT NULL AND "row"."severity" IN (SELECT unnest($1::VARCHAR[]))))
+ * ```
+ */
 export function compileRowCondition(condition: RowCondition, row: RowRef, release: ReleaseSql): Fragment {
   switch (condition.kind) {
     case 'and':

@@ -10,7 +10,18 @@ import { compileRowCondition } from './compileRowCondition.ts';
 
 type Fragment = RawBuilder<unknown>;
 
-/** `SELECT _subject` of the subjects in the cohort that the member may see, each once, in no order. */
+/**
+ * `SELECT _subject` of the subjects in the cohort that the member may see, each once, in no order.
+ *
+ * Diagnoses with the severity mild, at least 2:
+ * ```sql
+ * SELECT "subject"."_subject" FROM "r1"."subject" AS "subject"
+ * WHERE TRUE AND "subject"."_subject" IN (
+ *   SELECT "own"."_subject" FROM "r1"."diagnosis" AS "own"
+ *   WHERE ((("own"."severity" IS NOT NULL AND "own"."severity" IN (SELECT unnest($1::VARCHAR[])))))
+ *   GROUP BY "own"."_subject" HAVING count(DISTINCT "own"."_row") >= $2::BIGINT)
+ * ```
+ */
 export function compileSubjects(plan: CohortPlan, release: ReleaseSql): Fragment {
   const subject = rowRef(release.lookup.root, 'subject');
   const isVisible = compileIsVisible(subject, release);

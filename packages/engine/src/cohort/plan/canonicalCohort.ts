@@ -3,7 +3,7 @@ import type { RelativeCondition, RowCondition } from '../../concepts/rowConditio
 import type { CohortPlan, SetPlan } from './cohortPlan.ts';
 
 /**
- * The version of the rules of meaning (docs/rules.md, chapters 1 to 7), part of every count receipt. Raise it with
+ * The version of the rules of meaning (docs/rules, chapters 1 to 7), part of every count receipt. Raise it with
  * every change, of a rule or of the code that follows it, that gives a definition other figures on the same release.
  */
 export const ruleSet = 1;

@@ -1,8 +1,9 @@
-import type { AggregationMethod, AggregationSettings } from '@atrium/contract';
+import type { AggregationSettings } from '@atrium/contract';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { EditError } from '../../definition/outcome.ts';
 import type { Fragment } from '../compile/names.ts';
 import type { ColumnSubject } from './columnSubject.ts';
+import type { MeantCell, Pair } from './pairs.ts';
 
 /** What a cell holds: values of the concept, or a figure about them. */
 export type CellContent =
@@ -73,6 +74,8 @@ export interface Answered {
   readonly words: string;
   readonly content: CellContent;
   readonly sql: AggregationSql;
+  /** The same, said slowly over pairs in memory: a new method is held to it by `everyMethod.sql.test.ts`. */
+  readonly meaning: (pairs: readonly Pair[]) => MeantCell;
 }
 
 /** One method of the closed list: a new one is one row (rules 5.5 and 5.6). */
@@ -89,8 +92,8 @@ export interface AggregationRow {
   readonly answer: (settings: AggregationSettings) => Answered;
 }
 
-/** Rows of some of the methods. */
-export type AggregationRows<Method extends AggregationMethod> = Readonly<Record<Method, AggregationRow>>;
+/** Rows of some of the methods, by id. */
+export type AggregationRows = Readonly<Record<string, AggregationRow>>;
 
 export const suitsAll = (): boolean => true;
 export const suitsMeasures = ({ concept }: ColumnSubject): boolean =>

@@ -1,47 +1,48 @@
-import { type AggregationMethod, type AggregationSettings, aggregationMethods } from '@atrium/contract';
+import type { AggregationSettings } from '@atrium/contract';
 import { type EditError, editError } from '../../definition/outcome.ts';
-import type { AggregationRow, AggregationRows, Answered, InputSpec } from './aggregation.ts';
+import type { AggregationRow, Answered, InputSpec } from './aggregation.ts';
 import type { ColumnSubject } from './columnSubject.ts';
 import { counts } from './counts.ts';
-import { extremes } from './extremes.ts';
+import { dateExtremes, extremes, ofTime } from './extremes.ts';
 import { parseInput } from './inputs.ts';
 import { lists } from './lists.ts';
-import { measures } from './measures.ts';
+import { measures, totals } from './measures.ts';
 import { presences } from './presence.ts';
 
-/** Every method by its id; one without a row fails to compile. */
-const rows: AggregationRows<AggregationMethod> = {
-  ...lists,
-  ...counts,
-  ...measures,
-  ...extremes,
-  ...presences,
-};
-
-const isMethod = (id: string): id is AggregationMethod => Object.hasOwn(rows, id);
+/** Every method by its id, in the order in which editors offer them. */
+const rows: ReadonlyMap<string, AggregationRow> = new Map(
+  Object.entries({
+    ...lists,
+    ...counts,
+    ...ofTime,
+    ...measures,
+    ...extremes,
+    ...totals,
+    ...dateExtremes,
+    ...presences,
+  }),
+);
 
 /** A method as the column editor offers it. */
 export interface OfferedMethod {
-  readonly id: AggregationMethod;
+  readonly id: string;
   readonly group: AggregationRow['group'];
   readonly label: string;
   readonly inputs: readonly InputSpec[];
 }
 
-/** Every method that suits the subject, lists first, in the order of the contract's list (rule 5.6). */
+/** Every method that suits the subject, lists first (rule 5.6). */
 export const methodsFor = (subject: ColumnSubject): readonly OfferedMethod[] =>
-  aggregationMethods.flatMap((id) => {
-    const { group, label, suits, inputs } = rows[id];
-    return suits(subject) ? [{ id, group, label, inputs: inputs?.(subject) ?? [] }] : [];
-  });
+  [...rows].flatMap(([id, { group, label, suits, inputs }]) =>
+    suits(subject) ? [{ id, group, label, inputs: inputs?.(subject) ?? [] }] : [],
+  );
 
 /** Whether the method gives only a number of values (rule 1.19). */
-export const isCount = (id: string | null): boolean =>
-  id !== null && isMethod(id) && rows[id].isCount === true;
+export const isCount = (id: string | null): boolean => id !== null && rows.get(id)?.isCount === true;
 
 /** A method with the answers to its inputs. */
 export interface Aggregation extends Answered {
-  readonly method: AggregationMethod;
+  readonly method: string;
   readonly settings: AggregationSettings;
 }
 
@@ -58,11 +59,11 @@ export function parseAggregation(
   inputs: Readonly<Record<string, unknown>>,
   subject: ColumnSubject,
 ): ParsedAggregation {
-  if (!isMethod(id) || !rows[id].suits(subject)) {
+  const row = rows.get(id);
+  if (row?.suits(subject) !== true) {
     const error = editError('not_fitting', `"${id}" does not suit ${subject.concept.title}.`);
     return { kind: 'refused', errors: [{ ...error, fields: ['aggregation_method'] }] };
   }
-  const row = rows[id];
   const settings: AggregationSettings = {};
   const errors = [row.fault?.(inputs, subject) ?? []].flat();
   for (const spec of row.inputs?.(subject) ?? []) {

@@ -11,6 +11,7 @@ import {
   suitsAll,
 } from './aggregation.ts';
 import { contentOf, pick, positionIn, positionInput, returnInput } from './inputs.ts';
+import { type MeantCell, type Pair, valuesOf } from './pairs.ts';
 
 const counted: CellContent = { kind: 'count', isRequired: true };
 
@@ -18,13 +19,15 @@ const frequentReturns = ['value', 'count', 'value_and_count'] as const;
 const positionId = 'most_frequent_ordinal_position';
 const returnId = 'most_frequent_return_value';
 
-function frequentWords(position: number, returns: (typeof frequentReturns)[number]): string {
+type FrequentReturn = (typeof frequentReturns)[number];
+
+function frequentWords(position: number, returns: FrequentReturn): string {
   const which = atPosition(position, 'most frequent', 'most frequent');
   if (returns === 'count') return `count of ${which}`;
   return returns === 'value' ? which : `${which} with count`;
 }
 
-export const counts: AggregationRows<'count_distinct' | 'count_all' | 'most_frequent'> = {
+export const counts: AggregationRows = {
   count_distinct: {
     group: 'aggregate',
     label: 'count distinct',
@@ -34,6 +37,7 @@ export const counts: AggregationRows<'count_distinct' | 'count_all' | 'most_freq
       words: 'count distinct',
       content: counted,
       sql: aggregateOf(({ value }) => sql`count(DISTINCT ${value})`),
+      meaning: (pairs) => new Set(valuesOf(pairs)).size,
     }),
   },
   count_all: {
@@ -45,6 +49,7 @@ export const counts: AggregationRows<'count_distinct' | 'count_all' | 'most_freq
       words: 'count',
       content: counted,
       sql: aggregateOf(({ value }) => sql`count(${value})`),
+      meaning: (pairs) => valuesOf(pairs).length,
     }),
   },
   most_frequent: {
@@ -62,6 +67,7 @@ export const counts: AggregationRows<'count_distinct' | 'count_all' | 'most_freq
           kind: 'statement',
           over: (columns, cell) => mostFrequent(columns, cell, { position, showsCount: returns === 'count' }),
         },
+        meaning: (pairs) => frequentIn(pairs, position, returns),
       };
     },
   },
@@ -79,4 +85,16 @@ function mostFrequent(
   const shown = showsCount ? sql`tally` : sql`value`;
   return sql`SELECT _group, ${shown} AS ${cell(index)}, tally AS ${tally(index)}
     FROM (${ranked}) AS ranked WHERE rank = ${parameter(position, 'BIGINT')}`;
+}
+
+function frequentIn(pairs: readonly Pair[], position: number, returns: FrequentReturn): MeantCell {
+  const values = valuesOf(pairs);
+  const tallies = [...new Set(values)].map((value) => ({
+    value,
+    tally: values.filter((other) => other === value).length,
+  }));
+  const found = tallies.toSorted((a, b) => b.tally - a.tally)[position - 1];
+  if (found === undefined) return null;
+  if (returns === 'value_and_count') return found;
+  return returns === 'count' ? found.tally : found.value;
 }

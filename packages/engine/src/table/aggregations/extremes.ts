@@ -15,6 +15,7 @@ import {
 } from './aggregation.ts';
 import type { ColumnSubject } from './columnSubject.ts';
 import { contentOf, dateReturns, givenBy, pick, positionIn, positionInput, returnInput } from './inputs.ts';
+import { datesOf, inTimeOrder, listOf, type MeantCell, numbersOf, type Pair, valuesOf } from './pairs.ts';
 
 const extremeReturns = ['value', 'count', ...dateReturns] as const;
 type ExtremeReturn = (typeof extremeReturns)[number];
@@ -58,6 +59,12 @@ const extreme = ({ method, label, other, direction }: Extreme): AggregationRow =
       words: `${extremeAnswers[returns]}${atPosition(position, label, other)}`,
       content: contentOf(returns),
       sql: returns === 'value' ? aggregateOf(value) : aboutExtreme(value, returns),
+      meaning: (pairs) => {
+        const numbers = numbersOf(pairs);
+        const extreme = (method === 'min' ? numbers : numbers.toReversed())[position - 1];
+        const having = pairs.filter((pair) => pair.value === extreme);
+        return extreme === undefined || returns === 'value' ? (extreme ?? null) : answerOf(having, returns);
+      },
     };
   },
 });
@@ -95,6 +102,22 @@ function answer({ eventDate }: PairColumns, returns: Exclude<ExtremeReturn, 'val
   }
 }
 
+function answerOf(having: readonly Pair[], returns: Exclude<ExtremeReturn, 'value'>): MeantCell {
+  const dates = datesOf(having);
+  switch (returns) {
+    case 'count':
+      return having.length;
+    case 'earliest_date':
+      return dates[0] ?? null;
+    case 'latest_date':
+      return dates.at(-1) ?? null;
+    case 'all_dates':
+      return listOf(dates);
+    default:
+      return unreachable(returns);
+  }
+}
+
 const isOrderedInTime = (subject: ColumnSubject): boolean => subject.start !== null && !suitsDates(subject);
 
 /** Undated rows drop out, null values do not (rule 5.7). */
@@ -115,6 +138,7 @@ const inTime = (method: 'latest' | 'earliest', direction: Fragment): Aggregation
           position,
         ),
       ),
+      meaning: (pairs) => inTimeOrder(pairs, method === 'earliest' ? 1 : -1)[position - 1] ?? null,
     };
   },
 });
@@ -127,17 +151,24 @@ const ofDates = (method: 'min' | 'max', which: string): AggregationRow => ({
     words: which,
     content: oneValue,
     sql: aggregateOf(({ value }) => sql`${sql.raw(method)}(${value})`),
+    meaning: (pairs) => valuesOf(pairs).at(method === 'min' ? 0 : -1) ?? null,
   }),
 });
 
 const ascending = sql`ASC`;
 const descending = sql`DESC`;
 
-export const extremes: AggregationRows<'latest' | 'earliest' | 'min' | 'max' | 'min_date' | 'max_date'> = {
+export const ofTime: AggregationRows = {
   latest: inTime('latest', descending),
   earliest: inTime('earliest', ascending),
+};
+
+export const extremes: AggregationRows = {
   min: extreme({ method: 'min', label: 'minimum', other: 'lowest', direction: ascending }),
   max: extreme({ method: 'max', label: 'maximum', other: 'highest', direction: descending }),
+};
+
+export const dateExtremes: AggregationRows = {
   min_date: ofDates('min', 'earliest'),
   max_date: ofDates('max', 'latest'),
 };

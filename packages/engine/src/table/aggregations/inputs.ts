@@ -93,7 +93,6 @@ export function parseInput(
     : { value: values };
 }
 
-/** An error of one input. */
 export const inputError = ({ id }: InputSpec, code: EditErrorCode, message: string): EditError => ({
   ...editError(code, message),
   fields: [id],

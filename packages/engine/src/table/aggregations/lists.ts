@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type AggregationRows, aggregateOf, type InputSpec, listOfValues, suitsAll } from './aggregation.ts';
 import { inputError, pick } from './inputs.ts';
+import { compareScalars, inTimeOrder, listOf, valuesOf } from './pairs.ts';
 
 const orders = ['value', 'event_date'] as const;
 
@@ -23,7 +24,7 @@ const orderInput: InputSpec = {
   initial: 'value',
 };
 
-export const lists: AggregationRows<'list_distinct' | 'list_all'> = {
+export const lists: AggregationRows = {
   list_distinct: {
     group: 'list',
     label: 'list distinct',
@@ -35,6 +36,7 @@ export const lists: AggregationRows<'list_distinct' | 'list_all'> = {
         ({ value }) =>
           sql`array_agg(DISTINCT ${value} ORDER BY ${value}) FILTER (WHERE ${value} IS NOT NULL)`,
       ),
+      meaning: (pairs) => listOf([...new Set(valuesOf(pairs))]),
     }),
   },
   list_all: {
@@ -62,6 +64,12 @@ export const lists: AggregationRows<'list_distinct' | 'list_all'> = {
           const by = isByDate ? sql`${eventDate},` : sql``;
           return sql`array_agg(${value} ORDER BY ${by} ${value} ASC NULLS LAST) ${filter}`;
         }),
+        meaning: (pairs) => {
+          const all = isByDate
+            ? inTimeOrder(pairs, 1)
+            : pairs.map(({ value }) => value).toSorted(compareScalars);
+          return listOf(holdsNulls ? all : all.filter((value) => value !== null));
+        },
       };
     },
   },

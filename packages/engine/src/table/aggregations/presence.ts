@@ -12,6 +12,7 @@ import {
   type PairColumns,
 } from './aggregation.ts';
 import { contentOf, dateReturns, givenBy, pick, returnInput, valuesIn } from './inputs.ts';
+import { datesOf, inTimeOrder, listOf, type MeantCell, type Pair, valuesOf } from './pairs.ts';
 
 const ofCategories = ['boolean', 'count', ...dateReturns] as const;
 const ofTexts = [...ofCategories, 'earliest_value', 'latest_value', 'all_values'] as const;
@@ -52,6 +53,13 @@ const presence = ({ picked, values: valuesId, returns: returned }: Presence): Ag
       words: `${answerWords[returns]} ${named}`,
       content: countedToZero(contentOf(returns)),
       sql: aggregateOf((columns) => presenceSql(columns, isAmong(columns, values), returns)),
+      meaning: (pairs) => {
+        const isLookedFor = (text: Pair['value']): boolean => values.some((value) => value === text);
+        return presenceOf(
+          pairs.filter(({ value, code }) => isLookedFor(value) || isLookedFor(code)),
+          returns,
+        );
+      },
     };
   },
 });
@@ -94,7 +102,31 @@ function presenceSql(
   }
 }
 
-export const presences: AggregationRows<'has_value' | 'has_value_text'> = {
+function presenceOf(found: readonly Pair[], returns: PresenceReturn): MeantCell {
+  const dates = datesOf(found);
+  switch (returns) {
+    case 'boolean':
+      return found.length > 0;
+    case 'count':
+      return found.length;
+    case 'earliest_date':
+      return dates[0] ?? null;
+    case 'latest_date':
+      return dates.at(-1) ?? null;
+    case 'all_dates':
+      return listOf(dates);
+    case 'earliest_value':
+      return inTimeOrder(found, 1)[0] ?? null;
+    case 'latest_value':
+      return inTimeOrder(found, -1)[0] ?? null;
+    case 'all_values':
+      return listOf(valuesOf(found));
+    default:
+      return unreachable(returns);
+  }
+}
+
+export const presences: AggregationRows = {
   has_value: presence({
     picked: 'list',
     values: 'values',

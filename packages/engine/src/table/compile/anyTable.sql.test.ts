@@ -1,40 +1,45 @@
-import type { Scalar, TableDefinition } from '@atrium/contract';
+import { conceptTypes, type Scalar, type TableDefinition } from '@atrium/contract';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { casesOr, isGate } from '../../testing/effort.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import type { PlainRelease } from '../../testing/plainRelease.ts';
+import { compareScalars } from '../aggregations/pairs.ts';
 import { presentRow } from '../present/presentRow.ts';
-import { anyRelease, anySets, anyTable, planFor, type SetChoice } from '../testing/anyTable.ts';
-import { compareScalars } from '../testing/slowAggregate.ts';
-import { type Row, slowTable } from '../testing/slowTable.ts';
-import { runTable } from '../testing/tables.ts';
-
-type Value = Row[number];
-const items = (value: Value): readonly Scalar[] => (Array.isArray(value) ? value : []);
+import { scalarsIn, type TableRow, type TableValue } from '../present/tableValue.ts';
+import { anyRelease, anySets, anyTable, eachMethod, planFor, type SetChoice } from '../testing/anyTable.ts';
+import { slowTable } from '../testing/slowTable.ts';
+import { runTable, stack, table } from '../testing/tables.ts';
+import { cellKey, tallyKey } from './names.ts';
 
 /** Ascending, nulls last; lists by their first differing member, then by length. */
-function compareCells(one: Value, other: Value): number {
+function compareCells(one: TableValue, other: TableValue): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null);
-  if (!Array.isArray(one) || !Array.isArray(other)) return compareScalars(String(one), String(other));
-  const [a, b] = [items(one), items(other)];
+  if (!Array.isArray(one) || !Array.isArray(other)) return compareScalars(scalar(one), scalar(other));
+  const [a, b] = [scalarsIn(one), scalarsIn(other)];
   const differing = a.findIndex((item, index) => item !== b[index]);
   if (differing === -1) return a.length - b.length;
   return differing >= b.length ? 1 : compareScalars(a[differing] ?? null, b[differing] ?? null);
 }
 
-function sorted(
-  rows: readonly Row[],
-  keys: readonly { fieldIndex: number; direction: 1 | -1 }[],
-): readonly Row[] {
-  return rows.toSorted((one, other) => {
+const scalar = (value: TableValue): Scalar => scalarsIn(value)[0] ?? null;
+
+interface Key {
+  readonly fieldIndex: number;
+  readonly direction: 1 | -1;
+}
+
+/** A most frequent value that shows its count sorts by the count first. */
+const sorted = (rows: readonly TableRow[], keys: readonly Key[]): readonly TableRow[] =>
+  rows.toSorted((one, other) => {
     for (const { fieldIndex, direction } of keys) {
-      const order = compareCells(one[fieldIndex] ?? null, other[fieldIndex] ?? null);
-      if (order !== 0) return direction * order;
+      for (const key of [tallyKey(fieldIndex), cellKey(fieldIndex)]) {
+        const order = compareCells(one[key] ?? null, other[key] ?? null);
+        if (order !== 0) return direction * order;
+      }
     }
     return 0;
   });
-}
 
 it('any table over any cohort holds the rows that a slow reading of the rules finds, in their order, page by page', async () => {
   const howMany = isGate ? 5 : 8;
@@ -61,9 +66,7 @@ async function compare(
   const leading = chosen.length === 0 ? [{ fieldIndex: 0, direction: 1 } as const] : chosen;
   const keys = [...leading, ...stackedIndexes.map((fieldIndex) => ({ fieldIndex, direction: 1 }) as const)];
   const expected = sorted(slowTable(plain, checked, plan), keys);
-  const shown = expected.map((row) =>
-    presentRow(checked, Object.fromEntries(row.map((value, index) => [`c${index}`, value]))),
-  );
+  const shown = expected.map((row) => presentRow(checked, row));
   expect(rows).toEqual(shown.map((row) => row.map(close)));
   expect(records).toBe(expected.length);
   const page = await runTable(open, fields, { plan, page: { limit: 3, offset: 2 } });
@@ -72,3 +75,37 @@ async function compare(
 
 const close = (cell: unknown): unknown =>
   typeof cell === 'number' && !Number.isInteger(cell) ? expect.closeTo(cell, 9) : cell;
+
+/** One release in which each collection has rows enough that a wrong method shows. */
+const fullRelease = anyRelease.filter(({ collections }) => collections.every(({ rows }) => rows.length > 3));
+
+it('each method on each type of concept holds what its row says of it, in groups of several subjects', async () => {
+  const runs = casesOr(3, { inGate: 1 });
+  const columnsEach = 30;
+  for (const [plain, ...fields] of fc.sample(fc.tuple(fullRelease, ...eachMethod, ...eachMethod), runs)) {
+    const open = await openRelease(plain);
+    const plan = planFor([], open.release.lookup);
+    for (let start = 0; start < fields.length; start += columnsEach) {
+      const columns = fields.slice(start, start + columnsEach);
+      const entries = columns.map((field, index) => ({ ...field, entryId: `e${index + 1}` }));
+      const { checked, rows } = await runTable(open, table([stack('root_letter', 'e0'), ...entries]), {
+        plan,
+      });
+      const expected = sorted(slowTable(plain, checked, plan), [{ fieldIndex: 0, direction: 1 }]);
+      const shown = expected.map((row) => presentRow(checked, row).map(close));
+      for (const [index, { aggregationMethod, conceptId, aggregationSettings }] of columns.entries()) {
+        const what = [aggregationMethod, conceptId, aggregationSettings];
+        expect([...what, rows.map((row) => row[index + 1])]).toEqual([
+          ...what,
+          shown.map((row) => row[index + 1]),
+        ]);
+      }
+    }
+  }
+});
+
+it('the random release has a concept of every type, so that each is tried', () => {
+  const [release] = fc.sample(anyRelease, { numRuns: 1, seed: 1 });
+  const types = release?.collections.flatMap(({ concepts }) => concepts.map(({ type }) => type));
+  expect([...new Set(types)].toSorted()).toEqual(conceptTypes.toSorted());
+});

@@ -31,6 +31,28 @@ export interface CompiledTable {
 /**
  * Compiles a table (rules 5.1, 5.14 and 5.15): grouped by its stacked columns, in a total order, without broken
  * columns. A table without any sound column has no rows.
+ *
+ * The first page of sex, with a count of severities; `picked` are the groups of the page, `rows_0` their diagnoses:
+ * ```sql
+ * WITH "cohort" AS (SELECT "subject"."_subject" FROM "r1"."subject" AS "subject" WHERE TRUE),
+ * "lines" AS MATERIALIZED (
+ *   SELECT s._subject, "root"."sex" AS "c0"
+ *   FROM cohort AS s JOIN "r1"."subject" AS root ON root._row = s._subject),
+ * "picked" AS MATERIALIZED (
+ *   SELECT row_number() OVER () AS _group, d.* FROM (
+ *     SELECT DISTINCT "c0" FROM lines
+ *     ORDER BY "c0" ASC NULLS LAST LIMIT $1::BIGINT OFFSET $2::BIGINT) AS d),
+ * "base" AS MATERIALIZED (
+ *   SELECT picked._group, lines.* FROM lines JOIN picked ON picked."c0" IS NOT DISTINCT FROM lines."c0"),
+ * "rows_0" AS MATERIALIZED (
+ *   SELECT m._group, "r"."_row" AS _row, "r"."_start" AS _start, "r"."severity" AS "v8"
+ *   FROM "r1"."diagnosis" AS "r" JOIN (
+ *     SELECT DISTINCT _group, _subject FROM base WHERE _group IN (SELECT p._group FROM picked AS p)) AS m
+ *   ON m._subject = "r"."_subject"),
+ * "cells_0" AS MATERIALIZED (SELECT _group, count("v8") AS "c1" FROM "rows_0" GROUP BY _group)
+ * SELECT "c0", coalesce("c1", 0) AS "c1" FROM picked LEFT JOIN "cells_0" ON "cells_0"._group = picked._group
+ * ORDER BY "c0" ASC NULLS LAST
+ * ```
  */
 export function compileTable(table: CheckedTable, plan: CohortPlan, release: ReleaseSql): CompiledTable {
   const layout = tableLayout(table);

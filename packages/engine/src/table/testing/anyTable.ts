@@ -2,8 +2,11 @@ import type { AggregationSettings, TableField, TableSort } from '@atrium/contrac
 import fc from 'fast-check';
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import { always, type RowCondition } from '../../concepts/rowCondition.ts';
-import type { Lookup } from '../../dictionary/lookup.ts';
-import type { PlainRelease, PlainRow } from '../../testing/plainRelease.ts';
+import { createLookup, type Lookup } from '../../dictionary/lookup.ts';
+import { dictionaryOf, type PlainRelease, type PlainRow } from '../../testing/plainRelease.ts';
+import type { InputSpec } from '../aggregations/aggregation.ts';
+import { methodsFor } from '../aggregations/aggregations.ts';
+import { columnSubject } from '../aggregations/columnSubject.ts';
 import { aggregate, stack, table } from './tables.ts';
 
 const people = ['P1', 'P2', 'P3', 'P4'];
@@ -16,6 +19,10 @@ const numberWords = [
 ];
 const numberOrWord = fc.constantFrom(null, 1, 2, 3.5, '>9', 'not done');
 const someNumbersOrWords = fc.subarray([1, 2, 3.5, '>9', 'not done']);
+const terms = [
+  { code: 'a', label: 'term a' },
+  { code: 'b', label: 'term b', parents: ['a'] },
+];
 const date = fc.constantFrom(null, '2020-01-01', '2020-01-02', '2021-05-06');
 const someLetters = fc.subarray(letters);
 /** Three moments of one day, and a day; the last is earlier than it looks. */
@@ -41,6 +48,8 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
         root_letters: someLetters,
         root_number: number,
         root_words: someNumbersOrWords,
+        root_age: fc.constantFrom(null, 0, 366, 32_873),
+        root_flag: fc.constantFrom(null, true, false),
       }),
       {
         minLength: 4,
@@ -49,11 +58,24 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
     ),
     visits: rowsWith(fc.record({ visit_letter: letter, visit_date: date, visit_letters: someLetters })),
     tests: rowsWith(
-      fc.record({ test_letter: letter, test_date: moment, test_number: number, test_word: numberOrWord }),
+      fc.record({
+        test_letter: letter,
+        test_text: letter,
+        test_term: letter,
+        test_date: moment,
+        test_number: number,
+        test_word: numberOrWord,
+      }),
     ),
     links: fc.array(fc.subarray([1, 2, 3, 4, 5, 6]), { minLength: 6, maxLength: 6 }),
     notes: rowsWith(
-      fc.record({ note_letter: letter, note_number: number, note_times: fc.subarray(moments) }),
+      fc.record({
+        note_letter: letter,
+        note_text: letter,
+        note_terms: someLetters,
+        note_number: number,
+        note_times: fc.subarray(moments),
+      }),
     ),
     samples: rowsWith(
       fc.record({ sample_letter: letter, sample_number: number }),
@@ -61,6 +83,7 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
     ),
   })
   .map(({ roots, visits, tests, links, notes, samples }) => ({
+    ontologies: [{ id: 'terms', terms }],
     collections: [
       {
         id: 'person',
@@ -70,6 +93,8 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
           { id: 'root_letters', type: 'category', isMultiple: true },
           { id: 'root_number', type: 'number' },
           { id: 'root_words', type: 'number_with_categories', isMultiple: true, words: numberWords },
+          { id: 'root_age', type: 'age' },
+          { id: 'root_flag', type: 'boolean' },
         ],
         rows: roots.map((values, rowIndex) => ({
           subjects: [people[rowIndex] ?? ''],
@@ -91,6 +116,8 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
         event: { start: 'test_date' },
         concepts: [
           { id: 'test_letter', type: 'category' },
+          { id: 'test_text', type: 'text' },
+          { id: 'test_term', type: 'ontology', ontologyId: 'terms' },
           { id: 'test_number', type: 'number' },
           { id: 'test_word', type: 'number_with_categories', words: numberWords },
           { id: 'test_date', type: 'date', time: 'minute' },
@@ -109,6 +136,8 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
         id: 'note',
         concepts: [
           { id: 'note_letter', type: 'category' },
+          { id: 'note_text', type: 'text' },
+          { id: 'note_terms', type: 'ontology', ontologyId: 'terms', isMultiple: true },
           { id: 'note_number', type: 'number' },
           { id: 'note_times', type: 'date', time: 'second', isMultiple: true },
         ],
@@ -126,86 +155,50 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
     ],
   }));
 
-const categories = [
-  'root_letter',
-  'root_letters',
-  'visit_letter',
-  'visit_letters',
-  'test_letter',
-  'note_letter',
-  'note_times',
-  'sample_letter',
-];
-const numbers = ['root_number', 'root_words', 'test_number', 'test_word', 'note_number', 'sample_number'];
-const timed = ['visit_letter', 'visit_letters', 'test_letter', 'test_number', 'test_word'];
-const stackable = fc.constantFrom('person_id', 'visit_date', 'test_date', ...categories, ...numbers);
-const position = fc.integer({ min: 1, max: 3 });
+const [oneRelease] = fc.sample(anyRelease, { numRuns: 1, seed: 1 });
+/** Of every such release: only the rows differ. */
+const lookup = createLookup(dictionaryOf(oneRelease ?? { collections: [] }));
+const context = { lookup, member: { level: 'phi' } } as const;
+const { concepts } = lookup.dictionary;
 
-const method = (
-  concepts: readonly string[],
-  settings: Readonly<Record<string, fc.Arbitrary<AggregationSettings[string]>>>,
-  ...methods: readonly string[]
-): fc.Arbitrary<TableField> =>
-  fc
-    .record({
-      concept: fc.constantFrom(...concepts),
-      name: fc.constantFrom(...methods),
-      given: fc.record(settings),
-    })
-    .map(({ concept, name, given }) => aggregate(concept, name, given));
+const stackable = fc.constantFrom(
+  ...concepts.filter(({ type }) => !['age', 'boolean', 'ontology'].includes(type)).map(({ id }) => id),
+);
+const lastPosition = 3;
+
+/** An answer to an input: one of the first positions, any other option, or some values. */
+function anyAnswer(input: InputSpec): fc.Arbitrary<AggregationSettings[string]> {
+  if (input.kind !== 'choice') return fc.subarray([...letters, 'term a', 'P1'], { minLength: 1 });
+  const options = input.options.map(([value]) => value);
+  return fc.constantFrom(...options.filter((value) => typeof value === 'string' || value <= lastPosition));
+}
+
+/** A column that aggregates, of a kind: the method, the type of its concept, and whether its rows have times. */
+interface MethodOnConcept {
+  readonly kind: string;
+  readonly field: fc.Arbitrary<TableField>;
+}
+
+/** Every method of the closed list on every concept of the release that it suits, each with any answers to its inputs. */
+const methodsOnConcepts: readonly MethodOnConcept[] = concepts.flatMap((concept) => {
+  const subject = columnSubject(concept, context);
+  if (subject === null) return [];
+  return methodsFor(subject).map(({ id, inputs }) => ({
+    kind: `${id} ${concept.type} ${subject.start !== null}`,
+    field: fc
+      .record(Object.fromEntries(inputs.map((input) => [input.id, anyAnswer(input)])))
+      .map((given) => aggregate(concept.id, id, given)),
+  }));
+});
+
+/** One of each kind. */
+export const eachMethod: readonly fc.Arbitrary<TableField>[] = [
+  ...new Set(methodsOnConcepts.map(({ kind }) => kind)),
+].map((kind) => fc.oneof(...methodsOnConcepts.filter((one) => one.kind === kind).map(({ field }) => field)));
 
 const aggregated: fc.Arbitrary<TableField> = fc
   .record({
-    field: fc.oneof(
-      method([...categories, ...numbers], {}, 'list_distinct', 'count_distinct', 'count_all'),
-      method(
-        [...categories, ...numbers],
-        { list_all_include_nulls: fc.constantFrom('yes', 'no') },
-        'list_all',
-      ),
-      method(
-        timed,
-        {
-          list_all_ordering: fc.constant('event_date'),
-          list_all_include_nulls: fc.constantFrom('yes', 'no'),
-        },
-        'list_all',
-      ),
-      method(
-        [...categories, ...numbers],
-        {
-          most_frequent_ordinal_position: position,
-          most_frequent_return_value: fc.constantFrom('value', 'count'),
-        },
-        'most_frequent',
-      ),
-      method(
-        timed,
-        { latest_ordinal_position: position, earliest_ordinal_position: position },
-        'latest',
-        'earliest',
-      ),
-      method(
-        ['visit_letter', 'visit_letters', 'test_letter'],
-        {
-          values: fc.subarray(letters, { minLength: 1 }),
-          return_value: fc.constantFrom('boolean', 'count', 'all_dates', 'latest_date'),
-        },
-        'has_value',
-      ),
-      method(numbers, {}, 'sum', 'average', 'median'),
-      method(
-        numbers,
-        {
-          min_ordinal_position: position,
-          max_ordinal_position: position,
-          min_return_value: fc.constantFrom('value', 'count'),
-          max_return_value: fc.constantFrom('value', 'count'),
-        },
-        'min',
-        'max',
-      ),
-    ),
+    field: fc.oneof(...methodsOnConcepts.map(({ field }) => field)),
     set: fc.constantFrom(null, null, 'set0', 'set1'),
   })
   .map(({ field, set }) => ({ ...field, aggregationCriteriaSet: set }));

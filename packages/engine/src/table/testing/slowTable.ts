@@ -2,14 +2,16 @@ import type { Scalar } from '@atrium/contract';
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import type { RowCondition } from '../../concepts/rowCondition.ts';
 import type { PlainCollection, PlainRelease, PlainRow } from '../../testing/plainRelease.ts';
+import type { MeantCell, Pair } from '../aggregations/pairs.ts';
 import type { AggregatedColumn, CheckedTable, SoundColumn } from '../check/checkedTable.ts';
-import { type SlowPair, slowAggregate } from './slowAggregate.ts';
+import { cellKey, tallyKey } from '../compile/names.ts';
+import type { TableRow } from '../present/tableValue.ts';
 
 /**
  * A second, slow statement of what a table means (rules 5.1, 5.2 and 5.5): loops over arrays, no joins, no grouping
  * by engine.
  */
-export function slowTable(plain: PlainRelease, table: CheckedTable, plan: CohortPlan): readonly Row[] {
+export function slowTable(plain: PlainRelease, table: CheckedTable, plan: CohortPlan): readonly TableRow[] {
   const data = new SlowData(plain, plan);
   const stacked = table.columns.flatMap((column, index) =>
     column.kind === 'stacked' ? [{ column, index }] : [],
@@ -24,15 +26,24 @@ export function slowTable(plain: PlainRelease, table: CheckedTable, plan: Cohort
     }
   }
   return [...groups.values()].map((group) =>
-    table.columns.map((column, index) => {
-      if (column.kind === 'broken') return null;
-      if (column.kind === 'stacked') return group[0]?.cells.get(index) ?? null;
-      return slowAggregate(column, groupPairs(data, column, group));
-    }),
+    Object.assign(
+      {},
+      ...table.columns.map((column, index) => {
+        if (column.kind === 'broken') return {};
+        if (column.kind === 'stacked') return { [cellKey(index)]: group[0]?.cells.get(index) ?? null };
+        return cellsOf(column.aggregation.meaning(groupPairs(data, column, group)), index);
+      }),
+    ),
   );
 }
 
-export type Row = readonly (Scalar | readonly Scalar[])[];
+const isTallied = (cell: MeantCell): cell is Extract<MeantCell, { readonly tally: number }> =>
+  typeof cell === 'object' && cell !== null && 'tally' in cell;
+
+const cellsOf = (cell: MeantCell, index: number): TableRow =>
+  isTallied(cell)
+    ? { [cellKey(index)]: cell.value, [tallyKey(index)]: cell.tally }
+    : { [cellKey(index)]: cell };
 
 interface Line {
   readonly subject: string;
@@ -91,6 +102,12 @@ class SlowData {
     return this.collection(collectionId).rows.flatMap(({ subjects }, rowIndex) =>
       subjects.includes(subject) ? [rowIndex] : [],
     );
+  }
+
+  /** Of a term of any ontology. */
+  label(code: string): string {
+    const terms = (this.plain.ontologies ?? []).flatMap((ontology) => ontology.terms);
+    return terms.find((term) => term.code === code)?.label ?? `unmapped ${code}`;
   }
 
   /** Whether the cohort, or one named set of it, picks the row. */
@@ -199,17 +216,19 @@ function ownRow(data: SlowData, { subject, rows }: Line, collectionId: string): 
 }
 
 /** The distinct (row, value) pairs that a column of the group looks at; a row without values gives one null. */
-function groupPairs(data: SlowData, column: AggregatedColumn, group: readonly Line[]): readonly SlowPair[] {
+function groupPairs(data: SlowData, column: AggregatedColumn, group: readonly Line[]): readonly Pair[] {
   const { collection, concept } = column.subject;
   const rowIndexes = new Set(group.flatMap((line) => rowsForLine(data, column, line)));
   return [...rowIndexes].flatMap((rowIndex) => {
     const row = data.row(collection.id, rowIndex);
-    const at = row.values[data.collection(collection.id).event?.start ?? ''] ?? null;
+    const start = row.values[data.collection(collection.id).event?.start ?? ''] ?? null;
+    const at = start === null ? null : String(start);
     const values = valuesOf(row, concept.id);
-    return (values.length === 0 ? [null] : values).map((value) => ({
-      value,
-      at: at === null ? null : String(at),
-    }));
+    return (values.length === 0 ? [null] : values).map((value) =>
+      concept.type === 'ontology' && value !== null
+        ? { value: data.label(String(value)), code: String(value), at }
+        : { value, code: null, at },
+    );
   });
 }
 

@@ -63,19 +63,23 @@ const rangeOrWords = (
     );
 
 const dates = (conceptId: string): fc.Arbitrary<FilterEntry> =>
-  fc
-    .tuple(
-      fc.record({ ...head(conceptId), ...flags }),
-      bounds(someDay),
-      fc.nat({ max: 3 }),
-      fc.integer({ min: 1, max: 40 }),
-    )
-    .map(
-      ([start, between, kind, daysAgo]): FilterEntry =>
-        kind === 0
-          ? { kind: 'relativeDate', ...start, queryType: 'relative_to_today', daysAgo }
-          : { kind: 'dateRange', ...start, queryType: 'date_range', ...between },
-    );
+  fc.tuple(fc.record({ ...head(conceptId), ...flags }), bounds(someDay)).map(
+    ([start, between]): FilterEntry => ({
+      kind: 'dateRange',
+      ...start,
+      queryType: 'date_range',
+      ...between,
+    }),
+  );
+
+const daysAgo = (conceptId: string): fc.Arbitrary<FilterEntry> =>
+  fc.record({
+    kind: fc.constant('relativeDate'),
+    ...head(conceptId),
+    ...flags,
+    queryType: fc.constant('relative_to_today'),
+    daysAgo: fc.integer({ min: 1, max: 40 }),
+  });
 
 const terms = (conceptId: string): fc.Arbitrary<FilterEntry> =>
   fc
@@ -102,13 +106,13 @@ const text = (conceptId: string): fc.Arbitrary<FilterEntry> =>
     }),
   });
 
-const eventTimes: Readonly<Record<EventTime, (conceptId: string) => fc.Arbitrary<FilterEntry>>> = {
-  date: dates,
-  age: (conceptId) => range(conceptId, [0, 5, 20, 21, 40]),
+const eventTimes: Readonly<Record<EventTime, (conceptId: string) => readonly fc.Arbitrary<FilterEntry>[]>> = {
+  date: (conceptId) => [dates(conceptId), daysAgo(conceptId)],
+  age: (conceptId) => [range(conceptId, [0, 5, 20, 21, 40])],
 };
 
-const filtersBy = (time: EventTime): Readonly<Record<string, fc.Arbitrary<FilterEntry>>> => ({
-  subject: fc.oneof(
+const filtersBy = (time: EventTime): Readonly<Record<string, readonly fc.Arbitrary<FilterEntry>[]>> => ({
+  subject: [
     choice('r_cat', ['a', 'b', 'nobody', null]),
     choice('r_multi', ['x', 'y', null]),
     choice('r_bool', [true, false, null]),
@@ -118,27 +122,40 @@ const filtersBy = (time: EventTime): Readonly<Record<string, fc.Arbitrary<Filter
     range('r_age', [0, 1, 365, 730]),
     text('r_text'),
     dates('r_date'),
+    daysAgo('r_date'),
     terms('r_onto'),
-  ),
-  point: fc.oneof(
+  ],
+  point: [
     choice('p_cat', ['a', 'b', null]),
     choice('p_multi', ['x', 'y', null]),
     terms('p_onto'),
     range('p_num', [-1, 0, 1.5, 2, 10], ['a', 'b', 'nobody']),
     rangeOrWords('p_word', [-1, 0, 1.5, 2, 10], ['>10', '<1.5', 'not done']),
-    eventTimes[time]('p_date'),
-  ),
-  interval: fc.oneof(
+    ...eventTimes[time]('p_date'),
+  ],
+  interval: [
     choice('i_cat', ['a', 'b', null]),
     choice('i_multi', ['x', 'y', null]),
-    eventTimes[time]('i_end'),
-  ),
-  shared: fc.oneof(choice('m_cat', ['a', 'b', null]), range('m_num', [0, 2, 10]), terms('m_onto')),
+    ...eventTimes[time]('i_end'),
+  ],
+  shared: [choice('m_cat', ['a', 'b', null]), range('m_num', [0, 2, 10]), terms('m_onto')],
 });
 const filters = { date: filtersBy('date'), age: filtersBy('age') };
 
+/** For each kind of filter on each concept, definitions that have one such filter and nothing else. */
+export const eachFilter: readonly fc.Arbitrary<CohortDefinition>[] = Object.entries(filters.date).flatMap(
+  ([collectionId, kinds]) =>
+    kinds.map((filter) =>
+      filter.map(
+        (entry): CohortDefinition => [
+          { kind: 'criteria_set', entryId: 'set', collectionId, entries: [entry] },
+        ],
+      ),
+    ),
+);
+
 const entriesOf = (collectionId: string, time: EventTime): fc.Arbitrary<CohortEntry[]> => {
-  const filter = filters[time][collectionId] ?? fc.constantFrom<FilterEntry>();
+  const filter = fc.oneof(...(filters[time][collectionId] ?? []));
   const group = fc
     .array(filter, { minLength: 2, maxLength: 3 })
     .map((entries): CohortEntry => ({ kind: 'or_group', entryId: 'group', entries }));

@@ -1,6 +1,7 @@
 import type { CohortDefinition } from '@atrium/contract';
 import fc from 'fast-check';
 import { randomCohort, randomCohortOn } from './randomCohort.ts';
+import { randomRelease } from './randomRelease.ts';
 import type { ReferencePosition } from './referenceOntology.ts';
 
 /** A question about one concept of a random release. */
@@ -17,24 +18,12 @@ export interface RandomQuestion {
   readonly existing: boolean;
 }
 
-export const describedConcepts = [
-  ...[
-    'r_cat',
-    'r_multi',
-    'r_bool',
-    'r_num',
-    'r_age',
-    'r_text',
-    'r_date',
-    'r_born',
-    'r_onto',
-    'r_case',
-    'r_word',
-  ],
-  ...['p_date', 'p_cat', 'p_onto', 'p_num', 'p_num', 'p_whole', 'p_multi', 'p_word'],
-  ...['i_end', 'i_cat', 'i_multi'],
-  ...['m_cat', 'm_num', 'm_onto'],
-];
+const [oneRelease] = fc.sample(randomRelease, { numRuns: 1, seed: 1 });
+
+/** Every concept of the random release that is described; only the rows of such releases differ. */
+export const describedConcepts: readonly string[] = (oneRelease?.collections ?? [])
+  .flatMap(({ concepts }) => concepts.map(({ id }) => id))
+  .filter((id) => id !== 'id');
 
 const codes = fc.constantFrom('root', 'left', 'right', 'both', 'leaf', 'alone', 'UNKNOWN', 'nowhere');
 const position: fc.Arbitrary<ReferencePosition> = fc.oneof(
@@ -54,19 +43,25 @@ export function cohortFor(conceptId: string): fc.Arbitrary<CohortDefinition> {
     : fc.oneof(everyone, randomCohort, randomCohortOn(collectionId));
 }
 
+const questionAbout = (conceptId: string): fc.Arbitrary<RandomQuestion> =>
+  fc.record({
+    conceptId: fc.constant(conceptId),
+    definition: cohortFor(conceptId),
+    prefilterValue:
+      conceptId === 'p_num'
+        ? fc.option(fc.constantFrom('a', 'b', 'nobody'), { nil: null, freq: 3 })
+        : fc.constant(null),
+    recordsOf: fc.oneof(fc.constant(null), fc.constantFrom(0, 1, 'new' as const)),
+    search: fc.constantFrom('', 'a', 'BETA', '%', '_', '\\', '日', '/^[Aa]l/', '/1$/'),
+    position,
+    existing: fc.boolean(),
+  });
+
 export const randomQuestion: fc.Arbitrary<RandomQuestion> = fc
   .constantFrom(...describedConcepts)
-  .chain((conceptId) =>
-    fc.record({
-      conceptId: fc.constant(conceptId),
-      definition: cohortFor(conceptId),
-      prefilterValue:
-        conceptId === 'p_num'
-          ? fc.option(fc.constantFrom('a', 'b', 'nobody'), { nil: null, freq: 3 })
-          : fc.constant(null),
-      recordsOf: fc.oneof(fc.constant(null), fc.constantFrom(0, 1, 'new' as const)),
-      search: fc.constantFrom('', 'a', 'BETA', '%', '_', '\\', '日', '/^[Aa]l/', '/1$/'),
-      position,
-      existing: fc.boolean(),
-    }),
-  );
+  .chain(questionAbout);
+
+/** For each concept, a question about it over everyone. */
+export const eachConcept: readonly fc.Arbitrary<RandomQuestion>[] = describedConcepts.map((conceptId) =>
+  questionAbout(conceptId).map((question) => ({ ...question, definition: [], recordsOf: null })),
+);

@@ -43,8 +43,13 @@ export function bucketsOf(
         return classes(all.map(Number));
       case 'number_with_categories': {
         const ofNumbers = classes(all.filter((value) => typeof value === 'number'));
+        // Words stand behind all numbers, by code point, as their list does.
+        const ofWord = (word: string): number =>
+          1e15 + (concept.words ?? []).findIndex(({ text }) => text === word);
         return (value) =>
-          typeof value === 'number' ? ofNumbers(value) : { label: String(value), order: String(value) };
+          typeof value === 'number'
+            ? ofNumbers(value)
+            : { label: String(value), order: ofWord(String(value)) };
       }
       case 'age': {
         const inYears = classes(all.map((days) => completedYears(Number(days))));

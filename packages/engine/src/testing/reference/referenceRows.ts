@@ -7,7 +7,7 @@ import type {
 } from '../plainRelease.ts';
 
 /**
- * A second, slow statement of what definitions mean, written from docs/rules.md and not from the compiler: plain
+ * A second, slow statement of what definitions mean, written from docs/rules and not from the compiler: plain
  * arrays, nested loops, no cleverness. Tests hold the compiled SQL to it.
  */
 export type Scalar = string | number | boolean;

@@ -12,7 +12,6 @@ interface Connect {
 }
 type ConnectClass = new (options: object) => Connect;
 
-/** Loads the SDK. */
 export type LoadSdk = () => Promise<unknown>;
 
 const sdk = z.object({ Connect: z.custom<ConnectClass>((value) => typeof value === 'function') });

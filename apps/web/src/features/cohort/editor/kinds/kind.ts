@@ -42,7 +42,6 @@ export interface TypedDraft<Draft> {
   readonly isBlank: (draft: Draft) => boolean;
 }
 
-/** The props of the editor of a kind. */
 export interface KindEditorProps<Draft> {
   /** The reply for `statistics`; ontology and text editors make further requests of the same form. */
   readonly request: StatisticsRequest;
