@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts';
 import type { Account } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { endAccess } from './endAccess.ts';
-import { removeFactor } from './factor/parts.ts';
+import { removeFactor } from './factor/factorParts.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
 

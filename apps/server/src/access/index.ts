@@ -37,7 +37,7 @@ export {
   rightsInSql,
   withoutRights,
 } from './rights.ts';
-export { registerAccess } from './routes.ts';
+export { registerAccess } from './accessRoutes.ts';
 export { sessionCookie } from './sessionCookie.ts';
 export { createSessions } from './sessions.ts';
 export { keepingStaff } from './staff.ts';

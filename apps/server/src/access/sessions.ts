@@ -5,7 +5,7 @@ import { perEpoch } from '../asking/index.ts';
 import type { AsOf, Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
 import { accountColumns, decodeAccount } from './accounts.ts';
-import { hasFactor } from './factor/parts.ts';
+import { hasFactor } from './factor/factorParts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
 /** A session lasts 30 minutes from each load of the user, unless the site says otherwise (rule 8.7). */

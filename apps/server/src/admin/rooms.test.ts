@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { ofDisk } from './health/parts.ts';
+import { ofDisk } from './health/healthParts.ts';
 
 let portal: TestApp;
 let asStaff: Caller;

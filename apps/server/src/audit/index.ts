@@ -22,6 +22,6 @@ export type {
 } from './recordedQueries.ts';
 export { loadRecorded, recordedIn } from './recordedQueries.ts';
 export { keepRetention, retireLines } from './retireLines.ts';
-export { registerAudit } from './routes.ts';
+export { registerAudit } from './auditRoutes.ts';
 export { sumUse } from './useByMonth.ts';
 export { type Anchor, loadHead, verifyChain } from './verifyChain.ts';

@@ -9,5 +9,5 @@ export {
 } from './liveRelease.ts';
 export { createFindLogos } from './logos.ts';
 export { presentCollection, presentConcept, presentPrefilter } from './present.ts';
-export { registerCatalogue } from './routes.ts';
-export { loadDatasetSettings } from './store.ts';
+export { registerCatalogue } from './catalogueRoutes.ts';
+export { loadDatasetSettings } from './catalogueStore.ts';

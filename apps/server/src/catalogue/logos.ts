@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { PortalApi } from '../access/index.ts';
-import { listDatasets, type StoreDeps } from './store.ts';
+import { listDatasets, type StoreDeps } from './catalogueStore.ts';
 
 interface LogoDeps extends StoreDeps {
   readonly gate: Pick<PortalApi['gate'], 'whoIs'>;

@@ -19,7 +19,7 @@ import {
   suppressCount,
 } from '@atrium/engine';
 import { type Member, presentRights } from '../access/index.ts';
-import type { DatasetRecord } from './store.ts';
+import type { DatasetRecord } from './catalogueStore.ts';
 
 /** A category with its depth in the tree; 0 at the top (rule 4.11). */
 export function presentCategory(node: CategoryNode, lookup: Lookup): Category {

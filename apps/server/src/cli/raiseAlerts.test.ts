@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ofDatabase } from '../admin/health/parts.ts';
+import { ofDatabase } from '../admin/health/healthParts.ts';
 import { onRecordFault, record } from '../audit/index.ts';
 import type { Alert } from '../mail/index.ts';
 import { createImportQueue } from '../operations/index.ts';

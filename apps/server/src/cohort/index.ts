@@ -14,4 +14,4 @@ export { countLine, countSubjects, recordCount } from './countCohort.ts';
 export { queryAttrition } from './queryAttrition.ts';
 export type { ReadTableOptions } from './queryConcept.ts';
 export { inOneLine, recordedCohort } from './recordedQuery.ts';
-export { registerCohort } from './routes.ts';
+export { registerCohort } from './cohortRoutes.ts';

@@ -12,4 +12,4 @@ export {
 } from './definitionKind.ts';
 export type { Held, SnapshotIds, Writing } from './history.ts';
 export { createDefinitionMemory, findDefinition } from './knownDefinitions.ts';
-export { registerDefinition } from './routes.ts';
+export { registerDefinition } from './definitionRoutes.ts';

@@ -1,2 +1,2 @@
-export { registerFiles } from './routes.ts';
-export { registerTransfers } from './transfer/routes.ts';
+export { registerFiles } from './filesRoutes.ts';
+export { registerTransfers } from './transfer/transferRoutes.ts';

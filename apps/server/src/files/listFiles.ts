@@ -11,7 +11,7 @@ import { disclosed, showsNothing } from '../http/index.ts';
 import { loadSubjects } from './fileSubjects.ts';
 import { type FileDeps, listingLine, openFiles } from './filesOfMember.ts';
 import { presentFile, recordOf } from './present.ts';
-import { loadQueue } from './store.ts';
+import { loadQueue } from './filesStore.ts';
 
 const usualPageSize = 25;
 

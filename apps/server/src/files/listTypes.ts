@@ -4,7 +4,7 @@ import type { Member } from '../access/index.ts';
 import { disclosed } from '../http/index.ts';
 import { type FileDeps, listingLine, openFiles, tagsOf } from './filesOfMember.ts';
 import { presentCoverage, presentType } from './present.ts';
-import { loadQueue } from './store.ts';
+import { loadQueue } from './filesStore.ts';
 
 /** Refuses a tag that the site does not have. */
 export function requireTag(deps: Pick<FileDeps, 'secondSource'>, tag: string): string {

@@ -23,7 +23,7 @@ import { presentExperiments } from './figures.ts';
 import { amountOf, type FileDeps, listingLine, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
 import { requireTag } from './listTypes.ts';
 import { presentCoverage, presentTypeKey, recordOf } from './present.ts';
-import { addEntries, loadDownloadEntries, loadQueue, type QueueEntry, removeTypes } from './store.ts';
+import { addEntries, loadDownloadEntries, loadQueue, type QueueEntry, removeTypes } from './filesStore.ts';
 
 interface Catalogued {
   readonly typeKey: string;

@@ -16,7 +16,7 @@ import { loadSubjects } from './fileSubjects.ts';
 import { amountOf, type FileDeps, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
 import { recordOf } from './present.ts';
 import { filterOf } from './queue.ts';
-import { insertDownload, loadQueue, type QueueEntry } from './store.ts';
+import { insertDownload, loadQueue, type QueueEntry } from './filesStore.ts';
 
 /** A selection that remembers the queue that it was made of. */
 export interface SelectedQueue extends FileSelection {

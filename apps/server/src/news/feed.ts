@@ -1,6 +1,6 @@
 import { Feed } from 'feed';
 import { textOf, withAbsoluteLinks } from '../richText/index.ts';
-import type { StoredArticle } from './store.ts';
+import type { StoredArticle } from './newsStore.ts';
 
 export interface FeedHead {
   readonly title: string;

@@ -1,5 +1,5 @@
 import type { EditableArticle, NewsArticle, NewsState } from '@atrium/contract';
-import type { StoredArticle } from './store.ts';
+import type { StoredArticle } from './newsStore.ts';
 
 const stateOf = ({ publishedAt }: StoredArticle, now: Date): NewsState => {
   if (publishedAt === null) return 'draft';

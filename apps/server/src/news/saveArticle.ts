@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
 import { renderMarkdown } from '../richText/index.ts';
-import { findArticle, type StoredArticle } from './store.ts';
+import { findArticle, type StoredArticle } from './newsStore.ts';
 
 export interface NewsDeps {
   readonly db: Kysely<Schema>;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Account } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import type { NewsDeps } from './saveArticle.ts';
-import { countTags } from './store.ts';
+import { countTags } from './newsStore.ts';
 
 interface Renaming {
   readonly tagId: number;

@@ -1,1 +1,1 @@
-export { registerReceipts } from './routes.ts';
+export { registerReceipts } from './receiptRoutes.ts';

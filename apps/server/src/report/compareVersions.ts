@@ -8,7 +8,7 @@ import { presentTable } from '../table/index.ts';
 import { describeExpectation, seesSubjectIds } from './expectations.ts';
 import { type OpenReport, openContent, type ReportDeps, releaseOf } from './openReport.ts';
 import { countedNow, lockReport, recordReport } from './saveReport.ts';
-import type { ReportRecord } from './store.ts';
+import type { ReportRecord } from './reportStore.ts';
 import { insertVersion, listVersions, loadContent } from './versions.ts';
 
 type Change = VersionComparison['changes'][number];

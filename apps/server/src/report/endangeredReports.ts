@@ -6,7 +6,7 @@ import { openForChecks } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
 import { findLost } from './lostParts.ts';
 import { openContent } from './openReport.ts';
-import { formerMember } from './store.ts';
+import { formerMember } from './reportStore.ts';
 import { loadContent } from './versions.ts';
 
 interface CheckDeps {

@@ -4,7 +4,7 @@ import { route } from '../http/index.ts';
 import { changeExpectations, loadExpectations } from './judgements.ts';
 import type { ReportDeps } from './openReport.ts';
 import { requireCreator } from './policy.ts';
-import { loadReport } from './store.ts';
+import { loadReport } from './reportStore.ts';
 
 interface OnReport {
   readonly member: Member;

@@ -16,7 +16,7 @@ import type { Schema } from '../database/index.ts';
 import { type FormFault, faultOf, type Judged, refusedForm } from './judged.ts';
 import { presentInForm } from './present.ts';
 import { listProjects } from './reportList.ts';
-import { listOwn, loadShares, type ReportRecord } from './store.ts';
+import { listOwn, loadShares, type ReportRecord } from './reportStore.ts';
 
 interface FormDeps {
   readonly db: Kysely<Schema>;

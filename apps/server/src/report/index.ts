@@ -1,7 +1,7 @@
 export { type EndangeredReport, findEndangered } from './endangeredReports.ts';
 export { judgeOnArrival, type UnmetReport } from './judgements.ts';
 export { releasesOfReports } from './releases.ts';
-export { registerReport } from './routes.ts';
+export { registerReport } from './reportRoutes.ts';
 export { countedNow, saveNew } from './saveReport.ts';
 export {
   deleteReportAsStaff,
@@ -10,5 +10,5 @@ export {
   listTakers,
   type StaffReport,
 } from './staffReports.ts';
-export { setFlag } from './store.ts';
+export { setFlag } from './reportStore.ts';
 export { reportContentWire } from './versions.ts';

@@ -25,7 +25,7 @@ import type { Judged } from './judged.ts';
 import { type OpenReport, openContent, openReport, type ReportDeps, releaseOf } from './openReport.ts';
 import { mayChange, visibilityText } from './policy.ts';
 import { lockReport, recordReport } from './saveReport.ts';
-import type { ReportRecord } from './store.ts';
+import type { ReportRecord } from './reportStore.ts';
 import { insertVersion, loadContent } from './versions.ts';
 
 const storedOutcomes = z.array(z.object({ isMet: z.boolean().nullable(), wrong: z.array(z.string()) }));

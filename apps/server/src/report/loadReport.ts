@@ -5,7 +5,7 @@ import { openLiveRelease } from '../catalogue/index.ts';
 import { presentTable } from '../table/index.ts';
 import { openContent, type ReportDeps } from './openReport.ts';
 import { recordReport } from './saveReport.ts';
-import type { ReportRecord } from './store.ts';
+import type { ReportRecord } from './reportStore.ts';
 import { loadContent } from './versions.ts';
 
 /**

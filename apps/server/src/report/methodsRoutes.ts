@@ -5,7 +5,7 @@ import { today } from '../cohort/index.ts';
 import { type Download, route, safePath, type Written } from '../http/index.ts';
 import { type Crate, methodsCrate, methodsMarkdown, programsOf, queryMethods } from '../methods/index.ts';
 import { fileNameOf, type ReportDeps, releaseOf } from './openReport.ts';
-import { loadReport, type ReportRecord } from './store.ts';
+import { loadReport, type ReportRecord } from './reportStore.ts';
 import { loadContent } from './versions.ts';
 
 interface OnReport {

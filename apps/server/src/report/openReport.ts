@@ -12,7 +12,7 @@ import { today } from '../cohort/index.ts';
 import { openStored } from '../definition/index.ts';
 import type { MailQueue } from '../mail/index.ts';
 import { type OpenTable, type TableDeps, type TableSource, tableKind } from '../table/index.ts';
-import type { ReportRecord } from './store.ts';
+import type { ReportRecord } from './reportStore.ts';
 import { loadContent, type ReportContent } from './versions.ts';
 
 /** The parts that are needed to save, open and run reports. */

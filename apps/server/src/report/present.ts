@@ -13,7 +13,7 @@ import { presentCohort } from '../cohort/index.ts';
 import { presentTable } from '../table/index.ts';
 import type { OpenReport } from './openReport.ts';
 import { mayChange } from './policy.ts';
-import type { ReportRecord, Share } from './store.ts';
+import type { ReportRecord, Share } from './reportStore.ts';
 
 const sharingOf = ({ isPublic }: ReportRecord, shares: readonly Share[]): string => {
   if (isPublic) return 'public';

@@ -16,7 +16,7 @@ import { disclosed } from '../http/index.ts';
 import { findLost } from './lostParts.ts';
 import { type OpenReport, openContent, type ReportDeps } from './openReport.ts';
 import { countedNow, lockReport, recordReport } from './saveReport.ts';
-import type { ReportRecord } from './store.ts';
+import type { ReportRecord } from './reportStore.ts';
 import { insertVersion, loadContent } from './versions.ts';
 
 interface OneReport {

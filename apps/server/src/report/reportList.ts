@@ -13,7 +13,7 @@ import {
   recordOf,
   reportsOf,
   type Test,
-} from './store.ts';
+} from './reportStore.ts';
 
 /** Which reports a list holds. */
 export interface ReportListing {

@@ -14,7 +14,7 @@ import { openContent, type ReportDeps } from './openReport.ts';
 import { requireWorkspace } from './policy.ts';
 import { putProject } from './projects.ts';
 import { maxReports } from './reportLimits.ts';
-import { loadReport, type ReportRecord } from './store.ts';
+import { loadReport, type ReportRecord } from './reportStore.ts';
 import { tellSharees } from './tellSharees.ts';
 import { insertVersion, loadContent, type NewVersion, type ReportContent } from './versions.ts';
 

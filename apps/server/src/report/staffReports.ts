@@ -4,7 +4,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { hasEnded } from '../access/index.ts';
 import { type AuditEvent, record } from '../audit/index.ts';
 import { containing, type Schema } from '../database/index.ts';
-import { formerMember } from './store.ts';
+import { formerMember } from './reportStore.ts';
 
 /** A report as staff see it: its creator and its dates, and nothing of its content (rule 12.13). */
 export interface StaffReport {

@@ -18,7 +18,7 @@ import type { Schema } from '../database/index.ts';
 import { createDefinitionMemory, findDefinition, storedDefinitions } from '../definition/index.ts';
 import { visibilityText } from './policy.ts';
 import { maxVersions } from './reportLimits.ts';
-import { formerMember, type ReportRecord } from './store.ts';
+import { formerMember, type ReportRecord } from './reportStore.ts';
 
 export interface ReportContent extends Definitions<TableDefinition> {
   /** The expectations of the cohort (rule 12.16). */

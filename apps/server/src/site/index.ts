@@ -1,2 +1,2 @@
-export { registerSite } from './routes.ts';
+export { registerSite } from './siteRoutes.ts';
 export { answerSupport, loadSupport, setSupportState } from './support.ts';

@@ -1,1 +1,1 @@
-export { registerSshKeys } from './routes.ts';
+export { registerSshKeys } from './sshKeyRoutes.ts';

@@ -1,7 +1,7 @@
 export { exportTable } from './export/exportTable.ts';
 export { queryDictionary } from './export/queryDictionary.ts';
 export { previewTable } from './previewTable.ts';
-export { registerTable } from './routes.ts';
+export { registerTable } from './tableRoutes.ts';
 export {
   createReadTableOptions,
   issueTableReceipts,

@@ -12,10 +12,10 @@ import {
   snapshotOptions,
 } from '../api/definition/definition.ts';
 import { tellOtherTabs } from '../api/definition/otherTabs.ts';
-import { analysisKind } from '../features/analysis/queries.ts';
-import { cohortKind } from '../features/cohort/queries.ts';
-import { loadWords as words } from '../features/report/words.ts';
-import { tableKind } from '../features/table/queries.ts';
+import { analysisKind } from '../features/analysis/analysisQueries.ts';
+import { cohortKind } from '../features/cohort/cohortQueries.ts';
+import { loadWords as words } from '../features/report/reportWords.ts';
+import { tableKind } from '../features/table/tableQueries.ts';
 import { announce } from '../ui/announce.ts';
 import { Sentences } from '../ui/Notices.tsx';
 

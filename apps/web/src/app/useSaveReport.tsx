@@ -1,8 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useIsChanging } from '../api/definition/edits.ts';
-import { analysisKind } from '../features/analysis/queries.ts';
-import { cohortKind } from '../features/cohort/queries.ts';
-import { tableKind } from '../features/table/queries.ts';
+import { analysisKind } from '../features/analysis/analysisQueries.ts';
+import { cohortKind } from '../features/cohort/cohortQueries.ts';
+import { tableKind } from '../features/table/tableQueries.ts';
 
 const SaveDialog = lazy(async () => ({
   default: (await import('../features/report/dialogs/SaveDialog.tsx')).SaveDialog,

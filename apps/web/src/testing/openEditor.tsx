@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { currentUserQuery } from '../api/session.ts';
 import { ConceptEditor } from '../features/cohort/editor/ConceptEditor.tsx';
-import { cohortOptions } from '../features/cohort/queries.ts';
+import { cohortOptions } from '../features/cohort/cohortQueries.ts';
 import { aCohort, anEdit } from './cohorts.ts';
 import { renderParts } from './renderParts.tsx';
 import { answers, server } from './server.ts';

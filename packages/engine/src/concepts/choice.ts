@@ -4,7 +4,7 @@ import { type EditError, editError, fieldError } from '../definition/outcome.ts'
 import type { Concept } from '../dictionary/dictionary.ts';
 import { type ConceptKind, type FilterDraft, type FilterForm, filterMeaning } from './conceptKind.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords, quoted, valueWord } from './words.ts';
+import { listWords, quoted, valueWord } from './conceptsWords.ts';
 
 type Choice = string | boolean | null;
 

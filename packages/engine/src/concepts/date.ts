@@ -28,7 +28,7 @@ import {
   type ValueFault,
 } from './conceptKind.ts';
 import { boundsField, noBounds, reversedBounds } from './range.ts';
-import { boundWords, isOpen, lastDays, rangeWords, shownYearWord } from './words.ts';
+import { boundWords, isOpen, lastDays, rangeWords, shownYearWord } from './conceptsWords.ts';
 
 function dateOptions(filter: FilterEntry | undefined): CohortOptions {
   if (filter?.kind === 'relativeDate')

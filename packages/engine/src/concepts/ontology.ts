@@ -10,7 +10,7 @@ import {
 } from './conceptKind.ts';
 import { notFound, pastedTerms } from './pastedValues.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords, nullWord, quoted, valueWord } from './words.ts';
+import { listWords, nullWord, quoted, valueWord } from './conceptsWords.ts';
 
 /** Codes or labels resolved to terms; those not in the ontology or not in the data warn and are dropped. */
 function parseTerms({ form, known }: FilterForm): FilterDraft {

@@ -24,7 +24,7 @@ import {
   type ValueFault,
 } from './conceptKind.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { ageWord, boundWords, isOpen, listWords, numberWord, rangeWords, valueWord } from './words.ts';
+import { ageWord, boundWords, isOpen, listWords, numberWord, rangeWords, valueWord } from './conceptsWords.ts';
 
 interface Bounds {
   readonly min: number | null;

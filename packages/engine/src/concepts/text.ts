@@ -10,7 +10,7 @@ import {
 import { notFound, pastedLines } from './pastedValues.ts';
 import { isPattern, patternOf } from './regex.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords, nullWord, valueWord } from './words.ts';
+import { listWords, nullWord, valueWord } from './conceptsWords.ts';
 
 const longestTerm = 10_000;
 const mostPatterns = 100;

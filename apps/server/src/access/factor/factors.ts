@@ -11,7 +11,7 @@ import { type RecordedLine, record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
 import { tooManyAttempts } from '../../http/index.ts';
 import { createOwnerBackoff } from '../backoff.ts';
-import { hasFactor, loadParts, loadStatus, lockAccount } from './parts.ts';
+import { hasFactor, loadParts, loadStatus, lockAccount } from './factorParts.ts';
 import { type CheckedPasskey, createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { parseRecoveryCode, replaceRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
 import { createTotp, type Totp, type TotpDeps } from './totp.ts';

@@ -8,7 +8,7 @@ import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from
 import type { SessionOrigin, Sessions } from '../sessions.ts';
 import type { Demand } from './demand.ts';
 import type { Factors } from './factors.ts';
-import { hasFactor } from './parts.ts';
+import { hasFactor } from './factorParts.ts';
 import { clearPendingCookie, digestOf, type PendingSignIns, setPendingCookie } from './pendingSignIns.ts';
 
 /** The parts that the second factor needs; made once. */

@@ -11,7 +11,7 @@ import { sessionToken } from '../sessionCookie.ts';
 import { createSessions } from '../sessions.ts';
 import { type NewPart, type Proof, recordAdded } from './factors.ts';
 import type { FactorDeps } from './firstStep.ts';
-import { hasFactor, lockAccount, removeApp, removeFactor } from './parts.ts';
+import { hasFactor, lockAccount, removeApp, removeFactor } from './factorParts.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
 
 export interface OwnFactorDeps extends FactorDeps {

@@ -8,7 +8,7 @@ import { endAccess } from '../endAccess.ts';
 import type { SessionLife } from '../sessions.ts';
 import { type NewPart, type Proof, recordAdded } from './factors.ts';
 import { beginSession, type FactorDeps, type Recognised } from './firstStep.ts';
-import { hasFactor } from './parts.ts';
+import { hasFactor } from './factorParts.ts';
 import { digestOf, type PendingSignIn, pendingToken } from './pendingSignIns.ts';
 
 type CurrentUser = z.output<typeof accessEndpoints.currentUser.reply>;

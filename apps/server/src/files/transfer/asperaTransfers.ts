@@ -8,7 +8,7 @@ import type { Aspera, AsperaFile } from './aspera.ts';
 import { asperaScript } from './asperaScript.ts';
 import { checkRights, handOut } from './handOut.ts';
 import { listAll } from './listFiles.ts';
-import { openListing, type TransferCall, type TransferParts } from './parts.ts';
+import { openListing, type TransferCall, type TransferParts } from './transferParts.ts';
 import { createReceiverPaths } from './receiverPath.ts';
 import { asFile, scriptName, sendScript } from './sendLists.ts';
 import { startTransfer } from './startTransfer.ts';

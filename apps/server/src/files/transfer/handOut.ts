@@ -4,7 +4,7 @@ import type { Member, PortalApi, SignedInAccount, Volumes } from '../../access/i
 import { type AuditEvent, record } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
 import { disclosed } from '../../http/index.ts';
-import type { TransferParts } from './parts.ts';
+import type { TransferParts } from './transferParts.ts';
 import { standingOf } from './startTransfer.ts';
 
 interface GateDeps {

@@ -21,7 +21,7 @@ import {
 import { checkRights, handOut } from './handOut.ts';
 import { type ListedFile, type Listing, listAll } from './listFiles.ts';
 import { bagName, fetchLine, manifests } from './manifests.ts';
-import type { TransferParts } from './parts.ts';
+import type { TransferParts } from './transferParts.ts';
 import { powerShellScript } from './powerShellScript.ts';
 import { sampleSheet, sampleSheetName } from './sampleSheet.ts';
 import { shellScript } from './shellScript.ts';

@@ -8,7 +8,7 @@ import { describeAll, requireRoomForSubjects } from './describeFiles.ts';
 import { countSent, loadPart } from './handOver.ts';
 import { type ListedFile, type Listing, listAll } from './listFiles.ts';
 import { contentHeader, contentLine } from './manifests.ts';
-import type { TransferParts } from './parts.ts';
+import type { TransferParts } from './transferParts.ts';
 import { asOfNow } from './readers.ts';
 import { sampleSheet, sampleSheetName } from './sampleSheet.ts';
 import { asFile } from './sendLists.ts';

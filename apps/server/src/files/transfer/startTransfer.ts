@@ -10,7 +10,7 @@ import { TooManyRequests } from '../../http/index.ts';
 import type { FileRecord, FileSelection, FindReadableFiles } from '../fileRecord.ts';
 import type { FileDeps } from '../filesOfMember.ts';
 import { type Begun, recordDownload, type selectQueuedFiles } from '../selection.ts';
-import { insertDownload, type QueueEntry } from '../store.ts';
+import { insertDownload, type QueueEntry } from '../filesStore.ts';
 import {
   forgetOldFiles,
   keptDays,

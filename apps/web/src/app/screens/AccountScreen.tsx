@@ -10,7 +10,7 @@ import { SessionsPanel } from '../../features/access/SessionsPanel.tsx';
 import { TokensPanel } from '../../features/access/token/TokensPanel.tsx';
 import { Lines } from '../../features/audit/Lines.tsx';
 import type { LineFilter } from '../../features/audit/lineFilter.ts';
-import { words } from '../../features/audit/words.ts';
+import { words } from '../../features/audit/auditWords.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './AccountScreen.module.css';

@@ -9,7 +9,7 @@ import {
   writeAnalysisAddress,
 } from '../../features/analysis/analysisAddress.ts';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
-import { cohortKey } from '../../features/cohort/queries.ts';
+import { cohortKey } from '../../features/cohort/cohortQueries.ts';
 import { mayOpen } from '../mayOpen.ts';
 import { ScreenLoading } from '../shell/ScreenLoading.tsx';
 import { useIsHere } from '../useIsHere.ts';

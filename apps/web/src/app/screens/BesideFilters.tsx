@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
-import { cohortOptions } from '../../features/cohort/queries.ts';
+import { cohortOptions } from '../../features/cohort/cohortQueries.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';

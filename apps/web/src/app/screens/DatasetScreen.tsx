@@ -7,7 +7,7 @@ import { datasetQuery } from '../../api/session.ts';
 import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { DatasetCards } from '../../features/dataset/DatasetCards.tsx';
 import { DatasetHero } from '../../features/dataset/DatasetHero.tsx';
-import { words } from '../../features/dataset/words.ts';
+import { words } from '../../features/dataset/datasetWords.ts';
 import { HomeCards } from '../../features/site/HomeCards.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { mayOpen } from '../mayOpen.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
 import { datasetsQuery } from '../../api/session.ts';
 import { DatasetChooser } from '../../features/dataset/DatasetChooser.tsx';
-import { words } from '../../features/dataset/words.ts';
+import { words } from '../../features/dataset/datasetWords.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { site } from '../site.ts';

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { describeError } from '../../api/apiError.ts';
 import { currentUserQuery } from '../../api/session.ts';
 import { CohortCount } from '../../features/cohort/panel/CohortCount.tsx';
-import { cohortOptions } from '../../features/cohort/queries.ts';
+import { cohortOptions } from '../../features/cohort/cohortQueries.ts';
 import { DownloadFiles } from '../../features/files/DownloadFiles.tsx';
 import {
   changeAddress,
@@ -12,7 +12,7 @@ import {
   readDownloadAddress,
   writeDownloadAddress,
 } from '../../features/files/downloadAddress.ts';
-import { words } from '../../features/files/words.ts';
+import { words } from '../../features/files/filesWords.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { carriers } from '../carriers.ts';

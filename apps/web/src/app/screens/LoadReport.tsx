@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useNouns } from '../../api/collections.ts';
 import { quantityOf } from '../../api/nouns.ts';
-import { cohortOptions, countOptions } from '../../features/cohort/queries.ts';
+import { cohortOptions, countOptions } from '../../features/cohort/cohortQueries.ts';
 import { LoadDialog } from '../../features/report/single/LoadDialog.tsx';
 import { useLoadReport } from '../useLoadReport.tsx';
 

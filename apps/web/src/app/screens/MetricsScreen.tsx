@@ -1,7 +1,7 @@
 import { isLinkAddress } from '@atrium/contract';
 import { Container, Stack } from '@mantine/core';
 import { Metrics } from '../../features/site/Metrics.tsx';
-import { metricsWords as words } from '../../features/site/words.ts';
+import { metricsWords as words } from '../../features/site/siteWords.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { site } from '../site.ts';

@@ -1,7 +1,7 @@
 import { Container, Stack } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { NewsFilter, NewsList } from '../../features/news/NewsList.tsx';
-import { words } from '../../features/news/words.ts';
+import { words } from '../../features/news/newsWords.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 
 /** The news; the tag is part of the address. */

@@ -3,7 +3,7 @@ import { useLocation } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import { keptArticles } from '../../api/keptArticles.ts';
 import { WholeArticle } from '../../features/news/Article.tsx';
-import { words } from '../../features/news/words.ts';
+import { words } from '../../features/news/newsWords.ts';
 
 /** What can be read before the portal has answered who is signed in: the articles that were opened last (rule 14.51). */
 export function OfflineReading() {

@@ -2,7 +2,7 @@ import { accessEndpoints, type SignInOptions, signInProblems } from '@atrium/con
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { describeProblem } from '../../features/access/words.ts';
+import { describeProblem } from '../../features/access/accessWords.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
 import { answers, respondsWith, server } from '../../testing/server.ts';
 

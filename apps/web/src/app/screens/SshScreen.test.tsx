@@ -1,7 +1,7 @@
 import { accessEndpoints, catalogueEndpoints, type SshKey, sshKeyEndpoints } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { words } from '../../features/sshKey/words.ts';
+import { words } from '../../features/sshKey/sshKeyWords.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';

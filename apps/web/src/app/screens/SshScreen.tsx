@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { currentUserQuery } from '../../api/session.ts';
 import { KeyList } from '../../features/sshKey/KeyList.tsx';
 import { SendKey } from '../../features/sshKey/SendKey.tsx';
-import { words } from '../../features/sshKey/words.ts';
+import { words } from '../../features/sshKey/sshKeyWords.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { site } from '../site.ts';
 

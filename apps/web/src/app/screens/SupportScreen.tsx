@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';
 import { currentUserQuery } from '../../api/session.ts';
 import { SupportForm } from '../../features/site/SupportForm.tsx';
-import { supportWords as words } from '../../features/site/words.ts';
+import { supportWords as words } from '../../features/site/siteWords.ts';
 import { LinkCard } from '../../ui/LinkCard.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -3,7 +3,7 @@ import { Alert, Container, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router';
 import { Clock, Filter, LogIn, type LucideIcon, ShieldCheck, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { describeEnd, signInWords as words } from '../../features/access/words.ts';
+import { describeEnd, signInWords as words } from '../../features/access/accessWords.ts';
 import { Arches } from '../../ui/Arches.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useArrivalFocus } from '../../ui/useArrivalFocus.ts';

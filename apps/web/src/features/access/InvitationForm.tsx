@@ -11,7 +11,7 @@ import { formatInstant } from '../../lib/formatInstant.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { invitationWords as words } from './words.ts';
+import { invitationWords as words } from './accessWords.ts';
 
 interface InvitationFormProps {
   readonly secret: string;

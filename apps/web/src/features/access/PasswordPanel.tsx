@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { request } from '../../api/client.ts';
 import { Section } from '../../ui/Section.tsx';
-import { sessionsQuery, tokensQuery } from './queries.ts';
+import { sessionsQuery, tokensQuery } from './accessQueries.ts';
 import { useSecretForm, WhyRefused } from './secretForm.tsx';
-import { shortestPassword, passwordWords as words } from './words.ts';
+import { shortestPassword, passwordWords as words } from './accessWords.ts';
 
 const inputs = [
   { name: 'current', autoComplete: 'current-password' },

@@ -7,7 +7,7 @@ import { datasetsQuery, membershipsQuery } from '../../api/session.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { describeAccessEnd, describeLevel, describeLimits, profileWords as words } from './words.ts';
+import { describeAccessEnd, describeLevel, describeLimits, profileWords as words } from './accessWords.ts';
 
 export interface ProfilePanelProps {
   readonly user: User;

@@ -2,7 +2,7 @@ import type { SignInProvider } from '@atrium/contract';
 import { Button, Stack } from '@mantine/core';
 import { LogIn } from 'lucide-react';
 import { portalAddress } from '../../api/installation.ts';
-import { signInWords as words } from './words.ts';
+import { signInWords as words } from './accessWords.ts';
 
 export interface ProviderButtonsProps {
   readonly providers: readonly SignInProvider[];

@@ -11,10 +11,10 @@ import { formatInstant } from '../../lib/formatInstant.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { Loaded } from './Loaded.tsx';
-import { sessionsQuery } from './queries.ts';
+import { sessionsQuery } from './accessQueries.ts';
 import { forgetSessionContext } from './session/sessionContext.ts';
 import { leaveFor, signOutWords } from './useSignOut.ts';
-import { sessionsWords as words } from './words.ts';
+import { sessionsWords as words } from './accessWords.ts';
 
 export interface SessionsPanelProps {
   readonly providers: readonly SignInProvider[];

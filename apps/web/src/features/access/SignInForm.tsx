@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { request } from '../../api/client.ts';
 import { useSecretForm, WhyRefused } from './secretForm.tsx';
 import { useBeginSession } from './useBeginSession.ts';
-import { signInWords as words } from './words.ts';
+import { signInWords as words } from './accessWords.ts';
 
 /** Name and password. The screen leaves by itself when the session begins. */
 export function SignInForm() {

@@ -1,7 +1,7 @@
 import { isLinkAddress } from '@atrium/contract';
 import { Box } from '@mantine/core';
 import { Markdown } from '../../ui/Markdown.tsx';
-import { signInWords as words } from './words.ts';
+import { signInWords as words } from './accessWords.ts';
 
 /** The site's notice that everybody should read before they sign in (rule 11.12); nothing where the site has none. */
 export function SignInNotice({ text }: { readonly text: string }) {

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError, describeError } from '../../api/apiError.ts';
 import { useSentForm } from '../../api/useSentForm.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
-import { spokenTime } from './words.ts';
+import { spokenTime } from './accessWords.ts';
 
 /** A form with a secret. After too many attempts it sends nothing for as long as the portal says. */
 export function useSecretForm<Values extends Readonly<Record<string, unknown>>>(

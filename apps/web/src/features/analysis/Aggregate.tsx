@@ -14,10 +14,10 @@ import classes from './Aggregate.module.css';
 import { AggregateBody } from './AggregateBody.tsx';
 import type { AnalysisDisplay } from './analysisAddress.ts';
 import { AxesDialog, type BrowseConcepts } from './axes/AxesDialog.tsx';
-import { analysisKind, type CountedCrossTab, type Population } from './queries.ts';
+import { analysisKind, type CountedCrossTab, type Population } from './analysisQueries.ts';
 import { useAxes } from './useAxes.ts';
 import { isChosen, useCrossTab } from './useCrossTab.ts';
-import { chosenConcepts, gridWords, words } from './words.ts';
+import { chosenConcepts, gridWords, words } from './analysisWords.ts';
 
 export interface AggregateProps {
   readonly dataset: string;

@@ -17,7 +17,7 @@ import { FigureNotes } from './FigureNotes.tsx';
 import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
 import type { AxisActions } from './grid/gridLayout.ts';
 import { type CrossTabState, isChosen } from './useCrossTab.ts';
-import { axisWords, chosenConcepts, gridWords, words } from './words.ts';
+import { axisWords, chosenConcepts, gridWords, words } from './analysisWords.ts';
 
 export interface AggregateBodyProps extends AxisActions {
   readonly dataset: string;

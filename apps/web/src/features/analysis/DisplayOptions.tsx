@@ -2,7 +2,7 @@ import { SegmentedControl, Switch } from '@mantine/core';
 import { stripClass } from '../../ui/pane/Pane.tsx';
 import classes from './Aggregate.module.css';
 import type { AnalysisDisplay } from './analysisAddress.ts';
-import { displayWords } from './words.ts';
+import { displayWords } from './analysisWords.ts';
 
 interface DisplayOptionsProps {
   readonly display: AnalysisDisplay;

@@ -4,8 +4,8 @@ import { stripClass } from '../../ui/pane/Pane.tsx';
 import type { AnalysisDisplay } from './analysisAddress.ts';
 import classes from './FigureNotes.module.css';
 import { hiddenAs } from './grid/figures.ts';
-import type { ShownCrossTab } from './queries.ts';
-import { noteWords, type People } from './words.ts';
+import type { ShownCrossTab } from './analysisQueries.ts';
+import { noteWords, type People } from './analysisWords.ts';
 
 interface FigureNotesProps {
   readonly counted: ShownCrossTab;

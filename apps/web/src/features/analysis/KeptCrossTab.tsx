@@ -9,7 +9,7 @@ import { CrossTabChart } from './chart/CrossTabChart.tsx';
 import { DisplayOptions } from './DisplayOptions.tsx';
 import { FigureNotes } from './FigureNotes.tsx';
 import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
-import { chosenConcepts, gridWords, words } from './words.ts';
+import { chosenConcepts, gridWords, words } from './analysisWords.ts';
 
 export interface KeptCrossTabProps {
   readonly dataset: string;

@@ -1,5 +1,5 @@
 import type { AnalysisView } from '@atrium/contract';
-import { axisWords, changeWords as say } from './words.ts';
+import { axisWords, changeWords as say } from './analysisWords.ts';
 
 type Axes = AnalysisView['extended'];
 type Entry = Axes['rows'][number];

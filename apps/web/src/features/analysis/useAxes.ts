@@ -7,9 +7,9 @@ import { type HistoryStep, historyWords, useHistory } from '../../api/definition
 import { announce } from '../../ui/announce.ts';
 import type { BarAction } from '../../ui/pane/ActionBar.tsx';
 import type { AxisConcept } from './grid/gridLayout.ts';
-import { analysisKind } from './queries.ts';
+import { analysisKind } from './analysisQueries.ts';
 import type { CrossTabState } from './useCrossTab.ts';
-import { axisWords, words } from './words.ts';
+import { axisWords, words } from './analysisWords.ts';
 
 /** The edits that need no dialog. The pressed button may vanish with the edit, so the focus moves to the title. */
 export function useAxes(dataset: string, { view }: CrossTabState) {

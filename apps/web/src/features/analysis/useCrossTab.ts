@@ -7,7 +7,7 @@ import {
   type CountedCrossTab,
   crossTabOptions,
   populationKey,
-} from './queries.ts';
+} from './analysisQueries.ts';
 
 export interface CrossTabState {
   readonly view: AnalysisView | undefined;

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
 import type { LineFilter } from './lineFilter.ts';
-import { saveLines } from './queries.ts';
-import { words } from './words.ts';
+import { saveLines } from './auditQueries.ts';
+import { words } from './auditWords.ts';
 
 /** Saves all lines that match the filter. The export itself becomes a line of the audit. */
 export function ExportButton({ filter }: { readonly filter: LineFilter }) {

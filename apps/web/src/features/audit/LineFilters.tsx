@@ -5,7 +5,7 @@ import { X } from 'lucide-react';
 import { currentUserQuery, datasetsQuery } from '../../api/session.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import type { LineFilter } from './lineFilter.ts';
-import { actionNames, words } from './words.ts';
+import { actionNames, words } from './auditWords.ts';
 
 export interface LineFiltersProps {
   readonly filter: LineFilter;

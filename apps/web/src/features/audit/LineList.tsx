@@ -5,7 +5,7 @@ import classes from './LineList.module.css';
 import { RecordedQuery } from './RecordedQuery.tsx';
 import { contextOf, namesDefinition, sentenceOf } from './sentenceOf.ts';
 import { TransferFiles, transferOf } from './TransferFiles.tsx';
-import { words } from './words.ts';
+import { words } from './auditWords.ts';
 
 export interface LineListProps {
   readonly lines: readonly AuditLine[];

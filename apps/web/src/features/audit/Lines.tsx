@@ -6,8 +6,8 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import { LineFilters } from './LineFilters.tsx';
 import { LineList } from './LineList.tsx';
 import type { LineFilter } from './lineFilter.ts';
-import { linesQuery, type Whose } from './queries.ts';
-import { words } from './words.ts';
+import { linesQuery, type Whose } from './auditQueries.ts';
+import { words } from './auditWords.ts';
 
 export interface LinesProps {
   readonly whose: Whose;

@@ -5,9 +5,9 @@ import { useId, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
-import { recordedQuery } from './queries.ts';
+import { recordedQuery } from './auditQueries.ts';
 import classes from './RecordedQuery.module.css';
-import { words } from './words.ts';
+import { words } from './auditWords.ts';
 
 /** The recorded query of a line, in words and as the definition itself. It is loaded when it is opened. */
 export function RecordedQuery({ line }: { readonly line: number }) {

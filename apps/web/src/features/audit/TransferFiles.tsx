@@ -5,10 +5,10 @@ import { useId, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
-import { transferQuery, type Whose } from './queries.ts';
+import { transferQuery, type Whose } from './auditQueries.ts';
 import classes from './RecordedQuery.module.css';
 import { sentenceOf } from './sentenceOf.ts';
-import { words } from './words.ts';
+import { words } from './auditWords.ts';
 
 interface TransferFilesProps {
   readonly line: AuditLine;

@@ -9,7 +9,7 @@ import {
 import { formatDay } from '../../lib/formatDay.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
 import { ofChangedAccount, ofStaff } from './staffSentences.ts';
-import { actionNames } from './words.ts';
+import { actionNames } from './auditWords.ts';
 
 type Line = Pick<AuditLine, 'action' | 'detail'> & Partial<Pick<AuditLine, 'dataset'>>;
 

@@ -7,7 +7,7 @@ import { aUser } from '../../testing/people.ts';
 import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
 import { ConceptBrowser } from './ConceptBrowser.tsx';
-import type { ConceptBrowserProps } from './queries.ts';
+import type { ConceptBrowserProps } from './catalogueQueries.ts';
 
 const heart = aCategory({ id: 12, name: 'Heart' });
 const sex = aConcept({ conceptId: 'sex', name: 'Sex' });

@@ -5,10 +5,10 @@ import classes from './ConceptBrowser.module.css';
 import { ConceptTree } from './ConceptTree.tsx';
 import { MarkedConcepts } from './marks/MarkedConcepts.tsx';
 import { useMarks } from './marks/useMarks.ts';
-import type { ConceptBrowserProps } from './queries.ts';
+import type { ConceptBrowserProps } from './catalogueQueries.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SearchResults, useConceptSearch } from './SearchResults.tsx';
-import { words } from './words.ts';
+import { words } from './catalogueWords.ts';
 
 const typingPause = 200;
 const views = ['all', 'favourites', 'recent'] as const;

@@ -1,7 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './ConceptBrowser.module.css';
-import { words } from './words.ts';
+import { words } from './catalogueWords.ts';
 
 interface NoticeProps {
   readonly icon: ReactNode;

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import classes from './ConceptBrowser.module.css';
-import { words } from './words.ts';
+import { words } from './catalogueWords.ts';
 
 interface SearchBoxProps {
   readonly text: string;

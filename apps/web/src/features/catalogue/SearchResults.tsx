@@ -6,9 +6,9 @@ import classes from './ConceptBrowser.module.css';
 import { ConceptTypeIcon } from './ConceptTypeIcon.tsx';
 import { Highlighted, isMatched } from './highlight.tsx';
 import { Notice } from './Notice.tsx';
-import { type Browsed, type ConceptBrowserProps, searchOptions } from './queries.ts';
+import { type Browsed, type ConceptBrowserProps, searchOptions } from './catalogueQueries.ts';
 import { concepts } from './treeRows.ts';
-import { words } from './words.ts';
+import { words } from './catalogueWords.ts';
 
 export interface ConceptSearch {
   /** The text that was searched for. */

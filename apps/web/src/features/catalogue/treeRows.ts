@@ -1,5 +1,5 @@
 import type { Category, ConceptSummary } from '@atrium/contract';
-import type { CategoryId, ConceptUse } from './queries.ts';
+import type { CategoryId, ConceptUse } from './catalogueQueries.ts';
 
 /** The state of one level of the tree. */
 export type Level =

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
-import { words } from './words.ts';
+import { words } from './cohortWords.ts';
 
 interface LoadFailedProps {
   readonly error: unknown;

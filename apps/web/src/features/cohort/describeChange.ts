@@ -1,7 +1,7 @@
 import type { CohortView, CriteriaSet, CriteriaSetView, FilterEntry, FilterView } from '@atrium/contract';
 import { filterViews } from './findFilter.ts';
 import { setName } from './setName.ts';
-import { changeWords as say } from './words.ts';
+import { changeWords as say } from './cohortWords.ts';
 
 interface Placed {
   readonly stored: FilterEntry;

@@ -9,7 +9,7 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { agreementWords as words } from './words.ts';
+import { agreementWords as words } from './datasetWords.ts';
 
 /** Always loaded anew, so that the person accepts the agreement that is in force. */
 const agreementQuery = (dataset: string) =>

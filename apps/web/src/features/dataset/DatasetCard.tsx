@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/formatDay.ts';
 import { accessEndOf } from './accessEnd.ts';
 import classes from './DatasetCard.module.css';
-import { words } from './words.ts';
+import { words } from './datasetWords.ts';
 
 interface DatasetCardProps {
   readonly dataset: DatasetSummary;

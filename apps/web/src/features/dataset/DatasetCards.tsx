@@ -7,7 +7,7 @@ import { useNouns } from '../../api/collections.ts';
 import { formatDay } from '../../lib/formatDay.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import classes from './DatasetCards.module.css';
-import { words } from './words.ts';
+import { words } from './datasetWords.ts';
 
 export interface DatasetCardsProps {
   readonly dataset: DatasetDetail;

@@ -3,7 +3,7 @@ import { SimpleGrid } from '@mantine/core';
 import { Database } from 'lucide-react';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { ClosedDatasetCard, DatasetCard } from './DatasetCard.tsx';
-import { words } from './words.ts';
+import { words } from './datasetWords.ts';
 
 interface DatasetChooserProps {
   readonly datasets: readonly DatasetSummary[];

@@ -9,7 +9,7 @@ import { Arches } from '../../ui/Arches.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { accessEndOf } from './accessEnd.ts';
 import classes from './DatasetHero.module.css';
-import { words } from './words.ts';
+import { words } from './datasetWords.ts';
 
 export interface DatasetHeroProps {
   readonly dataset: DatasetDetail;

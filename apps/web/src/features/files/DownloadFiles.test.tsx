@@ -12,7 +12,7 @@ import { changeAddress, type DownloadSearch, readDownloadAddress } from './downl
 import { createFolderTransfers } from './transfer/runTransfer.ts';
 import type { TransferClient } from './transfer/transferClient.ts';
 import type { Carriers } from './useStart.ts';
-import { words } from './words.ts';
+import { words } from './filesWords.ts';
 
 const wes = aFileType({
   experimentType: 'WES',

@@ -6,8 +6,8 @@ import type { Noun } from '../../api/nouns.ts';
 import { ValueBars } from '../../charts/ValueBars.tsx';
 import { formatCount } from '../../lib/formatNumber.ts';
 import classes from './Files.module.css';
-import { figuresOptions, type OfCohort } from './queries.ts';
-import { words } from './words.ts';
+import { figuresOptions, type OfCohort } from './filesQueries.ts';
+import { words } from './filesWords.ts';
 
 /**
  * The files of the cohort as small charts: subjects by experiment type, and trios of which all three members have

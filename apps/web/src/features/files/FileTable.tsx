@@ -14,9 +14,9 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
 import { QueueButton } from './QueueButton.tsx';
-import { filePageSize, filesOptions, type OfCohort } from './queries.ts';
+import { filePageSize, filesOptions, type OfCohort } from './filesQueries.ts';
 import { Bones, type Queueing } from './TypeTable.tsx';
-import { words } from './words.ts';
+import { words } from './filesWords.ts';
 
 export interface FileTableProps extends Queueing {
   readonly of: OfCohort;

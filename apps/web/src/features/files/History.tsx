@@ -12,9 +12,9 @@ import { Pages } from '../../ui/Pages.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
-import { downloadPageSize, downloadsOptions } from './queries.ts';
+import { downloadPageSize, downloadsOptions } from './filesQueries.ts';
 import { Bones, type Queueing } from './TypeTable.tsx';
-import { wayNames, words } from './words.ts';
+import { wayNames, words } from './filesWords.ts';
 
 export interface HistoryProps extends Pick<Queueing, 'isChanging'> {
   readonly dataset: string;

@@ -7,7 +7,7 @@ import { formatBytes } from '../../lib/formatBytes.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Files.module.css';
-import { words } from './words.ts';
+import { words } from './filesWords.ts';
 
 export interface LinksDialogProps {
   readonly dataset: string;

@@ -14,9 +14,9 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Files.module.css';
 import { formatDuration } from './formatDuration.ts';
 import { formatGigabytes } from './formatGigabytes.ts';
-import { type OfCohort, type QueueChange, queueOptions } from './queries.ts';
+import { type OfCohort, type QueueChange, queueOptions } from './filesQueries.ts';
 import type { Queueing } from './TypeTable.tsx';
-import { categoryNames, words } from './words.ts';
+import { categoryNames, words } from './filesWords.ts';
 
 export interface QueueProps extends Queueing {
   readonly of: OfCohort;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Check, Plus } from 'lucide-react';
 import classes from './Files.module.css';
-import { words } from './words.ts';
+import { words } from './filesWords.ts';
 
 export interface QueueButtonProps {
   readonly isQueued: boolean;

@@ -7,9 +7,9 @@ import { describeError } from '../../api/apiError.ts';
 import { endpointUrl } from '../../api/client.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
-import { waysOptions } from './queries.ts';
+import { waysOptions } from './filesQueries.ts';
 import { type Carriers, type StartOf, scriptAddress, useStart, type Way } from './useStart.ts';
-import { manifestNames, words } from './words.ts';
+import { manifestNames, words } from './filesWords.ts';
 
 export interface StartDownloadProps {
   readonly queue: QueueSummary;

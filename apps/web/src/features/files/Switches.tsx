@@ -3,7 +3,7 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';
 import type { DownloadAddress } from './downloadAddress.ts';
-import { categoryNames, words } from './words.ts';
+import { categoryNames, words } from './filesWords.ts';
 
 /** The second source of files, as the site names it. */
 export interface SecondSource {

@@ -9,7 +9,7 @@ import { mayWriteTo } from './transfer/folder.ts';
 import type { KeptTransfer } from './transfer/keptTransfers.ts';
 import { type Progress, secondsLeft } from './transfer/progress.ts';
 import { type FolderTransfers, transferKey } from './transfer/runTransfer.ts';
-import { words } from './words.ts';
+import { words } from './filesWords.ts';
 
 export interface TransfersProps {
   readonly dataset: string;

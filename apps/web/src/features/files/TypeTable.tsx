@@ -13,8 +13,8 @@ import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
 import { formatGigabytes } from './formatGigabytes.ts';
 import { QueueButton } from './QueueButton.tsx';
-import { type OfCohort, type QueueChange, typesOptions } from './queries.ts';
-import { categoryNames, words } from './words.ts';
+import { type OfCohort, type QueueChange, typesOptions } from './filesQueries.ts';
+import { categoryNames, words } from './filesWords.ts';
 
 /** The queue as the lists see it: what is being changed now, and how it is changed. */
 export interface Queueing {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { describeError, ToldError } from '../../api/apiError.ts';
 import { endpointUrl, request } from '../../api/client.ts';
 import { announce } from '../../ui/announce.ts';
-import { filesKey } from './queries.ts';
+import { filesKey } from './filesQueries.ts';
 import type { ChosenFolder } from './transfer/folder.ts';
 import { newProgress } from './transfer/progress.ts';
 import type { FolderTransfers } from './transfer/runTransfer.ts';
 import type { ClientTransfer, TransferClient } from './transfer/transferClient.ts';
-import { clientProblemWords, words } from './words.ts';
+import { clientProblemWords, words } from './filesWords.ts';
 
 /** The objects that download files; the screen passes them in. */
 export interface Carriers {

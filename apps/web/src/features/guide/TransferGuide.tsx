@@ -2,7 +2,7 @@ import { Anchor, Card, Code, List, Stack, Table, Text, Title } from '@mantine/co
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import classes from './TransferGuide.module.css';
-import { guideWords as words } from './words.ts';
+import { guideWords as words } from './guideWords.ts';
 
 export interface TransferGuideProps {
   /** The folder of the transfer server that holds the data. */

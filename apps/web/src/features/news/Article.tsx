@@ -9,8 +9,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { ArticleBody, ArticleFacts } from './ArticleText.tsx';
 import classes from './News.module.css';
-import { articleQuery } from './queries.ts';
-import { words } from './words.ts';
+import { articleQuery } from './newsQueries.ts';
+import { words } from './newsWords.ts';
 
 interface ArticleProps {
   readonly account: number;

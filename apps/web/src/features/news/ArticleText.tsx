@@ -3,7 +3,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { formatDayOf } from '../../lib/formatInstant.ts';
 import { RichText } from '../../ui/RichText.tsx';
 import classes from './News.module.css';
-import { words } from './words.ts';
+import { words } from './newsWords.ts';
 
 interface ArticleProps {
   readonly article: NewsArticle;

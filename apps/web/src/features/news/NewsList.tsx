@@ -9,8 +9,8 @@ import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { ArticleBody, ArticleFacts } from './ArticleText.tsx';
 import classes from './News.module.css';
-import { feedAddress, newsQuery, tagsQuery } from './queries.ts';
-import { words } from './words.ts';
+import { feedAddress, newsQuery, tagsQuery } from './newsQueries.ts';
+import { words } from './newsWords.ts';
 
 interface OfTag {
   readonly tag: number | undefined;

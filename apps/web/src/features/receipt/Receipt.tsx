@@ -13,9 +13,9 @@ import { ReferenceMark } from '../../ui/ReferenceMark.tsx';
 import { SafeHtml } from '../../ui/SafeHtml.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { type ReceiptOf, receiptOptions, useLoadReceipt } from './queries.ts';
+import { type ReceiptOf, receiptOptions, useLoadReceipt } from './receiptQueries.ts';
 import { ReceiptFigures } from './ReceiptFigures.tsx';
-import { kindWords, words } from './words.ts';
+import { kindWords, words } from './receiptWords.ts';
 
 export interface ReceiptProps extends ReceiptOf {
   /** Members who see aggregates only have no cohort and no table. */

@@ -7,8 +7,8 @@ import { formatCount } from '../../lib/formatNumber.ts';
 import { Sentences } from '../../ui/Notices.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { type ReceiptOf, receiptFiguresOptions } from './queries.ts';
-import { words } from './words.ts';
+import { type ReceiptOf, receiptFiguresOptions } from './receiptQueries.ts';
+import { words } from './receiptWords.ts';
 
 interface ReceiptFiguresProps extends ReceiptOf {
   readonly crossTab: (result: AnalysisResult) => ReactNode;

@@ -1,7 +1,7 @@
 import type { ExpectationState } from '@atrium/contract';
 import { Badge } from '@mantine/core';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
-import { expectationWords as words } from './words.ts';
+import { expectationWords as words } from './reportWords.ts';
 
 const looks = {
   met: { icon: CircleCheck, color: 'teal' },

@@ -3,8 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { describeError } from '../../api/apiError.ts';
 import { download } from '../../api/client.ts';
 import { announce } from '../../ui/announce.ts';
-import type { ReportOf } from './queries.ts';
-import { singleWords as words } from './words.ts';
+import type { ReportOf } from './reportQueries.ts';
+import { singleWords as words } from './reportWords.ts';
 
 interface Saving {
   readonly filename: string;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ToldError } from '../../api/apiError.ts';
-import { reportsKey } from './queries.ts';
+import { reportsKey } from './reportQueries.ts';
 
 /** How a posted form ended: an incomplete one has stored nothing, and says why. */
 interface Outcome {

@@ -4,7 +4,7 @@ import { describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
 import { announce } from '../../ui/announce.ts';
 import { useReportChange } from './useReportChange.ts';
-import { words } from './words.ts';
+import { words } from './reportWords.ts';
 
 /** The person's star on a report. A click counts at once, and is taken back where the server refuses it. */
 export function useStar(dataset: string, report: Pick<ReportItem, 'id' | 'name' | 'starred'> | undefined) {

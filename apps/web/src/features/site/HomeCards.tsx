@@ -8,8 +8,8 @@ import { formatDay } from '../../lib/formatDay.ts';
 import { formatDayOf } from '../../lib/formatInstant.ts';
 import { type ShownFigure, showFigure, updateLabel } from './figures.ts';
 import classes from './HomeCards.module.css';
-import { homeDataQuery } from './queries.ts';
-import { countingWords, homeWords as words } from './words.ts';
+import { homeDataQuery } from './siteQueries.ts';
+import { countingWords, homeWords as words } from './siteWords.ts';
 
 /** News, metrics and the days of the last updates, for the dataset whose figures are public (rule 14.48). */
 export function HomeCards() {

@@ -7,8 +7,8 @@ import { Section } from '../../ui/Section.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { type FigureTable, figureTables } from './figures.ts';
 import classes from './Metrics.module.css';
-import { metricsQuery } from './queries.ts';
-import { countingWords, metricsWords as words } from './words.ts';
+import { metricsQuery } from './siteQueries.ts';
+import { countingWords, metricsWords as words } from './siteWords.ts';
 
 /** The two tables of public figures, each with its picture. */
 export function Metrics() {

@@ -6,7 +6,7 @@ import { request } from '../../api/client.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { RichText } from '../../ui/RichText.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { pageWords as words } from './words.ts';
+import { pageWords as words } from './siteWords.ts';
 
 const pageQuery = (page: string) =>
   queryOptions({

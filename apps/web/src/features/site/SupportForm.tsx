@@ -9,7 +9,7 @@ import { request } from '../../api/client.ts';
 import { useDraftForm } from '../../api/useSentForm.ts';
 import { DraftNotice } from '../../ui/DraftNotice.tsx';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
-import { supportWords as words } from './words.ts';
+import { supportWords as words } from './siteWords.ts';
 
 const message = z.object({
   email: z.string().trim().min(1, words.needEmail).pipe(z.email(words.wrongEmail)),

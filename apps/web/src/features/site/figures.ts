@@ -1,6 +1,6 @@
 import type { Characteristics, Enrollment, MetricsInfo } from '@atrium/contract';
 import { formatCount } from '../../lib/formatNumber.ts';
-import { homeWords, metricsWords, rowNames, shortRowNames } from './words.ts';
+import { homeWords, metricsWords, rowNames, shortRowNames } from './siteWords.ts';
 
 export interface ShownFigure {
   readonly count: number | null;

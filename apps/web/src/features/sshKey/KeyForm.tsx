@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { describeError, sendFailed } from '../../api/apiError.ts';
 import { useSentForm } from '../../api/useSentForm.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
-import { words } from './words.ts';
+import { words } from './sshKeyWords.ts';
 
 export interface KeyFormProps {
   readonly send: UseMutationResult<unknown, Error, { readonly sshKey: string }>;

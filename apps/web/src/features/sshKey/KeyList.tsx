@@ -11,8 +11,8 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { KeyForm } from './KeyForm.tsx';
-import { sshKeysQuery, useDeleteKey, useReplaceKey } from './queries.ts';
-import { typeWords, words } from './words.ts';
+import { sshKeysQuery, useDeleteKey, useReplaceKey } from './sshKeyQueries.ts';
+import { typeWords, words } from './sshKeyWords.ts';
 
 interface KeyListProps {
   readonly supportEmail: string;

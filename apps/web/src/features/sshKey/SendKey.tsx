@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core';
 import { KeyForm } from './KeyForm.tsx';
-import { useSendKey } from './queries.ts';
-import { words } from './words.ts';
+import { useSendKey } from './sshKeyQueries.ts';
+import { words } from './sshKeyWords.ts';
 
 /** The form by which a person sends a public key. */
 export function SendKey({ supportEmail }: { readonly supportEmail: string }) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { judgeKey } from './KeyForm.tsx';
-import { words } from './words.ts';
+import { words } from './sshKeyWords.ts';
 
 it.each([
   [' \n', words.missing],

@@ -19,7 +19,7 @@ import { Pager } from './paging/Pager.tsx';
 import { actingSort, type SortHow } from './sort/sortKeys.ts';
 import type { TableAddress } from './tableAddress.ts';
 import type { Results } from './useResults.ts';
-import { words } from './words.ts';
+import { words } from './tableWords.ts';
 
 interface ResultsBodyProps extends RowActions {
   readonly results: Results;

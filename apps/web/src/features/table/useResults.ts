@@ -1,7 +1,7 @@
 import type { Preview, TableView } from '@atrium/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lastingFailure } from '../../api/definition/definition.ts';
-import { isOfCohort, pageOptions, type TableOf, tableOptions } from './queries.ts';
+import { isOfCohort, pageOptions, type TableOf, tableOptions } from './tableQueries.ts';
 import type { TableAddress } from './tableAddress.ts';
 
 export interface Results {

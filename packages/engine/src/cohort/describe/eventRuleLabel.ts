@@ -1,5 +1,5 @@
 import { daysOfCalendarYear, type EventRule, unreachable } from '@atrium/contract';
-import { ageWord, lastDays, rangeWords, shownYearWord } from '../../concepts/words.ts';
+import { ageWord, lastDays, rangeWords, shownYearWord } from '../../concepts/conceptsWords.ts';
 import { escapeHtml, strong } from '../../definition/html.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import { eventStart, type Lookup } from '../../dictionary/lookup.ts';

@@ -1,5 +1,5 @@
 import { type Cell, type Scalar, topCodedAgeDays, toYearsAndDays } from '@atrium/contract';
-import { yearText } from '../../concepts/words.ts';
+import { yearText } from '../../concepts/conceptsWords.ts';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
 import { type CellShape, cellShape } from './cells.ts';

@@ -7,7 +7,7 @@ import type { Schema } from '../../../database/index.ts';
 import type { FileRecord, FindReadableFiles } from '../../fileRecord.ts';
 import { contentTag } from '../contentTag.ts';
 import { type DrsName, drsUri, parseDrsId } from '../drsId.ts';
-import type { TransferParts } from '../parts.ts';
+import type { TransferParts } from '../transferParts.ts';
 
 export interface DrsDeps {
   readonly db: Kysely<Schema>;

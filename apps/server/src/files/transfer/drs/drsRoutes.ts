@@ -10,7 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PortalApi, SignedInAccount } from '../../../access/index.ts';
 import { disclosed, originOf, refusalOf, route, TooManyRequests } from '../../../http/index.ts';
-import type { TransferParts } from '../parts.ts';
+import type { TransferParts } from '../transferParts.ts';
 import { linksTo } from './drsAccess.ts';
 import {
   accessId,

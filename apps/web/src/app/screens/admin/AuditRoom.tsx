@@ -2,7 +2,7 @@ import { Stack } from '@mantine/core';
 import { useRoomAddress } from '../../../features/admin/rooms/useRoomAddress.ts';
 import { ExportButton } from '../../../features/audit/ExportButton.tsx';
 import { Lines } from '../../../features/audit/Lines.tsx';
-import { words } from '../../../features/audit/words.ts';
+import { words } from '../../../features/audit/auditWords.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { auditSearch } from '../../search.ts';
 

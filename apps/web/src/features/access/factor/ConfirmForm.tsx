@@ -2,7 +2,7 @@ import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { useSecretForm, WhyRefused } from '../secretForm.tsx';
-import { confirmWords as words } from './words.ts';
+import { confirmWords as words } from './factorWords.ts';
 
 export type ConfirmValues = z.infer<typeof confirmValues>;
 type Field = keyof ConfirmValues;

@@ -6,13 +6,13 @@ import { useState } from 'react';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { Loaded } from '../Loaded.tsx';
-import { secondFactorQuery } from '../queries.ts';
+import { secondFactorQuery } from '../accessQueries.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { FactorParts } from './FactorParts.tsx';
 import { takesPasskeys } from './passkey.ts';
 import { NewFactorSecret, RecoveryCodes } from './TurnOn.tsx';
 import { type PanelState, proofByPasskey, useFactorCalls } from './useFactorCalls.ts';
-import { confirmWords, factorForms as forms, turnOnWords, factorWords as words } from './words.ts';
+import { confirmWords, factorForms as forms, turnOnWords, factorWords as words } from './factorWords.ts';
 
 export interface FactorPanelProps {
   /** Whether the account has a password here, which is asked for again. */

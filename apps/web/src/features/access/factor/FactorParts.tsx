@@ -4,7 +4,7 @@ import { KeyRound, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { Facts } from '../../../ui/Facts.tsx';
-import { factorWords as words } from './words.ts';
+import { factorWords as words } from './factorWords.ts';
 
 export interface FactorPartsProps {
   readonly status: FactorStatus;

@@ -11,7 +11,7 @@ import { useBeginSession } from '../useBeginSession.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { makePasskey, showPasskey, takesPasskeys } from './passkey.ts';
 import { NewFactorSecret, RecoveryCodes } from './TurnOn.tsx';
-import { confirmWords, turnOnWords, secondStepWords as words } from './words.ts';
+import { confirmWords, turnOnWords, secondStepWords as words } from './factorWords.ts';
 
 export interface SecondStepProps {
   readonly step: Step;

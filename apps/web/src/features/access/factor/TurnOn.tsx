@@ -6,7 +6,7 @@ import { saveFile } from '../../../lib/saveFile.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { ConfirmForm, type ConfirmFormProps } from './ConfirmForm.tsx';
 import classes from './QrCode.module.css';
-import { confirmWords, turnOnWords as words } from './words.ts';
+import { confirmWords, turnOnWords as words } from './factorWords.ts';
 
 interface QrCodeProps {
   readonly text: string;

@@ -6,7 +6,7 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 import { ToldError } from '../../../api/apiError.ts';
-import { passkeyWords as words } from './words.ts';
+import { passkeyWords as words } from './factorWords.ts';
 
 /** Whether this browser can make and show passkeys on this page. */
 export const takesPasskeys = (): boolean => browserSupportsWebAuthn();

@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 import { currentUserQuery } from '../../../api/session.ts';
-import { secondFactorQuery, sessionsQuery } from '../queries.ts';
+import { secondFactorQuery, sessionsQuery } from '../accessQueries.ts';
 import { makePasskey, showPasskey } from './passkey.ts';
-import { factorWords as words } from './words.ts';
+import { factorWords as words } from './factorWords.ts';
 
 /** What the panel shows: the second factor as it is, or a step of its change. */
 export type PanelState =

@@ -8,7 +8,7 @@ import { request } from '../../../api/client.ts';
 import { countDrafts } from '../../../api/drafts.ts';
 import { currentUserQuery } from '../../../api/session.ts';
 import { leaveFor, useSignOut } from '../useSignOut.ts';
-import { clockTime, sessionWords as words } from '../words.ts';
+import { clockTime, sessionWords as words } from '../accessWords.ts';
 import type { SessionState } from './judgeSession.ts';
 import classes from './SessionWatch.module.css';
 import { noteIdleEnd, noteSignedIn } from './sessionContext.ts';

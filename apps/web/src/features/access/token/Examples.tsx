@@ -4,7 +4,7 @@ import { mayOpenSubjects } from '../../../api/memberRights.ts';
 import { datasetsQuery, membershipsQuery } from '../../../api/session.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { tokenWords as words } from '../words.ts';
+import { tokenWords as words } from '../accessWords.ts';
 import { environmentLine, exampleCode, languages } from './exampleCode.ts';
 
 export interface ExamplesProps {

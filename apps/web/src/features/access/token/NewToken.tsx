@@ -20,8 +20,8 @@ import { request } from '../../../api/client.ts';
 import { useSentForm } from '../../../api/useSentForm.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
-import { tokensQuery } from '../queries.ts';
-import { describeScope, tokenWords as words } from '../words.ts';
+import { tokensQuery } from '../accessQueries.ts';
+import { describeScope, tokenWords as words } from '../accessWords.ts';
 
 export interface NewTokenProps {
   /** Whether the account has a password here, which is asked for again. */

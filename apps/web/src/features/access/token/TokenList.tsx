@@ -8,8 +8,8 @@ import { request } from '../../../api/client.ts';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
-import { tokensQuery } from '../queries.ts';
-import { describeScope, tokenWords as words } from '../words.ts';
+import { tokensQuery } from '../accessQueries.ts';
+import { describeScope, tokenWords as words } from '../accessWords.ts';
 
 /** The person's tokens, the latest first; each can be revoked. */
 export function TokenList({ tokens }: { readonly tokens: readonly ApiToken[] }) {

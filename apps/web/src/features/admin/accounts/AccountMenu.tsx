@@ -6,7 +6,7 @@ import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { type AccountAction, actionsFor, perform, questions } from './accountActions.ts';
 import { LinkDialog } from './InviteDialog.tsx';
-import { words } from './words.ts';
+import { words } from './accountsWords.ts';
 
 interface AccountMenuProps {
   readonly account: AccountDetail;

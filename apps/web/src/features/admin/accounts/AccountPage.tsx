@@ -12,9 +12,9 @@ import { ItemPage } from '../rooms/ItemPage.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { MembershipTable } from './MembershipTable.tsx';
-import { accountQuery } from './queries.ts';
+import { accountQuery } from './accountsQueries.ts';
 import { StateBadge } from './StateBadge.tsx';
-import { words } from './words.ts';
+import { words } from './accountsWords.ts';
 
 interface AccountPageProps {
   readonly accountId: number;

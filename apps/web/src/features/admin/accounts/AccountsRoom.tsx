@@ -11,7 +11,7 @@ import { useOpenRoom } from '../rooms/useRoomAddress.ts';
 import { AccountPage } from './AccountPage.tsx';
 import { InviteDialog } from './InviteDialog.tsx';
 import { StateBadge } from './StateBadge.tsx';
-import { words } from './words.ts';
+import { words } from './accountsWords.ts';
 
 /** Accounts and memberships: all of them, or one. */
 export const AccountsRoom = defineRoom({

@@ -5,7 +5,7 @@ import { request } from '../../../api/client.ts';
 import { useDraftForm } from '../../../api/useSentForm.ts';
 import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
-import { words } from './words.ts';
+import { words } from './accountsWords.ts';
 
 const nameDraft = z.object({ fullName: z.string(), email: z.string() });
 

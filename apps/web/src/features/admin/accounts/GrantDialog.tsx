@@ -14,7 +14,7 @@ import { rightWords } from '../../../api/memberRights.ts';
 import { useDraftForm } from '../../../api/useSentForm.ts';
 import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
-import { words } from './words.ts';
+import { words } from './accountsWords.ts';
 
 const grantDraft = z.object({
   dataset: z.string(),

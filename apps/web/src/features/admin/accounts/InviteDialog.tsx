@@ -6,7 +6,7 @@ import { useDraftForm } from '../../../api/useSentForm.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
-import { words } from './words.ts';
+import { words } from './accountsWords.ts';
 
 const nobody = { username: '', fullName: '', email: '', isStaff: false };
 const personDraft = z.object({

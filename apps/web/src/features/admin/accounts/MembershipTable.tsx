@@ -14,7 +14,7 @@ import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
 import { type RoomColumn, RoomTable } from '../list/RoomTable.tsx';
 import { GrantDialog } from './GrantDialog.tsx';
-import { words } from './words.ts';
+import { words } from './accountsWords.ts';
 
 type Open =
   | { readonly kind: 'grant'; readonly held?: MembershipItem }

@@ -4,7 +4,7 @@ import { TwoLines } from '../list/RoomTable.tsx';
 import { defineRoom } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
 import { Ends, levelAndLimits } from './MembershipTable.tsx';
-import { words } from './words.ts';
+import { words } from './accountsWords.ts';
 
 /** The memberships of all accounts; each is changed on the page of its account. */
 export const MembershipsRoom = defineRoom({

@@ -1,6 +1,6 @@
 import type { AccountState } from '@atrium/contract';
 import { Badge } from '@mantine/core';
-import { words } from './words.ts';
+import { words } from './accountsWords.ts';
 
 const colours = { active: 'tide', invited: 'yellow', disabled: 'gray' } as const;
 

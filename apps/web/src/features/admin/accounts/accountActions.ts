@@ -1,7 +1,7 @@
 import { type AccountDetail, adminEndpoints, type Invited, unreachable } from '@atrium/contract';
 import { request } from '../../../api/client.ts';
 import { sentencesOf } from '../dialog/useRoomAction.ts';
-import { words } from './words.ts';
+import { words } from './accountsWords.ts';
 
 /** What staff can do with an account after a question. */
 export const accountActions = [

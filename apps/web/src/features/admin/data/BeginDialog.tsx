@@ -5,7 +5,7 @@ import { request } from '../../../api/client.ts';
 import { useDraftForm } from '../../../api/useSentForm.ts';
 import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 /** What is imported, with its name for people. */
 export type ImportSource =

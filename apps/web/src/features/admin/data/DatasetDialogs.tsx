@@ -7,7 +7,7 @@ import { useDraftForm } from '../../../api/useSentForm.ts';
 import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { changedSettings, draftOfSettings, settingFields } from './settingsDraft.ts';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 interface DatasetDialogProps {
   readonly detail: DataDetail;

@@ -13,9 +13,9 @@ import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
 import { AgreementDialog, RemoveDatasetDialog, SettingsDialog } from './DatasetDialogs.tsx';
 import { LackingParts } from './LackingParts.tsx';
-import { dataDetailQuery } from './queries.ts';
+import { dataDetailQuery } from './dataQueries.ts';
 import { numberOf, ReleaseTable } from './ReleaseTable.tsx';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 interface DatasetPageProps {
   readonly dataset: string;

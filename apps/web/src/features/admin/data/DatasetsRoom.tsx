@@ -7,7 +7,7 @@ import { defineRoom, type RoomRules } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
 import { useOpenRoom } from '../rooms/useRoomAddress.ts';
 import { DatasetPage } from './DatasetPage.tsx';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 /** The list of every dataset: what is live, and what waits; each leads to this room. */
 export const datasetRules = (

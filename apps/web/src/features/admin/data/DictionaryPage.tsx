@@ -29,7 +29,7 @@ import {
   nothingKept,
 } from './dictionaryDraft.ts';
 import { dictionaryWords as words } from './dictionaryWords.ts';
-import { dictionaryQuery, type OneRelease } from './queries.ts';
+import { dictionaryQuery, type OneRelease } from './dataQueries.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
 interface DictionaryPageProps extends OneRelease {

@@ -7,7 +7,7 @@ import { useOpenRoom } from '../rooms/useRoomAddress.ts';
 import { datasetRules } from './DatasetsRoom.tsx';
 import { DictionaryPage } from './DictionaryPage.tsx';
 import { dictionaryWords as words } from './dictionaryWords.ts';
-import { dataDetailQuery, type OneRelease } from './queries.ts';
+import { dataDetailQuery, type OneRelease } from './dataQueries.ts';
 
 const back = <RoomLink room="dictionary">{words.back}</RoomLink>;
 

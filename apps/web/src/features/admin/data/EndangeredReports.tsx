@@ -1,6 +1,6 @@
 import type { DictionaryCheckReply } from '@atrium/contract';
 import { List, Skeleton, Stack, Text } from '@mantine/core';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 interface EndangeredReportsProps {
   readonly found: DictionaryCheckReply['endangered'] | undefined;

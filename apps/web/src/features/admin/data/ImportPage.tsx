@@ -12,11 +12,11 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
-import { importQuery, isOpen } from './queries.ts';
+import { importQuery, isOpen } from './dataQueries.ts';
 import classes from './ReportLines.module.css';
 import { ImportBadge } from './StateBadges.tsx';
 import { useImportEvents } from './useImportEvents.ts';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 interface ReportLinesProps {
   readonly lines: readonly string[];

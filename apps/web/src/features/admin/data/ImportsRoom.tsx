@@ -5,7 +5,7 @@ import { defineRoom, numbered } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
 import { ImportPage } from './ImportPage.tsx';
 import { ImportBadge } from './StateBadges.tsx';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 const { kinds, states, back } = words.imports;
 

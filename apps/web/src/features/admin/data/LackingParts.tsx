@@ -6,9 +6,9 @@ import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { RoomTable } from '../list/RoomTable.tsx';
-import { lackingQuery } from './queries.ts';
+import { lackingQuery } from './dataQueries.ts';
 import { numberOf } from './ReleaseTable.tsx';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 const choices = ['withdrawn', 'not_delivered'] as const satisfies readonly LackingWord[];
 

@@ -23,9 +23,9 @@ import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { RoomTable } from '../list/RoomTable.tsx';
 import { BeginDialog, type ImportSource } from './BeginDialog.tsx';
-import { packagesQuery, uploadsQuery } from './queries.ts';
+import { packagesQuery, uploadsQuery } from './dataQueries.ts';
 import { type SentFile, useSending } from './useSending.ts';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 interface LoadPageProps {
   readonly onImport: (importId: number) => void;

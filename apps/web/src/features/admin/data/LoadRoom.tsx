@@ -7,7 +7,7 @@ import { useOpenRoom } from '../rooms/useRoomAddress.ts';
 import { DeskPage } from './desk/DeskPage.tsx';
 import { deskWords } from './desk/deskWords.ts';
 import { LoadPage } from './LoadPage.tsx';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 /** Files that are sent, and tables that are described. */
 export function LoadRoom({ item, title }: RoomProps) {

@@ -14,7 +14,7 @@ import { RoomTable } from '../list/RoomTable.tsx';
 import { EndangeredReports } from './EndangeredReports.tsx';
 import { ReleaseBadge } from './StateBadges.tsx';
 import { WhoSeesWhat } from './WhoSeesWhat.tsx';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 interface ReleaseTableProps {
   readonly detail: DataDetail;

@@ -1,6 +1,6 @@
 import type { DataRelease, ImportItem } from '@atrium/contract';
 import { Badge } from '@mantine/core';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 const importColours: Readonly<Record<ImportItem['state'], string>> = {
   waiting: 'gray',

@@ -1,6 +1,6 @@
 import type { IdentifierToConfirm } from '@atrium/contract';
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 interface WhoSeesWhatProps {
   readonly identifiers: readonly IdentifierToConfirm[];

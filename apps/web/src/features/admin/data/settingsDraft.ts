@@ -1,5 +1,5 @@
 import { toWholeNumber } from '@atrium/contract';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

@@ -2,7 +2,7 @@ import { adminEndpoints, type ImportDetail, importProgressWire } from '@atrium/c
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endpointUrl } from '../../../api/client.ts';
-import { importQuery } from './queries.ts';
+import { importQuery } from './dataQueries.ts';
 
 /** Follows the progress of an import by events. Without events the query asks from time to time. */
 export function useImportEvents(importId: number, isOpen: boolean): void {

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { announce } from '../../../ui/announce.ts';
-import { uploadsQuery } from './queries.ts';
+import { uploadsQuery } from './dataQueries.ts';
 import { sendFile } from './sendFile.ts';
-import { words } from './words.ts';
+import { words } from './dataWords.ts';
 
 export interface SentFile {
   readonly name: string;

@@ -7,7 +7,7 @@ import { request } from '../../../api/client.ts';
 import { useDraftForm } from '../../../api/useSentForm.ts';
 import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
-import { words } from './words.ts';
+import { words } from './groupsWords.ts';
 
 interface GroupDialogProps {
   /** The dataset's id in paths. */

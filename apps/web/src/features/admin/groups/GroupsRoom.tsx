@@ -8,7 +8,7 @@ import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
 import { datasetFilter } from '../list/filters.tsx';
 import { defineRoom, type PartProps } from '../rooms/defineRoom.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
-import { words } from './words.ts';
+import { words } from './groupsWords.ts';
 
 const dataOf = ({ categories, concepts }: GroupOpening): string =>
   categories === null && concepts === null

@@ -9,7 +9,7 @@ import { Facts } from '../../../ui/Facts.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import type { RoomProps } from '../rooms/RoomFrame.tsx';
-import { words } from './words.ts';
+import { words } from './healthWords.ts';
 
 const everyMs = 30_000;
 

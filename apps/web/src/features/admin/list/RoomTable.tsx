@@ -4,7 +4,7 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { ListTable, SortHeading } from '../../../ui/list/ListTable.tsx';
 import { type ListSort, sortAfterClick } from './listAddress.ts';
 import classes from './RoomTable.module.css';
-import { words } from './words.ts';
+import { words } from './listWords.ts';
 
 /** A column of a list. The first one names the row. */
 export interface RoomColumn<Row> {

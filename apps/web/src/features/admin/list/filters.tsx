@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { datasetsQuery } from '../../../api/session.ts';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { listAddress } from './listAddress.ts';
-import { words } from './words.ts';
+import { words } from './listWords.ts';
 
 interface FieldProps<Value> {
   readonly value: Value | undefined;

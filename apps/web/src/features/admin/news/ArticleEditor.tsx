@@ -24,8 +24,8 @@ import {
 import { MarkdownField } from './MarkdownField.tsx';
 import { NewsStateBadge } from './NewsStateBadge.tsx';
 import { Preview } from './Preview.tsx';
-import { articleQuery, tagsQuery } from './queries.ts';
-import { words } from './words.ts';
+import { articleQuery, tagsQuery } from './adminNewsQueries.ts';
+import { words } from './adminNewsWords.ts';
 
 interface Surroundings {
   /** The link back to all articles. */

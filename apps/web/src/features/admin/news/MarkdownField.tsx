@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { type Mark, withMark } from './articleDraft.ts';
-import { words } from './words.ts';
+import { words } from './adminNewsWords.ts';
 
 const buttons: readonly (readonly [Mark, LucideIcon])[] = [
   ['heading', Heading2],

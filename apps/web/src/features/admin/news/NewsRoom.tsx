@@ -11,7 +11,7 @@ import { useOpenRoom } from '../rooms/useRoomAddress.ts';
 import { ArticleEditor } from './ArticleEditor.tsx';
 import { NewsStateBadge } from './NewsStateBadge.tsx';
 import { TagsDialog } from './TagsDialog.tsx';
-import { words } from './words.ts';
+import { words } from './adminNewsWords.ts';
 
 const newItem = 'new';
 const editorOf = numbered((id) => <Article articleId={id} />);

@@ -1,6 +1,6 @@
 import type { NewsState } from '@atrium/contract';
 import { Badge } from '@mantine/core';
-import { words } from './words.ts';
+import { words } from './adminNewsWords.ts';
 
 const colours = { published: 'green', scheduled: 'tide', draft: 'gray' } as const;
 

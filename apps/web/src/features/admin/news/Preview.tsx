@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../../api/apiError.ts';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
-import { previewQuery } from './queries.ts';
-import { words } from './words.ts';
+import { previewQuery } from './adminNewsQueries.ts';
+import { words } from './adminNewsWords.ts';
 
 const pauseMs = 300;
 

@@ -9,8 +9,8 @@ import { useDraftForm } from '../../../api/useSentForm.ts';
 import { DraftNotice } from '../../../ui/DraftNotice.tsx';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
-import { tagsQuery } from './queries.ts';
-import { words } from './words.ts';
+import { tagsQuery } from './adminNewsQueries.ts';
+import { words } from './adminNewsWords.ts';
 
 /** The tags of the news, to be renamed or deleted. */
 export function TagsDialog({ onClose }: { readonly onClose: () => void }) {

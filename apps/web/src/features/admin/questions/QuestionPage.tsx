@@ -11,7 +11,7 @@ import { Section } from '../../../ui/Section.tsx';
 import { ItemPage } from '../rooms/ItemPage.tsx';
 import { Disclosure } from './Disclosure.tsx';
 import { Statement } from './Statement.tsx';
-import { formatMs, nameOfAction, words } from './words.ts';
+import { formatMs, nameOfAction, words } from './questionsWords.ts';
 
 interface QuestionPageProps {
   readonly questionId: number;

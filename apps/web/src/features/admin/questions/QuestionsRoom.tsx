@@ -8,7 +8,7 @@ import { TwoLines } from '../list/RoomTable.tsx';
 import { defineRoom, numbered, type PartProps } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
 import { QuestionPage } from './QuestionPage.tsx';
-import { formatMs, nameOfAction, words } from './words.ts';
+import { formatMs, nameOfAction, words } from './questionsWords.ts';
 
 /** Questions to the research data, found by request, account, dataset or day; the slowest of a day with one press. */
 export const QuestionsRoom = defineRoom({

@@ -6,7 +6,7 @@ import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Disclosure } from './Disclosure.tsx';
-import { formatMs, words } from './words.ts';
+import { formatMs, words } from './questionsWords.ts';
 
 interface StatementProps {
   readonly questionId: number;

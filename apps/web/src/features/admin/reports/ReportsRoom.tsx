@@ -9,7 +9,7 @@ import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { datasetFilter } from '../list/filters.tsx';
 import { TwoLines } from '../list/RoomTable.tsx';
 import { defineRoom } from '../rooms/defineRoom.tsx';
-import { words } from './words.ts';
+import { words } from './reportsWords.ts';
 
 const ownerOf = ({ owner }: StaffReportItem): string => owner || words.formerMember;
 

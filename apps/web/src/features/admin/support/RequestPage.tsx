@@ -13,9 +13,9 @@ import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
-import { requestQuery } from './queries.ts';
+import { requestQuery } from './supportQueries.ts';
 import { SupportStateBadge } from './SupportStateBadge.tsx';
-import { words } from './words.ts';
+import { words } from './supportWords.ts';
 
 interface RequestPageProps {
   readonly requestId: number;

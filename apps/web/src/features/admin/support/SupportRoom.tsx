@@ -6,7 +6,7 @@ import { defineRoom, numbered } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
 import { RequestPage } from './RequestPage.tsx';
 import { SupportStateBadge } from './SupportStateBadge.tsx';
-import { words } from './words.ts';
+import { words } from './supportWords.ts';
 
 /** The support inbox: all requests, or one. */
 export const SupportRoom = defineRoom({

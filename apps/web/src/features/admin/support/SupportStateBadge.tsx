@@ -1,6 +1,6 @@
 import type { SupportState } from '@atrium/contract';
 import { Badge } from '@mantine/core';
-import { words } from './words.ts';
+import { words } from './supportWords.ts';
 
 const colours = { open: 'yellow', answered: 'green', closed: 'gray' } as const;
 

@@ -15,7 +15,7 @@ import { changed, roomOptions } from '../list/listAddress.ts';
 import { type RoomColumn, TwoLines } from '../list/RoomTable.tsx';
 import { defineRoom, type PartProps } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
-import { words } from './words.ts';
+import { words } from './usageWords.ts';
 
 const usageFigures = ['queries', 'exports', 'exportedRows', 'downloads', 'signIns', 'accounts'] as const;
 type UsageFigure = (typeof usageFigures)[number];

@@ -4,7 +4,7 @@ import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { announce } from '../../../ui/announce.ts';
 import { StagedDialog } from '../../../ui/staged/StagedDialog.tsx';
-import { axesWords } from '../words.ts';
+import { axesWords } from '../analysisWords.ts';
 import classes from './AxesDialog.module.css';
 import { AxisLists } from './AxisLists.tsx';
 import { type AxesEditing, useAxesDialog } from './useAxesDialog.ts';

@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { type MoveTo, SortableList, SortableLists } from '../../../ui/staged/SortableLists.tsx';
 import { StagedItem } from '../../../ui/staged/StagedItem.tsx';
 import { entriesIn } from '../../../ui/staged/stagedLists.ts';
-import { axesWords } from '../words.ts';
+import { axesWords } from '../analysisWords.ts';
 import classes from './AxesDialog.module.css';
 import { type AxisEntry, otherRole, roles } from './axisLists.ts';
 import type { AxesEditing } from './useAxesDialog.ts';

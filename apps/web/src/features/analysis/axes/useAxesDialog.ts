@@ -7,8 +7,8 @@ import { useKeptDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { entriesIn } from '../../../ui/staged/stagedLists.ts';
 import { useStagedLists } from '../../../ui/staged/useStagedLists.ts';
-import { analysisKind } from '../queries.ts';
-import { axesWords } from '../words.ts';
+import { analysisKind } from '../analysisQueries.ts';
+import { axesWords } from '../analysisWords.ts';
 import { applyAxes, axesSteps } from './applyAxes.ts';
 import {
   type AxesEvent,

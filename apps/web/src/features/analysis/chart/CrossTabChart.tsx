@@ -7,8 +7,8 @@ import { GroupedBars } from '../../../charts/grouped/GroupedBars.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { hiddenAs } from '../grid/figures.ts';
-import type { ShownCrossTab } from '../queries.ts';
-import { chartWords, chosenConcepts } from '../words.ts';
+import type { ShownCrossTab } from '../analysisQueries.ts';
+import { chartWords, chosenConcepts } from '../analysisWords.ts';
 import classes from './CrossTabChart.module.css';
 import { type CrossTabBars, crossTabBars, highestBar } from './crossTabSeries.ts';
 

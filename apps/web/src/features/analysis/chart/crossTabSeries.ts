@@ -3,7 +3,7 @@ import type { BarSeries, BarValue } from '../../../charts/grouped/groupedLayout.
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { labelText, pathOf } from '../grid/axisLabels.ts';
 import { thresholdIn } from '../grid/figures.ts';
-import { gridWords } from '../words.ts';
+import { gridWords } from '../analysisWords.ts';
 
 /** A cross-tab of one or two concepts as bars. */
 export interface CrossTabBars {

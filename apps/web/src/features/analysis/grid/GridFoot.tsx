@@ -1,4 +1,4 @@
-import { gridWords } from '../words.ts';
+import { gridWords } from '../analysisWords.ts';
 import { boundOf, formatSum } from './figures.ts';
 import classes from './Grid.module.css';
 import { type GridParts, headerId, sumId } from './gridLayout.ts';

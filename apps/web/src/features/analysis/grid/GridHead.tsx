@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import type { Noun } from '../../../api/nouns.ts';
 import { missingClass } from '../../../ui/grid/Grid.tsx';
-import { axisWords, gridWords } from '../words.ts';
+import { axisWords, gridWords } from '../analysisWords.ts';
 import { labelText, notSet } from './axisLabels.ts';
 import classes from './Grid.module.css';
 import { type AxisConcept, type GridParts, headerId, type OfferedActions, sumId } from './gridLayout.ts';

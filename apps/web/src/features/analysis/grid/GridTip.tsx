@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { type Noun, quantityOf } from '../../../api/nouns.ts';
 import { Tip } from '../../../ui/Tip.tsx';
-import { gridWords } from '../words.ts';
+import { gridWords } from '../analysisWords.ts';
 import { formatShare, shareOf } from './figures.ts';
 import classes from './Grid.module.css';
 import { type GridParts, pathText, wholeOf } from './gridLayout.ts';

@@ -1,6 +1,6 @@
 import type { ShownCount } from '@atrium/contract';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { gridWords } from '../words.ts';
+import { gridWords } from '../analysisWords.ts';
 
 /** Cells added up: `known` is the sum of the cells that are shown; hidden cells make it a lower bound. */
 export interface CellSum {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { useDraft } from '../../../api/useDraft.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { useFormEdit } from './useFormEdit.ts';
-import { setWords } from './words.ts';
+import { setWords } from './criteriaSetWords.ts';
 
 const aliasDraft = z.object({ name: z.string() });
 

@@ -10,7 +10,7 @@ import { FormFrame } from './FormFrame.tsx';
 import classes from './SetForms.module.css';
 import { whoHas } from './setSentence.ts';
 import { useFormEdit } from './useFormEdit.ts';
-import { setWords } from './words.ts';
+import { setWords } from './criteriaSetWords.ts';
 
 type Rule = Extract<CountRuleOption, { allowed: true }>;
 

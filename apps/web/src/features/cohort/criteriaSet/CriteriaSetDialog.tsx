@@ -6,7 +6,7 @@ import { setName } from '../setName.ts';
 import { AliasForm } from './AliasForm.tsx';
 import { CountRuleForm } from './CountRuleForm.tsx';
 import { type SetOf, setOptionsOf } from './setQueries.ts';
-import { setWords } from './words.ts';
+import { setWords } from './criteriaSetWords.ts';
 
 export interface SetDialogProps extends SetOf {
   readonly onClose: () => void;

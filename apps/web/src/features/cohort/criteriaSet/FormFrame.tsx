@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { FieldErrors } from '../../../api/definition/fieldErrors.ts';
 import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 import { Messages } from '../Messages.tsx';
-import { setWords } from './words.ts';
+import { setWords } from './criteriaSetWords.ts';
 
 interface FormFrameProps {
   readonly onSubmit: () => void;

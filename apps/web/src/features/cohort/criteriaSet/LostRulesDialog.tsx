@@ -2,7 +2,7 @@ import type { CriteriaSetView } from '@atrium/contract';
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { setName } from '../setName.ts';
-import { setWords } from './words.ts';
+import { setWords } from './criteriaSetWords.ts';
 
 interface LostRulesDialogProps {
   readonly of: CriteriaSetView;

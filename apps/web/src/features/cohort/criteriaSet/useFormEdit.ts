@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useEdit } from '../../../api/definition/edits.ts';
 import { type FieldErrors, fieldErrors, noErrors, ofWholeForm } from '../../../api/definition/fieldErrors.ts';
 import { messageOf } from '../LoadFailed.tsx';
-import { cohortKind } from '../queries.ts';
+import { cohortKind } from '../cohortQueries.ts';
 
 interface FormEdit {
   readonly errors: FieldErrors;

@@ -15,7 +15,7 @@ import { aConceptDetail } from '../../../testing/concepts.ts';
 import { openEditor } from '../../../testing/openEditor.tsx';
 import { participants, surgeries } from '../../../testing/openPanel.tsx';
 import { answers, refuses, server } from '../../../testing/server.ts';
-import { cohortKey } from '../queries.ts';
+import { cohortKey } from '../cohortQueries.ts';
 
 const sex = aConceptDetail({ cohortOptions: { selectedValues: [] } });
 const sexes = choices('sex', { Female: 6120, Male: 3904 });

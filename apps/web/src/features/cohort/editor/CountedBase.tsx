@@ -2,7 +2,7 @@ import type { ConceptDetail, CriteriaSetView, FilterEntry, Polarity } from '@atr
 import { Text } from '@mantine/core';
 import { useNouns } from '../../../api/collections.ts';
 import { setName } from '../setName.ts';
-import { baseWords } from '../words.ts';
+import { baseWords } from '../cohortWords.ts';
 import type { Scope } from './conceptQueries.ts';
 import type { Placement } from './placement.ts';
 

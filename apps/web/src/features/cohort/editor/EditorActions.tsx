@@ -3,7 +3,7 @@ import { Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import { Messages } from '../Messages.tsx';
-import { placementWords, words } from '../words.ts';
+import { placementWords, words } from '../cohortWords.ts';
 import classes from './EditorSession.module.css';
 import type { Placement } from './placement.ts';
 

@@ -8,7 +8,7 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { isFocusLost } from '../../../ui/lostFocus.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
-import { polarityWords, words } from '../words.ts';
+import { polarityWords, words } from '../cohortWords.ts';
 import classes from './EditorSession.module.css';
 import type { PolarityChoice, PolarityChoosing } from './polarity.ts';
 

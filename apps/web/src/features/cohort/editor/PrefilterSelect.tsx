@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/apiError.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { words } from '../words.ts';
+import { words } from '../cohortWords.ts';
 import { statisticsOptions } from './conceptQueries.ts';
 import { asChoices } from './kinds/choice/choiceDraft.ts';
 import { asTexts } from './kinds/text/textDraft.ts';

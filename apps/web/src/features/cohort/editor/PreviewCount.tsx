@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNouns } from '../../../api/collections.ts';
 import { nounOf } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { countAfterOptions } from '../queries.ts';
-import { words } from '../words.ts';
+import { countAfterOptions } from '../cohortQueries.ts';
+import { words } from '../cohortWords.ts';
 import classes from './EditorSession.module.css';
 
 interface PreviewCountProps {

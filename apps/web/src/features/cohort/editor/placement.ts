@@ -2,7 +2,7 @@ import { type ConceptSummary, type CriteriaSetView, inSentence, newCriteriaSet }
 import { useState } from 'react';
 import { nextSet, setsFor } from '../nextSet.ts';
 import { setName } from '../setName.ts';
-import { placementWords } from '../words.ts';
+import { placementWords } from '../cohortWords.ts';
 
 interface Choice {
   readonly value: string;

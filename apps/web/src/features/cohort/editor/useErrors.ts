@@ -8,7 +8,7 @@ import {
   noErrors,
   type Refusal,
 } from '../../../api/definition/fieldErrors.ts';
-import { validateFilter } from '../queries.ts';
+import { validateFilter } from '../cohortQueries.ts';
 import type { TypedDraft } from './kinds/kind.ts';
 
 /** The reply of the server to a filter. */

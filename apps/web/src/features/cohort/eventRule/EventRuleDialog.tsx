@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { DialogSkeleton, type SetDialogProps } from '../criteriaSet/CriteriaSetDialog.tsx';
 import { eventOptionsOf } from '../criteriaSet/setQueries.ts';
-import { setWords } from '../criteriaSet/words.ts';
+import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { setName } from '../setName.ts';
 import { EventRuleForm } from './EventRuleForm.tsx';

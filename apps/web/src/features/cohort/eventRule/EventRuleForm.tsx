@@ -8,7 +8,7 @@ import { useFormEdit } from '../criteriaSet/useFormEdit.ts';
 import classes from './EventRule.module.css';
 import { RuleFields } from './RuleFields.tsx';
 import { draftOf, fieldNames, isOpen, postedFields, ruleDraft } from './ruleForm.ts';
-import { ruleWords } from './words.ts';
+import { ruleWords } from './eventRuleWords.ts';
 
 interface EventRuleFormProps extends SetDialogProps {
   readonly options: EventOptions;

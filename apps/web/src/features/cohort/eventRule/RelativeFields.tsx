@@ -6,7 +6,7 @@ import { distanceChoice, distances, otherDistance, withGiven } from './dayChoice
 import classes from './EventRule.module.css';
 import { type FieldsProps, fieldOf } from './ruleField.ts';
 import type { OpenOption } from './ruleForm.ts';
-import { ruleWords } from './words.ts';
+import { ruleWords } from './eventRuleWords.ts';
 
 type Option = Extract<OpenOption, { kind: 'relative_to_other_event' }>;
 

@@ -7,7 +7,7 @@ import { RelativeFields } from './RelativeFields.tsx';
 import type { FieldsProps } from './ruleField.ts';
 import type { OpenOption } from './ruleForm.ts';
 import { WindowFields } from './WindowFields.tsx';
-import { ruleWords } from './words.ts';
+import { ruleWords } from './eventRuleWords.ts';
 
 interface RuleFieldsProps extends FieldsProps {
   readonly option: OpenOption;

@@ -3,7 +3,7 @@ import { withGiven } from './dayChoices.ts';
 import classes from './EventRule.module.css';
 import { type FieldsProps, fieldOf } from './ruleField.ts';
 import type { OpenOption } from './ruleForm.ts';
-import { ruleWords } from './words.ts';
+import { ruleWords } from './eventRuleWords.ts';
 
 interface WindowFieldsProps extends FieldsProps {
   readonly option: Extract<OpenOption, { kind: 'relative_to_today' | 'interval_relative_to_today' }>;

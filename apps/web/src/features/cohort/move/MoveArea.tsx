@@ -7,7 +7,7 @@ import classes from './Move.module.css';
 import { MoveContext } from './moveContext.ts';
 import { planMove } from './planMove.ts';
 import { type Position, positionKey, positionsFor, slotsOf } from './position.ts';
-import { moveWords, positionWords } from './words.ts';
+import { moveWords, positionWords } from './moveWords.ts';
 
 interface MoveAreaProps {
   readonly sets: readonly CriteriaSetView[];

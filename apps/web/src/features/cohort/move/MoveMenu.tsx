@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, CornerDownRight, MoveVertical, Split, Ungroup } fro
 import { Fragment, type ReactNode } from 'react';
 import type { MoveMenu as Choices } from './moveMenu.ts';
 import { type Position, positionKey } from './position.ts';
-import { moveWords } from './words.ts';
+import { moveWords } from './moveWords.ts';
 
 interface MoveMenuProps {
   readonly filterId: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { aFilter, aSet } from '../../../testing/cohorts.ts';
 import { isEmptyMenu, moveMenu } from './moveMenu.ts';
-import { positionWords } from './words.ts';
+import { positionWords } from './moveWords.ts';
 
 const filter = (entryId: string, conceptName: string) => aFilter({ entryId, conceptName });
 const [a, b, c] = [filter('a', 'Sex'), filter('b', 'Race'), filter('c', 'Age')];

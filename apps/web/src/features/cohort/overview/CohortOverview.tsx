@@ -1,8 +1,8 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useScrollRegion } from '../../../ui/ScrollRegion.tsx';
-import { cohortOptions } from '../queries.ts';
-import { overviewWords } from '../words.ts';
+import { cohortOptions } from '../cohortQueries.ts';
+import { overviewWords } from '../cohortWords.ts';
 import classes from './CohortOverview.module.css';
 import { OverviewChart } from './OverviewChart.tsx';
 

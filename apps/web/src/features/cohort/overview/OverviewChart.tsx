@@ -8,7 +8,7 @@ import { ValueBars } from '../../../charts/ValueBars.tsx';
 import { editorOptions, type Scope, statisticsOptions } from '../editor/conceptQueries.ts';
 import { arrived, barsSummary, type CohortPart, populationsOf } from '../editor/values/cohortPart.ts';
 import { useCohortPart } from '../editor/values/StatisticsGate.tsx';
-import { overviewWords, words } from '../words.ts';
+import { overviewWords, words } from '../cohortWords.ts';
 import classes from './CohortOverview.module.css';
 import { overviewBars } from './overviewBars.ts';
 

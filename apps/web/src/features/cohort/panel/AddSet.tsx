@@ -4,7 +4,7 @@ import { Layers, Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { collectionsOptions } from '../../../api/collections.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
-import { words } from '../words.ts';
+import { words } from '../cohortWords.ts';
 import classes from './FilterPanel.module.css';
 
 interface AddSetProps {

@@ -10,8 +10,8 @@ import { nounOf } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { ReferenceMark } from '../../../ui/ReferenceMark.tsx';
 import { messageOf } from '../LoadFailed.tsx';
-import { cohortKind, countOptions } from '../queries.ts';
-import { words } from '../words.ts';
+import { cohortKind, countOptions } from '../cohortQueries.ts';
+import { words } from '../cohortWords.ts';
 import classes from './CohortCount.module.css';
 
 interface CohortCountProps {

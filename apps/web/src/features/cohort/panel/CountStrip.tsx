@@ -5,8 +5,8 @@ import { ArrowDown } from 'lucide-react';
 import { useNouns } from '../../../api/collections.ts';
 import { nounOf } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { cohortOptions, countOptions } from '../queries.ts';
-import { words } from '../words.ts';
+import { cohortOptions, countOptions } from '../cohortQueries.ts';
+import { words } from '../cohortWords.ts';
 import classes from './CohortCount.module.css';
 
 interface CountStripProps {

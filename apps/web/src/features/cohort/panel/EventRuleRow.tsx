@@ -2,7 +2,7 @@ import type { CriteriaSetView } from '@atrium/contract';
 import { ActionIcon } from '@mantine/core';
 import { CalendarRange, Pencil, TriangleAlert, X } from 'lucide-react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
-import { setWords } from '../criteriaSet/words.ts';
+import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { setName } from '../setName.ts';
 import classes from './CriteriaSetCard.module.css';
 import type { PanelActions } from './panelActions.ts';

@@ -8,9 +8,9 @@ import moveClasses from '../move/Move.module.css';
 import { MoveMenu } from '../move/MoveMenu.tsx';
 import { isEmptyMenu, type MoveMenu as MoveChoices } from '../move/moveMenu.ts';
 import type { Position } from '../move/position.ts';
-import { moveWords } from '../move/words.ts';
+import { moveWords } from '../move/moveWords.ts';
 import { textOf } from '../textOf.ts';
-import { words } from '../words.ts';
+import { words } from '../cohortWords.ts';
 import classes from './FilterRow.module.css';
 
 interface FilterRowProps {

@@ -10,8 +10,8 @@ import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
-import { cohortKind } from '../queries.ts';
-import { words } from '../words.ts';
+import { cohortKind } from '../cohortQueries.ts';
+import { words } from '../cohortWords.ts';
 import classes from './FilterPanel.module.css';
 
 interface PanelHeaderProps {

@@ -2,8 +2,8 @@ import type { CohortView } from '@atrium/contract';
 import { Alert, Button, List, Stack } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { filterViews } from '../findFilter.ts';
-import type { Batch } from '../queries.ts';
-import { words } from '../words.ts';
+import type { Batch } from '../cohortQueries.ts';
+import { words } from '../cohortWords.ts';
 
 interface ProblemsProps {
   readonly view: CohortView;

@@ -3,7 +3,7 @@ import { CalendarPlus, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { setSentence } from '../criteriaSet/setSentence.ts';
-import { setWords } from '../criteriaSet/words.ts';
+import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { setName } from '../setName.ts';
 import classes from './CriteriaSetCard.module.css';
 import type { CriteriaSetCardProps } from './SetEntries.tsx';

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { words } from '../words.ts';
+import { words } from '../cohortWords.ts';
 
 /** Shows what was done and offers to undo it, for some seconds. */
 export function offerUndo(what: string, undo: () => void): void {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { stopWork } from '../../../api/endOfSession.ts';
 import { memoryFolder } from '../../../testing/memoryFolder.ts';
 import { answers, respondsWith, server } from '../../../testing/server.ts';
-import { words } from '../words.ts';
+import { words } from '../filesWords.ts';
 import type { KeptTransfer, KeptTransfers } from './keptTransfers.ts';
 import { createFolderTransfers } from './runTransfer.ts';
 

@@ -2,7 +2,7 @@ import { transferEndpoints } from '@atrium/contract';
 import { describeError } from '../../../api/apiError.ts';
 import { endpointUrl, request } from '../../../api/client.ts';
 import { beforeSessionEnds } from '../../../api/endOfSession.ts';
-import { words } from '../words.ts';
+import { words } from '../filesWords.ts';
 import { backOff, downloadFolder, type FolderNews } from './downloadFolder.ts';
 import { createKeptTransfers, type KeptTransfer, type KeptTransfers } from './keptTransfers.ts';
 import { newProgress } from './progress.ts';

@@ -1,7 +1,7 @@
 import { transferEndpoints } from '@atrium/contract';
 import { ToldError } from '../../../api/apiError.ts';
 import { endpointUrl } from '../../../api/client.ts';
-import { words } from '../words.ts';
+import { words } from '../filesWords.ts';
 import type { Folder } from './folder.ts';
 import type { KeptTransfer } from './keptTransfers.ts';
 

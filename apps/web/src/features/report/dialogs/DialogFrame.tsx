@@ -7,7 +7,7 @@ import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { Refused } from '../useReportChange.ts';
-import { dialogWords as words } from '../words.ts';
+import { dialogWords as words } from '../reportWords.ts';
 
 interface DialogFrameProps {
   readonly title: string;

@@ -9,9 +9,9 @@ import type { Noun } from '../../../api/nouns.ts';
 import { useDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
-import type { ReportOf } from '../queries.ts';
+import type { ReportOf } from '../reportQueries.ts';
 import { useReportChange } from '../useReportChange.ts';
-import { expectationWords as words } from '../words.ts';
+import { expectationWords as words } from '../reportWords.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import classes from './ExpectationsDialog.module.css';
 import {

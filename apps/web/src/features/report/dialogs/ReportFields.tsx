@@ -1,7 +1,7 @@
 import { type FormChoice, newProject, type SharedOption } from '@atrium/contract';
 import { Checkbox, MultiSelect, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { dialogWords as words } from '../words.ts';
+import { dialogWords as words } from '../reportWords.ts';
 import { problemsOf, projectChoices, type ReportDraft } from './reportForm.ts';
 
 interface ReportFieldsProps {

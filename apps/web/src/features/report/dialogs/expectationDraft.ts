@@ -1,7 +1,7 @@
 import { type Expectation, mostExpectedSubjects, type ReportExpectations } from '@atrium/contract';
 import { z } from 'zod';
 import type { Noun } from '../../../api/nouns.ts';
-import { expectationWords as words } from '../words.ts';
+import { expectationWords as words } from '../reportWords.ts';
 
 /** The draft of an expectation. The fields of every kind are kept, so that a change of kind loses nothing. */
 export interface ExpectationDraft {

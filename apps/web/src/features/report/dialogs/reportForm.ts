@@ -7,7 +7,7 @@ import {
   type SharedOption,
 } from '@atrium/contract';
 import { z } from 'zod';
-import { dialogWords as words } from '../words.ts';
+import { dialogWords as words } from '../reportWords.ts';
 
 /** The text and choices that a person has entered about a report and not yet saved. */
 export interface ReportDraft {

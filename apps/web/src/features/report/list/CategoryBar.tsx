@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
-import { categoriesOptions } from '../queries.ts';
+import { categoriesOptions } from '../reportQueries.ts';
 import type { ListAddress } from '../reportAddress.ts';
-import { words } from '../words.ts';
+import { words } from '../reportWords.ts';
 import classes from './CategoryBar.module.css';
 
 interface CategoryBarProps {

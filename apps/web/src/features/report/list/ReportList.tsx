@@ -12,7 +12,7 @@ import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { DeleteDialog } from '../dialogs/DeleteDialog.tsx';
 import { EditDialog } from '../dialogs/EditDialog.tsx';
 import { ShareDialog } from '../dialogs/ShareDialog.tsx';
-import { listOptions, listPageSize } from '../queries.ts';
+import { listOptions, listPageSize } from '../reportQueries.ts';
 import {
   changedAddress,
   type ListAddress,
@@ -21,7 +21,7 @@ import {
   readReportSort,
   writeReportSort,
 } from '../reportAddress.ts';
-import { words } from '../words.ts';
+import { words } from '../reportWords.ts';
 import { CategoryBar } from './CategoryBar.tsx';
 import { ReportTable } from './ReportTable.tsx';
 

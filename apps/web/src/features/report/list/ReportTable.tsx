@@ -8,7 +8,7 @@ import { ListTable, SortHeading } from '../../../ui/list/ListTable.tsx';
 import { ExpectationMark } from '../ExpectationMark.tsx';
 import { type ReportSort, sortAfterClick } from '../reportAddress.ts';
 import { useStar } from '../useStar.ts';
-import { sharingWords, words } from '../words.ts';
+import { sharingWords, words } from '../reportWords.ts';
 import classes from './ReportTable.module.css';
 
 interface ReportTableProps {

@@ -6,7 +6,7 @@ import { type Noun, quantityOf } from '../../../api/nouns.ts';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { methodsWords as words } from '../words.ts';
+import { methodsWords as words } from '../reportWords.ts';
 import {
   type AttritionStep,
   arrowLength,

@@ -1,7 +1,7 @@
 import type { CodeList } from '@atrium/contract';
 import { Accordion, Table, Text } from '@mantine/core';
 import { Section } from '../../../ui/Section.tsx';
-import { methodsWords as words } from '../words.ts';
+import { methodsWords as words } from '../reportWords.ts';
 import classes from './Methods.module.css';
 
 /** The codes that the filters of a report stand for, one list a filter. */

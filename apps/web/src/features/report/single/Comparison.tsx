@@ -10,8 +10,8 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { comparisonOptions, type ReportOf } from '../queries.ts';
-import { versionWords as words } from '../words.ts';
+import { comparisonOptions, type ReportOf } from '../reportQueries.ts';
+import { versionWords as words } from '../reportWords.ts';
 import classes from './Versions.module.css';
 
 interface ComparisonProps extends ReportOf {

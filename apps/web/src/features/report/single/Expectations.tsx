@@ -21,8 +21,8 @@ import { Sentences } from '../../../ui/Notices.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { ExpectationsDialog } from '../dialogs/ExpectationsDialog.tsx';
-import { expectationsOptions, type HeldReport, reportsKey } from '../queries.ts';
-import { expectationWords as words } from '../words.ts';
+import { expectationsOptions, type HeldReport, reportsKey } from '../reportQueries.ts';
+import { expectationWords as words } from '../reportWords.ts';
 import classes from './Expectations.module.css';
 import { TextTab } from './TabContent.tsx';
 

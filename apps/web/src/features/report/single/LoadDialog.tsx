@@ -3,7 +3,7 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { DialogFrame } from '../dialogs/DialogFrame.tsx';
-import { listOf, loadWords as words } from '../words.ts';
+import { listOf, loadWords as words } from '../reportWords.ts';
 
 interface LoadDialogProps {
   readonly detail: ReportDetail;

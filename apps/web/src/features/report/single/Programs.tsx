@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { saveProgram } from '../exports.ts';
-import type { ReportOf } from '../queries.ts';
-import { methodsWords as words } from '../words.ts';
+import type { ReportOf } from '../reportQueries.ts';
+import { methodsWords as words } from '../reportWords.ts';
 import classes from './Methods.module.css';
 
 interface ProgramsProps {

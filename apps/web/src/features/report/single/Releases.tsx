@@ -13,9 +13,9 @@ import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
-import { type ReportOf, releaseCheckOptions } from '../queries.ts';
+import { type ReportOf, releaseCheckOptions } from '../reportQueries.ts';
 import { useReportChange } from '../useReportChange.ts';
-import { releaseWords as words } from '../words.ts';
+import { releaseWords as words } from '../reportWords.ts';
 import classes from './Releases.module.css';
 import { TextTab } from './TabContent.tsx';
 

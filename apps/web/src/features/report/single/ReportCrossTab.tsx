@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { PaneMessage } from '../../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
-import { crossTabOptions, heldReport } from '../queries.ts';
-import { singleWords as words } from '../words.ts';
+import { crossTabOptions, heldReport } from '../reportQueries.ts';
+import { singleWords as words } from '../reportWords.ts';
 import { BrokenReport } from './TabContent.tsx';
 
 interface ReportCrossTabProps {

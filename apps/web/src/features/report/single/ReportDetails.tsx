@@ -7,7 +7,7 @@ import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
-import { listOf, words as listWords, sharingWords, singleWords as words } from '../words.ts';
+import { listOf, words as listWords, sharingWords, singleWords as words } from '../reportWords.ts';
 import classes from './ReportDetails.module.css';
 
 interface ReportDetailsProps {

@@ -13,7 +13,7 @@ import { ShareDialog } from '../dialogs/ShareDialog.tsx';
 import { ExpectationMark } from '../ExpectationMark.tsx';
 import { type ReportTab, reportTabs } from '../reportAddress.ts';
 import { useStar } from '../useStar.ts';
-import { singleWords as words } from '../words.ts';
+import { singleWords as words } from '../reportWords.ts';
 import classes from './ReportPane.module.css';
 
 /** The content of each tab that the report has, by its name. */

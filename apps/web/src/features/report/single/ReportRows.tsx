@@ -8,7 +8,7 @@ import { useNouns } from '../../../api/collections.ts';
 import type { Noun } from '../../../api/nouns.ts';
 import { PaneMessage } from '../../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
-import { singleWords as words } from '../words.ts';
+import { singleWords as words } from '../reportWords.ts';
 import { BrokenReport } from './TabContent.tsx';
 
 interface ReportRowsProps {

@@ -4,7 +4,7 @@ import { Sentences } from '../../../ui/Notices.tsx';
 import { PaneMessage } from '../../../ui/pane/Pane.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
-import { singleWords as words } from '../words.ts';
+import { singleWords as words } from '../reportWords.ts';
 import classes from './TabContent.module.css';
 
 /** A tab with text, which scrolls by itself. */

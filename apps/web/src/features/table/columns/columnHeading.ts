@@ -1,5 +1,5 @@
 import type { ColumnView } from '@atrium/contract';
-import { headingWords } from '../words.ts';
+import { headingWords } from '../tableWords.ts';
 
 export interface ColumnHeading {
   readonly name: string;

@@ -2,7 +2,7 @@ import type { ColumnView, TableEdited, TableTransformation, TableView } from '@a
 import type { Edits } from '../../../api/definition/edits.ts';
 import { announce } from '../../../ui/announce.ts';
 import type { TableAddress } from '../tableAddress.ts';
-import { headingWords } from '../words.ts';
+import { headingWords } from '../tableWords.ts';
 
 interface ColumnEditing {
   readonly table: TableView | undefined;

@@ -2,7 +2,7 @@ import { formatQuantity } from '@atrium/contract';
 import { Button, Group, Notification, Progress, Text } from '@mantine/core';
 import { Check, CircleAlert } from 'lucide-react';
 import { formatBytes } from '../../../lib/formatBytes.ts';
-import { exportWords, words } from '../words.ts';
+import { exportWords, words } from '../tableWords.ts';
 import type { Downloading, DownloadState } from './useDownload.ts';
 
 /** The progress of a download, that its file is saved, or why it failed. */

@@ -4,7 +4,7 @@ import { describeError } from '../../../api/apiError.ts';
 import { download } from '../../../api/client.ts';
 import { sweepDownloads } from '../../../lib/spool.ts';
 import { announce } from '../../../ui/announce.ts';
-import { exportWords } from '../words.ts';
+import { exportWords } from '../tableWords.ts';
 
 /** The files that can be downloaded: all rows in one of three formats, or the data dictionary. */
 const exportKinds = ['csv', 'parquet', 'ndjson', 'dictionary'] as const;

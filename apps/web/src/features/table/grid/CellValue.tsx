@@ -2,7 +2,7 @@ import { type Cell, isLinkAddress, type Scalar } from '@atrium/contract';
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { missingClass } from '../../../ui/grid/Grid.tsx';
-import { headingWords } from '../words.ts';
+import { headingWords } from '../tableWords.ts';
 import classes from './Grid.module.css';
 
 type Linked = Extract<Cell, { readonly link: string }>;

@@ -15,7 +15,7 @@ import { useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
 import type { SortHow } from '../sort/sortKeys.ts';
-import { headingWords } from '../words.ts';
+import { headingWords } from '../tableWords.ts';
 import classes from './HeaderCell.module.css';
 import { drawnWidths } from './ResizeHandle.tsx';
 import type { PlacedColumn } from './usePlacedColumns.ts';

@@ -3,7 +3,7 @@ import { type RefObject, useMemo } from 'react';
 import { GridRegion, gridClass } from '../../../ui/grid/Grid.tsx';
 import type { OwnPreferences } from '../columns/columnPreferences.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
-import { words } from '../words.ts';
+import { words } from '../tableWords.ts';
 import type { ColumnActions } from './ColumnMenu.tsx';
 import classes from './Grid.module.css';
 import { GridBody } from './GridBody.tsx';

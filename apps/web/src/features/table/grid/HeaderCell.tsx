@@ -5,9 +5,9 @@ import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, TriangleAlert, X } from 'lucid
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { columnHeading } from '../columns/columnHeading.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
-import { conceptFactsOptions } from '../queries.ts';
+import { conceptFactsOptions } from '../tableQueries.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
-import { headingWords } from '../words.ts';
+import { headingWords } from '../tableWords.ts';
 import { type ColumnActions, ColumnMenu } from './ColumnMenu.tsx';
 import classes from './HeaderCell.module.css';
 import { ResizeHandle } from './ResizeHandle.tsx';

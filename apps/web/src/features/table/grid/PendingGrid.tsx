@@ -1,5 +1,5 @@
 import { Skeleton, Stack, VisuallyHidden } from '@mantine/core';
-import { words } from '../words.ts';
+import { words } from '../tableWords.ts';
 import classes from './Grid.module.css';
 
 const rows = Array.from({ length: 18 }, (_, index) => index);

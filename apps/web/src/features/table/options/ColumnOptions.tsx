@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../../api/apiError.ts';
 import { type KeptDraft, useKeptDraft } from '../../../api/useDraft.ts';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
-import { columnOptionsOf, type TableOf } from '../queries.ts';
-import { optionsWords } from '../words.ts';
+import { columnOptionsOf, type TableOf } from '../tableQueries.ts';
+import { optionsWords } from '../tableWords.ts';
 import { ColumnOptionsForm, type Saving } from './ColumnOptionsForm.tsx';
 import { type ColumnOptionsEdit, keptOptions, type OptionedColumn } from './columnForm.ts';
 

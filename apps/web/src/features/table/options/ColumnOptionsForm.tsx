@@ -7,8 +7,8 @@ import { useEdit } from '../../../api/definition/edits.ts';
 import { fieldErrors, ofWholeForm } from '../../../api/definition/fieldErrors.ts';
 import type { KeptDraft } from '../../../api/useDraft.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
-import { type TableOf, tableKind } from '../queries.ts';
-import { optionsWords } from '../words.ts';
+import { type TableOf, tableKind } from '../tableQueries.ts';
+import { optionsWords } from '../tableWords.ts';
 import {
   type ColumnOptionsEdit,
   columnEdit,

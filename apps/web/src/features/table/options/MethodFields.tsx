@@ -4,8 +4,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNouns } from '../../../api/collections.ts';
-import { valueSearchOptions } from '../queries.ts';
-import { optionsWords } from '../words.ts';
+import { valueSearchOptions } from '../tableQueries.ts';
+import { optionsWords } from '../tableWords.ts';
 import { type Answer, stacked } from './columnForm.ts';
 
 interface MethodSelectProps {

@@ -3,7 +3,7 @@ import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { stripClass } from '../../../ui/pane/Pane.tsx';
-import { pagerWords } from '../words.ts';
+import { pagerWords } from '../tableWords.ts';
 import classes from './Pager.module.css';
 import { type PageSize, pageSizes, readPageSize } from './pageSizes.ts';
 

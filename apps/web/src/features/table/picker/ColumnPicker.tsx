@@ -6,8 +6,8 @@ import { SortableList, SortableLists } from '../../../ui/staged/SortableLists.ts
 import { StagedDialog } from '../../../ui/staged/StagedDialog.tsx';
 import { StagedItem } from '../../../ui/staged/StagedItem.tsx';
 import { ColumnOptions } from '../options/ColumnOptions.tsx';
-import type { TableOf } from '../queries.ts';
-import { pickerWords, stagedWords } from '../words.ts';
+import type { TableOf } from '../tableQueries.ts';
+import { pickerWords, stagedWords } from '../tableWords.ts';
 import { columnList, type ListedColumn } from './columnList.ts';
 import { useColumnPicker } from './useColumnPicker.ts';
 

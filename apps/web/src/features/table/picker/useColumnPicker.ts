@@ -7,8 +7,8 @@ import { useKeptDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { useStagedLists } from '../../../ui/staged/useStagedLists.ts';
 import { keptOptions } from '../options/columnForm.ts';
-import { type TableOf, tableKind } from '../queries.ts';
-import { pickerWords } from '../words.ts';
+import { type TableOf, tableKind } from '../tableQueries.ts';
+import { pickerWords } from '../tableWords.ts';
 import { applyColumns } from './applyColumns.ts';
 import {
   adding,

@@ -1,7 +1,7 @@
 import type { ExtendedTable, TableEdited, TableTransformation } from '@atrium/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
-import { sortWords } from '../words.ts';
+import { sortWords } from '../tableWords.ts';
 import {
   actingSort,
   readSort,

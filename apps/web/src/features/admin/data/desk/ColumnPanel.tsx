@@ -3,7 +3,7 @@ import { Button, Group, List, Radio, Stack, Text, TextInput } from '@mantine/cor
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../../../api/apiError.ts';
 import { FailedAlert } from '../../../../ui/FailedAlert.tsx';
-import { fitsQuery } from '../queries.ts';
+import { fitsQuery } from '../dataQueries.ts';
 import { DateForms } from './DateForms.tsx';
 import classes from './Desk.module.css';
 import { guessesOf } from './deskView.ts';

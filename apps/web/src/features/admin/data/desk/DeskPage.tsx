@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { describeError } from '../../../../api/apiError.ts';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { ItemPage } from '../../rooms/ItemPage.tsx';
-import { draftQuery } from '../queries.ts';
+import { draftQuery } from '../dataQueries.ts';
 import { ColumnsStep } from './ColumnsStep.tsx';
 import { DatasetStep } from './DatasetStep.tsx';
 import classes from './Desk.module.css';

@@ -14,10 +14,10 @@ import { describeError } from '../../../../api/apiError.ts';
 import { request } from '../../../../api/client.ts';
 import { currentUserQuery, datasetsQuery } from '../../../../api/session.ts';
 import { FailedAlert } from '../../../../ui/FailedAlert.tsx';
-import { accountQuery } from '../../accounts/queries.ts';
+import { accountQuery } from '../../accounts/accountsQueries.ts';
 import { sentencesOf, useRoomAction } from '../../dialog/useRoomAction.ts';
 import { EndangeredReports } from '../EndangeredReports.tsx';
-import { dataDetailQuery } from '../queries.ts';
+import { dataDetailQuery } from '../dataQueries.ts';
 import { WhoSeesWhat } from '../WhoSeesWhat.tsx';
 import { deskWords as words } from './deskWords.ts';
 

@@ -8,7 +8,7 @@ import { FailedAlert } from '../../../../ui/FailedAlert.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { useRoomAction } from '../../dialog/useRoomAction.ts';
 import { CancelButton, Going, Report } from '../ImportPage.tsx';
-import { draftQuery, importQuery, isOpen } from '../queries.ts';
+import { draftQuery, importQuery, isOpen } from '../dataQueries.ts';
 import { useImportEvents } from '../useImportEvents.ts';
 import classes from './Desk.module.css';
 import { isIdGood, stepIds } from './deskSteps.ts';

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ApiError } from '../../../../api/apiError.ts';
 import { request } from '../../../../api/client.ts';
 import { useDraft } from '../../../../api/useDraft.ts';
-import { draftQuery } from '../queries.ts';
+import { draftQuery } from '../dataQueries.ts';
 import { type DeskChange, decide } from './deskDecisions.ts';
 
 const kept = z.object({ decisions: draftDecisions });

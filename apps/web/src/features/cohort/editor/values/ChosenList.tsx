@@ -3,7 +3,7 @@ import { X } from 'lucide-react';
 import { formatCount } from '../../../../lib/formatNumber.ts';
 import { LongList } from '../../../../ui/LongList.tsx';
 import { clip } from '../../clip.ts';
-import { words } from '../../words.ts';
+import { words } from '../../cohortWords.ts';
 import classes from './values.module.css';
 
 interface ChosenListProps {

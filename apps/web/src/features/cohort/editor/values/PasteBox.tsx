@@ -4,8 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { ClipboardList, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { LoadFailed } from '../../LoadFailed.tsx';
-import { validateFilter } from '../../queries.ts';
-import { words } from '../../words.ts';
+import { validateFilter } from '../../cohortQueries.ts';
+import { words } from '../../cohortWords.ts';
 import { lines } from '../kinds/kind.ts';
 import classes from './values.module.css';
 

@@ -4,7 +4,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { LoadFailed } from '../../LoadFailed.tsx';
-import { noneOf } from '../../words.ts';
+import { noneOf } from '../../cohortWords.ts';
 import { type Scope, type StatisticsRequest, statisticsOptions } from '../conceptQueries.ts';
 import { type SkeletonLook, ValuesSkeleton } from '../EditorSkeleton.tsx';
 import type { CohortPart } from './cohortPart.ts';

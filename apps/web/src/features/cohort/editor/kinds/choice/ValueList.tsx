@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { ScrollRegion } from '../../../../../ui/ScrollRegion.tsx';
 import { share } from '../../../counts.ts';
-import { words } from '../../../words.ts';
+import { words } from '../../../cohortWords.ts';
 import { arrived, type CohortPart } from '../../values/cohortPart.ts';
 import { toggleIn } from '../kind.ts';
 import classes from './ChoiceEditor.module.css';

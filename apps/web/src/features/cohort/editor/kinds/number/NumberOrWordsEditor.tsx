@@ -1,6 +1,6 @@
 import type { ConceptStatistics } from '@atrium/contract';
 import { Text } from '@mantine/core';
-import { words } from '../../../words.ts';
+import { words } from '../../../cohortWords.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import { asChoices } from '../choice/choiceDraft.ts';
 import { ValueList } from '../choice/ValueList.tsx';

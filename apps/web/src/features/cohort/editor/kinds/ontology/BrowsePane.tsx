@@ -2,7 +2,7 @@ import type { ConceptStatistics, OntologyTermRef } from '@atrium/contract';
 import { Switch } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
-import { words } from '../../../words.ts';
+import { words } from '../../../cohortWords.ts';
 import { SearchField } from '../../values/SearchField.tsx';
 import panes from '../../values/values.module.css';
 import { asTerms, type ChosenTerm } from './ontologyDraft.ts';

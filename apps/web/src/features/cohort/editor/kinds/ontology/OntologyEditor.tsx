@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Noun, quantityOf } from '../../../../../api/nouns.ts';
 import { ExplainedSwitch } from '../../../ExplainedSwitch.tsx';
-import { words } from '../../../words.ts';
+import { words } from '../../../cohortWords.ts';
 import { statisticsOptions } from '../../conceptQueries.ts';
 import { ChosenList } from '../../values/ChosenList.tsx';
 import { arrived } from '../../values/cohortPart.ts';

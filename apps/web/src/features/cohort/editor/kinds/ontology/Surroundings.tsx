@@ -4,7 +4,7 @@ import { ChevronRight, CornerLeftUp, House } from 'lucide-react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { isFocusLost } from '../../../../../ui/lostFocus.ts';
 import { clip } from '../../../clip.ts';
-import { words } from '../../../words.ts';
+import { words } from '../../../cohortWords.ts';
 import classes from './ontology.module.css';
 import { type ChosenTerm, termKey } from './ontologyDraft.ts';
 import { TermRow } from './TermRow.tsx';

@@ -8,7 +8,7 @@ import { LongList } from '../../../../../ui/LongList.tsx';
 import { Pages } from '../../../../../ui/Pages.tsx';
 import { magnitude } from '../../../counts.ts';
 import { LoadFailed } from '../../../LoadFailed.tsx';
-import { noneOf, words } from '../../../words.ts';
+import { noneOf, words } from '../../../cohortWords.ts';
 import { type Scope, termsOnPage } from '../../conceptQueries.ts';
 import panes from '../../values/values.module.css';
 import classes from './ontology.module.css';

@@ -4,7 +4,7 @@ import { Check, ChevronRight, Plus } from 'lucide-react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
 import { clip } from '../../../clip.ts';
-import { words } from '../../../words.ts';
+import { words } from '../../../cohortWords.ts';
 import classes from './ontology.module.css';
 
 interface TermRowProps {

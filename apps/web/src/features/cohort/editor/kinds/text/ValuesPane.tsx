@@ -7,7 +7,7 @@ import { formatCount } from '../../../../../lib/formatNumber.ts';
 import { LongList } from '../../../../../ui/LongList.tsx';
 import { clip } from '../../../clip.ts';
 import { LoadFailed } from '../../../LoadFailed.tsx';
-import { noneOf, words } from '../../../words.ts';
+import { noneOf, words } from '../../../cohortWords.ts';
 import { type StatisticsRequest, statisticsOptions, type TextPage } from '../../conceptQueries.ts';
 import { ValuesSkeleton } from '../../EditorSkeleton.tsx';
 import { SearchField } from '../../values/SearchField.tsx';

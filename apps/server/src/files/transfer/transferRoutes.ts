@@ -24,7 +24,7 @@ import { registerDrs } from './drs/drsRoutes.ts';
 import { createStreams, handOver } from './handOver.ts';
 import { createLinks } from './links.ts';
 import { type Listing, listPage } from './listFiles.ts';
-import { openListing, type TransferCall, type TransferDeps, type TransferParts } from './parts.ts';
+import { openListing, type TransferCall, type TransferDeps, type TransferParts } from './transferParts.ts';
 import { listWays, providersOf } from './providers.ts';
 import { readableBy, readableByLink } from './readers.ts';
 import { handOutLinks, sendManifest, sendSampleSheet, sendScript } from './sendLists.ts';

@@ -4,7 +4,7 @@ import { createLookup } from '../dictionary/lookup.ts';
 import { dictionaryOf } from '../testing/plainRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { textFilter } from './text.ts';
-import { listWords } from './words.ts';
+import { listWords } from './conceptsWords.ts';
 
 function workedConcept(id: string): Concept {
   const concept = createLookup(dictionaryOf(workedExample)).concept(id);

@@ -23,7 +23,7 @@ import { registerSecondStep } from './factor/signInRoutes.ts';
 import { passkeySiteOf } from './factor/verifyPasskey.ts';
 import { registerInvitations } from './invitations.ts';
 import { createProviders } from './oidc/provider.ts';
-import { registerOidc } from './oidc/routes.ts';
+import { registerOidc } from './oidc/oidcRoutes.ts';
 import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
 import type { SessionLife, Sessions } from './sessions.ts';
 import { createSignIn } from './signIn.ts';

@@ -23,7 +23,7 @@ import { presentDetail, presentItem } from './present.ts';
 import { checkRelease, chooseRelease } from './releases.ts';
 import { countByState, listProjects, listReports, type ReportListRequest } from './reportList.ts';
 import { createReport, deleteReport, editReport, shareReport } from './saveReport.ts';
-import { loadReport, loadShares, setFlag } from './store.ts';
+import { loadReport, loadShares, setFlag } from './reportStore.ts';
 import { listVersions } from './versions.ts';
 
 interface OnReport {

@@ -6,7 +6,7 @@ import { writeFeed } from './feed.ts';
 import { readerOf } from './policy.ts';
 import { presentArticle } from './present.ts';
 import type { NewsDeps } from './saveArticle.ts';
-import { findArticle, listArticles, listTags, type Reading, type StoredArticle } from './store.ts';
+import { findArticle, listArticles, listTags, type Reading, type StoredArticle } from './newsStore.ts';
 
 export interface NewsRoutesDeps extends NewsDeps {
   /** The origin under which people reach the portal; null: that of the request. */

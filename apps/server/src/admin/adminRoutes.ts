@@ -1,17 +1,17 @@
 import type { PortalApi } from '../access/index.ts';
-import { registerAccountRoom } from './accounts/routes.ts';
+import { registerAccountRoom } from './accounts/accountsRoutes.ts';
 import { registerDatasetRoom } from './data/datasetRoutes.ts';
 import { registerDictionaryRoom } from './data/dictionaryRoutes.ts';
 import { registerImportRoom } from './data/importRoutes.ts';
 import { registerUploads } from './data/uploadRoutes.ts';
 import type { AdminDeps } from './frame/deps.ts';
 import { registerGroupRoom } from './groups.ts';
-import { registerHealthRoom } from './health/routes.ts';
+import { registerHealthRoom } from './health/healthRoutes.ts';
 import { registerNewsRoom } from './news.ts';
-import { registerQuestionRoom } from './questions/routes.ts';
+import { registerQuestionRoom } from './questions/questionsRoutes.ts';
 import { registerReportRoom } from './reports.ts';
 import { registerSupportRoom } from './support.ts';
-import { registerUsageRoom } from './usage/routes.ts';
+import { registerUsageRoom } from './usage/usageRoutes.ts';
 
 /** The staff rooms: calls below `/{app}/api/admin/`, for staff only (rule 15.1). A new room is one line here. */
 export function registerAdmin(api: PortalApi, deps: AdminDeps): void {

@@ -16,7 +16,7 @@ import {
   presentSummary,
 } from './present.ts';
 import { createSearchableValues, queryTextHits, type TextSearch } from './searchableValues.ts';
-import { type DatasetRecord, listDatasets, listMemberships } from './store.ts';
+import { type DatasetRecord, listDatasets, listMemberships } from './catalogueStore.ts';
 
 export interface CatalogueDeps {
   readonly db: Kysely<Schema>;

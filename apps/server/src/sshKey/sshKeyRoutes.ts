@@ -9,7 +9,7 @@ import {
   replaceSshKey,
   requireOwnKey,
   type SshKeyDeps,
-} from './store.ts';
+} from './sshKeyStore.ts';
 
 interface OnKey {
   readonly account: Account;

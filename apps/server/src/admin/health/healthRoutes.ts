@@ -16,7 +16,7 @@ import {
   ofQueues,
   ofWarehouse,
   watchDelay,
-} from './parts.ts';
+} from './healthParts.ts';
 
 type Look = (deps: AdminDeps, delay: Delay) => Promise<Found>;
 

@@ -6,7 +6,7 @@ import type { FileDeps } from './filesOfMember.ts';
 import { listFiles, pageOf } from './listFiles.ts';
 import { listTypes } from './listTypes.ts';
 import { addFiles, addType, listQueue, queueAgain, removeType, summarizeQueue } from './queue.ts';
-import { clearQueue, listDownloads, removeFiles } from './store.ts';
+import { clearQueue, listDownloads, removeFiles } from './filesStore.ts';
 
 /** File types, single files and figures of the active cohort, the download queue, and what was downloaded. */
 export function registerFiles(api: PortalApi, deps: FileDeps): void {
