@@ -50,8 +50,8 @@ try {
     const seconds = (performance.now() - begun) / 1000;
     end.abort();
     const counts = await counting;
-    const { cpuMs, delayMs, longestDelayMs } = await portal.used();
-    const columns = [seconds, cpuMs / 1000, delayMs, longestDelayMs].map((figure) => figure.toFixed(1));
+    const { cpuMs, delayMs, maxDelayMs } = await portal.used();
+    const columns = [seconds, cpuMs / 1000, delayMs, maxDelayMs].map((figure) => figure.toFixed(1));
     const felt = [percentile(counts, 0.5), percentile(counts, 0.95)].map((figure) => figure.toFixed(1));
     const widths = [8, 7, 13, 12, 8, 14, 8];
     const line = [...columns, String(counts.length), ...felt];

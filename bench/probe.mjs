@@ -22,7 +22,7 @@ if (portal !== undefined && process.send !== undefined) {
       statements,
       cpuMs: (user + system) / 1000,
       delayMs: delay.percentile(99) / 1e6 - 1,
-      longestDelayMs: delay.max / 1e6 - 1,
+      maxDelayMs: delay.max / 1e6 - 1,
     });
     statements = 0;
     since = process.cpuUsage();

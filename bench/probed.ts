@@ -16,7 +16,7 @@ export interface Used {
   readonly cpuMs: number;
   /** How late the event loop turned: the 99th percentile, and the longest. */
   readonly delayMs: number;
-  readonly longestDelayMs: number;
+  readonly maxDelayMs: number;
 }
 
 interface Start {

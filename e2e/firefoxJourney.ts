@@ -6,7 +6,7 @@ import puppeteer, { type Page } from 'puppeteer-core';
 import { startPortal } from './portal.ts';
 import { demoPassword } from './session.ts';
 
-const longestMs = 60_000;
+const maxMs = 60_000;
 const exported = 'results_export.csv';
 
 /**
@@ -30,7 +30,7 @@ export async function journeyInFirefox(executablePath: string): Promise<void> {
     const page = await browser.newPage();
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(String(error)));
-    page.setDefaultTimeout(longestMs);
+    page.setDefaultTimeout(maxMs);
     await page.goto(`${portal.url}/login`);
     await walk(page, downloads);
     if (faults.length > 0) throw new Error(`errors in the browser: ${faults.join('\n')}`);
@@ -107,7 +107,7 @@ async function reads(page: Page, selector: string, text: string): Promise<void> 
 
 /** The browser moves a download to its name after it has said that it is saved. */
 async function expectLines(file: string, count: number): Promise<void> {
-  const until = Date.now() + longestMs;
+  const until = Date.now() + maxMs;
   while (!readdirSync(path.dirname(file)).includes(path.basename(file))) {
     if (Date.now() > until) throw new Error(`${path.basename(file)} was not saved.`);
     await wait(50);

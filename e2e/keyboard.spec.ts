@@ -4,16 +4,16 @@ import { cohortCount, startsWith } from './locators.ts';
 import { demoPassword, signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
-const mostStops = 150;
+const maxStops = 150;
 
 /** Presses Tab until the part has the focus, as a person without a mouse does. */
 async function tabTo(page: Page, part: Locator): Promise<void> {
   await expect(part).toBeVisible();
-  for (let stop = 0; stop < mostStops; stop += 1) {
+  for (let stop = 0; stop < maxStops; stop += 1) {
     if (await part.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
-  throw new Error(`${part} was not reached by ${mostStops} presses of Tab.`);
+  throw new Error(`${part} was not reached by ${maxStops} presses of Tab.`);
 }
 
 test('by keyboard alone: signing in, building a cohort, looking at its rows, and downloading them', async ({

@@ -27,7 +27,7 @@ declare global {
 }
 
 /** A screen may shift by less than this: half of what web vitals call good. */
-export const mostShift = 0.05;
+export const maxShift = 0.05;
 
 /** Each document that the page loads from now on notes its shifts. */
 export async function noteShifts(page: Page): Promise<void> {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** How late a call reaches the portal, and how late its reply reaches the page, at most. */
-const mostMs = { call: 500, reply: 1000 };
+const maxMs = { call: 500, reply: 1000 };
 
 /** Where the portal serves, and where the proxy is to listen; a free port if that is 0. */
 interface Between {
@@ -35,7 +35,7 @@ const isOfPage = ({ url, headers }: IncomingMessage): boolean =>
 export async function startSlowProxy({ portal, port, seed }: Between): Promise<SlowProxy> {
   const draw = numbersFrom(seed);
   const pass = async (call: IncomingMessage, answer: ServerResponse): Promise<void> => {
-    const [callMs, replyMs] = isOfPage(call) ? [draw() * mostMs.call, draw() * mostMs.reply] : [0, 0];
+    const [callMs, replyMs] = isOfPage(call) ? [draw() * maxMs.call, draw() * maxMs.reply] : [0, 0];
     await wait(callMs);
     if (answer.destroyed) return;
     const { method, headers, url } = call;

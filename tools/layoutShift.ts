@@ -1,6 +1,6 @@
 import { type Browser, chromium } from '@playwright/test';
 import { findChromium } from '../e2e/findBrowser.ts';
-import { mostShift, noteShifts, type Shift, shiftsOf, worstWindow } from '../e2e/layoutShift.ts';
+import { maxShift, noteShifts, type Shift, shiftsOf, worstWindow } from '../e2e/layoutShift.ts';
 import { startPortal } from '../e2e/portal.ts';
 import { startSlowProxy } from '../e2e/slowProxy.ts';
 import { openState, type ScreenState } from '../e2e/states/screenState.ts';
@@ -62,8 +62,8 @@ async function cellOf(cell: CellRequest, title: string): Promise<string> {
       tellWhatMoved(shifts);
     }
     const worst = worstWindow(shifts.filter(({ isAfterInput }) => !isAfterInput));
-    if (worst >= mostShift) process.exitCode = 1;
-    return `${worst.toFixed(3)}${worst >= mostShift ? ' !' : ''}`;
+    if (worst >= maxShift) process.exitCode = 1;
+    return `${worst.toFixed(3)}${worst >= maxShift ? ' !' : ''}`;
   } catch (error) {
     process.exitCode = 1;
     console.error(`!!! ${title}: ${error instanceof Error ? error.message : error}`);

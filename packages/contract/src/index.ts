@@ -55,8 +55,8 @@ export {
   type CountedTag,
   type EditableArticle,
   type GivenArticle,
-  longestNews,
-  longestTitle,
+  maxNews,
+  maxTitle,
 } from './endpoints/adminNews.ts';
 export type {
   Explained,
@@ -146,7 +146,7 @@ export type {
   SmallNumberNote,
 } from './wire/analysis.ts';
 export { analysisDefinition as analysisDefinitionWire } from './wire/analysis.ts';
-export { type ApiToken, longestTokenDays, type TokenScope, tokenScopes } from './wire/apiToken.ts';
+export { type ApiToken, maxTokenDays, type TokenScope, tokenScopes } from './wire/apiToken.ts';
 export type {
   AuditAction,
   AuditDetail,
@@ -233,8 +233,8 @@ export {
   fileSortKeys,
   localTag,
   maxNamedSubjects,
-  mostFilesOnPage,
-  mostQueuedFiles,
+  maxFilesOnPage,
+  maxQueuedFiles,
   type QueueItem,
   type QueueSummary,
 } from './wire/files.ts';
@@ -301,8 +301,8 @@ export {
   type ExpectationState,
   type ExpectationView,
   expectations as expectationsWire,
-  mostExpectations,
-  mostExpectedSubjects,
+  maxExpectations,
+  maxExpectedSubjects,
   type ReportExpectations,
 } from './wire/reportExpectation.ts';
 export type {
@@ -328,13 +328,13 @@ export {
   type Characteristics,
   type Enrollment,
   type HomeData,
-  longestMessage,
-  longestSubject,
+  maxMessage,
+  maxSubject,
   type MetricsInfo,
   type SitePage,
   type SupportBody,
 } from './wire/site.ts';
-export { mostSshKeys, type SshKey, type SshKeyType } from './wire/sshKey.ts';
+export { maxSshKeys, type SshKey, type SshKeyType } from './wire/sshKey.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';
 export {
@@ -351,8 +351,8 @@ export {
   type AsperaSpecs,
   type ManifestFormat,
   manifestFormats,
-  mostNamedFiles,
-  mostTransferFilesOnPage,
+  maxNamedFiles,
+  maxTransferFilesOnPage,
   type ScriptKind,
   scriptKinds,
   type Transfer,

@@ -22,7 +22,7 @@ export interface AgreementInForce {
 
 /** The limits of a version and a text, the same for the command line and for staff. */
 const versionForm = /^[A-Za-z0-9._-]{1,60}$/;
-const longestText = 200_000;
+const maxText = 200_000;
 
 const hashOfText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -50,8 +50,8 @@ export async function putAgreement(
 ): Promise<AgreementInForce> {
   if (!versionForm.test(version))
     throw new PortalError('bad_request', 'A version has letters, digits, . _ and - only, at most 60.');
-  if (text.trim() === '' || text.length > longestText)
-    throw new PortalError('bad_request', `The text of an agreement has 1 to ${longestText} characters.`);
+  if (text.trim() === '' || text.length > maxText)
+    throw new PortalError('bad_request', `The text of an agreement has 1 to ${maxText} characters.`);
   const datasetId = await lockDataset(transaction, uniqueId);
   const textHash = hashOfText(text);
   await transaction

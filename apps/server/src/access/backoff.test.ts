@@ -58,7 +58,7 @@ const rules = () => {
     clock: clock.now,
     free: 3,
     firstWaitMs: 60_000,
-    longestWaitMs: 5 * 60_000,
+    maxWaitMs: 5 * 60_000,
     forgetAfterMs: 60 * 60_000,
   });
   return { clock, backoff };

@@ -20,7 +20,7 @@ export interface BackoffRules {
   readonly free: number;
   readonly firstWaitMs: number;
   /** Waits double until this. */
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
   /** Failures are forgotten after this time without an attempt. */
   readonly forgetAfterMs: number;
 }
@@ -42,18 +42,18 @@ export const createOwnerBackoff = (clock: () => Date): Backoff =>
     clock,
     free: 5,
     firstWaitMs: minute,
-    longestWaitMs: 15 * minute,
+    maxWaitMs: 15 * minute,
     forgetAfterMs: 24 * 60 * minute,
   });
 
 /** The keys whose last attempt is longest ago are forgotten first. */
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 
 /** Attempts are counted before they are checked, so that many at once are not let through. In memory, per process. */
 export function createBackoff(rules: BackoffRules): Backoff {
-  const { clock, free, firstWaitMs, longestWaitMs, forgetAfterMs } = rules;
+  const { clock, free, firstWaitMs, maxWaitMs, forgetAfterMs } = rules;
   // Counted by size, the table grows as it is filled; with `max` it is made whole at the start.
-  const failures = new LRUCache<string, Failures>({ maxSize: mostKeys, sizeCalculation: () => 1 });
+  const failures = new LRUCache<string, Failures>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
   const held = (key: string, now: number): Failures | undefined => {
     const found = failures.peek(key);
@@ -61,7 +61,7 @@ export function createBackoff(rules: BackoffRules): Backoff {
   };
   const keep = (key: string, count: number, now: number): void => {
     const isFree = count < free;
-    const wait = Math.min(firstWaitMs * 2 ** (count - free), longestWaitMs);
+    const wait = Math.min(firstWaitMs * 2 ** (count - free), maxWaitMs);
     failures.set(key, { count, at: now, waitsUntil: isFree ? 0 : now + wait });
   };
   const waitOf = (key: string): number => {

@@ -20,7 +20,7 @@ export interface Guessing {
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const mostKnown = 20_000;
+const maxKnown = 20_000;
 
 /**
  * Counts attempts in three ways; the longest wait of each limits the harm that a stranger can do with it (rule 8.9):
@@ -32,18 +32,18 @@ export function createGuessing(clock: () => Date): Guessing {
     clock,
     free: 5,
     firstWaitMs: 15_000,
-    longestWaitMs: 15 * minute,
+    maxWaitMs: 15 * minute,
     forgetAfterMs: day,
   });
   const fromAddress = createBackoff({
     clock,
     free: 50,
     firstWaitMs: 10_000,
-    longestWaitMs: 5 * minute,
+    maxWaitMs: 5 * minute,
     forgetAfterMs: day,
   });
   const onAccount = createAccountWaits(clock);
-  const known = new LRUCache<string, true>({ maxSize: mostKnown, sizeCalculation: () => 1 });
+  const known = new LRUCache<string, true>({ maxSize: maxKnown, sizeCalculation: () => 1 });
   const keyOf = ({ name, address }: Attempt): string => `${address} ${name}`;
 
   return {
@@ -72,7 +72,7 @@ export function createGuessing(clock: () => Date): Guessing {
   };
 }
 
-const mostPromises = 100_000;
+const maxPromises = 100_000;
 const promiseLastsMs = 15 * minute;
 
 /**
@@ -84,10 +84,10 @@ function createAccountWaits(clock: () => Date) {
     clock,
     free: 20,
     firstWaitMs: 5_000,
-    longestWaitMs: minute,
+    maxWaitMs: minute,
     forgetAfterMs: day,
   });
-  const promises = new LRUCache<string, number>({ maxSize: mostPromises, sizeCalculation: () => 1 });
+  const promises = new LRUCache<string, number>({ maxSize: maxPromises, sizeCalculation: () => 1 });
   const keyOf = ({ name, address }: Attempt): string => `${siteOf(address)} ${name}`;
 
   return {

@@ -22,7 +22,7 @@ export {
   lastDayInSql,
   lastDayOf,
   limitEnd,
-  longestDays,
+  maxDays,
   type Until,
 } from './membershipEnds.ts';
 export { findLevel, findMember, grantMembership, untilOf } from './memberships.ts';

@@ -180,7 +180,7 @@ describe('an operator', () => {
 
 describe('a limit to the days of a membership', () => {
   const demandsAnEnd = async (_whose: string, ofDataset: number, ofSite: number | null): Promise<void> => {
-    const { grant, named } = await aMember({}, { longestMembershipDays: ofDataset });
+    const { grant, named } = await aMember({}, { maxMembershipDays: ofDataset });
     const perDay = { code: 'bad_request', message: expect.stringContaining(`up to ${inDays(30)}`) };
     for (const until of [undefined, 'never', inDays(31)] as const) {
       const end = until === undefined ? {} : { until };
@@ -200,7 +200,7 @@ describe('a limit to the days of a membership', () => {
   ])('%s demands an end, and none that is later', { tags: 'long' }, demandsAnEnd);
 
   it('ends automatic memberships too, and the audit says when', { tags: 'long' }, async () => {
-    const settings = { autoMembership: { level: 'agg' }, longestMembershipDays: 90 } as const;
+    const settings = { autoMembership: { level: 'agg' }, maxMembershipDays: 90 } as const;
     const dataset = await limited.aDataset({ packagePath: limited.smallPackage, settings });
     const caller = await limited.signedIn(await limited.anAccount());
     const until = inDays(30, limited);
@@ -216,7 +216,7 @@ describe('a limit to the days of a membership', () => {
     const { dataset, open } = await aMember();
     await portal.aMember({ dataset: await datasetNamed(dataset), endsAt: new Date('2100-01-01T00:00:00Z') });
     await portal.aMember({ dataset: await datasetNamed(dataset), endsAt: inAMonth });
-    const settings = ['longestMembershipDays=90'];
+    const settings = ['maxMembershipDays=90'];
     expect(await command({ kind: 'setDataset', dataset, settings, reset: [] })).toContain(
       '2 of its memberships have no end or a later one: "atrium member renew".',
     );
@@ -225,7 +225,7 @@ describe('a limit to the days of a membership', () => {
 
   it('that cannot be read lets nobody grant anything', { tags: 'long' }, async () => {
     const { grant, dataset } = await aMember();
-    const settings = JSON.stringify({ longestMembershipDays: 'many' });
+    const settings = JSON.stringify({ maxMembershipDays: 'many' });
     await portal.db.updateTable('dataset').set({ settings }).where('unique_id', '=', dataset).execute();
     await expect(command(grant)).rejects.toMatchObject({ code: 'not_ready' });
   });
@@ -249,7 +249,7 @@ it('each end is recorded once, also where several portals look, and again after 
 
 it('the last day is the whole day by UTC', () => {
   const now = new Date('2026-05-04T09:30:00Z');
-  const ends_at = limitEnd({ until: day('2026-05-04'), held: null, longestDays: null, now });
+  const ends_at = limitEnd({ until: day('2026-05-04'), held: null, maxDays: null, now });
   expect(lastDayOf(ends_at)).toBe('2026-05-04');
   expect(hasEnded({ ends_at }, new Date('2026-05-04T23:59:59.999Z'))).toBe(false);
   expect(hasEnded({ ends_at }, new Date('2026-05-05T00:00:00Z'))).toBe(true);

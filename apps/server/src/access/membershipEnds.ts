@@ -39,10 +39,10 @@ export const endOfNew = (now: Date, days: number | null): Date | null =>
   days === null ? null : endAfter(daysFrom(now, days));
 
 /** The limit of a dataset and that of the site, of which the shorter counts; null where there is none. */
-export function longestDays(settings: unknown, siteDays: number | null): number | null {
+export function maxDays(settings: unknown, siteDays: number | null): number | null {
   const read = storedSettings.safeParse(settings ?? {});
   if (!read.success) throw new PortalError('not_ready', 'The settings of this dataset cannot be read.');
-  const limits = [read.data.longestMembershipDays, siteDays ?? undefined].filter(
+  const limits = [read.data.maxMembershipDays, siteDays ?? undefined].filter(
     (days) => days !== undefined,
   );
   return limits.length === 0 ? null : Math.min(...limits);
@@ -56,12 +56,12 @@ interface EndRules {
   readonly until: Until;
   /** The end that it has; null where it has none, or does not exist yet. */
   readonly held: Date | null;
-  readonly longestDays: number | null;
+  readonly maxDays: number | null;
   readonly now: Date;
 }
 
 /** The end that a membership gets; refuses with bad_request one that lies in the past, or later than is allowed. */
-export function limitEnd({ until, held, longestDays: longest, now }: EndRules): Date | null {
+export function limitEnd({ until, held, maxDays: longest, now }: EndRules): Date | null {
   const endsAt = until === undefined ? held : until === 'never' ? null : endAfter(until);
   const latest = endOfNew(now, longest);
   if (latest !== null && (endsAt === null || endsAt > latest))

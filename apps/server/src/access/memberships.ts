@@ -7,7 +7,7 @@ import type { DatasetPermission } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { loadGroups } from './groups.ts';
-import { endColumn, endOfNew, hasEnded, lastDayOf, longestDays } from './membershipEnds.ts';
+import { endColumn, endOfNew, hasEnded, lastDayOf, maxDays } from './membershipEnds.ts';
 import {
   type AutoMembership,
   automaticRights,
@@ -186,7 +186,7 @@ async function joinAutomatically(
     if (setting === undefined) return;
     const { groups = [] } = setting;
     const granted = automaticRights(setting);
-    const endsAt = endOfNew(clock(), longestDays(settings, membershipDays));
+    const endsAt = endOfNew(clock(), maxDays(settings, membershipDays));
     const made = await transaction
       .insertInto('membership')
       .values({

@@ -9,9 +9,9 @@ import { hasFactor } from './factor/factorParts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
 /** A session lasts 30 minutes from each load of the user, unless the site says otherwise (rule 8.7). */
-const usualLifetimeSeconds = 1800;
+const defaultLifetimeSeconds = 1800;
 /** However often the user is loaded, a session ends after twelve hours (OWASP ASVS 5, 7.3.2). */
-const longestMs = 12 * 60 * 60 * 1000;
+const maxMs = 12 * 60 * 60 * 1000;
 
 /** How a session began. */
 export interface SessionStart {
@@ -62,7 +62,7 @@ export interface SessionDeps {
   readonly lifetimeSeconds?: number;
 }
 
-const endFrom = (now: Date, { lifetimeSeconds = usualLifetimeSeconds }: SessionDeps): Date =>
+const endFrom = (now: Date, { lifetimeSeconds = defaultLifetimeSeconds }: SessionDeps): Date =>
   later(now, lifetimeSeconds * 1000);
 
 export function createSessions(deps: SessionDeps): Sessions {
@@ -251,7 +251,7 @@ async function renew(deps: SessionDeps, token: string): Promise<SessionLife | nu
     .from('account')
     .whereRef('account.id', '=', 'session.account_id')
     .set({
-      expires_at: sql<Date>`least(${endFrom(now, deps)}::timestamptz, session.created_at + ${longestMs} * interval '1 millisecond')`,
+      expires_at: sql<Date>`least(${endFrom(now, deps)}::timestamptz, session.created_at + ${maxMs} * interval '1 millisecond')`,
       last_seen_at: now,
     })
     .where('session.token_hash', '=', hashOfSecret(token))
@@ -263,7 +263,7 @@ async function renew(deps: SessionDeps, token: string): Promise<SessionLife | nu
     ])
     .executeTakeFirst();
   if (row === undefined) return null;
-  const isFinal = row.expires_at.getTime() >= row.created_at.getTime() + longestMs;
+  const isFinal = row.expires_at.getTime() >= row.created_at.getTime() + maxMs;
   return { expiresAt: row.expires_at, isFinal, hasPassword: row.has_password };
 }
 

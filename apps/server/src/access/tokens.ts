@@ -65,7 +65,7 @@ export interface TokenDeps {
 }
 
 const minuteMs = 60 * 1000;
-const mostTokens = 50;
+const maxTokens = 50;
 
 export function createTokens(deps: TokenDeps): Tokens {
   const { db } = deps;
@@ -165,8 +165,8 @@ async function make(
 ): Promise<MadeToken> {
   const now = clock();
   const held = await list({ db, clock }, accountId);
-  if (held.length >= mostTokens)
-    throw new PortalError('conflict', `An account has at most ${mostTokens} tokens. Revoke some first.`);
+  if (held.length >= maxTokens)
+    throw new PortalError('conflict', `An account has at most ${maxTokens} tokens. Revoke some first.`);
   const secret = tokenPrefix + newSecret();
   const row = await db
     .insertInto('api_token')

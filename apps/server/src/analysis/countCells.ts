@@ -17,12 +17,12 @@ import { everyone } from '../cohort/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
 
 /** A cross-tab with more cells is refused before it is drawn. */
-export const mostCells = 50_000;
+export const maxCells = 50_000;
 
 export const tooLarge = (): PortalError =>
   new PortalError(
     'bad_request',
-    `This cross-tab has more than ${mostCells.toLocaleString('en-US')} cells. Choose concepts with fewer values.`,
+    `This cross-tab has more than ${maxCells.toLocaleString('en-US')} cells. Choose concepts with fewer values.`,
   );
 
 /** Runs the statements of a cross-tab, on one release and for one request. */
@@ -40,9 +40,9 @@ export function countCells(
     return { min: bound(row?.['min']), max: bound(row?.['max']) };
   };
   const cells = async (concepts: readonly AxisPlan[], plan: CohortPlan) => {
-    const query = compileAnalysis(concepts, plan, { release, most: mostCells + 1 });
+    const query = compileAnalysis(concepts, plan, { release, most: maxCells + 1 });
     const rows = await questions.run(query, { signal });
-    if (rows.length > mostCells) throw tooLarge();
+    if (rows.length > maxCells) throw tooLarge();
     return rows;
   };
   const axis = (concepts: readonly AxisConcept[]): Promise<AxisPlan[]> =>
@@ -67,7 +67,7 @@ export function countCells(
     ) => {
       if (rows.length === 0 || cols.length === 0 || rows.length + cols.length < 3) return;
       const [lines, columns] = [await cells(rows, plan), await cells(cols, plan)];
-      if (lines.length * columns.length > mostCells) throw tooLarge();
+      if (lines.length * columns.length > maxCells) throw tooLarge();
     },
     subjects: async (plan: CohortPlan): Promise<number> => {
       const [row] = await questions.run(toQuery(compileCount(plan, release)), { signal });

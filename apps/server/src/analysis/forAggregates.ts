@@ -44,7 +44,7 @@ interface ForAggregatesDeps {
 }
 
 /** In cells, of all cross-tabs together. */
-const mostRemembered = 500_000;
+const maxRemembered = 500_000;
 
 /**
  * Counts and suppresses a cross-tab over all subjects and concepts, so that the same figures are hidden for every
@@ -53,7 +53,7 @@ const mostRemembered = 500_000;
 export function createForAggregates({ questions, smallNumbers }: ForAggregatesDeps): ForAggregates {
   const countFor = createCountFor(questions);
   const known = new LRUCache<string, ShownCrossTab>({
-    maxSize: mostRemembered,
+    maxSize: maxRemembered,
     sizeCalculation: ({ index, columns }) =>
       1 + index.length + columns.length + index.length * columns.length,
   });

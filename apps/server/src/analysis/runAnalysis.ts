@@ -27,7 +27,7 @@ import {
 import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { type AnalysisSource, type OpenAnalysis, receiptsOf, recordedRun } from './analysisKind.ts';
-import { countCells, mostCells, tooLarge } from './countCells.ts';
+import { countCells, maxCells, tooLarge } from './countCells.ts';
 import type { ForAggregates } from './forAggregates.ts';
 import { tooManyConcepts } from './suppressedCells.ts';
 
@@ -160,7 +160,7 @@ async function cellsOf(
   const cells = await counts.cells([...axes.rows, ...axes.cols], plan);
   const crossTab = await inSlices(
     pivotInSteps(cells, axes, (count) => {
-      if (count > mostCells) throw tooLarge();
+      if (count > maxCells) throw tooLarge();
     }),
   );
   return showExact(crossTab, member.seesSubjects);

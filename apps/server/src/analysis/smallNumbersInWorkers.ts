@@ -18,7 +18,7 @@ const threads = 2;
  * In threads of their own, so that no other request waits (docs/adr/0014-heavy-work-in-workers.md); an account has one
  * of them (rule 8.17). A task ends after so many milliseconds with PortalError `timed_out`. Needs the build.
  */
-export function smallNumbersInWorkers(longestMs: number): SmallNumberWorkers {
+export function smallNumbersInWorkers(maxMs: number): SmallNumberWorkers {
   const workers = new Piscina<SmallNumberTask, SmallNumberResult>({
     filename: new URL('./smallNumbersWorker.js', import.meta.url).href,
     minThreads: 0,
@@ -30,7 +30,7 @@ export function smallNumbersInWorkers(longestMs: number): SmallNumberWorkers {
   const semaphore = fairSemaphores.create({ ...fairSemaphores.share, atOnce: threads, each: 1 });
   const run = async (task: SmallNumberTask, signal: AbortSignal): Promise<SmallNumberResult> => {
     const permit = await semaphore.take({ asker: currentQuestion()?.account, signal });
-    const late = AbortSignal.timeout(longestMs);
+    const late = AbortSignal.timeout(maxMs);
     try {
       return await workers.run(task, { signal: AbortSignal.any([signal, late]) });
     } catch (error) {

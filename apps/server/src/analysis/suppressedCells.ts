@@ -13,7 +13,7 @@ import {
   tablesWithin,
 } from '@atrium/engine';
 import { everyone } from '../cohort/index.ts';
-import { type countCells, mostCells, tooLarge } from './countCells.ts';
+import { type countCells, maxCells, tooLarge } from './countCells.ts';
 import type { Dependencies } from './functionalDependencies.ts';
 import type { SmallNumbers } from './smallNumbers.ts';
 
@@ -24,7 +24,7 @@ import type { SmallNumbers } from './smallNumbers.ts';
 const mostProtectedConcepts = 4;
 
 /** There are more only where a concept determines many others, as an identifier does: then every cell is small. */
-const mostTables = 64;
+const maxTables = 64;
 
 export interface SmallNumberRule extends Dependencies {
   readonly threshold: number;
@@ -58,7 +58,7 @@ async function countTables(
   counts: ReturnType<typeof countCells>,
 ): Promise<readonly CountedTable[] | null> {
   const within = tablesWithin(question);
-  if (within === null || within.length > mostTables) return null;
+  if (within === null || within.length > maxTables) return null;
   const tables: CountedTable[] = [];
   for (const concepts of within.filter(({ length }) => length > 0))
     tables.push({ concepts, rows: await counts.cells(concepts, everyone) });
@@ -99,7 +99,7 @@ function refuseTooLarge({ axes }: CrossedConcepts, tables: readonly CountedTable
   };
   const concepts = [...new Set(tables.flatMap((table) => table.concepts))];
   const domains = concepts.map((concept) => bucketsOn([concept]) + 1);
-  if (bucketsOn(axes.rows) * bucketsOn(axes.cols) > mostCells || !isCodable(domains)) throw tooLarge();
+  if (bucketsOn(axes.rows) * bucketsOn(axes.cols) > maxCells || !isCodable(domains)) throw tooLarge();
 }
 
 /** Why so many concepts are not crossed for members who see aggregates only; undefined where they are. */

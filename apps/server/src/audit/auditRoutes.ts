@@ -40,7 +40,7 @@ interface PageQuery extends Wanted {
 }
 
 const defaultPageSize = 50;
-const largestPageSize = 500;
+const maxPageSize = 500;
 
 /** Everybody sees their own lines; staff see and download all of them. */
 export function registerAudit<Account extends { readonly id: number; readonly isStaff: boolean }, Member>(
@@ -52,8 +52,8 @@ export function registerAudit<Account extends { readonly id: number; readonly is
   const page = async (accountId: number | undefined, query: PageQuery) => {
     const { cursor, pageSize, groupTransfers, ...wanted } = query;
     const size = pageSize ?? defaultPageSize;
-    if (size < 1 || size > largestPageSize)
-      throw fieldRefusal('bad_request', 'page_size', `must lie between 1 and ${largestPageSize}`);
+    if (size < 1 || size > maxPageSize)
+      throw fieldRefusal('bad_request', 'page_size', `must lie between 1 and ${maxPageSize}`);
     const { lines, next } = await loadPage(db, {
       filter: { ...(await filterOf(wanted)), accountId },
       before: cursor,

@@ -106,7 +106,7 @@ interface ExportedLine {
 
 /** So many lines are in memory at once with their definitions, each of which may be as large as a request. */
 const linesAtOnce = 100;
-const longestText = 2000;
+const maxText = 2000;
 
 /** Adds the recorded queries to lines: in words for each line, whole where a definition is named for the first time. */
 async function* addRecorded(
@@ -129,5 +129,5 @@ async function* addRecorded(
 
 function inWords(named: readonly RecordedDefinitionView[]): string {
   const text = named.map(({ kind, description }) => `${kind}: ${description}`).join('\n');
-  return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
+  return text.length <= maxText ? text : `${text.slice(0, maxText - 1)}…`;
 }

@@ -12,9 +12,9 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-const mostLines = 100;
+const maxLines = 100;
 /** In characters of the definitions that a group names. */
-const mostContent = 2 * 1024 * 1024;
+const maxContent = 2 * 1024 * 1024;
 
 /**
  * Appends one group of lines after the other; lines that arrive while a group is being appended are in the next. A
@@ -58,7 +58,7 @@ function takeGroup(waiting: Waiting[]): readonly Waiting[] {
   let content = 0;
   const tooMuch = waiting.findIndex(({ line }, index) => {
     content += line.stored.reduce((sum, one) => sum + one.content.length, 0);
-    return index === mostLines || (index > 0 && content > mostContent);
+    return index === maxLines || (index > 0 && content > maxContent);
   });
   return waiting.splice(0, tooMuch === -1 ? waiting.length : tooMuch);
 }

@@ -12,13 +12,13 @@ export interface SearchableValue {
 
 export const searchableValue = (text: string): SearchableValue => ({ text, lower: text.toLowerCase() });
 
-const mostWords = 16;
+const maxWords = 16;
 
 /** The words of a search, each once; refuses more than are looked for (rule 8.30). */
 export function wordsOf(search: string): readonly string[] {
   const words = [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))];
-  if (words.length > mostWords)
-    throw fieldRefusal('bad_request', 'search', `must have at most ${mostWords} different words`);
+  if (words.length > maxWords)
+    throw fieldRefusal('bad_request', 'search', `must have at most ${maxWords} different words`);
   return words;
 }
 
@@ -86,7 +86,7 @@ function* haveAll(values: readonly SearchableValue[], words: readonly string[]):
   return true;
 }
 
-const mostMatches = 3;
+const maxMatches = 3;
 
 function* valuesWithMost(
   values: readonly SearchableValue[],
@@ -101,7 +101,7 @@ function* valuesWithMost(
     }));
     best = [...best, ...found.filter((hit) => hit.found > 0)]
       .sort((a, b) => b.found - a.found)
-      .slice(0, mostMatches);
+      .slice(0, maxMatches);
     yield;
   }
   return best.map(({ text }) => text);

@@ -51,13 +51,13 @@ interface ConceptListQuery {
 }
 
 const defaultSize = 100;
-const largestSize = 1000;
+const maxSize = 1000;
 
 /** One page of the concepts that fit the query (rule 4.11). */
 export function pageConcepts(concepts: readonly Concept[], query: ConceptListQuery, lookup: Lookup) {
   const matching = concepts.filter(fits(query, lookup));
   const page = query.page ?? 1;
-  const size = Math.min(query.pageSize ?? defaultSize, largestSize);
+  const size = Math.min(query.pageSize ?? defaultSize, maxSize);
   if (size < 1) throw fieldRefusal('bad_request', 'page_size', 'must be at least 1');
   const last = Math.max(1, Math.ceil(matching.length / size));
   if (page < 1 || page > last) throw fieldRefusal('not_found', 'page', 'there is no such page');

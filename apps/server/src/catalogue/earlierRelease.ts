@@ -15,7 +15,7 @@ import type { Questions } from '@atrium/warehouse';
 import type { Closings } from './closings.ts';
 
 /** Up to so many closed subjects travel with each statement; of more, each statement asks the live release. */
-const mostListed = 2000;
+const maxListed = 2000;
 
 interface Earlier extends Closings {
   readonly release: string;
@@ -45,7 +45,7 @@ type Seen = Pick<ReleaseSql, 'lookup' | 'visibility'>;
 
 async function listClosed({ run, dialect }: Deps, { release }: Earlier, seen: Seen): Promise<number[]> {
   const { lookup, visibility } = seen;
-  const rows = await run(compileClosedSubjects({ release, lookup, visibility, dialect }, mostListed + 1));
+  const rows = await run(compileClosedSubjects({ release, lookup, visibility, dialect }, maxListed + 1));
   return rows.map(({ subject }) => Number(subject));
 }
 
@@ -56,7 +56,7 @@ async function shortened(deps: Deps, earlier: Earlier, seen: Seen): Promise<Visi
 async function shortest(deps: Deps, earlier: Earlier, seen: Seen): Promise<ClosedSubjects> {
   const subjects = await listClosed(deps, earlier, seen);
   if (subjects.length === 0) return { kind: 'none' };
-  return subjects.length > mostListed ? seen.visibility.closed : { kind: 'listed', subjects };
+  return subjects.length > maxListed ? seen.visibility.closed : { kind: 'listed', subjects };
 }
 
 /**
@@ -74,6 +74,6 @@ async function forAggregates(
   if (permitted.visibility.subjects.kind === 'all') return visibility;
   const closed = await listClosed(deps, earlier, permitted);
   const goneOfThem = await listClosed(deps, earlier, { ...permitted, visibility });
-  const isSame = closed.length === goneOfThem.length && closed.length <= mostListed;
+  const isSame = closed.length === goneOfThem.length && closed.length <= maxListed;
   return isSame ? visibility : withNobody(visibility);
 }

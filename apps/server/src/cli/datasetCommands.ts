@@ -69,7 +69,7 @@ stays when a new version of the package is imported. KEY= removes a setting.
   headerLinks='{"Label": "URL"}'
   overviewConcepts='["ID", "ID"]'
                               concepts in the overview of a cohort
-  longestMembershipDays=365   a membership must have an end, at most so many days later
+  maxMembershipDays=365   a membership must have an end, at most so many days later
   exportRowsPerDay=100000     rows that one account may take of the dataset on a day
   autoMembership='{"level": "deid", "groups": ["NAME"], "canViewWorkspace": true}'
                               everybody who signs in and opens the dataset
@@ -77,7 +77,7 @@ stays when a new version of the package is imported. KEY= removes a setting.
   --reset KEY                 return to the setting of the package
   --confirm KEY               put in force what the package would open: autoMembership,
                               smallCountThreshold, leastChange, listed,
-                              longestMembershipDays or exportRowsPerDay
+                              maxMembershipDays or exportRowsPerDay
   --help                      print this`,
   run: async (args, context) => {
     const { values, positionals } = parseWords([...args], {

@@ -89,13 +89,13 @@ async function tryImport(folder: string, context: CommandContext): Promise<void>
   context.terminal.print(`When ${descriptorName} says what you mean: atrium import ${quotedPath(shown)}`);
 }
 
-const longestExample = 60;
+const maxExample = 60;
 
 /** Each guess is a line, with the texts that contradict it in lines below. */
 export const presentGuesses = (guesses: readonly Guess[]): readonly string[] =>
   guesses.flatMap(({ about, text, counterExamples }) => [
     `${about}: ${text}`,
-    ...counterExamples.map((example) => `    but ${JSON.stringify(example.slice(0, longestExample))}`),
+    ...counterExamples.map((example) => `    but ${JSON.stringify(example.slice(0, maxExample))}`),
   ]);
 
 /** A path as a shell takes it. */

@@ -12,7 +12,7 @@ export interface LogOptions {
 }
 
 /** Lines that found no room are written later, up to so many bytes of them. */
-const longestBacklog = 1024 * 1024;
+const maxBacklog = 1024 * 1024;
 
 const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
@@ -26,7 +26,7 @@ export function loseLines(error: Error): void {
 export function createLog({ format, isTerminal, write }: LogOptions): Logger {
   const isText = (format ?? (isTerminal ? 'text' : 'json')) === 'text';
   if (!isText) {
-    const lines = pino.destination({ dest: 1, sync: true, maxLength: longestBacklog });
+    const lines = pino.destination({ dest: 1, sync: true, maxLength: maxBacklog });
     lines.on('error', loseLines);
     return pino({ level: 'info' }, lines);
   }

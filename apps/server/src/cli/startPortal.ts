@@ -342,7 +342,7 @@ const spoolOf = ({ home, spoolLimits, leastFreeMegabytes }: Config): SpoolSettin
 
 /** Files that staff send lie in the data directory. */
 const dataRoomsOf = ({ home, dataRooms }: Config): DataRoomSettings => ({
-  uploadFolder: dataRooms.largestUpload === 0 ? null : homeFolders(home).uploads,
+  uploadFolder: dataRooms.maxUpload === 0 ? null : homeFolders(home).uploads,
   ...dataRooms,
 });
 

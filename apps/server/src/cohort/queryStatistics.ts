@@ -171,12 +171,12 @@ async function readText(request: StatisticsRequest, ask: Ask): Promise<Figures> 
   };
 }
 
-const mostCounted = 100;
+const maxCounted = 100;
 
 /** The first hundred values with their counts; further values of a long list have none. */
 async function countedTexts(request: StatisticsRequest, values: readonly string[], ask: Ask) {
   if (values.length === 0) return [];
-  const rows = await ask(compileTextCounts(request.concept, values.slice(0, mostCounted), request));
+  const rows = await ask(compileTextCounts(request.concept, values.slice(0, maxCounted), request));
   const counted = new Map(rows.map((row) => [String(row['value']), row]));
   return values.map((value) => {
     const row = counted.get(value);

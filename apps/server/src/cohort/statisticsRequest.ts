@@ -32,7 +32,7 @@ export interface StatisticsQuery {
 }
 
 const defaultPageSize = 10;
-const largestPageSize = 10_000;
+const maxPageSize = 10_000;
 
 /** A concept of this release; any other id is not found. */
 export function requireConcept(lookup: Lookup, conceptId: string): Concept {
@@ -62,7 +62,7 @@ export function statisticsRequest(
   }
   const prefilter = prefilterOf(concept, release.lookup, query.prefilterValue);
   const flavour = query.jsonFlavor === 'select2' ? 'select2' : 'paged';
-  const usualSize = kindOf(concept).isCoded && flavour === 'paged' ? termsOnPage : defaultPageSize;
+  const defaultSize = kindOf(concept).isCoded && flavour === 'paged' ? termsOnPage : defaultPageSize;
   const polarity = polarityWanted(concept, query, context);
   return {
     concept,
@@ -73,7 +73,7 @@ export function statisticsRequest(
     yearsOnly: showsYearsOnly(concept, member),
     search: query.search ?? '',
     page: within('page', query.page ?? 1, 1_000_000),
-    recordsPerPage: within('records_per_page', query.recordsPerPage ?? usualSize, largestPageSize),
+    recordsPerPage: within('records_per_page', query.recordsPerPage ?? defaultSize, maxPageSize),
     flavour,
     ontologyClass: query.ontologyClass,
     existing: query.filterDataExists ?? true,

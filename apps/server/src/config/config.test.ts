@@ -44,7 +44,7 @@ it('without settings the portal listens on loopback, at 3000, with its data dire
     site: siteConfiguration.parse({}),
     siteContent: { pages: new Map(), givenFigures: null },
     sessionSeconds: 1800,
-    dataRooms: { largestUpload: 8 * 1024 ** 3, packageFolders: [] },
+    dataRooms: { maxUpload: 8 * 1024 ** 3, packageFolders: [] },
     transfer: expect.objectContaining({ stores: [], aspera: null }),
     warnings: [],
   });

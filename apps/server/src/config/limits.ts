@@ -130,7 +130,7 @@ export function parseSpoolLimits(text: string | undefined): SpoolLimits {
 /** What staff may load from the staff rooms. */
 export interface DataRoomLimits {
   /** The largest file that staff may send, in bytes; 0: none. */
-  readonly largestUpload: number;
+  readonly maxUpload: number;
   /** Folders below which staff may import packages; none unless they are named. */
   readonly packageFolders: readonly string[];
 }
@@ -146,5 +146,5 @@ function parseDataRooms(given: GivenSettings): DataRoomLimits {
   const relative = folders.find((folder) => !path.isAbsolute(folder));
   if (relative !== undefined)
     throw new ConfigError(`ATRIUM_PACKAGE_FOLDERS must be absolute paths, separated by "${path.delimiter}".`);
-  return { largestUpload: Number(size) * gibibyte, packageFolders: folders };
+  return { maxUpload: Number(size) * gibibyte, packageFolders: folders };
 }

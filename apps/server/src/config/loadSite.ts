@@ -31,7 +31,7 @@ export interface SiteSources {
   readonly given: GivenSettings;
 }
 
-const usualNames = ['site.yaml', 'site.yml', 'site.json'];
+const defaultNames = ['site.yaml', 'site.yml', 'site.json'];
 
 /**
  * Reads the configuration of the site. Reports everything that is wrong with it at once (rule 14.14).
@@ -54,7 +54,7 @@ export function loadSite({ home, file, given }: SiteSources): Site {
 }
 
 function findFile(home: string): string | null {
-  const found = usualNames.map((name) => path.join(home, name)).filter((one) => existsSync(one));
+  const found = defaultNames.map((name) => path.join(home, name)).filter((one) => existsSync(one));
   if (found.length > 1)
     throw new ConfigError(
       `There are ${found.join(' and ')}. Keep one of them, or name one in ATRIUM_SITE_CONFIG.`,
@@ -169,7 +169,7 @@ const pictureTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
   '.jpg': 'image/jpeg',
 };
-const largestPicture = 100_000;
+const maxPicture = 100_000;
 
 function pictures({ light, dark }: NonNullable<SiteFile['logo']>, reading: Reading) {
   const of = (name: string, where: string): string =>
@@ -184,7 +184,7 @@ function embedded(name: string, { folder, mistakes, where }: Named): string {
   if (type === undefined)
     mistakes.push(`${where}: must be an https address, a path, or a file .svg, .png, .webp or .jpg`);
   else if (!existsSync(file)) mistakes.push(`${where}: the file cannot be read`);
-  else if (statSync(file).size > largestPicture) mistakes.push(`${where}: the file has more than 100 kB`);
+  else if (statSync(file).size > maxPicture) mistakes.push(`${where}: the file has more than 100 kB`);
   else return `data:${type};base64,${readFileSync(file).toString('base64')}`;
   return '/favicon.svg';
 }

@@ -11,9 +11,9 @@ export interface BackupSchedule {
 }
 
 /** Three weeks. A timer holds at most 596 hours; with more it ends at once. */
-const mostHours = 504;
+const maxHours = 504;
 
-const rule = `ATRIUM_BACKUPS must be like folder=/var/backups/atrium,hours=24,keep=7, with at most ${mostHours} hours.`;
+const rule = `ATRIUM_BACKUPS must be like folder=/var/backups/atrium,hours=24,keep=7, with at most ${maxHours} hours.`;
 
 /**
  * Parses where and how often the portal backs itself up; hours and number may be left out. Null where it does not.
@@ -26,7 +26,7 @@ export function parseBackups(text: string | undefined): BackupSchedule | null {
   const known = [...given.keys()].every((name) => ['folder', 'hours', 'keep'].includes(name));
   if (!known || !path.isAbsolute(folder)) throw new ConfigError(rule);
   const hours = whole(given.get('hours') ?? '24');
-  if (hours > mostHours) throw new ConfigError(rule);
+  if (hours > maxHours) throw new ConfigError(rule);
   return { folder, hours, keep: whole(given.get('keep') ?? '7') };
 }
 

@@ -9,7 +9,7 @@ import {
 import { z } from 'zod';
 import { transferFile } from './transferSettings.ts';
 
-const longestPage = 40_000;
+const maxPage = 40_000;
 
 /** A link to an address, or a page that the file holds itself. */
 const navigationItem = (taken: readonly string[]) =>
@@ -17,7 +17,7 @@ const navigationItem = (taken: readonly string[]) =>
     .strictObject({
       ...navigationShape(taken),
       /** The text of the page at `path`, as Markdown. */
-      page: z.string().min(1).max(longestPage).optional(),
+      page: z.string().min(1).max(maxPage).optional(),
       /** The file that holds the text, beside this one. */
       pageFile: z.string().min(1).optional(),
     })

@@ -22,7 +22,7 @@ export interface Hold {
   release(): Promise<void>;
 }
 
-const usualWaitMs = 30_000;
+const defaultWaitMs = 30_000;
 const pauseMs = 500;
 const mark = 'atrium holds';
 
@@ -67,7 +67,7 @@ export async function holdServer(options: HoldOptions): Promise<Hold> {
 }
 
 async function takeInTime(options: HoldOptions, name: string): Promise<pg.Client> {
-  const until = performance.now() + (options.waitMs ?? usualWaitMs);
+  const until = performance.now() + (options.waitMs ?? defaultWaitMs);
   for (;;) {
     const attempt = await take(options, name);
     if (typeof attempt !== 'string') return attempt;

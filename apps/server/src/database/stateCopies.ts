@@ -13,7 +13,7 @@ const copyForm = z.strictObject({ at: z.iso.datetime(), state: savedState });
 
 const whole = 'copy-';
 const unfinished = '.new-';
-const mostKept = 2;
+const maxKept = 2;
 const listFile = 'state.json';
 
 /** A copy of the embedded state database, with everything that its rows must be again. */
@@ -88,7 +88,7 @@ export async function copyState({ db, folder, clock, signal }: CopyOptions): Pro
     throw error;
   }
   const names = (await readdir(folder)).filter((name) => name.startsWith(whole)).sort();
-  for (const name of names.slice(0, -mostKept))
+  for (const name of names.slice(0, -maxKept))
     await rm(join(folder, name), { recursive: true, force: true });
 }
 

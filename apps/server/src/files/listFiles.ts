@@ -2,7 +2,7 @@ import {
   type FileList,
   type FileListQuery,
   maxNamedSubjects,
-  mostFilesOnPage,
+  maxFilesOnPage,
   paginate,
 } from '@atrium/contract';
 import { compileCountOfFiles, compileFilePage, type FileFilter, fileTypeKey, toQuery } from '@atrium/engine';
@@ -13,11 +13,11 @@ import { type FileDeps, listingLine, openFiles } from './filesOfMember.ts';
 import { presentFile, recordOf } from './present.ts';
 import { loadQueue } from './filesStore.ts';
 
-const usualPageSize = 25;
+const defaultPageSize = 25;
 
 /** Page and size as they may be: a page past the end is empty. */
-export const pageOf = ({ page = 1, pageSize = usualPageSize }: Pick<FileListQuery, 'page' | 'pageSize'>) => {
-  const size = Math.min(Math.max(1, pageSize), mostFilesOnPage);
+export const pageOf = ({ page = 1, pageSize = defaultPageSize }: Pick<FileListQuery, 'page' | 'pageSize'>) => {
+  const size = Math.min(Math.max(1, pageSize), maxFilesOnPage);
   const number = Math.max(1, page);
   return { page: number, size, offset: (number - 1) * size };
 };

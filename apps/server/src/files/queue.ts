@@ -3,7 +3,7 @@ import {
   type FileTypeBody,
   fieldRefusal,
   localTag,
-  mostQueuedFiles,
+  maxQueuedFiles,
   PortalError,
   type QueueItem,
   type QueueSummary,
@@ -44,8 +44,8 @@ async function readable(
 }
 
 function refuseTooMany(files: number): void {
-  if (files > mostQueuedFiles)
-    throw fieldRefusal('bad_request', 'file_ids', `a queue holds at most ${mostQueuedFiles} single files`);
+  if (files > maxQueuedFiles)
+    throw fieldRefusal('bad_request', 'file_ids', `a queue holds at most ${maxQueuedFiles} single files`);
 }
 
 const isMeant = (

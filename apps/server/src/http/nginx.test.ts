@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { largestPart } from '../admin/data/uploads.ts';
+import { maxPart } from '../admin/data/uploads.ts';
 import { freePort } from '../testing/freePort.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
@@ -95,9 +95,9 @@ it.skipIf(!hasNginx)(
     const { reply } = await ask(port, uploads, { method: 'POST', headers, body: file });
     const { id } = z.object({ id: z.string() }).parse(JSON.parse(await text(reply)));
     const refusals = [
-      [`${uploads}/${id}/part?offset=0`, largestPart + 200_000, 413],
-      [`${uploads}/${id}/part?offset=7`, largestPart, 409],
-      [`${uploads}/none/part?offset=0`, largestPart, 404],
+      [`${uploads}/${id}/part?offset=0`, maxPart + 200_000, 413],
+      [`${uploads}/${id}/part?offset=7`, maxPart, 409],
+      [`${uploads}/none/part?offset=0`, maxPart, 404],
       ['/api/v2/auth/login', 3_000_000, 413],
     ] as const;
     for (const [url, size, status] of refusals) {

@@ -101,7 +101,7 @@ export function createRateLimiter(
   } as const;
   const slots = fairSemaphores.create({
     atOnce: limits.exportSlots,
-    longestWaitMs: limits.exportWait * 1000,
+    maxWaitMs: limits.exportWait * 1000,
     busy: allSlotsTaken,
   });
   const take = (buckets: ReadonlyMap<RateClass, Buckets>, key: string, rateClass: RateClass): void => {
@@ -165,11 +165,11 @@ interface Bucket {
 }
 
 /** The keys that are unused for longest are forgotten first. */
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 const minuteMs = 60_000;
 
 export function createBuckets({ perMinute, now }: BucketRules): Buckets {
-  const buckets = new LRUCache<string, Bucket>({ maxSize: mostKeys, sizeCalculation: () => 1 });
+  const buckets = new LRUCache<string, Bucket>({ maxSize: maxKeys, sizeCalculation: () => 1 });
 
   return {
     take: (key) => {

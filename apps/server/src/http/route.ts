@@ -198,7 +198,7 @@ async function answer(
   let current = admitted;
   const admittedAt = performance.now();
   const act = async () => {
-    if (performance.now() - admittedAt > longestWaitMs) {
+    if (performance.now() - admittedAt > maxWaitMs) {
       current = await admit(api, endpoint, { account: await whoAsks(api, endpoint, request), request });
       await refuse?.(current);
     }
@@ -298,7 +298,7 @@ async function withPermit<Given>(
 }
 
 /** For this long the rights of a caller are used without a new check, also by a request that waits for a permit. */
-const longestWaitMs = 1_000;
+const maxWaitMs = 1_000;
 
 const redirect = z.object({ location: z.string() });
 /** A controller that aborts when the connection closes before the answer is complete. */

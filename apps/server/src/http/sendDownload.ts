@@ -114,7 +114,7 @@ interface Reader {
 const checkedForMs = 1000;
 
 /** A reader who takes nothing of a file for this long gets no more of it. */
-const longestPauseMs = 60_000;
+const maxPauseMs = 60_000;
 
 /** A piece is small enough for a slow reader to take within the longest pause. */
 const pieceBytes = 65_536;
@@ -177,7 +177,7 @@ function watch(file: Readable, reader: Reader, { permission, abort }: FileRules)
   };
   const look = async (): Promise<void> => {
     const pause = clock().getTime() - (reader.waitsSince ?? Number.POSITIVE_INFINITY);
-    if (pause >= longestPauseMs) stop(new Error('The client has stopped reading.'));
+    if (pause >= maxPauseMs) stop(new Error('The client has stopped reading.'));
     else await check();
   };
   const timer = setInterval(() => {
@@ -195,5 +195,5 @@ function watch(file: Readable, reader: Reader, { permission, abort }: FileRules)
 
 /** Closes a connection on which nothing can be written for too long; for an answer that is complete but unsent. */
 export function limitWriting(socket: unknown): void {
-  if (socket instanceof Socket) socket.setTimeout(longestPauseMs);
+  if (socket instanceof Socket) socket.setTimeout(maxPauseMs);
 }

@@ -25,10 +25,10 @@ export interface Patience {
 }
 
 /** Tries for about two days. */
-const usualPatience: Patience = { firstWaitSeconds: 30, retries: 13, lookEverySeconds: 2 };
+const defaultPatience: Patience = { firstWaitSeconds: 30, retries: 13, lookEverySeconds: 2 };
 
 /** A job that takes longer has been lost, and is done again. */
-const longestJobSeconds = 120;
+const maxJobSeconds = 120;
 
 interface JobsOptions {
   /** The state database with the longer time limits, not the one for requests. */
@@ -46,7 +46,7 @@ const ask = (db: Kysely<Schema>) => ({
 });
 
 /** Opens the queues, whose tables are in a schema of their own (`pgboss`), and brings that schema up to date. */
-export async function openJobs({ db, onFault, patience = usualPatience }: JobsOptions): Promise<Jobs> {
+export async function openJobs({ db, onFault, patience = defaultPatience }: JobsOptions): Promise<Jobs> {
   const { firstWaitSeconds, retries, lookEverySeconds } = patience;
   const boss = new PgBoss({ db: ask(db), schedule: false });
   boss.on('error', onFault);
@@ -65,7 +65,7 @@ export async function openJobs({ db, onFault, patience = usualPatience }: JobsOp
         retryLimit: retries,
         retryDelay: firstWaitSeconds,
         retryBackoff: true,
-        expireInSeconds: longestJobSeconds,
+        expireInSeconds: maxJobSeconds,
       });
     },
     work: async (queue, act) => {
@@ -77,6 +77,6 @@ export async function openJobs({ db, onFault, patience = usualPatience }: JobsOp
         boss.notifyWorker(worker);
       });
     },
-    close: () => boss.stop({ graceful: true, wait: true, timeout: longestJobSeconds * 1000 }),
+    close: () => boss.stop({ graceful: true, wait: true, timeout: maxJobSeconds * 1000 }),
   };
 }

@@ -27,11 +27,11 @@ export interface AlertOptions {
 }
 
 const hourMs = 3_600_000;
-const mostKeys = 1000;
+const maxKeys = 1000;
 
 /** Makes alerts: each is a line of the log, and a mail where the site says to whom (rule 8.23). */
 export function createAlerts({ log, mailer, clock }: AlertOptions): Alerts {
-  const raised = new LRUCache<string, number>({ max: mostKeys });
+  const raised = new LRUCache<string, number>({ max: maxKeys });
   return {
     raise: ({ key, sentence, detail = {} }) => {
       const now = clock().getTime();

@@ -58,12 +58,12 @@ export async function sendOnce(
 }
 
 const minuteMs = 60_000;
-const usualWaitsMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
+const defaultWaitsMs = [minuteMs, 5 * minuteMs, 30 * minuteMs, 120 * minuteMs];
 
 /** While so many mails wait, no more are taken: a server that is down must not fill the memory. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 
-export function createMailer({ settings, onFault, waitsMs = usualWaitsMs }: MailerOptions): Mailer {
+export function createMailer({ settings, onFault, waitsMs = defaultWaitsMs }: MailerOptions): Mailer {
   const { url, from, to } = settings;
   const transport = createTransport({ url, ...timeLimits });
   const ending = new AbortController();
@@ -86,7 +86,7 @@ export function createMailer({ settings, onFault, waitsMs = usualWaitsMs }: Mail
   return {
     send: (mail) => {
       if (ending.signal.aborted) return;
-      if (waiting.size >= mostWaiting) {
+      if (waiting.size >= maxWaiting) {
         onFault({ error: new Error('Too many mails are waiting.'), attempt: 0, isGivenUp: true });
         return;
       }

@@ -117,7 +117,7 @@ const citationOf = ({
   `Counted with Atrium ${software}, count receipt ${receipt}, ${madeAt.slice(0, 10)}.`;
 
 /** A longer list is cut, with a note. */
-const mostTerms = 5000;
+const maxTerms = 5000;
 
 async function readCodeLists(
   { questions }: DefinitionDeps,
@@ -133,7 +133,7 @@ async function readCodeLists(
     if (filter.kind !== 'ontology' || filter.terms.length === 0) continue;
     const codes = filter.terms.map(({ code }) => code);
     const rows = await questions.run(
-      toQuery(compileCodeList({ concept, codes, most: mostTerms + 1 }, release)),
+      toQuery(compileCodeList({ concept, codes, most: maxTerms + 1 }, release)),
       { signal },
     );
     const terms = rows.map(({ code, label }) => ({ code: String(code), label: inOneLine(String(label)) }));
@@ -141,8 +141,8 @@ async function readCodeLists(
       concept: inOneLine(concept.title),
       ontology: ontologyOf(concept, release.lookup.dictionary.ontologies),
       chosen: filter.terms.map(({ code, label }) => ({ code, label: inOneLine(label) })),
-      terms: terms.slice(0, mostTerms),
-      isCut: terms.length > mostTerms,
+      terms: terms.slice(0, maxTerms),
+      isCut: terms.length > maxTerms,
     });
   }
   return lists;

@@ -10,7 +10,7 @@ export interface FeedHead {
   readonly address: string;
 }
 
-const longestDescription = 400;
+const maxDescription = 400;
 
 /** Articles as RSS 2.0, with absolute links and the whole text. */
 export function writeFeed(
@@ -32,7 +32,7 @@ export function writeFeed(
       title: readable(article.title),
       link: `${origin}/news/${article.id}`,
       date: article.publishedAt,
-      description: readable(escaped(textOf(article.body, longestDescription)) || article.title),
+      description: readable(escaped(textOf(article.body, maxDescription)) || article.title),
       content: readable(withAbsoluteLinks(article.body, origin) || escaped(article.title)),
       category: article.tags.map(({ name }) => ({ name: readable(name) })),
       // `author` of RSS is an e-mail address; a name is a creator of Dublin Core.

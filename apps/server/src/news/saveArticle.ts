@@ -127,11 +127,11 @@ function publishedAt({ state, publishAt }: GivenArticle, held: Date | null, now:
   return publishAt === undefined ? (held ?? now) : new Date(publishAt);
 }
 
-const longestSlug = 60;
+const maxSlug = 60;
 
 /** A slug of the title that no article has. One of digits alone would be taken for an id. */
 async function freeSlug(inside: Kysely<Schema>, title: string): Promise<string> {
-  const words = slugify(title).slice(0, longestSlug).replace(/-+$/, '');
+  const words = slugify(title).slice(0, maxSlug).replace(/-+$/, '');
   const base = words === '' || /^\d+$/.test(words) ? `news-${words}`.replace(/-$/, '') : words;
   const taken = await inside
     .selectFrom('news_article')

@@ -91,13 +91,13 @@ export async function moveAggregates(
     .execute();
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** Who stays on which release, and why, as lines of text. */
 export function presentHeldBack(dataset: string, held: HeldBack | null): readonly string[] {
   if (held === null) return [];
   const { on, least, differences } = held;
-  const named = (differences ?? []).slice(0, mostNamed).map(presentDifference);
+  const named = (differences ?? []).slice(0, maxNamed).map(presentDifference);
   const more = (differences?.length ?? 0) - named.length;
   return [
     `Members of level agg stay on ${releaseName(on)}: a figure of theirs could tell what differs of few subjects.`,

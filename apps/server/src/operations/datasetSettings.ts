@@ -117,7 +117,7 @@ export async function setDataset(
         ...(confirm.length === 0 ? {} : { confirmed: confirm.join(' ') }),
       },
     });
-    const late = await countLateEnds(transaction, dataset.id, effective.longestMembershipDays);
+    const late = await countLateEnds(transaction, dataset.id, effective.maxMembershipDays);
     return [
       ...presentUnconfirmed(uniqueId, unconfirmed),
       ...Object.entries(effective).map(([key, value]) => `${key}=${shown(value)}`),
@@ -162,9 +162,9 @@ async function lockDataset(transaction: Transaction<Schema>, uniqueId: string) {
 async function countLateEnds(
   transaction: Transaction<Schema>,
   datasetId: number,
-  longestDays: number | undefined,
+  maxDays: number | undefined,
 ): Promise<number> {
-  if (longestDays === undefined) return 0;
+  if (maxDays === undefined) return 0;
   const { count } = await transaction
     .selectFrom('membership')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -172,7 +172,7 @@ async function countLateEnds(
     .where(({ eb, or }) =>
       or([
         eb('ends_at', 'is', null),
-        eb('ends_at', '>', sql<Date>`now() + (${longestDays} + 1) * interval '1 day'`),
+        eb('ends_at', '>', sql<Date>`now() + (${maxDays} + 1) * interval '1 day'`),
       ]),
     )
     .executeTakeFirstOrThrow();

@@ -63,7 +63,7 @@ export async function examineStores(deps: OperationDeps): Promise<readonly Findi
 }
 
 const clockRow = z.tuple([z.object({ now: z.coerce.date(), version: z.string() })]);
-const mostApartMs = 5_000;
+const maxApartMs = 5_000;
 
 /** The clocks of two machines must agree: memberships end by one, and the audit is dated by the other. */
 async function lookAtState({ db, clock }: OperationDeps): Promise<Found> {
@@ -71,7 +71,7 @@ async function lookAtState({ db, clock }: OperationDeps): Promise<Found> {
     await sql`select clock_timestamp() as now, current_setting('server_version') as version`.execute(db);
   const [{ now, version }] = clockRow.parse(rows);
   const apartMs = Math.abs(clock().getTime() - now.getTime());
-  if (apartMs > mostApartMs)
+  if (apartMs > maxApartMs)
     return bad(
       `Its clock and that of the portal are ${Math.round(apartMs / 1000)} seconds apart.`,
       'Set both clocks by NTP.',

@@ -197,12 +197,12 @@ export async function openWhole(
 const nameOf = ({ kind, id }: Pick<LackingPart, 'kind' | 'id'>): string =>
   kind === 'collection' ? `collection:${id}` : id;
 
-const mostNamed = 20;
+const maxNamed = 20;
 
 /** What waits for a steward, and how to speak, as lines of text; none where nothing waits. */
 export function presentWaiting(dataset: string, parts: readonly LackingPart[]): readonly string[] {
   if (parts.length === 0) return [];
-  const named = parts.slice(0, mostNamed).map((part) => `  - ${nameOf(part)} (${part.title})`);
+  const named = parts.slice(0, maxNamed).map((part) => `  - ${nameOf(part)} (${part.title})`);
   const more = parts.length - named.length;
   return [
     `The live release lacks ${formatQuantity(parts.length, 'part')} of earlier releases, closed there until a steward says why:`,

@@ -5,7 +5,7 @@ import {
   hasEnded,
   lastDayOf,
   limitEnd,
-  longestDays,
+  maxDays,
   setGroups,
   type Until,
   untilOf,
@@ -136,5 +136,5 @@ async function endFor(
     .where('unique_id', '=', dataset)
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_found', `There is no dataset ${dataset}.`);
-  return limitEnd({ until, held, longestDays: longestDays(row.settings, membershipDays), now: clock() });
+  return limitEnd({ until, held, maxDays: maxDays(row.settings, membershipDays), now: clock() });
 }

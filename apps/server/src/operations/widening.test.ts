@@ -23,10 +23,10 @@ const wider: readonly (readonly [what: string, wanted: DatasetSettings, inForce:
   ['the default after a larger least change', {}, { leastChange: 20 }],
   ['a listed dataset', { listed: true }, { listed: false }],
   ['the default after an unlisted dataset', {}, { listed: false }],
-  ['longer memberships', { longestMembershipDays: 400 }, { longestMembershipDays: 365 }],
+  ['longer memberships', { maxMembershipDays: 400 }, { maxMembershipDays: 365 }],
   ['more rows a day', { exportRowsPerDay: 200 }, { exportRowsPerDay: 100 }],
   ['rows without a limit', {}, { exportRowsPerDay: 100 }],
-  ['memberships without an end', {}, { longestMembershipDays: 365 }],
+  ['memberships without an end', {}, { maxMembershipDays: 365 }],
 ];
 
 it.each(wider)('a package opens nothing by itself: %s', (_what, wanted, inForce) => {
@@ -41,7 +41,7 @@ it.each(wider)('a steward opens: %s', (_what, wanted, inForce) => {
     'smallCountThreshold',
     'leastChange',
     'listed',
-    'longestMembershipDays',
+    'maxMembershipDays',
     'exportRowsPerDay',
   ]);
   expect(withoutWidening({ wanted, inForce, decided })).toEqual({ settings: wanted, unconfirmed: [] });
@@ -54,7 +54,7 @@ it.each<readonly [string, DatasetSettings, DatasetSettings]>([
     { autoMembership: phi, smallCountThreshold: 0 },
     { autoMembership: phi, smallCountThreshold: 0 },
   ],
-  ['a shorter membership', { longestMembershipDays: 90 }, { longestMembershipDays: 365 }],
+  ['a shorter membership', { maxMembershipDays: 90 }, { maxMembershipDays: 365 }],
   ['the defaults', { smallCountThreshold: 11, listed: true }, {}],
   ['a larger least change', { leastChange: 12 }, {}],
   ['what opens nothing', { siteTitle: 'Heart', overviewConcepts: ['sex'] }, {}],

@@ -8,7 +8,7 @@ type GuardedKey =
   | 'smallCountThreshold'
   | 'leastChange'
   | 'listed'
-  | 'longestMembershipDays'
+  | 'maxMembershipDays'
   | 'exportRowsPerDay';
 
 /** A setting of a package that would open more than is open now, and waits for a steward (rule 8.15). */
@@ -60,10 +60,10 @@ const guards: readonly Guard[] = [
     widens: (wanted, inForce) => wanted.listed !== false && inForce.listed === false,
   },
   {
-    key: 'longestMembershipDays',
-    settingOf: ({ longestMembershipDays }) => longestMembershipDays ?? null,
+    key: 'maxMembershipDays',
+    settingOf: ({ maxMembershipDays }) => maxMembershipDays ?? null,
     widens: (wanted, inForce) =>
-      orEndless(wanted.longestMembershipDays) > orEndless(inForce.longestMembershipDays),
+      orEndless(wanted.maxMembershipDays) > orEndless(inForce.maxMembershipDays),
   },
   {
     key: 'exportRowsPerDay',

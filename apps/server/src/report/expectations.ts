@@ -4,8 +4,8 @@ import {
   type ExpectationState,
   formatQuantity,
   inSentence,
-  mostExpectations,
-  mostExpectedSubjects,
+  maxExpectations,
+  maxExpectedSubjects,
   unreachable,
 } from '@atrium/contract';
 import { compileNamedSubjects } from '@atrium/engine';
@@ -102,9 +102,9 @@ interface Given {
  */
 export function judgeExpectations({ given, held, seesIds }: Given): Judged<readonly Expectation[]> {
   const kept = seesIds ? [] : held.filter(namesSubjects);
-  const tooMany = `A report has at most ${mostExpectations} expectations.`;
+  const tooMany = `A report has at most ${maxExpectations} expectations.`;
   const faults = [
-    ...(given.length + kept.length > mostExpectations
+    ...(given.length + kept.length > maxExpectations
       ? [faultOf('expectations', 'out_of_range', tooMany)]
       : []),
     ...given.flatMap((one, index) => faultsOf(one, seesIds).map((fault) => within(index, fault))),
@@ -120,7 +120,7 @@ const within = (index: number, { fields, code, message }: FormFault): FormFault 
   sentence: `Expectation ${index + 1}: ${message}`,
 });
 
-const longestId = 255;
+const maxId = 255;
 
 function faultsOf(expected: Expectation, seesIds: boolean): readonly FormFault[] {
   switch (expected.kind) {
@@ -139,10 +139,10 @@ function faultsOf(expected: Expectation, seesIds: boolean): readonly FormFault[]
       if (!seesIds) return fault('not_allowed', 'you do not see the ids of subjects.');
       const ids = idsOf(expected.subjects);
       if (ids.length === 0) return fault('missing', 'name at least one subject.');
-      if (ids.length > mostExpectedSubjects)
-        return fault('out_of_range', `name at most ${mostExpectedSubjects} subjects.`);
-      return ids.some((id) => id.length > longestId)
-        ? fault('out_of_range', `an id has at most ${longestId} characters.`)
+      if (ids.length > maxExpectedSubjects)
+        return fault('out_of_range', `name at most ${maxExpectedSubjects} subjects.`);
+      return ids.some((id) => id.length > maxId)
+        ? fault('out_of_range', `an id has at most ${maxId} characters.`)
         : [];
     }
     default:

@@ -132,14 +132,14 @@ export interface ReportDraft {
   readonly shareWith: readonly number[];
 }
 
-const longestName = 255;
-const longestDescription = 10_000;
+const maxName = 255;
+const maxDescription = 10_000;
 
 /** The names of the texts of the form in sentences, and how long they may be. */
 const texts = {
-  name: { label: 'The name', longest: longestName },
-  description: { label: 'The description', longest: longestDescription },
-  project_other: { label: 'The name of the project', longest: longestName },
+  name: { label: 'The name', longest: maxName },
+  description: { label: 'The description', longest: maxDescription },
+  project_other: { label: 'The name of the project', longest: maxName },
 } as const;
 
 function judgeText(field: keyof typeof texts, text: string): readonly FormFault[] {

@@ -57,11 +57,11 @@ export async function openReport(
   return openContent(content, release);
 }
 
-const longestName = 60;
+const maxName = 60;
 
 export const fileNameOf = ({ id, name }: ReportRecord): string => {
   const plain = name.normalize('NFKD').replace(/[^\w-]+/g, '_');
-  return plain.replace(/^_+|_+$/g, '').slice(0, longestName) || `report_${id}`;
+  return plain.replace(/^_+|_+$/g, '').slice(0, maxName) || `report_${id}`;
 };
 
 const sourceOf = (report: ReportRecord, { clock }: Pick<ReportDeps, 'clock'>) => ({

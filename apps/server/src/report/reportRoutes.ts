@@ -265,14 +265,14 @@ const exports = [
 const complete = { status: 'complete' } as const;
 
 const defaultPageSize = 1000;
-const largestPageSize = 10_000;
+const maxPageSize = 10_000;
 
 type ListQuery = z.output<(typeof reportEndpoints.list)['query']>;
 
 function listRequest({ page = 1, pageSize = defaultPageSize, ...query }: ListQuery): ReportListRequest {
   if (page < 1) throw fieldRefusal('bad_request', 'page', 'must be at least 1');
-  if (pageSize < 1 || pageSize > largestPageSize)
-    throw fieldRefusal('bad_request', 'page_size', `must lie between 1 and ${largestPageSize}`);
+  if (pageSize < 1 || pageSize > maxPageSize)
+    throw fieldRefusal('bad_request', 'page_size', `must lie between 1 and ${maxPageSize}`);
   return {
     state: stateOf(query.state),
     projectId: query.projectId,

@@ -17,7 +17,7 @@ interface Judging {
   readonly threshold: number;
 }
 
-const mostSplits = 3;
+const maxSplits = 3;
 
 /**
  * The groups whose figures are hidden where figures are given without the people behind them (rule 14.63). Each group is
@@ -48,7 +48,7 @@ function splitsOf(group: MetricGroup, figures: JudgedFigures['figures']): readon
   const byTrait: MetricGroup[] = [[]];
   for (const trait of new Set(single))
     for (const some of [...byTrait])
-      if (some.length < mostSplits && subsets(some).every((part) => isGiven([...part, trait])))
+      if (some.length < maxSplits && subsets(some).every((part) => isGiven([...part, trait])))
         byTrait.push([...some, trait]);
   return byTrait.flatMap((traits): readonly (readonly Split[])[] => {
     const each = traits.map((trait) => [trait]);

@@ -17,7 +17,7 @@ export interface PublicKey {
 /** RSA keys with fewer bits are refused (rule 13.60). */
 const fewestRsaBits = 3072;
 /** More make sign-ins slow, and no key generator proposes them. */
-const mostRsaBits = 16_384;
+const maxRsaBits = 16_384;
 
 const typeWords: ReadonlyMap<string, SshKeyType> = new Map([
   ['ssh-rsa', 'rsa'],
@@ -48,7 +48,7 @@ export function parseSshKey(given: string): PublicKey {
   const key = parsed(`${word} ${base64}`);
   if (key === null || key.type !== type)
     throw refused('is not complete or was changed on the way. Copy the whole line of the .pub file.');
-  if (type === 'rsa' && (key.size < fewestRsaBits || key.size > mostRsaBits))
+  if (type === 'rsa' && (key.size < fewestRsaBits || key.size > maxRsaBits))
     throw refused(
       `has ${key.size} bits. An RSA key needs at least ${fewestRsaBits}; the guide recommends 4096.`,
     );

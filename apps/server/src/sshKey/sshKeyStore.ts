@@ -1,4 +1,4 @@
-import { mostSshKeys, PortalError, type SshKey } from '@atrium/contract';
+import { maxSshKeys, PortalError, type SshKey } from '@atrium/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema, SshKeyTable } from '../database/index.ts';
@@ -35,10 +35,10 @@ export function addSshKey(deps: SshKeyDeps, accountId: number, key: PublicKey): 
   return changeKeys(deps, accountId, async (held) => {
     const same = held.find(({ fingerprint }) => fingerprint === key.fingerprint);
     if (same !== undefined) return { kept: same };
-    if (held.length >= mostSshKeys)
+    if (held.length >= maxSshKeys)
       throw new PortalError(
         'conflict',
-        `You have ${mostSshKeys} keys, which is the most. Delete or replace one first.`,
+        `You have ${maxSshKeys} keys, which is the most. Delete or replace one first.`,
       );
     return { added: key };
   });

@@ -8,7 +8,7 @@ import { disclosed, type OpenMeter, showsNothing } from '../http/index.ts';
 import { issueTableReceipts, recordedTable, type TableDeps, type TableSource } from './tableKind.ts';
 
 const defaultPageSize = 10;
-const largestPageSize = 3000;
+const maxPageSize = 3000;
 
 export interface PageRequest {
   readonly source: TableSource;
@@ -25,8 +25,8 @@ export async function previewTable(
   { source, page = 1, recordsPerPage = defaultPageSize, meter, signal }: PageRequest,
 ) {
   if (page < 1) throw fieldRefusal('bad_request', 'page', 'must be at least 1');
-  if (recordsPerPage < 1 || recordsPerPage > largestPageSize) {
-    throw fieldRefusal('bad_request', 'records_per_page', `must lie between 1 and ${largestPageSize}`);
+  if (recordsPerPage < 1 || recordsPerPage > maxPageSize) {
+    throw fieldRefusal('bad_request', 'records_per_page', `must lie between 1 and ${maxPageSize}`);
   }
   const open = await source.open();
   const { release, checked, definition } = open.cohort;

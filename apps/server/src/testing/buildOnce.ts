@@ -19,7 +19,7 @@ const ready = new LRUCache<string, ReadyRelease>({
 });
 
 /** Larger packages are read by tests of their own. */
-const largestPackage = 1024 * 1024;
+const maxPackage = 1024 * 1024;
 
 /**
  * Builds the release file of a small package once, and gives a copy of it to each test that does not test imports. What
@@ -57,7 +57,7 @@ async function keyOf({ packagePath, datasetId }: Request): Promise<string | null
     .sort((a, b) => (pathOf(a) < pathOf(b) ? -1 : 1))) {
     const content = await readFile(pathOf(entry));
     bytes += content.length;
-    if (bytes > largestPackage) return null;
+    if (bytes > maxPackage) return null;
     const name = path.relative(packagePath, pathOf(entry));
     hash.update(JSON.stringify([name, content.length])).update(content);
   }

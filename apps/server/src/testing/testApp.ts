@@ -81,7 +81,7 @@ export async function testApp({
   const config = { allowedOrigins: [], trustProxy: false };
   const sealKey = new Uint8Array(32).fill(7);
   const uploadFolder = path.join(folder, 'uploads');
-  const dataRooms = { uploadFolder, largestUpload: 10_000_000, packageFolders: [] };
+  const dataRooms = { uploadFolder, maxUpload: 10_000_000, packageFolders: [] };
   const app = await createApp({
     config,
     db,

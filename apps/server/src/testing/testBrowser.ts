@@ -16,7 +16,7 @@ export interface TestBrowser {
   cookie(name: string): string | undefined;
 }
 
-const mostSteps = 12;
+const maxSteps = 12;
 
 /** Calls the portal without a network, everything else over HTTP. */
 export function createTestBrowser(app: FastifyInstance, portal: string): TestBrowser {
@@ -52,7 +52,7 @@ export function createTestBrowser(app: FastifyInstance, portal: string): TestBro
     cookie: (name) => jarOf(portal).get(name),
     signInAt: async (authorizationUrl, login) => {
       let page = await open(authorizationUrl);
-      for (let step = 0; step < mostSteps; step += 1) {
+      for (let step = 0; step < maxSteps; step += 1) {
         if (page.location?.startsWith(portal)) return page.location;
         page = await (page.location === null ? submit(open, page, login) : open(page.location));
       }

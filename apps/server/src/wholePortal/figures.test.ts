@@ -24,7 +24,7 @@ import { type TestApp, testApp } from '../testing/testApp.ts';
 
 const seed = chosenSeed();
 const cohorts = Math.ceil(24 * chosenEffort());
-const mostFilters = 3;
+const maxFilters = 3;
 
 let folder: string;
 let portal: TestApp;
@@ -343,7 +343,7 @@ async function holdFigures(
   const used: ConceptSummary[] = [];
   for (let cohort = 0; cohort < cohorts; cohort += 1) {
     await send(cohortEndpoints.edit.reply, 'cohort_def/', { type: 'clear_all' });
-    const filters = 1 + Math.floor(chance() * mostFilters);
+    const filters = 1 + Math.floor(chance() * maxFilters);
     for (let filter = 0; filter < filters; filter += 1) used.push(await addFilter(chance, concepts));
   }
   return used;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askDatePlan, drawDatePlan } from '../testing/attack/askDates.ts';
 import {
-  longestDistance,
+  maxDistance,
   msPerDay,
   type PlantedDates,
   timeOf,
@@ -63,7 +63,7 @@ const page = z.object({ data: z.array(z.array(z.unknown())) });
 /** Days from the visit to the operation of each subject, as far as rules of exactly so many days tell them. */
 async function distancesFor(
   level: AccessLevel,
-  longest = longestDistance,
+  longest = maxDistance,
 ): Promise<ReadonlyMap<string, number>> {
   const caller = await memberOf(pairs, level);
   const edit = async (transformation: Readonly<Record<string, unknown>>) =>

@@ -2,7 +2,7 @@
 export const unreadableReply = 'Could not load the page';
 
 /** Where the portal asks for a longer pause, nothing is tried again by itself: the person sees why (rule 16.7). */
-export const longestPauseSeconds = 5;
+export const maxPauseSeconds = 5;
 
 interface ApiErrorReason {
   readonly status: number;

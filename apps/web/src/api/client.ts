@@ -10,7 +10,7 @@ import {
 import { z } from 'zod';
 import { saveFile } from '../lib/saveFile.ts';
 import { createSpool } from '../lib/spool.ts';
-import { ApiError, longestPauseSeconds, Unreachable, unreadableReply } from './apiError.ts';
+import { ApiError, maxPauseSeconds, Unreachable, unreadableReply } from './apiError.ts';
 import { watched } from './callWatch.ts';
 import { connection } from './connection.ts';
 import { stopWork } from './endOfSession.ts';
@@ -105,7 +105,7 @@ const rangeOf = (have: AnyInput['have']) =>
   have === undefined ? {} : { range: `bytes=${have.bytes}-`, 'if-range': have.tag };
 
 /** How often a call is sent, if it may be sent again, before its failure is shown. */
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** An edit that is only checked. */
 const onlyAsks = z.object({ transformation: z.object({ validateOnly: z.literal(true) }) });
@@ -126,7 +126,7 @@ const isRepeatable = (endpoint: Endpoint, { change, body }: AnyInput): boolean =
  * that the server cannot make for now.
  */
 async function reach(endpoint: Endpoint, input: AnyInput, ask: () => Promise<Response>): Promise<Response> {
-  const attempts = isRepeatable(endpoint, input) ? mostAttempts : 1;
+  const attempts = isRepeatable(endpoint, input) ? maxAttempts : 1;
   for (let left = attempts - 1; ; left -= 1) {
     const response = await ask().catch((cause: unknown) => {
       if (cause instanceof TypeError) return cause;
@@ -143,7 +143,7 @@ async function reach(endpoint: Endpoint, input: AnyInput, ask: () => Promise<Res
       continue;
     }
     const seconds = secondsToWait(response) ?? 1;
-    const isOver = input.change === undefined || left <= 0 || seconds > longestPauseSeconds;
+    const isOver = input.change === undefined || left <= 0 || seconds > maxPauseSeconds;
     if (response.status !== 503 || isOver) return response;
     await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
   }
@@ -251,7 +251,7 @@ interface Collecting {
 }
 
 /** So often a file goes on after its connection broke without any byte in between. */
-const mostResumes = 3;
+const maxResumes = 3;
 
 /** The whole reply, of which little is held in memory meanwhile. It goes on where its connection broke (rule 8.24). */
 async function collect(first: Response, { goOn, onProgress }: Collecting): Promise<Blob> {
@@ -270,11 +270,11 @@ async function collect(first: Response, { goOn, onProgress }: Collecting): Promi
   };
   try {
     let response = first;
-    for (let left = mostResumes; ; left -= 1) {
+    for (let left = maxResumes; ; left -= 1) {
       const before = bytes;
       const broken = await pour(response, take);
       if (broken === null) return await spool.finish();
-      if (bytes > before) left = mostResumes;
+      if (bytes > before) left = maxResumes;
       if (goOn === null || tag === null || bytes === 0 || left === 0) throw broken;
       response = await goOn({ bytes, tag });
       // The file has another content by now.

@@ -73,14 +73,14 @@ async function orAborted(waiting: Promise<void>, signal: AbortSignal): Promise<v
   }
 }
 
-const longestProbe = 5000;
+const maxProbe = 5000;
 
 /** Any answer will do: also one of a portal that is not ready, which says so itself to the call. */
 const answers = (): Promise<boolean> =>
   fetch(portalAddress('/healthz'), {
     mode: 'no-cors',
     cache: 'no-store',
-    signal: AbortSignal.timeout(longestProbe),
+    signal: AbortSignal.timeout(maxProbe),
   }).then(
     () => true,
     () => false,

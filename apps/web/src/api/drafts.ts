@@ -6,7 +6,7 @@ export type DraftPlace = 'browser' | 'tab';
 
 const prefix = 'atrium-draft ';
 const forgottenKey = 'atrium-drafts-forgotten';
-const longestAgeMs = 30 * 24 * 60 * 60_000;
+const maxAgeMs = 30 * 24 * 60 * 60_000;
 const storages = { browser: window.localStorage, tab: window.sessionStorage } as const;
 
 /** What the browser has no room for: it lasts as long as the page. */
@@ -85,7 +85,7 @@ export function forgetDrafts(): void {
 
 const isOld = (text: string | null): boolean => {
   const [, at] = /^\{"at":(\d+),/.exec(text ?? '') ?? [];
-  return at !== undefined && Date.now() - Number(at) > longestAgeMs;
+  return at !== undefined && Date.now() - Number(at) > maxAgeMs;
 };
 
 /** Forgets the drafts of other accounts before anything is shown to this one, and what was left for 30 days. */

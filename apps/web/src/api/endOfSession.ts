@@ -6,13 +6,13 @@ const stops = new Set<Stop>();
 /** Registers work of this tab, such as a download, to be stopped before the session of the person ends. */
 export const beforeSessionEnds = (stop: Stop): void => void stops.add(stop);
 
-const longestMs = 10_000;
+const maxMs = 10_000;
 
 /** Stops all work of the session, and waits for it; not for ever, since the page is about to go. */
 export async function stopWork(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, longestMs);
+    timer = setTimeout(resolve, maxMs);
   });
   await Promise.race([Promise.allSettled([...stops].map((stop) => stop())), tooLong]);
   clearTimeout(timer);

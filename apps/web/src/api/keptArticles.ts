@@ -4,8 +4,8 @@ import { z } from 'zod';
 const kept = z.object({ account: z.int(), articles: z.array(newsArticleWire) });
 
 const key = 'atrium-articles';
-const mostArticles = 20;
-const longestStored = 400_000;
+const maxArticles = 20;
+const maxStored = 400_000;
 const storage = window.localStorage;
 
 interface Kept {
@@ -35,9 +35,9 @@ export function keepArticle(account: number, article: NewsArticle): void {
   if (article.state !== 'published') return;
   const held = read();
   const others = held?.account === account ? held.articles.filter(({ id }) => id !== article.id) : [];
-  for (let articles = [article, ...others].slice(0, mostArticles); articles.length > 0; articles.pop()) {
+  for (let articles = [article, ...others].slice(0, maxArticles); articles.length > 0; articles.pop()) {
     const text = JSON.stringify(z.encode(kept, { account, articles }));
-    if (text.length > longestStored) continue;
+    if (text.length > maxStored) continue;
     try {
       storage.setItem(key, text);
       return;

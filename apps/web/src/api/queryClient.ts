@@ -1,5 +1,5 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError, longestPauseSeconds } from './apiError.ts';
+import { ApiError, maxPauseSeconds } from './apiError.ts';
 import { reloadAfter } from './client.ts';
 import { currentUserQuery, datasetQuery } from './session.ts';
 
@@ -17,7 +17,7 @@ const mayRetry = (failures: number, error: Error): boolean =>
   failures < 1 &&
   error instanceof ApiError &&
   (error.status >= 500 || (error.status === 429 && error.retryAfter !== undefined)) &&
-  (error.retryAfter ?? 0) <= longestPauseSeconds;
+  (error.retryAfter ?? 0) <= maxPauseSeconds;
 
 const pauseOf = (_: number, error: Error): number =>
   1000 * ((error instanceof ApiError ? error.retryAfter : undefined) ?? 1);

@@ -22,9 +22,9 @@ export interface Reloads {
 
 const lastReloadKey = 'atrium-last-reload';
 const throttleMilliseconds = 60_000;
-const mostReloads = 3;
+const maxReloads = 3;
 /** What the console says once the page was loaded anew often enough (rule 11.2). */
-export const reloadedInVain = `The page was reloaded ${mostReloads} times and failed. This is possibly a connection issue.`;
+export const reloadedInVain = `The page was reloaded ${maxReloads} times and failed. This is possibly a connection issue.`;
 
 function reloadsSoFar(state: unknown): number {
   const counted = typeof state === 'object' && state !== null && 'reloads' in state ? state.reloads : 0;
@@ -66,7 +66,7 @@ export function createReloads(page: Page): Reloads {
     afterNetworkFailure() {
       if (isLeaving()) return true;
       const reloads = reloadsSoFar(page.history.state);
-      if (reloads >= mostReloads) {
+      if (reloads >= maxReloads) {
         if (!hasGivenUp) page.tell(reloadedInVain);
         hasGivenUp = true;
         return false;

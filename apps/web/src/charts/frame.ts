@@ -20,7 +20,7 @@ export function tickIndexes(labels: readonly string[], width: number): number[] 
 /** The number of ticks on an axis of this length. */
 export const tickCount = (length: number): number => Math.max(2, Math.floor(length / tickSpacing));
 
-const mostLines = 3;
+const maxLines = 3;
 
 /** A label in up to three lines of the given width. The rest is cut off with an ellipsis. */
 export function wrapLabel(label: string, width: number): readonly string[] {
@@ -31,8 +31,8 @@ export function wrapLabel(label: string, width: number): readonly string[] {
     if (last !== undefined && last.length + word.length < room) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }
-  const kept = lines.slice(0, mostLines).map((line) => cut(line, room));
-  if (lines.length <= mostLines) return kept;
+  const kept = lines.slice(0, maxLines).map((line) => cut(line, room));
+  if (lines.length <= maxLines) return kept;
   return [...kept.slice(0, -1), cut(`${kept.at(-1) ?? ''}……`, room)];
 }
 

@@ -234,7 +234,7 @@ export const datasetSettings = z.strictObject({
   /** Ids of the concepts that the overview of a cohort draws, in this order. */
   overviewConcepts: z.array(z.string()).max(6).optional(),
   /** A membership ends, and is granted or renewed for this many days at most. */
-  longestMembershipDays: z.number().int().min(1).max(36_500).optional(),
+  maxMembershipDays: z.number().int().min(1).max(36_500).optional(),
   /** Rows that one account may take of the dataset on a day. */
   exportRowsPerDay: z.number().int().min(1).optional(),
   autoMembership: z

@@ -61,7 +61,7 @@ const grantableDataset = wireObject({
   /** The names of its permission groups. */
   groups: z.array(z.string()),
   /** For how many days a membership lasts at most; null where nothing limits it. */
-  longestDays: z.int().nullable(),
+  maxDays: z.int().nullable(),
 });
 export type GrantableDataset = z.output<typeof grantableDataset>;
 

@@ -38,15 +38,15 @@ const editableArticle = wireObject({
 });
 export type EditableArticle = z.output<typeof editableArticle>;
 
-export const longestTitle = 160;
-export const longestNews = 40_000;
+export const maxTitle = 160;
+export const maxNews = 40_000;
 const tagName = z.string().trim().min(1, 'must not be empty').max(40);
 
 /** An article as staff save it; `publish` says whether and how it is published. */
 const articleBody = wireObject({
-  title: z.string().trim().min(1, 'must not be empty').max(longestTitle),
+  title: z.string().trim().min(1, 'must not be empty').max(maxTitle),
   /** Markdown. */
-  source: z.string().max(longestNews),
+  source: z.string().max(maxNews),
   author: z.string().trim().max(80).optional(),
   /** Names; a new one makes a tag. */
   tags: z.array(tagName).max(12).default([]),
@@ -61,7 +61,7 @@ const articleBody = wireObject({
 export type ArticleBody = z.input<typeof articleBody>;
 export type GivenArticle = z.output<typeof articleBody>;
 
-const previewBody = wireObject({ source: z.string().max(longestNews) });
+const previewBody = wireObject({ source: z.string().max(maxNews) });
 const previewedBody = wireObject({ body: z.string() });
 
 const tagBody = wireObject({ name: tagName });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { longestMessage } from '../wire/site.ts';
+import { maxMessage } from '../wire/site.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { administration } from './declaration.ts';
@@ -48,7 +48,7 @@ const supportRequest = wireObject({
 export type SupportRequest = z.output<typeof supportRequest>;
 
 const answerBody = wireObject({
-  message: z.string().trim().min(1, 'must not be empty').max(longestMessage),
+  message: z.string().trim().min(1, 'must not be empty').max(maxMessage),
 });
 const supportStateBody = wireObject({ state: z.enum(supportStates) });
 

@@ -237,7 +237,7 @@ export const uploadList = wireObject({
   /** The largest file that is taken, in bytes; 0 where none is. */
   largest: z.int(),
   /** The largest part of a file that one request may carry, in bytes. */
-  largestPart: z.int(),
+  maxPart: z.int(),
 });
 export const uploadProgress = wireObject({ received: z.int() });
 

@@ -21,11 +21,11 @@ export const apiToken = wireObject({
 export type ApiToken = z.output<typeof apiToken>;
 export const apiTokenList = wireObject({ tokens: z.array(apiToken) });
 
-export const longestTokenDays = 365;
+export const maxTokenDays = 365;
 
 const days = z.codec(
   z.union([z.int(), z.string().regex(/^\d{1,4}$/, 'must be a whole number')]),
-  z.int().min(1).max(longestTokenDays),
+  z.int().min(1).max(maxTokenDays),
   { decode: Number, encode: (value) => value },
 );
 

@@ -37,14 +37,14 @@ export const editedCategory = wireObject({
 });
 export type EditedCategory = z.output<typeof editedCategory>;
 
-const mostConcepts = 20_000;
+const maxConcepts = 20_000;
 
 /** All that staff changed of the dictionary that came with the data. */
 export const dictionaryEdits = wireObject({
   concepts: z.record(conceptId, conceptEdit),
   collections: z.record(z.string(), collectionEdit),
   /** Ids of all concepts in their order; null: as in the package. */
-  order: z.array(conceptId).max(mostConcepts).nullable(),
+  order: z.array(conceptId).max(maxConcepts).nullable(),
   /** All categories; null: those of the package. */
   categories: z.array(editedCategory).max(2000).nullable(),
 });

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const drsVersion = '1.4.0';
 
 /** At most so many objects in one bulk call. */
-export const mostDrsObjects = 1000;
+export const maxDrsObjects = 1000;
 
 const checksum = z.object({ checksum: z.string(), type: z.enum(['sha-256', 'md5']) });
 

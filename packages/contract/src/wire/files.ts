@@ -178,7 +178,7 @@ export const fileListQuery = wireObject({
 });
 export type FileListQuery = z.output<typeof fileListQuery>;
 
-export const mostFilesOnPage = 200;
+export const maxFilesOnPage = 200;
 
 const checksum = wireObject({ kind: z.enum(['sha256', 'md5']), value: z.string() });
 
@@ -217,7 +217,7 @@ export const fileList = wireObject({ paginator, results: z.array(fileItem) });
 export type FileList = z.output<typeof fileList>;
 
 /** At most so many single files are in a queue; whole types are not limited. */
-export const mostQueuedFiles = 10_000;
+export const maxQueuedFiles = 10_000;
 export const fileIdsBody = wireObject({ fileIds: z.array(z.string().min(1).max(255)).min(1).max(1000) });
 
 /** By which way files were handed over. */

@@ -3,8 +3,8 @@ import { editRefusal } from './cohortView.ts';
 import { queryBoolean, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
-export const mostExpectations = 20;
-export const mostExpectedSubjects = 200;
+export const maxExpectations = 20;
+export const maxExpectedSubjects = 200;
 
 const bound = z.int().min(0).max(1_000_000_000).nullable();
 const subjects = z.array(z.string());

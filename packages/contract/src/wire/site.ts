@@ -67,13 +67,13 @@ export type SitePage = z.output<typeof sitePage>;
 
 const required = (most: number) => z.string().trim().min(1, 'must not be empty').max(most);
 
-export const longestSubject = 200;
-export const longestMessage = 10_000;
+export const maxSubject = 200;
+export const maxMessage = 10_000;
 
 export const supportBody = wireObject({
   email: z.email('enter a valid address').max(254),
-  subject: required(longestSubject),
-  message: required(longestMessage),
+  subject: required(maxSubject),
+  message: required(maxMessage),
 });
 export type SupportBody = z.input<typeof supportBody>;
 export const supportSent = wireObject({ status: z.literal('sent').default('sent') });

@@ -6,7 +6,7 @@ export const sshKeyTypes = ['rsa', 'ed25519', 'ecdsa'] as const;
 export type SshKeyType = (typeof sshKeyTypes)[number];
 
 /** So many keys a person has at most (rule 13.61). */
-export const mostSshKeys = 5;
+export const maxSshKeys = 5;
 
 /** One of the caller's own keys. */
 export const sshKey = wireObject({

@@ -24,12 +24,12 @@ export const transferWays = wireObject({
 export type TransferWays = z.output<typeof transferWays>;
 
 /** At most so many single files are named when a transfer begins; more go through the queue. */
-export const mostNamedFiles = 1000;
+export const maxNamedFiles = 1000;
 
 /** Without `file_ids`, all that is in the download queue. */
 export const startTransferBody = wireObject({
   way: z.enum(downloadWays),
-  fileIds: z.array(z.string().min(1).max(255)).min(1).max(mostNamedFiles).optional(),
+  fileIds: z.array(z.string().min(1).max(255)).min(1).max(maxNamedFiles).optional(),
 });
 
 /** A transfer that has begun. Its id is that of the download record; its files stay as they were chosen. */
@@ -59,7 +59,7 @@ export const transferFile = wireObject({
 });
 export type TransferFile = z.output<typeof transferFile>;
 
-export const mostTransferFilesOnPage = 1000;
+export const maxTransferFilesOnPage = 1000;
 
 /** A page of the files of a transfer: those behind the index `after` (0 at first), and the `next` to ask with; null at the end. */
 export const transferFilesQuery = wireObject({

@@ -11,7 +11,7 @@ const weightByAge: readonly (readonly [days: number, kilograms: number])[] = [
 ];
 
 /** Usual weight in kilograms at an age in days, interpolated between round milestones of growth charts. */
-export function usualWeight(age: number): number {
+export function defaultWeight(age: number): number {
   let [fromAge, fromWeight] = [0, 3.2];
   for (const [toAge, toWeight] of weightByAge) {
     if (age <= toAge) {

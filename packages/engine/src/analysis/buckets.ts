@@ -61,7 +61,7 @@ interface Days {
 const daysBetween = ({ min, max }: Days): number => dayNumber(max) - dayNumber(min);
 /** Counted in calendar years, since some members may not see the days. */
 const yearsBetween = ({ min, max }: Days): number => yearOf(max) - yearOf(min);
-const longestSpanInDays = 3650;
+const maxSpanInDays = 3650;
 
 /** Whether the range of a concept is needed before its buckets are known. */
 export const needsRange = (concept: Concept): boolean => kindOf(concept).scale !== null;
@@ -81,7 +81,7 @@ export function planBuckets(
   const { scale } = kindOf(concept);
   if (scale === 'date') {
     const days = { min: String(min), max: String(max) };
-    const isLong = yearsOnly ? yearsBetween(days) > 10 : daysBetween(days) > longestSpanInDays;
+    const isLong = yearsOnly ? yearsBetween(days) > 10 : daysBetween(days) > maxSpanInDays;
     const width = isLong ? 10 : 1;
     return yearsOnly
       ? { kind: 'years', width, of: 'year', topCoded: concept.topCodedYear }

@@ -5,7 +5,7 @@ export const patternOf = (term: string): string | null =>
   term.startsWith('/') ? (wrapped.exec(term)?.[1] ?? null) : null;
 
 const longest = 500;
-const mostRepeats = 1000;
+const maxRepeats = 1000;
 
 /**
  * The syntax that both engines and JavaScript read in the same way: no look-around, no back-references, no escapes of
@@ -47,7 +47,7 @@ function repeats(pattern: string): number {
  */
 export function isPattern(pattern: string): boolean {
   const body = pattern.replace(leadingFlags, '');
-  if (body === '' || pattern.length > longest || !isReadable(body) || repeats(body) > mostRepeats)
+  if (body === '' || pattern.length > longest || !isReadable(body) || repeats(body) > maxRepeats)
     return false;
   try {
     new RegExp(body);

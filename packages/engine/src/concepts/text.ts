@@ -12,8 +12,8 @@ import { isPattern, patternOf } from './regex.ts';
 import type { RowCondition } from './rowCondition.ts';
 import { listWords, nullWord, valueWord } from './conceptsWords.ts';
 
-const longestTerm = 10_000;
-const mostPatterns = 100;
+const maxTerm = 10_000;
+const maxPatterns = 100;
 
 const knownLines = new WeakMap<FilterForm['form'], readonly string[]>();
 
@@ -31,7 +31,7 @@ function parseText({ form, known }: FilterForm): FilterDraft {
   const missing: FilterDraft['missing'][number][] = [];
   const found: ReadonlySet<string> = known?.kind === 'text' ? known.found : new Set();
   for (const term of terms) {
-    if (term.length > longestTerm)
+    if (term.length > maxTerm)
       errors.push(fieldError('Terms', 'out_of_range', `“${term.slice(0, 40)}…” is too long.`));
     else if (patternOf(term) === null && !found.has(term)) missing.push(notFound(term));
   }
@@ -87,7 +87,7 @@ function planTerms(terms: readonly string[], concept: Concept): readonly RowCond
 }
 
 const tooManyPatterns = (count: number, title: string) => {
-  const most = `at most ${mostPatterns} regular expressions can be used at once; these are ${count}.`;
+  const most = `at most ${maxPatterns} regular expressions can be used at once; these are ${count}.`;
   return {
     code: 'pattern',
     message: `${title}: ${most}`,
@@ -106,14 +106,14 @@ export const textFilter = filterMeaning('text', {
         mayFollow: true,
       };
     const patterns = terms.filter((term) => patternOf(term) !== null).length;
-    if (patterns > mostPatterns) return tooManyPatterns(patterns, title);
+    if (patterns > maxPatterns) return tooManyPatterns(patterns, title);
     const bad = unusablePatterns(terms);
     if (bad[0] === undefined) return null;
     return {
       code: 'pattern',
       message: unusable(bad[0]),
       formErrors: bad
-        .filter((term) => term.length <= longestTerm)
+        .filter((term) => term.length <= maxTerm)
         .map((term) => fieldError('Terms', 'malformed', unusable(term))),
       mayFollow: false,
     };

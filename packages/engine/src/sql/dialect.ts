@@ -31,7 +31,7 @@ export const duckdb: Dialect = {
  * The planner looks up how often each value of an array occurs. That pays for itself only in lists as short as a person
  * would pick.
  */
-const mostLookedUp = 100;
+const maxLookedUp = 100;
 
 /** PostgreSQL's own regular expressions; the statement time-out bounds them. */
 export const postgres: Dialect = {
@@ -39,7 +39,7 @@ export const postgres: Dialect = {
   title: 'PostgreSQL',
   matches: (text, pattern) => sql<boolean>`(${text} ~ ${pattern})`,
   isAmong: (text, values) =>
-    values.length <= mostLookedUp
+    values.length <= maxLookedUp
       ? sql<boolean>`${text} = ANY(${parameter(values, 'VARCHAR[]')})`
       : sql<boolean>`${text} IN (${listed(values)})`,
   byCodePoint: (text) => sql`(${text} COLLATE "C")`,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { casesOr } from '../testing/effort.ts';
-import { mostBins, planBins } from './bins.ts';
+import { maxBins, planBins } from './bins.ts';
 
 const concept = (given: Partial<Concept>): Concept => ({
   id: 'weight',
@@ -97,7 +97,7 @@ it('whatever the data, bins are few, rising, and cover the range', () => {
         const bins = planBins(concept(type), { count, min: low, max: low + width });
         const edges = bins.map((bin) => Number(bin.from));
         expect(bins.length).toBeGreaterThan(0);
-        expect(bins.length).toBeLessThanOrEqual(mostBins);
+        expect(bins.length).toBeLessThanOrEqual(maxBins);
         expect(edges[0]).toBeLessThanOrEqual(low);
         expect(edges.at(-1)).toBeLessThanOrEqual(low + width);
         expect([...edges].sort((a, b) => a - b)).toEqual(edges);
@@ -129,7 +129,7 @@ it('bins of numbers have different edges and labels, however large and close the
       expect(edges).toEqual([...edges].sort((a, b) => a - b));
       expect(new Set(edges).size).toBe(bins.length);
       expect(new Set(bins.map(({ label }) => label)).size).toBe(bins.length);
-      expect(bins.length).toBeLessThanOrEqual(mostBins);
+      expect(bins.length).toBeLessThanOrEqual(maxBins);
       expect(edges[0]).toBeLessThanOrEqual(low);
     }),
     { numRuns: 3000 },
@@ -150,7 +150,7 @@ it('decimal values on an edge lie in the bin that begins there, as 0.3 in [0.3 â
       (low, width, digits) => {
         const [min, max] = [low / 10 ** digits, (low + width) / 10 ** digits];
         const edges = planBins(concept({}), { count: 900, min, max }).map((bin) => Number(bin.from));
-        expect(edges.length).toBeLessThanOrEqual(mostBins);
+        expect(edges.length).toBeLessThanOrEqual(maxBins);
         expect(edges[0]).toBeLessThanOrEqual(min);
         expect(edges[1] ?? max).toBeGreaterThan(min);
         expect(edges.at(-1)).toBeLessThanOrEqual(max);

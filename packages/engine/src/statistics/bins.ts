@@ -31,7 +31,7 @@ interface Span {
   readonly wanted: number;
 }
 
-const wantedBins = (count: number): number => Math.min(Math.ceil(Math.sqrt(count)), mostBins);
+const wantedBins = (count: number): number => Math.min(Math.ceil(Math.sqrt(count)), maxBins);
 
 const steps = [1, 2, 2.5, 5, 10];
 
@@ -74,7 +74,7 @@ function cut(span: Span, whole: boolean): Cut {
   for (;;) {
     const first = multipleOf(min, width);
     const count = multipleOf(max, width) - first + 1;
-    if (count <= mostBins) return { width, first, count };
+    if (count <= maxBins) return { width, first, count };
     width = niceWidth(width * 1.01, whole);
   }
 }
@@ -136,7 +136,7 @@ export interface Bin {
 }
 
 /** A histogram never has more bins than this. */
-export const mostBins = 30;
+export const maxBins = 30;
 
 const monthSteps = [1, 2, 3, 6] as const;
 const yearSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
@@ -185,8 +185,8 @@ function smallestSteps(span: { min: number; max: number }, steps: readonly numbe
   for (const step of steps) {
     const first = Math.floor(span.min / step) * step;
     const count = Math.floor((span.max - first) / step) + 1;
-    if (count <= mostBins) return { step, first, count };
+    if (count <= maxBins) return { step, first, count };
   }
-  const step = Math.ceil((span.max - span.min + 1) / mostBins);
+  const step = Math.ceil((span.max - span.min + 1) / maxBins);
   return { step, first: span.min, count: Math.ceil((span.max - span.min + 1) / step) };
 }

@@ -9,7 +9,7 @@ import { textOrder } from '../sql/dialect.ts';
 import { parameter } from '../sql/parameter.ts';
 
 /** At most so many values of one concept can be found by the concept search; they are kept in memory. */
-export const mostSearchableValues = 50_000;
+export const maxSearchableValues = 50_000;
 
 /**
  * Rows `value`: the distinct values of a category concept in order, or the words beside numbers; of an ontology concept the labels, then the
@@ -18,7 +18,7 @@ export const mostSearchableValues = 50_000;
 export function compileSearchableValues(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
   const values = compileValues(concept, release);
   const order = textOrder(sql`value`, release.dialect);
-  const limit = sql.raw(String(mostSearchableValues));
+  const limit = sql.raw(String(maxSearchableValues));
   if (concept.ontologyId === null) {
     const { hasWords } = kindOf(concept);
     const isListed = hasWords ? isWord(sql`value`) : sql`value IS NOT NULL`;

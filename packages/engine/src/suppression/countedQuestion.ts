@@ -42,7 +42,7 @@ const withDetermined = (
 const allConcepts = (crossed: CrossedConcepts): readonly AxisPlan[] =>
   withDetermined([...crossed.axes.rows, ...crossed.axes.cols, ...(crossed.seen?.by ?? [])], crossed);
 
-const mostConcepts = 10;
+const maxConcepts = 10;
 
 /**
  * Every table over some of the crossed concepts, each with all that its concepts determine. The order does not depend
@@ -51,7 +51,7 @@ const mostConcepts = 10;
  */
 export function tablesWithin(crossed: CrossedConcepts): readonly (readonly AxisPlan[])[] | null {
   const concepts = allConcepts(crossed);
-  if (concepts.length > mostConcepts) return null;
+  if (concepts.length > maxConcepts) return null;
   return [...properSubsets(concepts), concepts].filter(
     (some) => withDetermined(some, crossed).length === some.length,
   );

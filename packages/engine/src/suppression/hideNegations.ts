@@ -4,7 +4,7 @@ import { groupBy, properSubsets } from './nesting.ts';
 import { tellingCells, valuesOf } from './overlaps.ts';
 
 /** With more combinations of values nothing about these concepts together is shown. */
-const mostChoices = 20_000;
+const maxChoices = 20_000;
 
 /**
  * Where a subject may have several values of a concept, "has v" leaves "is without v" open, and the other values do not
@@ -64,7 +64,7 @@ function choicesOf(
   let choices: readonly Choice[] = [0];
   for (const index of shown.nesting.independent(some)) {
     const values = valuesOf(index, shown).filter((value) => !isHidden(value));
-    if (choices.length * values.length > mostChoices) return null;
+    if (choices.length * values.length > maxChoices) return null;
     choices = choices.flatMap((choice) =>
       values.flatMap((value) => {
         const both = crossing(choice, value, shown.coder);

@@ -83,7 +83,7 @@ it('a caller whose signal is aborted is rejected with its reason and leaves the 
 });
 
 it('a caller whose asker has too many waiting is refused, and those of another asker are not', async () => {
-  const { entered, enter } = callersOf({ atOnce: 1, mostWaiting: 1 });
+  const { entered, enter } = callersOf({ atOnce: 1, maxWaiting: 1 });
   const first = await enter('a1');
   const second = enter('a2');
   await expect(enter('a3')).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -96,7 +96,7 @@ it('a caller whose asker has too many waiting is refused, and those of another a
 
 it('a patient caller waits behind however many, and for as long as it takes', async () => {
   vi.useFakeTimers();
-  const semaphore = createSemaphore({ atOnce: 1, mostWaiting: 0, longestWaitMs: 1000 });
+  const semaphore = createSemaphore({ atOnce: 1, maxWaiting: 0, maxWaitMs: 1000 });
   const first = await semaphore.take();
   const second = semaphore.take({ isPatient: true });
   await expect(semaphore.take()).rejects.toMatchObject({ code: 'too_many_requests' });
@@ -107,7 +107,7 @@ it('a patient caller waits behind however many, and for as long as it takes', as
 
 it('a caller who waited too long is refused, and the permit goes to the next', async () => {
   vi.useFakeTimers();
-  const { entered, enter } = callersOf({ atOnce: 1, longestWaitMs: 1000 });
+  const { entered, enter } = callersOf({ atOnce: 1, maxWaitMs: 1000 });
   const first = await enter('a1');
   const refused = expect(enter('a2')).rejects.toMatchObject({ code: 'too_many_requests' });
   vi.advanceTimersByTime(999);

@@ -11,9 +11,9 @@ export interface SemaphoreRules {
   /** Of these, permits of one asker. Default: all. */
   readonly each?: number;
   /** Callers of one asker who may wait; who comes later is refused. Default: any number. */
-  readonly mostWaiting?: number;
+  readonly maxWaiting?: number;
   /** Milliseconds after which a caller who waits is refused. Default: never. */
-  readonly longestWaitMs?: number;
+  readonly maxWaitMs?: number;
   /** The refusal of who may not wait, or waited too long. Default: PortalError `too_many_requests`. */
   readonly busy?: () => Error;
 }
@@ -47,7 +47,7 @@ const askerIsBusy = (): PortalError =>
   );
 
 /** What one asker may have: questions at once, questions that wait, and how long they wait (rule 8.17). */
-const share = { each: 2, mostWaiting: 200, longestWaitMs: 60_000 } as const;
+const share = { each: 2, maxWaiting: 200, maxWaitMs: 60_000 } as const;
 
 interface Waiting {
   readonly asker: string;
@@ -61,7 +61,7 @@ export function createSemaphore({
   busy = askerIsBusy,
   ...rules
 }: SemaphoreRules): Semaphore {
-  const { mostWaiting = Infinity, longestWaitMs } = rules;
+  const { maxWaiting = Infinity, maxWaitMs } = rules;
   /** In the order in which they came. */
   const line = new Set<Waiting>();
   const underWay = new Map<string, number>();
@@ -107,12 +107,12 @@ export function createSemaphore({
       signal?.throwIfAborted();
       if (isClosed) throw warehouseClosed();
       if (free > 0 && permitsOf(asker) < each) begin(asker);
-      else if (!isPatient && waits(asker) >= mostWaiting) throw busy();
+      else if (!isPatient && waits(asker) >= maxWaiting) throw busy();
       else
         await waitIn(line, {
           asker,
           signal,
-          longestWaitMs: isPatient ? undefined : longestWaitMs,
+          maxWaitMs: isPatient ? undefined : maxWaitMs,
           busy,
           begin: () => begin(asker),
         });
@@ -143,14 +143,14 @@ function permitOf(end: () => void): Permit {
 interface Caller {
   readonly asker: string;
   readonly signal: AbortSignal | undefined;
-  readonly longestWaitMs: number | undefined;
+  readonly maxWaitMs: number | undefined;
   readonly busy: () => Error;
   /** Called at once when the wait is over, so that nobody else takes the permit. */
   readonly begin: () => void;
 }
 
 /** Waits in the line until `enter` is called; rejects when `leave` is called, the signal is aborted or it took too long. */
-const waitIn = (line: Set<Waiting>, { asker, signal, longestWaitMs, busy, begin }: Caller): Promise<void> =>
+const waitIn = (line: Set<Waiting>, { asker, signal, maxWaitMs, busy, begin }: Caller): Promise<void> =>
   new Promise((resolve, reject) => {
     const stepOut = (): void => {
       line.delete(waiting);
@@ -171,7 +171,7 @@ const waitIn = (line: Set<Waiting>, { asker, signal, longestWaitMs, busy, begin 
     };
     const abort = (): void => waiting.leave(signal?.reason);
     const timer =
-      longestWaitMs === undefined ? undefined : setTimeout(() => waiting.leave(busy()), longestWaitMs);
+      maxWaitMs === undefined ? undefined : setTimeout(() => waiting.leave(busy()), maxWaitMs);
     signal?.addEventListener('abort', abort, { once: true });
     line.add(waiting);
   });

@@ -4,7 +4,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { openCsvRows } from '../import/rows/csvRows.ts';
 import { openText, toUnreadable } from '../import/rows/openText.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
-import { usualDialect } from '../package/packagePlan.ts';
+import { defaultDialect } from '../package/packagePlan.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackBudget } from '../package/unpackBudget.ts';
 import { bytesOf } from '../package/wholeFile.ts';
 import { openZipEntries } from '../package/zipSource.ts';
@@ -129,7 +129,7 @@ async function openInputText({ path, isCompressed, budget, open }: InputFile): P
   return openText(await open(), request, new PassThrough({ encoding: 'utf8' }));
 }
 
-const longestLine = 64 * 1024 * 1024;
+const maxLine = 64 * 1024 * 1024;
 
 export interface TextLine {
   readonly text: string;
@@ -156,8 +156,8 @@ export async function* linesOf(file: InputFile): AsyncGenerator<TextLine> {
     const [first = '', ...further] = piece.split('\n');
     held.push(first);
     length += first.length;
-    if (length > longestLine)
-      throw new UnreadableFile(file.path, `line ${number + 1} is longer than ${longestLine / 1_048_576} MiB`);
+    if (length > maxLine)
+      throw new UnreadableFile(file.path, `line ${number + 1} is longer than ${maxLine / 1_048_576} MiB`);
     const last = further.pop();
     if (last === undefined) continue;
     for (const text of [held.join(''), ...further]) yield { text: text.replace(/\r$/, ''), number: ++number };
@@ -197,7 +197,7 @@ export async function openInputCsv(
     encoding: 'utf-8',
     budget,
     onBytes: () => {},
-    dialect: { ...usualDialect, ...form },
+    dialect: { ...defaultDialect, ...form },
   });
   return {
     columns: (source.columns ?? []).map((name) => name.trim()),

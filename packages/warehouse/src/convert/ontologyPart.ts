@@ -14,14 +14,14 @@ export interface ConvertedOntology {
 }
 
 /** So many terms stand in the descriptor; more are a file, so that the descriptor stays one that people edit. */
-const mostInline = 500;
+const maxInline = 500;
 
 /** An ontology as the descriptor names it: with its terms, or with a file of them (OBO Graphs). */
 export async function ontologyPart(
   { id, title, terms }: ConvertedOntology,
   writer: PackageWriter,
 ): Promise<Readonly<Record<string, unknown>>> {
-  if (terms.length <= mostInline) return { id, title, terms };
+  if (terms.length <= maxInline) return { id, title, terms };
   const path = `ontologies/${id}.json`;
   const nodes = terms.map(({ code, label }) => ({ id: code, lbl: label, type: 'CLASS' }));
   const edges = terms.flatMap(({ code, parents = [] }) =>

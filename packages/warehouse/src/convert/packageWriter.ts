@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type PackageField, withoutUnsafe } from '@atrium/contract';
 import { stringify } from 'csv-stringify/sync';
 import { countRecords } from '../import/rows/countRecords.ts';
-import { usualDialect } from '../package/packagePlan.ts';
+import { defaultDialect } from '../package/packagePlan.ts';
 import { descriptorPath } from '../package/packageSource.ts';
 import { createSeen, guardTable, type SeenColumn, type SeenValues } from './guardTable.ts';
 
@@ -138,7 +138,7 @@ const cleanTitle = (key: string, value: unknown): unknown =>
   key === 'title' && typeof value === 'string' ? withoutUnsafe(value, ' ') : value;
 
 const countAgain = (localPath: string, signal: AbortSignal | undefined): Promise<number> =>
-  countRecords({ localPath, encoding: 'utf-8', dialect: usualDialect, signal });
+  countRecords({ localPath, encoding: 'utf-8', dialect: defaultDialect, signal });
 
 function openTable(folder: string, shape: TableShape): OpenTable {
   const path = `${shape.name}.csv`;

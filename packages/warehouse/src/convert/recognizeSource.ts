@@ -13,7 +13,7 @@ export interface RecognizedSource {
   readonly reason: string;
 }
 
-const mostLooks = 40;
+const maxLooks = 40;
 
 /** Finds out whether an importer is made for the files, folders or zips; null where none is, or where there is a package. */
 export async function recognizeSource(
@@ -40,10 +40,10 @@ async function recognizeFiles(files: readonly InputFile[]): Promise<RecognizedSo
     };
   const ped = files.find(isPedFile);
   if (ped !== undefined) return { format: 'ped', reason: `${ped.path} is named as a pedigree is` };
-  for (const file of files.filter(({ path }) => /\.csv$/i.test(path)).slice(0, mostLooks))
+  for (const file of files.filter(({ path }) => /\.csv$/i.test(path)).slice(0, maxLooks))
     if (isDictionaryHeader(await headerOf(file)))
       return { format: 'redcap', reason: `${file.path} has the columns of a data dictionary of REDCap` };
-  for (const file of files.filter(isPacketFile).slice(0, mostLooks))
+  for (const file of files.filter(isPacketFile).slice(0, maxLooks))
     if (packetFields.test(await beginOf(file)))
       return { format: 'phenopackets', reason: `${file.path} has the fields of a phenopacket` };
   return null;
@@ -58,13 +58,13 @@ async function headerOf(file: InputFile): Promise<readonly string[]> {
   return columns;
 }
 
-const longestBegin = 256 * 1024;
+const maxBegin = 256 * 1024;
 
 async function beginOf(file: InputFile): Promise<string> {
   let begin = '';
   for await (const part of textOf(file)) {
     begin += part;
-    if (begin.length > longestBegin) break;
+    if (begin.length > maxBegin) break;
   }
   return begin;
 }

@@ -17,7 +17,7 @@ export interface LeftOut {
   readonly examples: readonly string[];
 }
 
-const mostExamples = 3;
+const maxExamples = 3;
 
 /** Counts what is read of a source, and what of it is left out. */
 export interface Tally {
@@ -72,7 +72,7 @@ export function createTally(): Tally {
     const key = `${thing}\n${reason}`;
     const known = reasons.get(key) ?? { thing, reason, count: 0, examples: [] };
     known.count += count;
-    if (example !== undefined && known.examples.length < mostExamples) known.examples.push(example);
+    if (example !== undefined && known.examples.length < maxExamples) known.examples.push(example);
     reasons.set(key, known);
   };
   return {

@@ -143,17 +143,17 @@ interface ConceptIds {
   idFor(given: string): { id?: string };
 }
 
-const longestId = 63;
+const maxId = 63;
 /** What the default id of a concept may be (rule 10.5); it is given where the name has other characters. */
-const usualId = /^[A-Za-z0-9][A-Za-z0-9_]{0,62}$/;
+const defaultId = /^[A-Za-z0-9][A-Za-z0-9_]{0,62}$/;
 
 /** Gives each concept an id of its own; those that differ only in case count as one. */
 function createConceptIds(): ConceptIds {
   const taken = new Set<string>();
   return {
     idFor: (given) => {
-      const wanted = usualId.test(given) ? given : plainName(given, longestId) || 'column';
-      const id = freeName(wanted, { taken, longest: longestId });
+      const wanted = defaultId.test(given) ? given : plainName(given, maxId) || 'column';
+      const id = freeName(wanted, { taken, longest: maxId });
       taken.add(id.toLowerCase());
       return id === given ? {} : { id };
     },

@@ -81,7 +81,7 @@ async function describeTables(tables: TableFolder, job: DescribeJob): Promise<De
   const joined = await joinFiles(staged, job);
   guesses.push(...joined.guesses);
   for (const table of joined.tables) {
-    const name = freeName(resourceName(table), { taken: names, longest: longestName });
+    const name = freeName(resourceName(table), { taken: names, longest: maxName });
     names.add(name.toLowerCase());
     guesses.push(describeForm(table));
     const described = findKeys(name, table, await describeColumns(table, { job, guesses }));
@@ -146,7 +146,7 @@ function presentReading({ staged, columns }: DescribedFile, identifiers: Identif
   };
 }
 
-const mostDates = 3;
+const maxDates = 3;
 
 /** Columns that may tell the days of dates, where dates are to be protected (rule 10.19). */
 function guessOpenAges(files: readonly DescribedFile[]): readonly Guess[] {
@@ -159,7 +159,7 @@ function guessOpenAges(files: readonly DescribedFile[]): readonly Guess[] {
   );
   const dates = columns.filter(({ type }) => type === 'date' || type === 'datetime');
   if (dates.length === 0) return [];
-  const shown = dates.slice(0, mostDates).map(({ name }) => name);
+  const shown = dates.slice(0, maxDates).map(({ name }) => name);
   const others = dates.length > shown.length ? ` and ${countOf(dates.length - shown.length, 'other')}` : '';
   const text = `perhaps an age or a number of days, beside dates (${shown.join(', ')}${others}): where a date is protected (atrium.phi), protect this field too, since with another date it gives the protected one`;
   return columns
@@ -208,13 +208,13 @@ async function stageOrSay(
   }
 }
 
-const longestName = 57;
+const maxName = 57;
 
 function resourceName({ file, more }: StagedTable): string {
   const name = file.path.replace(/\.gz$/i, '').replace(/\.[^.]+$/, '');
   // Of visits_2021 and visits_2022, the words alone.
   const words = more.length === 0 ? name : name.replaceAll(/[\s_.-]*\d[\d\s_.-]*/g, '_');
-  return (plainName(words, longestName) || plainName(name, longestName)).toLowerCase() || 'table';
+  return (plainName(words, maxName) || plainName(name, maxName)).toLowerCase() || 'table';
 }
 
 function describeForm({ file, text, rows, emptyRows, columns }: StagedTable): Guess {

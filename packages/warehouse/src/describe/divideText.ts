@@ -74,7 +74,7 @@ function divisionOf(sample: string, { delimiter, quoteChar, request }: Marks): D
       parse(sample, { ...options, bom: true, to, on_record });
       const rows = all.filter(({ row }) => !ignored.includes(row));
       if (rows.length === 0) return null;
-      const width = usualWidth(belowTitles(rows));
+      const width = defaultWidth(belowTitles(rows));
       const even = rows.filter(({ cells }) => cells.length === width).length;
       return { delimiter, quoteChar, commentChar, rows, width, even };
     } catch (error) {
@@ -97,13 +97,13 @@ function belowTitles(rows: readonly SampleRow[]): readonly SampleRow[] {
       rows.findIndex(({ cells }) => cells.length > 1),
     ),
   );
-  const width = usualWidth(below);
+  const width = defaultWidth(below);
   const even = below.filter(({ cells }) => cells.length === width).length;
   return below.length >= minRows && even * 10 >= below.length * 9 ? below : rows;
 }
 
 /** The number of cells that most rows have, the greater one of two. */
-function usualWidth(rows: readonly SampleRow[]): number {
+function defaultWidth(rows: readonly SampleRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
   const [usual] = [...counts].sort(([a, ofA], [b, ofB]) => ofB - ofA || b - a);

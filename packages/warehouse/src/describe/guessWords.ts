@@ -3,13 +3,13 @@ import type { ColumnProfile, ColumnTexts } from './columnTexts.ts';
 import { countOf, inWords } from './guess.ts';
 import type { TypeGuess } from './typeGuess.ts';
 
-const longestCategory = 100;
+const maxCategory = 100;
 
 /** Few texts that come again and again are categories, for a filter to list; others are text, to search in. */
 export function guessWords(profile: ColumnProfile, reason: string | null): TypeGuess {
   const { distinct, filled, longest } = profile;
   const isFew = (distinct <= 50 && filled >= 2 * distinct) || (distinct <= 1000 && filled >= 10 * distinct);
-  const isCategory = isFew && longest <= longestCategory;
+  const isCategory = isFew && longest <= maxCategory;
   const counts = `${countOf(distinct, 'distinct text')} in ${countOf(filled, 'row')}`;
   const markers = [...profile.words].map(({ text, rows }) => `${text} (${countOf(rows, 'row')})`).join(', ');
   const kept = markers === '' ? '' : `; kept as values: ${markers}`;

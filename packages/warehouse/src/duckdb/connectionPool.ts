@@ -41,12 +41,12 @@ export async function createConnectionPool(instance: DuckDBInstance, size: numbe
 }
 
 /** Wait at most this long for a borrowed connection that is neither used nor returned. */
-const longestWaitMs = 5000;
+const maxWaitMs = 5000;
 
 async function interruptUntil(idle: Promise<void>, connections: readonly Interruptible[]): Promise<void> {
   const stopInterrupting = keepInterrupting(connections);
   const wait = new AbortController();
-  await Promise.race([idle, setTimeout(longestWaitMs, undefined, { signal: wait.signal })]);
+  await Promise.race([idle, setTimeout(maxWaitMs, undefined, { signal: wait.signal })]);
   wait.abort();
   stopInterrupting();
 }

@@ -8,7 +8,7 @@ import { runQuery, streamQuery } from './runQuery.ts';
 import { type StreamSession, scratchTable, statement } from './streamSession.ts';
 
 /** Reading the base more often than this would take too long. */
-const mostPieces = 1000;
+const maxPieces = 1000;
 
 /** Makes the table `lines` piece by piece; a piece holds the base rows whose keys have the same remainder. */
 export async function gatherInPieces(
@@ -39,7 +39,7 @@ export async function* streamInPieces(
   await runQuery(scratchTable('scattered', base), pool, limits);
   const [counted] = await runQuery(statement('SELECT count(*) AS rows FROM scattered'), pool, limits);
   const rows = Number(counted?.['rows']);
-  const ranks = await rankLines('scattered', { order, session, partRows: Math.ceil(rows / mostPieces) });
+  const ranks = await rankLines('scattered', { order, session, partRows: Math.ceil(rows / maxPieces) });
   const sorted = { ...lines, text: `SELECT * FROM (${lines.text}) AS lines ORDER BY ${orderBy(order)}` };
   const largest = Math.max(1, Math.ceil(rows / pieces));
   let size = largest;

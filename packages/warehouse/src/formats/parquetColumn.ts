@@ -57,7 +57,7 @@ export function parquetValue({
   return (value) => (isScalar(value) ? store(value) : value.map(store));
 }
 
-const largestInteger = 2 ** 63;
+const maxInteger = 2 ** 63;
 
 function storedValue(kind: CellKind, value: string | number | boolean): Stored {
   switch (kind) {
@@ -74,7 +74,7 @@ function storedValue(kind: CellKind, value: string | number | boolean): Stored {
       return value === Number(value) && (value | 0) === value ? value : null;
     case 'integer':
       if (typeof value === 'string') return BigInt(value);
-      return Number.isInteger(value) && Math.abs(Number(value)) < largestInteger ? BigInt(value) : null;
+      return Number.isInteger(value) && Math.abs(Number(value)) < maxInteger ? BigInt(value) : null;
     case 'number':
       return typeof value === 'number' ? value : null;
     default:

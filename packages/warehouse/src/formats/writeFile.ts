@@ -68,7 +68,7 @@ const jsonCell = ({ type }: FileColumn, value: FileValue): string =>
 const pieceBytes = 65_536;
 
 /** A row with a giant list needs more for once. */
-const largestBuffer = 16 * pieceBytes;
+const maxBuffer = 16 * pieceBytes;
 
 /**
  * Texts as bytes. They are encoded into one buffer that is used again and again: a buffer for each text would be freed
@@ -80,7 +80,7 @@ async function* encode(lines: AsyncIterable<Lines>): AsyncGenerator<FilePiece> {
   let [size, count] = [0, 0];
   const gathered = (): FilePiece => {
     const piece = { bytes: buffer.slice(0, size), rows: count };
-    if (buffer.length > largestBuffer) buffer = new Uint8Array(2 * pieceBytes);
+    if (buffer.length > maxBuffer) buffer = new Uint8Array(2 * pieceBytes);
     [size, count] = [0, 0];
     return piece;
   };

@@ -22,7 +22,7 @@ export interface FoundIdentifier {
   readonly by: 'name' | 'values';
 }
 
-const longestTitle = 6;
+const maxTitle = 6;
 /** Names of things that are not people: their texts are those of a vocabulary, one a row where the table is a list of them. */
 const vocabularyName =
   /_(?:labels?|terms?|definitions?|synonyms?|concepts?|relationships?|vocabular\w*|domains?|genes?|symbols?|variants?|alleles?|proteins?|hgvs\w*|transcripts?|drugs?|medic(?:ation|ament)s?|diseases?|diagnos[ei]s|conditions?|procedures?|tests?|assays?|questions?|ontolog\w*|species|units?|sequences?|snps?|locus|loci|pathways?|modifiers?|expressions?)_/u;
@@ -52,7 +52,7 @@ export function findIdentifier(column: ColumnEvidence): FoundIdentifier | null {
 /** A question is long, and is about much that it does not ask for; it counts where its answers differ from each other. */
 const namesOf = ({ name, title, distinct, filled }: ColumnEvidence): readonly string[] => {
   if (title === undefined || title === name) return [name];
-  const isShort = title.split(/\s+/).length <= longestTitle;
+  const isShort = title.split(/\s+/).length <= maxTitle;
   return isShort || (distinct >= 5 && distinct * 10 >= filled) ? [name, title] : [name];
 };
 

@@ -122,11 +122,11 @@ async function inInstance<Result>(
   }
 }
 
-const usualVerifiedBytes = 64e9;
+const defaultVerifiedBytes = 64e9;
 
 async function storageOf(request: Request): Promise<ImportStorage | null> {
   const { storageRoot, storageAreas: areas = [], packagePath, release } = request;
-  const { dryRun: isDryRun = false, verifiedBytes = usualVerifiedBytes } = request;
+  const { dryRun: isDryRun = false, verifiedBytes = defaultVerifiedBytes } = request;
   if (storageRoot === undefined) return null;
   const isFolder = (await stat(packagePath)).isDirectory();
   const isDescriptor = packagePath.toLowerCase().endsWith('.json');

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { DuckDBInstance, INTEGER, VARCHAR } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
 import { chunkSize, createTable } from '../duckdb/tableWriter.ts';
-import { usualDialect } from '../package/packagePlan.ts';
+import { defaultDialect } from '../package/packagePlan.ts';
 import { createUnpackBudget, defaultUnpackLimits } from '../package/unpackBudget.ts';
 import { importTiny } from '../testing/tinyWarehouse.ts';
 import { openCsvRows } from './rows/csvRows.ts';
@@ -16,7 +16,7 @@ it('reads only as much of a file as its reader takes, within a few buffers', asy
     },
   });
   const request = {
-    dialect: usualDialect,
+    dialect: defaultDialect,
     file: 'endless.csv',
     isCompressed: false,
     encoding: 'utf-8',

@@ -111,7 +111,7 @@ export interface CsvDialect {
 }
 
 /** The dialect of a file that is described by none (RFC 4180, and Table Dialect of Data Package 2). */
-export const usualDialect: CsvDialect = {
+export const defaultDialect: CsvDialect = {
   delimiter: ',',
   lineTerminator: null,
   quoteChar: '"',

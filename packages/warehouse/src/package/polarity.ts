@@ -43,12 +43,12 @@ function possibleValues(field: PackageField): readonly (string | boolean)[] | nu
   return type === 'category' && values.length > 0 ? values : null;
 }
 
-const usualName = /(^|_)(excluded|negated|negation|observed|absent|present|refuted|denied)$/i;
+const defaultName = /(^|_)(excluded|negated|negation|observed|absent|present|refuted|denied)$/i;
 
 const hasUnsaidPolarity = ({ resource, fields }: DescribedTable): readonly PackageField[] =>
   resource.atrium?.polarity === undefined
     ? fields.filter(
-        (field) => isPublished(field) && conceptTypeOf(field) === 'boolean' && usualName.test(field.name),
+        (field) => isPublished(field) && conceptTypeOf(field) === 'boolean' && defaultName.test(field.name),
       )
     : [];
 

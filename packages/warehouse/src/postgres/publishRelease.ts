@@ -95,11 +95,11 @@ async function compareTable(shape: TableShape, copying: CopyRequest): Promise<vo
 }
 
 /** PostgreSQL cuts longer names, so that two names could become the same. */
-const longestName = 63;
+const maxName = 63;
 
 function checkNames({ name, columns }: TableShape): void {
   const tooLong = [name, ...columns.map((column) => column.name)].filter(
-    (each) => Buffer.byteLength(each) > longestName,
+    (each) => Buffer.byteLength(each) > maxName,
   );
   if (tooLong.length > 0)
     throw new PackageRefused(tooLong.map((each) => `PostgreSQL: the name ${each} is too long`));

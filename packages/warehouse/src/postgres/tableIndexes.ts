@@ -13,7 +13,7 @@ const key = (...columns: readonly string[]): IndexPlan => ({ columns, isKey: tru
 const index = (...columns: readonly string[]): IndexPlan => ({ columns, isKey: false });
 
 /** In bytes. PostgreSQL refuses index entries above 2,700 bytes; texts longer than this are free text, never keys. */
-const longestIndexed = 500;
+const maxIndexed = 500;
 
 /** With fewer distinct values an index is not faster than a scan. */
 const fewestDistinct = 50;
@@ -24,7 +24,7 @@ const fewestDistinct = 50;
  */
 export function tableIndexes(table: TableShape, dictionary: Dictionary): readonly IndexPlan[] {
   const tooLong = new Set(
-    table.columns.filter(({ longest }) => longest > longestIndexed).map(({ name }) => name),
+    table.columns.filter(({ longest }) => longest > maxIndexed).map(({ name }) => name),
   );
   return wantedIndexes(table, dictionary).filter(({ columns }) => !columns.some((name) => tooLong.has(name)));
 }

@@ -101,11 +101,11 @@ function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, browser:
 }
 
 const nowhere = 'http://portal.invalid';
-const longestPath = 2000;
+const maxPath = 2000;
 
 /** A path of this origin to go on to after signing in; the home page for anything else, as it may come from a stranger. */
 function returnPath(given: string | undefined): string {
-  if (given === undefined || given.length > longestPath || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given))
+  if (given === undefined || given.length > maxPath || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given))
     return '/';
   if (!URL.canParse(given, nowhere)) return '/';
   const { origin, pathname, search, hash } = new URL(given, nowhere);

@@ -5,7 +5,7 @@ import type { ProviderSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { setGroups } from '../groups.ts';
-import { endOfNew, hasEnded, lastDayOf, longestDays } from '../membershipEnds.ts';
+import { endOfNew, hasEnded, lastDayOf, maxDays } from '../membershipEnds.ts';
 import { grantMembership, type MembershipDeps, untilOf } from '../memberships.ts';
 import { holds } from './claims.ts';
 
@@ -89,7 +89,7 @@ async function applyTo(
     if (held !== undefined && !hasEnded(held, now)) await end(db, { ...held, datasetId: found.id, now });
     return;
   }
-  const endsAt = endOfNew(now, longestDays(found.settings, deps.membershipDays));
+  const endsAt = endOfNew(now, maxDays(found.settings, deps.membershipDays));
   if (held !== undefined && !hasEnded(held, now) && isSame(held, opened, endsAt)) return;
   const { groups, ...rights } = opened;
   const grant = { username: account.username, dataset, ...rights, endsAt, fromProvider: provider };

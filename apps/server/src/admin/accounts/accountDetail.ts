@@ -1,6 +1,6 @@
 import { type AccountDetail, type adminEndpoints, maxListPage, PortalError } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
-import { longestDays } from '../../access/index.ts';
+import { maxDays } from '../../access/index.ts';
 import type { Schema } from '../../database/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
 import type { StaffList } from '../frame/list.ts';
@@ -75,7 +75,7 @@ async function loadGrantable({
     uniqueId,
     name,
     groups: groups.filter((group) => group.dataset_id === id).map((group) => group.name),
-    longestDays: longestDays(settings, membershipDays),
+    maxDays: maxDays(settings, membershipDays),
   }));
 }
 

@@ -5,7 +5,7 @@ import type { ImportQueue } from '../../operations/index.ts';
 const silenceMs = 15_000;
 
 /** How long one connection reports on an import; then the browser opens another. */
-const longestMs = 10 * 60_000;
+const maxMs = 10 * 60_000;
 
 interface Told {
   readonly id: number;
@@ -30,7 +30,7 @@ export async function* importEvents(imports: ImportQueue, { id, signal }: Told):
   const stop = imports.watch(id, (progress) => tell(progressEvent(progress)), finish);
   signal.addEventListener('abort', finish, { once: true });
   const beat = setInterval(() => tell(': still here\n\n'), silenceMs);
-  const late = setTimeout(finish, longestMs);
+  const late = setTimeout(finish, maxMs);
   try {
     yield 'retry: 2000\n\n';
     for (;;) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fieldRefusal } from '@atrium/contract';
 
 const descriptor = 'datapackage.json';
-const mostPackages = 500;
+const maxPackages = 500;
 
 export interface FoundPackage {
   readonly path: string;
@@ -16,7 +16,7 @@ export async function findPackages(folders: readonly string[]): Promise<FoundPac
   for (const folder of folders) {
     const candidates = [folder, ...(await entriesOf(folder))];
     for (const candidate of candidates) {
-      if (found.length === mostPackages) return found;
+      if (found.length === maxPackages) return found;
       if (await isPackage(candidate))
         found.push({ path: candidate, name: path.relative(path.dirname(folder), candidate) });
     }

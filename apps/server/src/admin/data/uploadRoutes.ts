@@ -4,7 +4,7 @@ import type { PortalApi } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import { route } from '../../http/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';
-import { createUploads, largestPart, type Uploads } from './uploads.ts';
+import { createUploads, maxPart, type Uploads } from './uploads.ts';
 
 const { uploads: calls } = adminEndpoints.data;
 
@@ -16,7 +16,7 @@ export function registerUploads(api: PortalApi, deps: AdminDeps): Uploads {
   route(api, calls.list, async () => ({
     uploads: await uploads.list(),
     largest: uploads.largest,
-    largestPart,
+    maxPart,
   }));
   route(api, calls.begin, async ({ account, body }) => {
     const begun = await uploads.begin(account, body);
@@ -35,7 +35,7 @@ export function registerUploads(api: PortalApi, deps: AdminDeps): Uploads {
     server.removeAllContentTypeParsers();
     const take = (_request: unknown, bytes: Readable, done: (error: null, body: Readable) => void) =>
       done(null, bytes);
-    server.addContentTypeParser('*', { bodyLimit: largestPart }, take);
+    server.addContentTypeParser('*', { bodyLimit: maxPart }, take);
     route({ ...api, server }, calls.part, async ({ params, query, request }) => {
       const bytes = request.body instanceof Readable ? request.body : Readable.from([]);
       return { received: await uploads.add(params.uploadId, { ...query, bytes }) };

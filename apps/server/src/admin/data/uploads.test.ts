@@ -77,7 +77,7 @@ it('an import that waited or ran when the process ended is interrupted, and one 
 });
 
 const open = () => {
-  const settings = { uploadFolder: folder, largestUpload: 1000, packageFolders: [] };
+  const settings = { uploadFolder: folder, maxUpload: 1000, packageFolders: [] };
   return { settings, uploads: createUploads({ db: database.db, clock: () => new Date(), settings }) };
 };
 

@@ -10,7 +10,7 @@ import type { Schema } from '../../database/index.ts';
 import type { DataRoomSettings } from './settings.ts';
 
 /** A part of a file has so many bytes at most, so that any proxy passes it and any line sends it within a minute. */
-export const largestPart = 4 * 1024 * 1024;
+export const maxPart = 4 * 1024 * 1024;
 
 /** Files of one member of staff that are here (rule 8.27). */
 const maxUploads = 100;
@@ -81,16 +81,16 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
   });
 
   return {
-    largest: settings.uploadFolder === null ? 0 : settings.largestUpload,
+    largest: settings.uploadFolder === null ? 0 : settings.maxUpload,
     folderOf,
     list: async () =>
       settings.uploadFolder === null ? [] : Promise.all((await queryUploads(db).execute()).map(present)),
     begin: async (by, { name, size, sha256 = null }) => {
-      if (size > settings.largestUpload)
+      if (size > settings.maxUpload)
         throw fieldRefusal(
           'too_large',
           'size',
-          `the largest file that is taken has ${settings.largestUpload} bytes`,
+          `the largest file that is taken has ${settings.maxUpload} bytes`,
         );
       await requireFewUploads(db, by.id);
       const folder = requireFolder(settings);
@@ -217,7 +217,7 @@ async function append(file: string, { offset, bytes, sha256, size }: Part): Prom
   try {
     // A request that is destroyed here could not take the rest of its body (rule 9.11).
     for await (const piece of bytes.iterator({ destroyOnReturn: false })) {
-      if (end + piece.length > size || end + piece.length - offset > largestPart)
+      if (end + piece.length > size || end + piece.length - offset > maxPart)
         throw new PortalError('too_large', 'There are more bytes than the file or a part of it has.');
       await writeWhole(handle, piece, end);
       hash.update(piece);

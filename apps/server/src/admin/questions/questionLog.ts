@@ -6,9 +6,9 @@ import type { Schema } from '../../database/index.ts';
 import { storableStatement } from './storableStatement.ts';
 
 /** At most this many questions wait to be written; more are dropped, and counted. */
-const mostWaiting = 300;
+const maxWaiting = 300;
 /** However many days are kept, no more rows than these. */
-const mostRows = 200_000;
+const maxRows = 200_000;
 
 export interface QuestionLog {
   /** Questions of which nothing was kept since the start, because too many came at once or the database was away. */
@@ -47,7 +47,7 @@ export function openQuestionLog({ db, clock, days, everyMs, onFault }: QuestionL
   let writing: Promise<void> = Promise.resolve();
   let clearedAt = 0;
   const stopListening = onQuestion((question) => {
-    if (waiting.length >= mostWaiting) dropped += 1;
+    if (waiting.length >= maxWaiting) dropped += 1;
     else waiting.push(question);
   });
   const write = async (): Promise<void> => {
@@ -115,7 +115,7 @@ function rowsOf({ statements }: EndedQuestion): number | null {
 
 async function clear(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom('question').where('at', '<', before).execute();
-  await sql`delete from question where id <= (select max(id) from question) - ${mostRows}::bigint`.execute(
+  await sql`delete from question where id <= (select max(id) from question) - ${maxRows}::bigint`.execute(
     db,
   );
 }

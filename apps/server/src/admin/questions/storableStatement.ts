@@ -1,19 +1,19 @@
 import type { TracedStatement } from '@atrium/warehouse';
 
-const longestText = 40_000;
+const maxText = 40_000;
 /** In characters of JSON. */
-const longestValues = 20_000;
+const maxValues = 20_000;
 
 /** A statement as the log of questions keeps it: without its values where they are many or long. */
 export function storableStatement({ text, values, begin, ms, rows }: TracedStatement) {
-  const areLong = leastLength(values) > longestValues || JSON.stringify(values).length > longestValues;
+  const areLong = leastLength(values) > maxValues || JSON.stringify(values).length > maxValues;
   return {
-    text: text.slice(0, longestText),
+    text: text.slice(0, maxText),
     values: areLong ? [] : values,
     begin: tenth(begin),
     ms: tenth(ms),
     rows,
-    isCut: areLong || text.length > longestText,
+    isCut: areLong || text.length > maxText,
   };
 }
 
@@ -25,7 +25,7 @@ function leastLength(value: unknown): number {
   if (!Array.isArray(value)) return 1;
   let length = value.length;
   for (const item of value) {
-    if (length > longestValues) break;
+    if (length > maxValues) break;
     length += leastLength(item);
   }
   return length;

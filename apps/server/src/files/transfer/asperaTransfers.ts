@@ -14,7 +14,7 @@ import { asFile, scriptName, sendScript } from './sendLists.ts';
 import { startTransfer } from './startTransfer.ts';
 
 /** One token names all its files, so a transfer through the service has a limit. */
-const mostAtOnce = 50_000;
+const maxAtOnce = 50_000;
 
 interface Chosen {
   readonly selection: FileSelection;
@@ -30,10 +30,10 @@ async function asperaFiles(
   member: Member,
   { selection, signal }: Chosen,
 ): Promise<readonly AsperaFile[]> {
-  if (selection.count > mostAtOnce)
+  if (selection.count > maxAtOnce)
     throw new PortalError(
       'conflict',
-      `The transfer service takes ${mostAtOnce} files at a time. Please use HTTPS, or choose fewer.`,
+      `The transfer service takes ${maxAtOnce} files at a time. Please use HTTPS, or choose fewer.`,
     );
   const paths = createReceiverPaths(selection.dataset);
   const files: AsperaFile[] = [];

@@ -25,7 +25,7 @@ import { entityTag } from './contentTag.ts';
 import { handOut } from './handOut.ts';
 import type { LocalFile, Storage } from './storage.ts';
 
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 interface StreamLimits {
   readonly perPortal: number;
@@ -42,8 +42,8 @@ export function createStreams({ perPortal, perAccount }: StreamLimits): TakePerm
   const semaphore = fairSemaphores.create({
     atOnce: perPortal,
     each: perAccount,
-    mostWaiting: 500,
-    longestWaitMs,
+    maxWaiting: 500,
+    maxWaitMs,
     busy,
   });
   return async (asker, signal) => (await semaphore.take({ asker, signal })).end;

@@ -3,7 +3,7 @@ import type { FileRecord } from '../fileRecord.ts';
 
 /** Names that Windows keeps for devices, also with an ending. */
 const devices = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
-const longestPart = 180;
+const maxPart = 180;
 /** Where a spreadsheet that reads a manifest would begin a formula. */
 const formulaSign = /(^|;)\s*'*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g;
 
@@ -15,7 +15,7 @@ function safePart(part: string): string {
     .replace(/[. ]+$/, '_')
     .replace(/^[-~ ]/, '_')
     .replace(formulaSign, '$1_');
-  const cut = Buffer.byteLength(plain) > longestPart ? shortened(plain) : plain;
+  const cut = Buffer.byteLength(plain) > maxPart ? shortened(plain) : plain;
   return devices.test(cut) ? `_${cut}` : cut || '_';
 }
 

@@ -1,6 +1,6 @@
 import {
   fieldRefusal,
-  mostTransferFilesOnPage,
+  maxTransferFilesOnPage,
   PortalError,
   type Transfer,
   transferEndpoints,
@@ -112,10 +112,10 @@ function registerLists(api: PortalApi, parts: TransferParts): void {
   ): Promise<Listing> =>
     openListing(parts, call, await findTransfer(parts, call.member, call.params.transferId));
   route(api, transferEndpoints.files, async (call) => {
-    const { after = 0, limit = mostTransferFilesOnPage } = call.query;
+    const { after = 0, limit = maxTransferFilesOnPage } = call.query;
     if (after < 0) throw fieldRefusal('bad_request', 'after', 'must be at least 0');
-    if (limit < 1 || limit > mostTransferFilesOnPage)
-      throw fieldRefusal('bad_request', 'limit', `must lie between 1 and ${mostTransferFilesOnPage}`);
+    if (limit < 1 || limit > maxTransferFilesOnPage)
+      throw fieldRefusal('bad_request', 'limit', `must lie between 1 and ${maxTransferFilesOnPage}`);
     const listing = await openFor(call);
     const results = await listPage(parts, listing, { after, limit });
     const handed = await handOutLinks(parts, listing, { form: 'browser', after, files: results.length });

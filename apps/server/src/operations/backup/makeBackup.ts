@@ -241,7 +241,7 @@ async function writeManifest(folder: string, manifest: Manifest): Promise<void> 
 }
 
 const noted = z.array(z.object({ at: z.iso.datetime() }));
-const mostNoted = 30;
+const maxNoted = 30;
 
 /** Records it for the room of health and in the audit. */
 async function noteBackup(
@@ -256,7 +256,7 @@ async function noteBackup(
       .executeTakeFirst();
     const before = noted.safeParse(row?.value);
     const value = JSON.stringify(
-      [...(before.success ? before.data : []), { at: at.toISOString() }].slice(-mostNoted),
+      [...(before.success ? before.data : []), { at: at.toISOString() }].slice(-maxNoted),
     );
     await transaction
       .insertInto('installation')

@@ -51,7 +51,7 @@ export async function queryDictionary(
   const rows = rowsOf(columns, release);
   const dictionary: ExportDictionary = {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
-    name: `${source.dataset.slice(0, longestName - resultsName.length - 1)}_${resultsName}`,
+    name: `${source.dataset.slice(0, maxName - resultsName.length - 1)}_${resultsName}`,
     title: source.title,
     created: time,
     resources: [
@@ -76,7 +76,7 @@ export async function queryDictionary(
 
 const resultsName = 'results';
 /** Of a dataset's id (rule 9.8). */
-const longestName = 60;
+const maxName = 60;
 
 interface ExportedRows {
   /** Whether each is a subject. */
@@ -108,7 +108,7 @@ function aboutPackage(
 }
 
 /** A longer list does not help a reader, and half of one would be wrong, so it is left out. */
-const mostValues = 1000;
+const maxValues = 1000;
 
 /** The values of each category: the declared ones in their order, then the others in the data. */
 async function readValues(
@@ -134,7 +134,7 @@ async function readValues(
     });
     const present = rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
     const all = [...new Set([...concept.declaredValues, ...present.sort()])];
-    if (all.length <= mostValues) values.set(id, all);
+    if (all.length <= maxValues) values.set(id, all);
   }
   return values;
 }

@@ -34,7 +34,7 @@ interface UsedTerm {
 }
 
 /** Terms in one dictionary, each with each of its parents: an import takes descriptors of some size only. */
-const mostTerms = 20_000;
+const maxTerms = 20_000;
 
 /** The terms that the subjects of the export have, with all terms above them, and nothing else of their ontologies. */
 export async function queryVocabulary(
@@ -44,7 +44,7 @@ export async function queryVocabulary(
   const codes = new Map<string, readonly CodeOfText[]>();
   const termsOf = new Map<string, Map<string, UsedTerm>>();
   if (plan === null) return { codes, ontologies: [] };
-  let room = mostTerms;
+  let room = maxTerms;
   for (const concept of conceptsWithCodes(columns)) {
     const wanted = { plan, most: room + 1 };
     const rows = await deps.questions.run(toQuery(compileUsedTerms(concept, wanted, release)), { signal });

@@ -164,7 +164,7 @@ export async function writePairs(
 ): Promise<{ readonly packagePath: string; readonly planted: readonly PlantedDates[] }> {
   const planted = Array.from({ length: subjects }, (_, index): PlantedDates => {
     const visited = dayIn(2015 + Math.floor(days() * 5), days);
-    const later = Math.floor(days() * (longestDistance + 1));
+    const later = Math.floor(days() * (maxDistance + 1));
     const born = toDay(timeOf(visited) - Math.floor(days() * 4000) * msPerDay);
     return { subject: `p${index}`, born, visited, operated: toDay(timeOf(visited) + later * msPerDay) };
   });
@@ -181,7 +181,7 @@ export async function writePairs(
 }
 
 /** The longest distance between visit and operation in `writePairs`, in days. */
-export const longestDistance = 60;
+export const maxDistance = 60;
 
 async function writePackage(
   folder: string,

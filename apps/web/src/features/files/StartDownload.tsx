@@ -19,13 +19,13 @@ export interface StartDownloadProps {
 
 /** From so many bytes on the person is asked once more. */
 const largeBytes = 50e9;
-const mostAtATime = 3;
+const maxAtATime = 3;
 
 /** Starts a download of the queue, by the way that suits this portal and this browser. */
 export function StartDownload({ queue, of, carriers }: StartDownloadProps) {
   const ways = useQuery(waysOptions(of.dataset));
-  const streams = ways.data?.streamsPerAccount ?? mostAtATime;
-  const starter = useStart({ ...of, atATime: Math.min(mostAtATime, streams) }, carriers);
+  const streams = ways.data?.streamsPerAccount ?? maxAtATime;
+  const starter = useStart({ ...of, atATime: Math.min(maxAtATime, streams) }, carriers);
   const { outcome } = starter;
   const [chosen, setChosen] = useState<Way>();
   const [isAsking, setIsAsking] = useState(false);

@@ -1,4 +1,4 @@
-import { longestMessage, longestSubject, siteEndpoints } from '@atrium/contract';
+import { maxMessage, maxSubject, siteEndpoints } from '@atrium/contract';
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Send } from 'lucide-react';
@@ -13,8 +13,8 @@ import { supportWords as words } from './siteWords.ts';
 
 const message = z.object({
   email: z.string().trim().min(1, words.needEmail).pipe(z.email(words.wrongEmail)),
-  subject: z.string().trim().min(1, words.needSubject).max(longestSubject),
-  message: z.string().trim().min(1, words.needMessage).max(longestMessage),
+  subject: z.string().trim().min(1, words.needSubject).max(maxSubject),
+  message: z.string().trim().min(1, words.needMessage).max(maxMessage),
 });
 const messageDraft = z.object({ email: z.string(), subject: z.string(), message: z.string() });
 type Message = z.infer<typeof messageDraft>;
@@ -63,7 +63,7 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
         />
         <TextInput
           label={words.subject}
-          maxLength={longestSubject}
+          maxLength={maxSubject}
           withAsterisk
           required
           {...form.getInputProps('subject')}
@@ -73,7 +73,7 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
           autosize
           minRows={6}
           maxRows={18}
-          maxLength={longestMessage}
+          maxLength={maxMessage}
           withAsterisk
           required
           {...form.getInputProps('message')}

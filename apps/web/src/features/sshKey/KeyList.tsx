@@ -1,4 +1,4 @@
-import { mostSshKeys, type SshKey } from '@atrium/contract';
+import { maxSshKeys, type SshKey } from '@atrium/contract';
 import { Button, Card, Code, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ interface KeyListProps {
 export function KeyList({ supportEmail }: KeyListProps) {
   const keys = useQuery(sshKeysQuery);
   return (
-    <Section title={words.own} detail={words.ownDetail(mostSshKeys)}>
+    <Section title={words.own} detail={words.ownDetail(maxSshKeys)}>
       {keys.data !== undefined ? (
         <Keys keys={keys.data} supportEmail={supportEmail} />
       ) : keys.isError ? (

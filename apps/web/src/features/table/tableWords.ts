@@ -66,7 +66,7 @@ export const headingWords = {
   right: 'Move right',
   wider: 'Wider',
   narrower: 'Narrower',
-  usualWidth: 'Usual width',
+  defaultWidth: 'Usual width',
   width: (name: string, pixels: number) => `${name} is ${pixels} pixels wide`,
   pinned: (name: string) => `${name} stays in view`,
   unpinned: (name: string) => `${name} scrolls with the others`,

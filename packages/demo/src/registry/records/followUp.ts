@@ -47,7 +47,7 @@ export function saturationRows(patient: Patient, random: RandomStream): Saturati
   return agesSeen(patient, random.integer(4, 20), random).map((age) => {
     const possible = settings.filter((name) => name !== 'Peak exercise' || age >= youngestExercise);
     const setting = random.weighted(possible.map((name) => [name, settingWeights[name]] as const));
-    const reading = random.normal(usualSaturation(patient, age) + settingShifts[setting], 3);
+    const reading = random.normal(defaultSaturation(patient, age) + settingShifts[setting], 3);
     return {
       patient_id: patientId(patient),
       age,
@@ -58,7 +58,7 @@ export function saturationRows(patient: Patient, random: RandomStream): Saturati
 }
 
 /** A Fontan circulation or a transplant brings the saturation close to normal. */
-function usualSaturation(patient: Patient, age: number): number {
+function defaultSaturation(patient: Patient, age: number): number {
   const done = patient.operations
     .filter((operation) => operation.age <= age)
     .map((operation) => operation.stage);

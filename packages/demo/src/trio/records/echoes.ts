@@ -2,7 +2,7 @@ import { type DayNumber, isoDay } from '@atrium/contract';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { echoQualities } from '../dictionary/choices.ts';
 import type { EchoRow } from '../dictionary/heartTables.ts';
-import { bodySurface, usualWeight } from '../growth.ts';
+import { bodySurface, defaultWeight } from '../growth.ts';
 import { echoMeasures } from '../lesions/echoMeasures.ts';
 import type { LesionProfile } from '../lesions/lesions.ts';
 import { type Person, type Proband, participantId, recordId } from '../person.ts';
@@ -64,7 +64,7 @@ function study(
     0.06,
     random.weighted(echoQualities.map((name, index) => [name, 3 - index] as const)),
   );
-  const surface = bodySurface(usualWeight(day - person.birth));
+  const surface = bodySurface(defaultWeight(day - person.birth));
   return echoMeasures
     .filter((measure) => random.chance(measure.share * shareOfMeasures))
     .map((measure) => ({

@@ -2,7 +2,7 @@ import { isoDay } from '@atrium/contract';
 import type { RandomStream } from '../../random/randomStream.ts';
 import type { SurgeryRow } from '../dictionary/heartTables.ts';
 import type { StayRow } from '../dictionary/stayTable.ts';
-import { usualWeight } from '../growth.ts';
+import { defaultWeight } from '../growth.ts';
 import { type Operation, type Proband, participantId, recordId } from '../person.ts';
 import type { Stay } from './stays.ts';
 
@@ -82,7 +82,7 @@ function minutesOnBypass({ procedure }: Operation, random: RandomStream): number
 
 /** Kilograms; children with heart disease are a little lighter than others. */
 function weight(age: number, random: RandomStream): number {
-  return Math.round(usualWeight(age) * random.normal(0.93, 0.1) * 10) / 10;
+  return Math.round(defaultWeight(age) * random.normal(0.93, 0.1) * 10) / 10;
 }
 
 function outcome({ procedure }: Operation, random: RandomStream): string {

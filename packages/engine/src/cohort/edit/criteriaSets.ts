@@ -94,7 +94,7 @@ export function withoutRule({ eventRule: _, ...set }: CriteriaSet): CriteriaSet 
   return set;
 }
 
-const longestAlias = 200;
+const maxAlias = 200;
 
 export function setAlias(
   definition: Definition,
@@ -102,14 +102,14 @@ export function setAlias(
   given: string | null | undefined,
 ): CohortOutcome {
   const alias = given?.trim() ?? '';
-  if (alias.length > longestAlias)
-    return refused(fieldError('Name', 'out_of_range', `at most ${longestAlias} characters.`));
+  if (alias.length > maxAlias)
+    return refused(fieldError('Name', 'out_of_range', `at most ${maxAlias} characters.`));
   return onSet(definition, entryId, ({ alias: _, ...set }) =>
     changed(changeSet(definition, entryId, () => (alias === '' ? set : { ...set, alias }))),
   );
 }
 
-const largestCount = 1_000_000_000;
+const maxCount = 1_000_000_000;
 
 type CountRuleForm = Extract<CohortTransformation, { kind: 'add_criteria_set_count_rule' }>;
 
@@ -126,7 +126,7 @@ export function setCountRule(
         fieldError('Count', 'not_fitting', 'only criteria sets of other collections count rows.'),
       );
     const value = fieldReader().wholeNumber('Count', count);
-    if (value === null || value < 0 || value > largestCount)
+    if (value === null || value < 0 || value > maxCount)
       return refused(fieldError('Count', 'out_of_range', 'give a whole number from 0.'));
     if (fault === 'beside_relative_rule')
       return refused(

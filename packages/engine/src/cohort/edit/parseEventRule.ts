@@ -131,11 +131,11 @@ function windowUpToToday(reading: Reading): number {
 const ages = <K extends string>(reading: Reading, names: Names<K>) =>
   read(reading, names, (name, value) => wholeDays(reading.reader, name, value));
 
-const mostDays = 1_000_000;
+const maxDays = 1_000_000;
 
 function wholeDays(reader: FieldReader, name: string, value: FormValue): number | null {
   const given = reader.wholeNumber(name, value);
-  if (given !== null && Math.abs(given) > mostDays)
+  if (given !== null && Math.abs(given) > maxDays)
     reader.errors.push(fieldError(name, 'out_of_range', 'that is too many days.'));
   return given;
 }

@@ -29,7 +29,7 @@ const answerWords: Readonly<Record<PresenceReturn, string>> = {
   all_values: 'all of',
 };
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 interface Presence {
   readonly picked: 'list' | 'search';
@@ -48,7 +48,7 @@ const presence = ({ picked, values: valuesId, returns: returned }: Presence): Ag
   answer: (settings) => {
     const values = valuesIn(settings, valuesId);
     const returns = pick(ofTexts, settings[returned.id]);
-    const named = values.length > mostNamed ? `any of ${values.length} values` : values.join(', ');
+    const named = values.length > maxNamed ? `any of ${values.length} values` : values.join(', ');
     return {
       words: `${answerWords[returns]} ${named}`,
       content: countedToZero(contentOf(returns)),

@@ -21,7 +21,7 @@ export interface TableLayout {
   readonly sort: readonly SortKey[];
 }
 
-const mostKeys = 3;
+const maxKeys = 3;
 
 export function tableLayout({ columns, definition }: CheckedTable): TableLayout {
   const slots = columns.flatMap((column, index): readonly Slot[] =>
@@ -39,7 +39,7 @@ export function tableLayout({ columns, definition }: CheckedTable): TableLayout 
   });
   const ascending = (of: readonly Slot[]): readonly SortKey[] =>
     of.map((slot) => ({ slot, direction: 1 }) as const);
-  const leading = chosen.length > 0 ? chosen.slice(0, mostKeys) : ascending(slots.slice(0, 1));
+  const leading = chosen.length > 0 ? chosen.slice(0, maxKeys) : ascending(slots.slice(0, 1));
   const ties = stacked.filter(({ index }) => leading.every(({ slot }) => slot.index !== index));
   return {
     stacked,

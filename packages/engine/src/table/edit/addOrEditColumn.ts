@@ -6,7 +6,7 @@ import { columnSubject } from '../aggregations/columnSubject.ts';
 import { checkColumn, countedSubject } from '../check/checkTable.ts';
 import { newColumn } from '../defaultTable.ts';
 
-const longestAlias = 200;
+const maxAlias = 200;
 
 /** Edits the column named by entryId, which keeps its id, index and sort; any other id means a new column. */
 export function addOrEditColumn(
@@ -42,8 +42,8 @@ function makeColumn(edit: AddColumn, edited: TableField | undefined, context: Ed
   const fresh = newColumn(concept, edited?.entryId ?? newEntryId(), lookup);
   const method = edit.aggregationMethod === undefined ? fresh.aggregationMethod : edit.aggregationMethod;
   const alias = aliasAfter(edit.alias, edited);
-  if (alias !== null && alias.length > longestAlias) {
-    const error = editError('out_of_range', `A column name has at most ${longestAlias} characters.`);
+  if (alias !== null && alias.length > maxAlias) {
+    const error = editError('out_of_range', `A column name has at most ${maxAlias} characters.`);
     return refused({ ...error, fields: ['entry_alias'] });
   }
   const head = { entryId: fresh.entryId, conceptId: concept.id, ...(alias === null ? {} : { alias }) };

@@ -40,7 +40,7 @@ export function duplicateColumn(
   };
 }
 
-const mostKeys = 3;
+const maxKeys = 3;
 
 /** The leading key flips its direction; any other column comes to the front, ascending (rule 5.13). */
 export function addSortEntry(
@@ -57,7 +57,7 @@ export function addSortEntry(
   const direction = leading?.entryId === entryId && leading.direction === 1 ? -1 : 1;
   const key: TableSort = { entryId, direction };
   const others = table.sort.filter((other) => other.entryId !== entryId);
-  return { kind: 'changed', definition: { ...table, sort: [key, ...others].slice(0, mostKeys) } };
+  return { kind: 'changed', definition: { ...table, sort: [key, ...others].slice(0, maxKeys) } };
 }
 
 /** Back to the default sort. */

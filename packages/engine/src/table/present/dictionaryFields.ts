@@ -64,15 +64,15 @@ const wantedId = (column: SoundColumn, { isOwn, isList }: CellType): string =>
     ? column.subject.concept.id
     : `${column.subject.concept.id}_${column.aggregation.method}`;
 
-const longestId = 63;
+const maxId = 63;
 
 /** Ids of concepts, each once, whatever the case (rule 10.5). */
 function createIds(): (wanted: string) => string {
   const given = new Set<string>();
   return (wanted) => {
-    let id = wanted.slice(0, longestId);
+    let id = wanted.slice(0, maxId);
     for (let next = 2; given.has(id.toLowerCase()); next += 1) {
-      id = `${wanted.slice(0, longestId - 1 - String(next).length)}_${next}`;
+      id = `${wanted.slice(0, maxId - 1 - String(next).length)}_${next}`;
     }
     given.add(id.toLowerCase());
     return id;

@@ -5,7 +5,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { countRecords } from '../../import/rows/countRecords.ts';
 import { noGlob } from '../../import/rows/parquetFile.ts';
 import { PackageRefused } from '../../package/packageErrors.ts';
-import { usualDialect } from '../../package/packagePlan.ts';
+import { defaultDialect } from '../../package/packagePlan.ts';
 import { gunzipSteps } from '../../package/unpackedFile.ts';
 import { literal } from '../../sql/quoted.ts';
 import type { ConversionJob } from '../conversion.ts';
@@ -50,7 +50,7 @@ export async function openSource(
       : await countRecords({
           localPath,
           encoding: 'utf-8',
-          dialect: { ...usualDialect, delimiter, quoteChar },
+          dialect: { ...defaultDialect, delimiter, quoteChar },
           signal: job.signal,
         });
     return { path: file.path, from, columns, rows };

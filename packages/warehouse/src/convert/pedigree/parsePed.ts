@@ -31,7 +31,7 @@ export interface Pedigree {
   readonly nameless: number;
 }
 
-const usualColumns = 6;
+const defaultColumns = 6;
 
 /** Names of the columns in headers. A line that begins with the first of them is a header, not a person. */
 const familyNames = /^(?:#?\s*)(?:family|fam|fid|family_?id|fam_?id|pedigree|pedigree_?id|kindred)$/i;
@@ -84,27 +84,27 @@ export async function parsePed(file: InputFile): Promise<Pedigree> {
       const read = readPerson(cells, { where, header });
       if (typeof read === 'string') faults.push(`${where}: ${read}`);
       else persons.push(read);
-      nameless += header === null ? Math.max(0, cells.length - usualColumns) : 0;
+      nameless += header === null ? Math.max(0, cells.length - defaultColumns) : 0;
     }
-    if (faults.length === mostFaults) break;
-    if (persons.length > mostPersons)
+    if (faults.length === maxFaults) break;
+    if (persons.length > maxPersons)
       throw new PackageRefused([
-        `${file.path}: has more than ${formatQuantity(mostPersons, 'individual')}; split the file by families`,
+        `${file.path}: has more than ${formatQuantity(maxPersons, 'individual')}; split the file by families`,
       ]);
   }
   if (faults.length > 0) throw new PackageRefused(faults);
-  return { persons, further: (header ?? []).slice(usualColumns), nameless };
+  return { persons, further: (header ?? []).slice(defaultColumns), nameless };
 }
 
-const mostFaults = 20;
+const maxFaults = 20;
 /** Relatives of one family may stand anywhere in a file, so that all are in memory. */
-const mostPersons = 1_000_000;
+const maxPersons = 1_000_000;
 
 /** Cells between tabs may be empty or hold blanks; a line with fewer tabs than that has blanks between its cells, too. */
 function cellsOf(text: string): readonly string[] {
   if (text.trim() === '') return [];
   const tabbed = text.split('\t').map((cell) => cell.trim());
-  return tabbed.length < usualColumns ? text.trim().split(/\s+/) : tabbed;
+  return tabbed.length < defaultColumns ? text.trim().split(/\s+/) : tabbed;
 }
 
 const isHeader = ([first = '']: readonly string[]): boolean => familyNames.test(first);
@@ -116,7 +116,7 @@ interface LineContext {
 
 /** The person of a line, or what is wrong with it, with the column. */
 function readPerson(cells: readonly string[], { where, header }: LineContext): PedPerson | string {
-  if (cells.length < usualColumns)
+  if (cells.length < defaultColumns)
     return `has ${formatQuantity(cells.length, 'column')}; family, individual, father, mother, sex and phenotype are needed`;
   if (header !== null && cells.length !== header.length)
     return `has ${formatQuantity(cells.length, 'column')}, but the header has ${header.length}`;
@@ -138,7 +138,7 @@ function readPerson(cells: readonly string[], { where, header }: LineContext): P
     sex: known,
     phenotype: { kind, text: phenotype },
     further: Object.fromEntries(
-      (header ?? []).slice(usualColumns).map((name, index) => [name, cells[usualColumns + index] ?? '']),
+      (header ?? []).slice(defaultColumns).map((name, index) => [name, cells[defaultColumns + index] ?? '']),
     ),
     where,
   };

@@ -22,7 +22,7 @@ export interface FamilyPart {
 export const isPacketFile = (file: InputFile): boolean => /\.(?:json|jsonl|ndjson)$/.test(plainNameOf(file));
 
 /** Beyond, what JSON becomes in memory may be more than there is. */
-const largestFile = 64 * 1024 * 1024;
+const maxFile = 64 * 1024 * 1024;
 
 /**
  * The phenopackets of a file: one, a list, a family or a cohort in JSON, or one on each line. Throws PackageRefused with
@@ -50,7 +50,7 @@ async function wholeText(file: InputFile): Promise<string> {
   for await (const part of textOf(file)) {
     parts.push(part);
     length += part.length;
-    if (length > largestFile)
+    if (length > maxFile)
       throw new PackageRefused([
         `${file.path}: is larger than 64 MiB; write one phenopacket a line (.jsonl), which can be of any length`,
       ]);

@@ -25,7 +25,7 @@ export interface ProjectTables {
 export function tablesOf(dictionary: RedcapDictionary, plan: ProjectPlan): ProjectTables {
   const taken = new Set<string>();
   const free = (name: string): string => {
-    const found = freeName(name, { taken, longest: longestName });
+    const found = freeName(name, { taken, longest: maxName });
     taken.add(found.toLowerCase());
     return found;
   };
@@ -48,7 +48,7 @@ export function tablesOf(dictionary: RedcapDictionary, plan: ProjectPlan): Proje
   return { root, forms: new Map(forms) };
 }
 
-const longestName = 57;
+const maxName = 57;
 
 interface ShapeContext {
   readonly dictionary: RedcapDictionary;
@@ -113,7 +113,7 @@ function fieldsOf(form: string, { fields, key }: RedcapDictionary): readonly Pac
 const isKept = ({ type }: RedcapField): boolean => type !== 'descriptive' && type !== 'file';
 
 /** The longest id of a concept. */
-const longestId = 63;
+const maxId = 63;
 
 /** Names are unique in a project, so that a concept keeps its id when its form begins to repeat. */
 function fieldOf(field: RedcapField): PackageField {
@@ -124,7 +124,7 @@ function fieldOf(field: RedcapField): PackageField {
     title: label,
     ...properties,
     atrium: {
-      ...(name.length > longestId || name === keyName ? {} : { id: name }),
+      ...(name.length > maxId || name === keyName ? {} : { id: name }),
       category: form,
       ...atrium,
       ...(isProtected(field) ? { phi: true } : {}),

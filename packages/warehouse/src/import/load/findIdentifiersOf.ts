@@ -60,7 +60,7 @@ function holdsOf({ rule }: FieldPlan): readonly ColumnHolds[] {
 }
 
 /** So many rows with a value are looked at, from the first on. */
-const mostRows = 20_000;
+const maxRows = 20_000;
 
 interface Looked {
   readonly job: ImportJob;
@@ -79,7 +79,7 @@ async function queryValues(table: TablePlan, field: FieldPlan, { job: { connecti
       : column;
   const [row] = await queryRows(
     connection,
-    `WITH head AS MATERIALIZED (SELECT ${text} AS v FROM ${from} WHERE ${column} IS NOT NULL LIMIT ${mostRows}),
+    `WITH head AS MATERIALIZED (SELECT ${text} AS v FROM ${from} WHERE ${column} IS NOT NULL LIMIT ${maxRows}),
       own AS MATERIALIZED (SELECT DISTINCT v FROM head)
     SELECT (SELECT count(*) FROM head) AS filled, (SELECT count(*) FROM own) AS amount,
       (SELECT list(v) FROM (SELECT v FROM own ORDER BY hash(v), v LIMIT ${sampledValues})) AS sample`,

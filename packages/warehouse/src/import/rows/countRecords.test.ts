@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { casesOr } from '../../../../engine/src/testing/effort.ts';
-import { type CsvDialect, usualDialect } from '../../package/packagePlan.ts';
+import { type CsvDialect, defaultDialect } from '../../package/packagePlan.ts';
 import { createUnpackBudget, defaultUnpackLimits } from '../../package/unpackBudget.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { countRecords, createRecordCounter } from './countRecords.ts';
 import { openCsvRows } from './csvRows.ts';
 
-const plain: CsvDialect = { ...usualDialect, headerRow: 0, headerRows: [] };
+const plain: CsvDialect = { ...defaultDialect, headerRow: 0, headerRows: [] };
 const headers = (...headerRows: number[]): Partial<CsvDialect> => ({
   headerRow: headerRows.at(-1) ?? 0,
   headerRows,

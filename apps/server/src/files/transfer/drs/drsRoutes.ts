@@ -3,7 +3,7 @@ import {
   drsEndpoints,
   drsError,
   drsVersion,
-  mostDrsObjects,
+  maxDrsObjects,
   PortalError,
 } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -110,8 +110,8 @@ function wantedOf({ bulk_object_ids: ids }: z.output<typeof drsBulkObjects>): re
 }
 
 function requireFew(count: number): void {
-  if (count > mostDrsObjects)
-    throw new PortalError('too_large', `At most ${mostDrsObjects} objects are answered at a time.`);
+  if (count > maxDrsObjects)
+    throw new PortalError('too_large', `At most ${maxDrsObjects} objects are answered at a time.`);
 }
 
 /** Finds each id once; what is refused is listed by the status that it would have alone. */
@@ -149,8 +149,8 @@ function serviceInfo(parts: TransferParts, request: FastifyRequest) {
     description: 'Files of the datasets that the caller may open, by signed link.',
     organization: { name: parts.siteTitle, url: origin },
     version: parts.version,
-    maxBulkRequestLength: mostDrsObjects,
-    drs: { maxBulkRequestLength: mostDrsObjects },
+    maxBulkRequestLength: maxDrsObjects,
+    drs: { maxBulkRequestLength: maxDrsObjects },
   };
 }
 

@@ -45,7 +45,7 @@ const anAccount: AccountDetail = {
   reports: 2,
   invitation: null,
   membershipItems: [aMembership],
-  datasets: [{ uniqueId: 'default', name: 'Heart Trios', groups: [], longestDays: null }],
+  datasets: [{ uniqueId: 'default', name: 'Heart Trios', groups: [], maxDays: null }],
 };
 
 function signedIn(isStaff: boolean) {

@@ -19,7 +19,7 @@ const renewAfterMs = 5 * 60 * second;
 /** Where that fails, it is tried again only after this time (rule 16.7). */
 const renewAgainAfterMs = 60 * second;
 /** After a machine has slept its timers are late, so the session is checked at least this often. */
-const longestDelayMs = 30 * second;
+const maxDelayMs = 30 * second;
 
 /** The session of the person who is signed in, as the last reply gave it. */
 export interface SignedIn {
@@ -122,7 +122,7 @@ function useKnown(own: UserLoad, onSignedOut: () => void): readonly [Known, () =
 function useNextCheck(state: SessionState, { now }: Known, check: () => void): void {
   useEffect(() => {
     if (state.kind === 'over') return;
-    const timer = setTimeout(check, Math.min(Math.max(state.nextAt - now, 0), longestDelayMs));
+    const timer = setTimeout(check, Math.min(Math.max(state.nextAt - now, 0), maxDelayMs));
     return () => clearTimeout(timer);
   }, [state, now, check]);
 }

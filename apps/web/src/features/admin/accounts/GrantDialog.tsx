@@ -113,7 +113,7 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
       <TextInput
         type="date"
         label={words.until}
-        description={words.untilDetail(dataset?.longestDays ?? null)}
+        description={words.untilDetail(dataset?.maxDays ?? null)}
         {...form.getInputProps('until')}
       />
     </RoomDialog>

@@ -47,13 +47,13 @@ export function LoadPage({ onImport, onDraft }: LoadPageProps) {
     ) : (
       <Skeleton h={200} />
     );
-  const { uploads, largest, largestPart } = found.data;
+  const { uploads, largest, maxPart } = found.data;
   return (
     <Stack gap="xl">
       {largest === 0 ? (
         <Alert color="yellow">{words.load.closed}</Alert>
       ) : (
-        <SendBox known={uploads} largest={largest} largestPart={largestPart} />
+        <SendBox known={uploads} largest={largest} maxPart={maxPart} />
       )}
       {largest > 0 && <SentFiles uploads={uploads} onSource={setSource} onDraft={onDraft} />}
       <ServerPackages onSource={setSource} />
@@ -67,14 +67,14 @@ export function LoadPage({ onImport, onDraft }: LoadPageProps) {
 interface SendBoxProps {
   readonly known: readonly UploadItem[];
   readonly largest: number;
-  readonly largestPart: number;
+  readonly maxPart: number;
 }
 
-function SendBox({ known, largest, largestPart }: SendBoxProps) {
+function SendBox({ known, largest, maxPart }: SendBoxProps) {
   const { files, send, stop } = useSending();
   const isSending = files.some(({ failure }) => failure === null);
   const start = (chosen: readonly File[]): void => {
-    if (chosen.length > 0) void send(chosen, known, largestPart);
+    if (chosen.length > 0) void send(chosen, known, maxPart);
   };
   return (
     <Paper

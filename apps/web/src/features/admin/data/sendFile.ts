@@ -8,19 +8,19 @@ interface Sending {
   readonly file: File;
   /** Files that were sent before; one of the same name and length goes on from where it was. */
   readonly known: readonly UploadItem[];
-  readonly largestPart: number;
+  readonly maxPart: number;
   readonly onProgress: (received: number) => void;
   readonly signal: AbortSignal;
 }
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 const pauseMs = 1000;
 
 /** Sends a file in parts, each with its check sum (rule 15.47). */
 export async function sendFile({
   file,
   known,
-  largestPart,
+  maxPart,
   onProgress,
   signal,
 }: Sending): Promise<UploadItem> {
@@ -38,7 +38,7 @@ export async function sendFile({
   onProgress(received);
   for (let failures = 0; received < file.size; ) {
     try {
-      const bytes = file.slice(received, received + largestPart);
+      const bytes = file.slice(received, received + maxPart);
       const query = { offset: received, ...(await checkSumOf(bytes)) };
       const reply = await sendBytes(uploads.part, { params, query, bytes, signal });
       received = reply.received;
@@ -48,7 +48,7 @@ export async function sendFile({
       signal.throwIfAborted();
       failures += 1;
       if (
-        failures >= mostAttempts ||
+        failures >= maxAttempts ||
         (error instanceof ApiError && error.status < 500 && error.status !== 409)
       )
         throw error;

@@ -86,7 +86,7 @@ export const settingFields: readonly SettingField[] = [
     read: (value) => (isRecord(value) ? asText(value['level']) : ''),
     write: (given) => ({ level: given }),
   }),
-  field('longestMembershipDays', 'number', number),
+  field('maxMembershipDays', 'number', number),
   field('exportRowsPerDay', 'number', number),
 ];
 

@@ -17,7 +17,7 @@ export interface SentFile {
 
 interface Sending {
   readonly files: readonly SentFile[];
-  send(files: readonly File[], known: readonly UploadItem[], largestPart: number): Promise<void>;
+  send(files: readonly File[], known: readonly UploadItem[], maxPart: number): Promise<void>;
   stop(): void;
 }
 
@@ -32,7 +32,7 @@ export function useSending(): Sending {
   return {
     files,
     stop: () => abort.current?.abort(new Error('stopped')),
-    send: async (chosen, known, largestPart) => {
+    send: async (chosen, known, maxPart) => {
       const controller = new AbortController();
       abort.current = controller;
       setFiles(chosen.map(({ name, size }) => ({ name, size, received: 0, failure: null })));
@@ -40,7 +40,7 @@ export function useSending(): Sending {
         const { name } = file;
         const onProgress = (received: number) => change(name, { received });
         try {
-          await sendFile({ file, known, largestPart, onProgress, signal: controller.signal });
+          await sendFile({ file, known, maxPart, onProgress, signal: controller.signal });
           announce(words.load.arrived(name));
           drop(name);
         } catch (error) {

@@ -1,4 +1,4 @@
-import { adminEndpoints, type EditableArticle, longestTitle, newsAudiences } from '@atrium/contract';
+import { adminEndpoints, type EditableArticle, maxTitle, newsAudiences } from '@atrium/contract';
 import { Button, Group, Paper, Radio, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -129,7 +129,7 @@ function Fields({ input }: FieldsProps) {
   const tags = useQuery(tagsQuery).data?.results ?? [];
   return (
     <Stack gap="md">
-      <TextInput label={words.fields.title} required maxLength={longestTitle} {...input('title')} />
+      <TextInput label={words.fields.title} required maxLength={maxTitle} {...input('title')} />
       <MarkdownField value={input('source').value} onChange={input('source').onChange} />
       <Paper withBorder p="md">
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

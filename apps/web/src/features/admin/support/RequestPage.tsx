@@ -1,4 +1,4 @@
-import { adminEndpoints, longestMessage, type SupportRequest, type SupportState } from '@atrium/contract';
+import { adminEndpoints, maxMessage, type SupportRequest, type SupportState } from '@atrium/contract';
 import { Alert, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
@@ -158,7 +158,7 @@ function AnswerForm({ request: { id, email, subject, canAnswer } }: { readonly r
         autosize
         minRows={5}
         maxRows={20}
-        maxLength={longestMessage}
+        maxLength={maxMessage}
         {...form.getInputProps('message')}
       />
       <DraftNotice draft={form.draft} />

@@ -135,7 +135,7 @@ function Months({ address, onAddress, query: { since = '', until = '', dataset }
 type Month = Pick<UsageMonth, 'month'> & Readonly<Record<UsageFigure, number>>;
 
 const nothing = { accounts: 0, queries: 0, exports: 0, exportedRows: 0, downloads: 0, signIns: 0 } as const;
-const mostMonths = 36;
+const maxMonths = 36;
 
 /** Every month of a span, also those in which nothing was done; of a long span the last ones. */
 function allMonths(
@@ -144,7 +144,7 @@ function allMonths(
 ): readonly Month[] {
   const months: Month[] = [];
   const end = new Date(`${until}-01T00:00:00Z`);
-  for (let back = 0; back < mostMonths; back += 1) {
+  for (let back = 0; back < maxMonths; back += 1) {
     const month = monthBefore(end, back);
     if (month < since) break;
     months.unshift(found.find((one) => one.month === month) ?? { month, ...nothing });

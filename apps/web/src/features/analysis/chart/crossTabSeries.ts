@@ -16,7 +16,7 @@ export interface CrossTabBars {
   readonly left: number;
 }
 
-export const mostSeries = 10;
+export const maxSeries = 10;
 
 /** Undefined for three concepts and more, which bars cannot show. */
 export function crossTabBars(axes: AnalysisView['extended'], crossTab: CrossTab): CrossTabBars | undefined {
@@ -74,8 +74,8 @@ const sumOf = ({ values }: BarSeries): number =>
 
 /** The series with the highest sums, as many as there are colours, in the order of the table. */
 function highest(series: readonly BarSeries[]): readonly BarSeries[] {
-  if (series.length <= mostSeries) return series;
-  const kept = new Set(series.toSorted((one, other) => sumOf(other) - sumOf(one)).slice(0, mostSeries));
+  if (series.length <= maxSeries) return series;
+  const kept = new Set(series.toSorted((one, other) => sumOf(other) - sumOf(one)).slice(0, maxSeries));
   return series.filter((one) => kept.has(one));
 }
 

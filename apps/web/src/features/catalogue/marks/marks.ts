@@ -9,7 +9,7 @@ export interface Marks {
 export const noMarks: Marks = { favourites: [], recent: [] };
 
 const mostRecent = 8;
-const mostFavourites = 100;
+const maxFavourites = 100;
 
 const has = (concepts: readonly ConceptSummary[], { conceptId }: ConceptSummary): boolean =>
   concepts.some((held) => held.conceptId === conceptId);
@@ -27,7 +27,7 @@ export function toggleFavourite(marks: Marks, concept: ConceptSummary): Marks {
   const others = marks.favourites.filter(({ conceptId }) => conceptId !== concept.conceptId);
   if (others.length < marks.favourites.length) return { ...marks, favourites: others };
   const favourites = [...others, withoutValues(concept)].sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  return { ...marks, favourites: favourites.slice(0, mostFavourites) };
+  return { ...marks, favourites: favourites.slice(0, maxFavourites) };
 }
 
 /** A concept without values: neither those of its editor nor those of its prefilter. */

@@ -44,7 +44,7 @@ function PrefilterChoice(props: PrefilterChoiceProps) {
       conceptId: prefilter.conceptId,
       scope: { kind: 'all' },
       prefilterValue: null,
-      page: { search: '', page: 1, size: mostChoices },
+      page: { search: '', page: 1, size: maxChoices },
     }),
   );
   const [text, setText] = useState('');
@@ -99,7 +99,7 @@ function PrefilterChoice(props: PrefilterChoiceProps) {
 }
 
 /** A select box offers no more values than this. */
-const mostChoices = 1000;
+const maxChoices = 1000;
 
 interface Choice {
   readonly value: string;

@@ -11,7 +11,7 @@ export interface OverviewBars {
 }
 
 /** More values than this are no overview. */
-const mostValues = 12;
+const maxValues = 12;
 
 /** The bars of everybody with those of the cohort over them; null of a concept that has no bars. */
 export function overviewBars(
@@ -22,7 +22,7 @@ export function overviewBars(
   if (counts === null || counts.length === 0) return null;
   const isMeasured = asMeasured(everybody) !== null;
   const bars = counts.map(([label, count]) => ({ label, ...figure(count) }));
-  const shown = isMeasured ? bars : bars.sort((a, b) => b.value - a.value).slice(0, mostValues);
+  const shown = isMeasured ? bars : bars.sort((a, b) => b.value - a.value).slice(0, maxValues);
   const part = cohort === undefined ? null : countsOf(cohort);
   return { kind: isMeasured ? 'bins' : 'values', bars: withPart(shown, part && new Map(part)) };
 }
@@ -31,5 +31,5 @@ function countsOf(given: ConceptStatistics): readonly (readonly [string, ShownCo
   const values = asChoices(given)?.values.map(({ category, count }) => [category, count] as const);
   const bins = asMeasured(given)?.histogramData;
   if (bins === undefined) return values ?? null;
-  return [...bins, ...(values ?? []).slice(0, mostValues)];
+  return [...bins, ...(values ?? []).slice(0, maxValues)];
 }

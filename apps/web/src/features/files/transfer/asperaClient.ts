@@ -19,13 +19,13 @@ const sdk = z.object({ Connect: z.custom<ConnectClass>((value) => typeof value =
 /** Older versions are asked to update; the SDK itself takes none before 3.9.0. */
 const minVersion = '3.6.0';
 /** The SDK gives up by itself before; this is for an extension that does not answer at all. */
-const longestSilenceMs = 15_000;
+const maxSilenceMs = 15_000;
 
 /**
  * The transfer client of IBM Aspera Connect. The SDK is loaded when the first transfer starts, and speaks to the extension
  * of the browser only: its other way, a server on the own machine, would need a gap in the content policy of the page.
  */
-export function createAsperaClient(load: LoadSdk, silenceMs = longestSilenceMs): TransferClient {
+export function createAsperaClient(load: LoadSdk, silenceMs = maxSilenceMs): TransferClient {
   let loading: Promise<Connect> | undefined;
   const client = (): Promise<Connect> => {
     loading ??= load().then((loaded) => {

@@ -129,12 +129,12 @@ function reasonOfDisk(error: unknown): string {
   return describeError(error, 'It could not be written.');
 }
 
-const longestWaitMs = 30_000;
+const maxWaitMs = 30_000;
 
 /** Waits longer before each attempt, and no longer than until the download is stopped. */
 export const backOff: FetchContext['wait'] = (attempt, signal) =>
   new Promise((resolve) => {
-    const timer = setTimeout(resolve, Math.min(longestWaitMs, 500 * 2 ** attempt));
+    const timer = setTimeout(resolve, Math.min(maxWaitMs, 500 * 2 ** attempt));
     signal.addEventListener(
       'abort',
       () => {

@@ -26,8 +26,8 @@ export interface FetchContext {
 }
 
 /** So often a file is asked for in a row without any byte of it, and so often with a fresh link after a refusal. */
-const mostAttempts = 6;
-const mostRefusals = 2;
+const maxAttempts = 6;
+const maxRefusals = 2;
 
 export const reasons = {
   checksum: 'Its checksum differs from that of the catalogue, twice.',
@@ -94,8 +94,8 @@ async function receive(
     attempt = writing.position() > before ? 1 : attempt + 1;
     if (writing.position() >= file.size) break;
     if (context.signal.aborted) return { kind: 'stopped' };
-    if (heard.kind === 'refused' && attempt > mostRefusals) return failed(heard.reason);
-    if (attempt > mostAttempts) return failed(reasons.lost);
+    if (heard.kind === 'refused' && attempt > maxRefusals) return failed(heard.reason);
+    if (attempt > maxAttempts) return failed(reasons.lost);
     await context.wait(attempt, context.signal);
     if (heard.kind === 'refused') link = await context.renew();
     if (context.signal.aborted) return { kind: 'stopped' };

@@ -1,4 +1,4 @@
-import { mostExpectations, type ReportExpectations, reportEndpoints } from '@atrium/contract';
+import { maxExpectations, type ReportExpectations, reportEndpoints } from '@atrium/contract';
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -91,7 +91,7 @@ export function ExpectationsDialog({ dataset, reportId, read, onClose }: Expecta
           <Button
             variant="default"
             leftSection={<Plus size={16} aria-hidden />}
-            disabled={drafts.length + hidden >= mostExpectations}
+            disabled={drafts.length + hidden >= maxExpectations}
             onClick={() => change([...drafts, emptyDraft(1 + Math.max(-1, ...drafts.map(({ key }) => key)))])}
           >
             {words.add}

@@ -1,4 +1,4 @@
-import { type Expectation, mostExpectedSubjects, type ReportExpectations } from '@atrium/contract';
+import { type Expectation, maxExpectedSubjects, type ReportExpectations } from '@atrium/contract';
 import { z } from 'zod';
 import type { Noun } from '../../../api/nouns.ts';
 import { expectationWords as words } from '../reportWords.ts';
@@ -64,7 +64,7 @@ export function faultOf(draft: ExpectationDraft, subject: Noun): string | undefi
   }
   const { length } = idsOf(draft);
   if (length === 0) return words.idsMissing(subject);
-  return length > mostExpectedSubjects ? words.tooManyIds(subject) : undefined;
+  return length > maxExpectedSubjects ? words.tooManyIds(subject) : undefined;
 }
 
 export const expectationOf = (draft: ExpectationDraft): Expectation =>

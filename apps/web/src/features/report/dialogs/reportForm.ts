@@ -60,12 +60,12 @@ export interface DraftProblems {
   readonly project?: string;
 }
 
-const longestName = 255;
+const maxName = 255;
 
 export function problemsOf({ name, project, projectOther }: ReportDraft): DraftProblems {
   const length = name.trim().length;
   return {
-    ...(length === 0 ? { name: words.nameMissing } : length > longestName ? { name: words.nameLong } : {}),
+    ...(length === 0 ? { name: words.nameMissing } : length > maxName ? { name: words.nameLong } : {}),
     ...(project === newProject && projectOther.trim() === '' ? { project: words.projectMissing } : {}),
   };
 }

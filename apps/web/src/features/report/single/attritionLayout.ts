@@ -27,12 +27,12 @@ export const lineHeight = 18;
 export const boxPadding = 12;
 const gap = 34;
 /** Beside the boxes there is room for how many are left out; a narrow drawing has it between them. */
-const wide = { leastWidth: 640, boxWidth: 420, longestLine: 54, arrowAt: 210, besideAt: 446 };
-const narrow = { leastWidth: 320, boxWidth: 320, longestLine: 40, arrowAt: 24, besideAt: 42 };
+const wide = { leastWidth: 640, boxWidth: 420, maxLine: 54, arrowAt: 210, besideAt: 446 };
+const narrow = { leastWidth: 320, boxWidth: 320, maxLine: 40, arrowAt: 24, besideAt: 42 };
 /** At least that of a character of that text. */
 const characterWidth = 7.5;
 const margin = 1;
-const mostLines = 6;
+const maxLines = 6;
 
 /**
  * The boxes of a flow diagram, from top to bottom; a long label is broken into lines, and a very long one is cut. The
@@ -43,10 +43,10 @@ export function layOutAttrition(
   leftOutOf: (count: number) => string,
   isNarrow = false,
 ): AttritionLayout {
-  const { leastWidth, boxWidth, longestLine, arrowAt, besideAt } = isNarrow ? narrow : wide;
+  const { leastWidth, boxWidth, maxLine, arrowAt, besideAt } = isNarrow ? narrow : wide;
   let top = margin;
   const boxes = steps.map(({ label, count }, index): StepBox => {
-    const lines = linesOf(label, longestLine);
+    const lines = linesOf(label, maxLine);
     const height = 2 * boxPadding + (lines.length + 1) * lineHeight;
     const before = steps[index - 1];
     const leftOut = before === undefined ? null : leftOutOf(before.count - count);
@@ -62,17 +62,17 @@ export function layOutAttrition(
 export const arrowLength = gap;
 
 /** Breaks a text at its spaces; a word that is longer than a line is broken within. */
-function linesOf(text: string, longestLine: number): readonly string[] {
+function linesOf(text: string, maxLine: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
-  const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${longestLine}}`, 'gsu')) ?? []);
+  const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${maxLine}}`, 'gsu')) ?? []);
   for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
-    if (longer.length > longestLine) {
+    if (longer.length > maxLine) {
       lines.push(line);
       line = word;
     } else line = longer;
   }
   lines.push(line);
-  return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]} …`];
+  return lines.length <= maxLines ? lines : [...lines.slice(0, maxLines - 1), `${lines[maxLines - 1]} …`];
 }

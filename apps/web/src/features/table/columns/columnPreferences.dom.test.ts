@@ -31,7 +31,7 @@ describe('the preferences for columns', () => {
     const widths = after(
       { kind: 'resized', entryId: 'a', width: 200 },
       { kind: 'resized', entryId: 'b', width: 300 },
-      { kind: 'usualWidth', entryId: 'a' },
+      { kind: 'defaultWidth', entryId: 'a' },
     );
     expect(widths.widths).toEqual({ b: 300 });
   });

@@ -24,7 +24,7 @@ export type ColumnPreferenceEvent =
       /** Widths of all columns as they are on the screen. They become fixed, so that only the resized column changes. */
       readonly drawn?: Readonly<Record<string, number>>;
     }
-  | { readonly kind: 'pinned' | 'unpinned' | 'usualWidth'; readonly entryId: string };
+  | { readonly kind: 'pinned' | 'unpinned' | 'defaultWidth'; readonly entryId: string };
 
 /** The preferences after a change to a column. */
 export function reducePreferences(
@@ -38,7 +38,7 @@ export function reducePreferences(
       const width = Math.round(Math.min(widest, Math.max(narrowest, event.width)));
       return { pinned, widths: { ...event.drawn, ...widths, [entryId]: width } };
     }
-    case 'usualWidth':
+    case 'defaultWidth':
       return { pinned, widths: Object.fromEntries(Object.entries(widths).filter(([id]) => id !== entryId)) };
     case 'pinned':
       return pinned.includes(entryId) ? before : { widths, pinned: [...pinned, entryId] };

@@ -114,9 +114,9 @@ export function ColumnMenu(props: ColumnMenuProps) {
         </Menu.Item>
         <Menu.Item
           leftSection={<RotateCcw {...icon} />}
-          onClick={() => onLook({ kind: 'usualWidth', entryId })}
+          onClick={() => onLook({ kind: 'defaultWidth', entryId })}
         >
-          {headingWords.usualWidth}
+          {headingWords.defaultWidth}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -46,7 +46,7 @@ export function ResizeHandle({ placed, onLook }: ResizeHandleProps) {
       onPointerMove={move}
       onPointerUp={drop}
       onPointerCancel={drop}
-      onDoubleClick={() => onLook({ kind: 'usualWidth', entryId })}
+      onDoubleClick={() => onLook({ kind: 'defaultWidth', entryId })}
     />
   );
 }

@@ -6,7 +6,7 @@ export interface SortKey {
   readonly direction: 1 | -1;
 }
 
-const mostKeys = 3;
+const maxKeys = 3;
 
 /** The keys in effect: those of the table, or else its first sortable column, ascending (rule 5.13). */
 export function actingSort({ sort, fields }: ExtendedTable): readonly SortKey[] {
@@ -21,7 +21,7 @@ function afterAdding(keys: readonly SortKey[], entryId: string): readonly SortKe
   const direction = leading?.entryId === entryId && leading.direction === 1 ? -1 : 1;
   return [{ entryId, direction } as const, ...keys.filter((key) => key.entryId !== entryId)].slice(
     0,
-    mostKeys,
+    maxKeys,
   );
 }
 
@@ -41,7 +41,7 @@ export function sortAfter(table: ExtendedTable, entryId: string, how: SortHow): 
 function sortWithin(table: ExtendedTable, entryId: string): readonly SortKey[] {
   const keys = actingSort(table);
   if (keys.some((key) => key.entryId === entryId)) return keys.map((key) => reversedIf(key, entryId));
-  return [...keys.slice(0, mostKeys - 1), { entryId, direction: 1 }];
+  return [...keys.slice(0, maxKeys - 1), { entryId, direction: 1 }];
 }
 
 const reversedIf = (key: SortKey, entryId: string): SortKey =>

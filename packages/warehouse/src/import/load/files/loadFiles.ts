@@ -136,7 +136,7 @@ export function selectSubjects({ table, links, subject }: CataloguePlan, tables:
 }
 
 /** Beyond this, sums of sizes are not exact. */
-const mostBytes = Number.MAX_SAFE_INTEGER;
+const maxBytes = Number.MAX_SAFE_INTEGER;
 
 /** Counts what is in the release once more; an Error where it is not what was read and kept (rule 13.4). */
 async function requireAll(
@@ -160,8 +160,8 @@ async function requireAll(
   const sum = await one(`(SELECT sum(size) FROM ${files})`);
   if (sum !== bytes)
     throw new Error(`The files of ${table.name} have ${bytes} bytes, but ${sum} in the release.`);
-  if (sum > mostBytes)
-    throw new PackageRefused([`resource ${table.name}: its files have more than ${mostBytes} bytes in all`]);
+  if (sum > maxBytes)
+    throw new PackageRefused([`resource ${table.name}: its files have more than ${maxBytes} bytes in all`]);
   const linked = await one(`(SELECT count(*) FROM ${quoted(target, storage.fileSubjects)})`);
   const counted = await one(`(SELECT sum(subjects) FROM ${files})`);
   if (linked !== counted)

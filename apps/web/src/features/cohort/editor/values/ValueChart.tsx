@@ -26,7 +26,7 @@ interface ValueChartProps {
 }
 
 /** With more bars than this, nobody can distinguish them. */
-const mostBars = 30;
+const maxBars = 30;
 
 /** A bar for each value, the commonest first where there are too many; a click on one chooses it. */
 export function ValueChart({
@@ -42,7 +42,7 @@ export function ValueChart({
   const sorted = values
     .map((value) => ({ ...value, ...figure(value.count) }))
     .sort((a, b) => b.value - a.value);
-  const shown = sorted.slice(0, mostBars);
+  const shown = sorted.slice(0, maxBars);
   if (shown.length === 0) return null;
   const byLabel = part && new Map(shown.map(({ key, label }) => [label, part.get(key) ?? 0]));
   const bars = withPart(
