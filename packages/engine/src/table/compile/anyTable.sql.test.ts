@@ -79,7 +79,7 @@ const close = (cell: unknown): unknown =>
 /** One release in which each collection has rows enough that a wrong method shows. */
 const fullRelease = anyRelease.filter(({ collections }) => collections.every(({ rows }) => rows.length > 3));
 
-test('each method on each type of concept holds what its row says of it, in groups of several subjects', async () => {
+test('each method on each type of concept holds what its row says of it', async () => {
   const runs = casesOr(3, { inGate: 1 });
   const columnsEach = 30;
   for (const [plain, ...fields] of fc.sample(fc.tuple(fullRelease, ...eachMethod, ...eachMethod), runs)) {
@@ -87,8 +87,10 @@ test('each method on each type of concept holds what its row says of it, in grou
     const plan = planFor([], open.release.lookup);
     for (let start = 0; start < fields.length; start += columnsEach) {
       const columns = fields.slice(start, start + columnsEach);
+      // Groups of several subjects, and small ones, whose values may all be undated.
+      const by = start % (2 * columnsEach) === 0 ? 'root_letter' : 'person_id';
       const entries = columns.map((field, index) => ({ ...field, entryId: `e${index + 1}` }));
-      const { checked, rows } = await runTable(open, table([stack('root_letter', 'e0'), ...entries]), {
+      const { checked, rows } = await runTable(open, table([stack(by, 'e0'), ...entries]), {
         plan,
       });
       const expected = sorted(slowTable(plain, checked, plan), [{ fieldIndex: 0, direction: 1 }]);
