@@ -142,7 +142,7 @@ module.exports = {
       from: { path: '^(?:packages|apps)/([^/]+)/', pathNot: '\\.test\\.tsx?$|/testing/' },
       to: {
         path: '^packages/',
-        pathNot: '^packages/$1/|^packages/[^/]+/src/(index|plain)\\.ts$',
+        pathNot: '^packages/$1/|^packages/contract/src/|^packages/[^/]+/src/(index|plain)\\.ts$',
       },
     },
     {
@@ -162,7 +162,11 @@ module.exports = {
       to: { path: `^${web}/(features|app)/`, pathNot: `^${web}/features/$1/` },
     },
     only('web-gets-the-contract-only', '^apps/web/', '^apps/web/|^packages/contract/'),
-    only('outsiders-use-the-public-surface', '^(e2e|bench)/', '^(e2e|bench)/|^packages/[^/]+/src/index\\.ts'),
+    only(
+      'outsiders-use-the-public-surface',
+      '^(e2e|bench)/',
+      '^(e2e|bench)/|^packages/contract/src/|^packages/[^/]+/src/index\\.ts',
+    ),
   ],
   options: {
     tsPreCompilationDeps: true,

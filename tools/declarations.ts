@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Endpoint } from '@atrium/contract';
-import * as contract from '@atrium/contract';
+import { pathToFileURL } from 'node:url';
+import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
+import { z } from 'zod';
 
 const file = path.resolve(import.meta.dirname, '../docs/api.md');
 const [begin, end] = ['<!-- declarations: begin -->', '<!-- declarations: end -->'];
@@ -15,9 +16,17 @@ function endpointsIn(value: unknown): readonly Endpoint[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(endpointsIn) : [];
 }
 
+const folder = path.resolve(import.meta.dirname, '../packages/contract/src/endpoints');
+
+/** What all files of endpoints export. */
+const modules: readonly unknown[] = await Promise.all(
+  readdirSync(folder).map((name) => import(pathToFileURL(path.join(folder, name)).href)),
+);
+
 /** The endpoints of the contract, by path and method. */
 export const declaredEndpoints = (): readonly Endpoint[] =>
-  Object.entries(contract)
+  modules
+    .flatMap((module) => Object.entries(z.record(z.string(), z.unknown()).parse({ ...Object(module) })))
     .filter(([name]) => name.endsWith('Endpoints'))
     .flatMap(([, group]) => endpointsIn(group))
     .sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));

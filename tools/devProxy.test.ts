@@ -1,4 +1,4 @@
-import { pathOn } from '@atrium/contract';
+import { pathOn } from '@atrium/contract/endpoints/endpoint';
 import { expect, it } from 'vitest';
 import { serverAddresses } from '../apps/web/devProxy.ts';
 import { declaredEndpoints } from './declarations.ts';

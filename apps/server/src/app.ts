@@ -1,4 +1,4 @@
-import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import type { Questions, Releases } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { access, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataPackage, type PackageField, type PackageResource } from '@atrium/contract';
+import { dataPackage, type PackageField, type PackageResource } from '@atrium/contract/documents/dataPackage';
 import { describe, expect, it } from 'vitest';
 import { demoDatasets, type WriteOptions, writeDemoPackage } from './index.ts';
 import { grouped, inTemporaryFolder, writtenPackage } from './testing/writtenPackage.ts';

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { CohortDefinition, TableDefinition } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
 import type { RawBuilder } from 'kysely';
 import { expect, it } from 'vitest';
 import { planBuckets } from './analysis/buckets.ts';

@@ -1,4 +1,4 @@
-export { disarmed, rearmed } from '@atrium/contract';
+export { disarmed, rearmed } from '@atrium/contract/documents/formulas';
 export { applyAnalysisTransformation } from './analysis/applyAnalysisTransformation.ts';
 export { type Bucketing, needsRange, planBuckets, type ValueRange } from './analysis/buckets.ts';
 export {

@@ -1,4 +1,4 @@
-import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract';
+import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { day } from '../../engine/src/testing/definitions.ts';

@@ -1,4 +1,6 @@
-import { accessEndpoints, PortalError, type SessionTimes, type User } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { SessionTimes, User } from '@atrium/contract/wire/access';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { SignInSettings } from '../config/signInSettings.ts';
@@ -22,8 +24,8 @@ import { createSeal } from './factor/seal.ts';
 import { registerSecondStep } from './factor/signInRoutes.ts';
 import { passkeySiteOf } from './factor/verifyPasskey.ts';
 import { registerInvitations } from './invitations.ts';
-import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/oidcRoutes.ts';
+import { createProviders } from './oidc/provider.ts';
 import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
 import type { SessionLife, Sessions } from './sessions.ts';
 import { createSignIn } from './signIn.ts';

@@ -1,4 +1,5 @@
-import { accessEndpoints, PortalError } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';

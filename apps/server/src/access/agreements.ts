@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type Agreement, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { Agreement } from '@atrium/contract/wire/agreement';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';

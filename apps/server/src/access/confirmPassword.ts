@@ -1,4 +1,4 @@
-import { fieldRefusal, PortalError } from '@atrium/contract';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';

@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
-import { defineEndpoint, wireObject } from '@atrium/contract';
+import { defineEndpoint } from '@atrium/contract/endpoints/endpoint';
+import { wireObject } from '@atrium/contract/wire/wireObject';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';

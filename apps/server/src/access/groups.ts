@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { PermissionGroup } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

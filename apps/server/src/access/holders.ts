@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Kysely } from 'kysely';
 import { perEpoch } from '../asking/index.ts';
 import { epochsOf, type Schema } from '../database/index.ts';

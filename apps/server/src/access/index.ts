@@ -1,3 +1,4 @@
+export { registerAccess } from './accessRoutes.ts';
 export type { Account, Member, PortalApi, SignedInAccount } from './account.ts';
 export { accountColumns, addAccount, decodeAccount, findAccount, type NewAccount } from './accounts.ts';
 export {
@@ -37,7 +38,6 @@ export {
   rightsInSql,
   withoutRights,
 } from './rights.ts';
-export { registerAccess } from './accessRoutes.ts';
 export { sessionCookie } from './sessionCookie.ts';
 export { createSessions } from './sessions.ts';
 export { keepingStaff } from './staff.ts';

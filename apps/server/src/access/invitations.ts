@@ -1,4 +1,6 @@
-import { accessEndpoints, msPerDay, PortalError } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';

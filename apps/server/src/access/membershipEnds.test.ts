@@ -1,4 +1,5 @@
-import { type DatasetSettings, toDay } from '@atrium/contract';
+import { toDay } from '@atrium/contract/calendar/days';
+import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../operations/index.ts';
 import { asOperator } from '../testing/asOperator.ts';

@@ -1,12 +1,7 @@
-import {
-  addDays,
-  type Day,
-  fieldRefusal,
-  formatQuantity,
-  PortalError,
-  storedSettings,
-  utcDayOf,
-} from '@atrium/contract';
+import { addDays, type Day, utcDayOf } from '@atrium/contract/calendar/days';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { storedSettings } from '@atrium/contract/documents/dataPackage';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import { type Kysely, sql } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
@@ -42,9 +37,7 @@ export const endOfNew = (now: Date, days: number | null): Date | null =>
 export function maxDays(settings: unknown, siteDays: number | null): number | null {
   const read = storedSettings.safeParse(settings ?? {});
   if (!read.success) throw new PortalError('not_ready', 'The settings of this dataset cannot be read.');
-  const limits = [read.data.maxMembershipDays, siteDays ?? undefined].filter(
-    (days) => days !== undefined,
-  );
+  const limits = [read.data.maxMembershipDays, siteDays ?? undefined].filter((days) => days !== undefined);
   return limits.length === 0 ? null : Math.min(...limits);
 }
 

@@ -1,4 +1,7 @@
-import { type AccessLevel, grantableRights, PortalError, storedSettings } from '@atrium/contract';
+import { storedSettings } from '@atrium/contract/documents/dataPackage';
+import { grantableRights } from '@atrium/contract/documents/grantableRights';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { Kysely, Transaction } from 'kysely';
 import type { perEpoch } from '../asking/index.ts';
 import { record } from '../audit/index.ts';

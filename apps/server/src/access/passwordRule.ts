@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Account } from './account.ts';
 import { bareOf, isCommon, loadCommonPasswords } from './commonPasswords.ts';
 

@@ -1,4 +1,5 @@
-import { accessLevels, everyRight, grantableRightNames } from '@atrium/contract';
+import { everyRight, grantableRightNames } from '@atrium/contract/documents/grantableRights';
+import { accessLevels } from '@atrium/contract/wire/access';
 import { describe, expect, it } from 'vitest';
 import {
   grantedRights,

@@ -1,13 +1,13 @@
+import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
 import {
-  type AccessLevel,
-  type DatasetSettings,
   everyRight,
   type GrantableRight,
   type GrantableRights,
   grantableRightNames,
   grantableRights,
-  type Membership,
-} from '@atrium/contract';
+} from '@atrium/contract/documents/grantableRights';
+import type { AccessLevel } from '@atrium/contract/wire/access';
+import type { Membership } from '@atrium/contract/wire/dataset';
 import { type PermissionGroup, rightsOf } from '@atrium/engine';
 import { sql } from 'kysely';
 import type { DatasetPermission } from '../http/index.ts';

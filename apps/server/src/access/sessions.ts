@@ -1,4 +1,6 @@
-import { PortalError, type Session, type SessionTimes } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { SessionTimes } from '@atrium/contract/wire/access';
+import type { Session } from '@atrium/contract/wire/session';
 import { createMemory } from '@atrium/warehouse';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { perEpoch } from '../asking/index.ts';

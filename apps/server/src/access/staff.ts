@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 

@@ -1,4 +1,4 @@
-import { siteConfiguration } from '@atrium/contract';
+import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { createChallenges } from './factor/challenges.ts';

@@ -1,4 +1,6 @@
-import { accessEndpoints, cohortEndpoints, tableEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';

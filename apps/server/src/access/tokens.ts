@@ -1,4 +1,6 @@
-import { type ApiToken, msPerDay, PortalError, type TokenScope, tokenScopes } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { type ApiToken, type TokenScope, tokenScopes } from '@atrium/contract/wire/apiToken';
 import type { Kysely } from 'kysely';
 import { perEpoch } from '../asking/index.ts';
 import { record } from '../audit/index.ts';

@@ -1,4 +1,7 @@
-import { addDays, formatQuantity, PortalError, storedSettings, utcDayOf } from '@atrium/contract';
+import { addDays, utcDayOf } from '@atrium/contract/calendar/days';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { storedSettings } from '@atrium/contract/documents/dataPackage';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Kysely, sql } from 'kysely';
 import { perEpoch } from '../asking/index.ts';
 import type { VolumeLimits } from '../config/parseVolume.ts';

@@ -1,4 +1,6 @@
-import { adminEndpoints, fieldRefusal, type GroupOptions, groupOpening, PortalError } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { type GroupOptions, groupOpening } from '@atrium/contract/endpoints/adminGroups';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { groupOpens, type PortalApi } from '../access/index.ts';

@@ -1,4 +1,6 @@
-import { accessLevels, adminEndpoints, PortalError } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { accessLevels } from '@atrium/contract/wire/access';
 import { rightsOf } from '@atrium/engine';
 import { sql } from 'kysely';
 import type { PortalApi } from '../access/index.ts';

@@ -1,4 +1,4 @@
-import { adminEndpoints } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { sql } from 'kysely';
 import type { PortalApi } from '../access/index.ts';
 import { route } from '../http/index.ts';

@@ -4,7 +4,7 @@ import {
   type AnalysisTransformation,
   type AnalysisView,
   analysisDefinitionWire,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/analysis';
 import {
   applyAnalysisTransformation,
   type CheckedAnalysis,

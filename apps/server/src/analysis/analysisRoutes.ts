@@ -1,4 +1,4 @@
-import { analysisEndpoints } from '@atrium/contract';
+import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
 import type { Member, PortalApi } from '../access/index.ts';
 import { registerDefinition } from '../definition/index.ts';
 import { type Call, route } from '../http/index.ts';

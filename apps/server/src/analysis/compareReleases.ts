@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { type DatasetSettings, PortalError } from '@atrium/contract';
+import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import {
   type AxisPlan,
   type ComparedRelease,

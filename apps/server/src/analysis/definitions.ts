@@ -1,4 +1,6 @@
-import type { AnalysisDefinition, CohortDefinition, TableDefinition } from '@atrium/contract';
+import type { AnalysisDefinition } from '@atrium/contract/wire/analysis';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
 import type { Member } from '../access/index.ts';
 import type { LiveRelease } from '../catalogue/index.ts';
 import { cohortKind, type OpenCohort, presentCohort } from '../cohort/index.ts';

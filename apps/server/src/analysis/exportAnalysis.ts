@@ -1,4 +1,6 @@
-import { type AxisLabel, type CrossTab, PortalError, type ShownCount } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { AxisLabel, CrossTab } from '@atrium/contract/wire/analysis';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { disarmed } from '@atrium/engine';
 import { csvText } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';

@@ -3,6 +3,7 @@ export {
   analysisKind,
   presentAnalysis,
 } from './analysisKind.ts';
+export { registerAnalysis } from './analysisRoutes.ts';
 export {
   compareReleases,
   type Difference,
@@ -19,7 +20,6 @@ export {
 } from './definitions.ts';
 export { exportAnalysis } from './exportAnalysis.ts';
 export { createForAggregates, createSumsForAggregates, type SumsForAggregates } from './forAggregates.ts';
-export { registerAnalysis } from './analysisRoutes.ts';
 export { type AnalysisDeps, answerAnalysis, createCountForAggregates } from './runAnalysis.ts';
 export { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';
 export { smallNumbersInWorkers } from './smallNumbersInWorkers.ts';

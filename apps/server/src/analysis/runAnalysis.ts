@@ -1,9 +1,9 @@
 import {
   type AnalysisResult,
   analysisDefinitionWire,
-  type ShownCount,
   type SmallNumberNote,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/analysis';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import {
   canonicalAnalysis,
   defaultSmallCountThreshold,

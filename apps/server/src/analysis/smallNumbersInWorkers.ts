@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { currentQuestion, fairSemaphores } from '@atrium/warehouse';
 import { Piscina } from 'piscina';
 import {

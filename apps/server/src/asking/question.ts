@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import type { RateClass } from '@atrium/contract';
+import type { RateClass } from '@atrium/contract/endpoints/declaration';
 import type { Question, QuestionTrace } from '@atrium/warehouse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

@@ -1,14 +1,8 @@
-import {
-  type AccessLevel,
-  type AuditDetail,
-  type AuditLine,
-  accessLevels,
-  auditDetail,
-  auditEndpoints,
-  fieldRefusal,
-  PortalError,
-  utcDayOf,
-} from '@atrium/contract';
+import { utcDayOf } from '@atrium/contract/calendar/days';
+import { auditEndpoints } from '@atrium/contract/endpoints/audit';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import { type AccessLevel, accessLevels } from '@atrium/contract/wire/access';
+import { type AuditDetail, type AuditLine, auditDetail } from '@atrium/contract/wire/audit';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { releaseNumbers, type Schema } from '../database/index.ts';

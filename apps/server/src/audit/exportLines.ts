@@ -1,4 +1,4 @@
-import type { RecordedDefinitionView } from '@atrium/contract';
+import type { RecordedDefinitionView } from '@atrium/contract/wire/audit';
 import { disarmed } from '@atrium/engine';
 import { csvText } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';

@@ -6,6 +6,7 @@ export {
   loadAnchors,
   loadWritten,
 } from './anchors.ts';
+export { registerAudit } from './auditRoutes.ts';
 export { exportLines } from './exportLines.ts';
 export {
   type AuditEvent,
@@ -22,6 +23,5 @@ export type {
 } from './recordedQueries.ts';
 export { loadRecorded, recordedIn } from './recordedQueries.ts';
 export { keepRetention, retireLines } from './retireLines.ts';
-export { registerAudit } from './auditRoutes.ts';
 export { sumUse } from './useByMonth.ts';
 export { type Anchor, loadHead, verifyChain } from './verifyChain.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/index.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';

@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
-import { type AuditAction, type AuditDetail, auditActions } from '@atrium/contract';
+import { type AuditAction, type AuditDetail, auditActions } from '@atrium/contract/wire/audit';
 import { currentQuestion } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import { type DefinitionKind, definitionKinds, type RecordedDefinitionView } from '@atrium/contract';
+import {
+  type DefinitionKind,
+  definitionKinds,
+  type RecordedDefinitionView,
+} from '@atrium/contract/wire/audit';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../database/schema.ts';

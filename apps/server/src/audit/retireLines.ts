@@ -1,4 +1,5 @@
-import { definitionKinds, msPerDay } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import { definitionKinds } from '@atrium/contract/wire/audit';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { record } from './record.ts';

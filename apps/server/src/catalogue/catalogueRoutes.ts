@@ -1,10 +1,14 @@
-import { catalogueEndpoints, type DatasetDetail, PortalError, type ShownCount } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { always, type CohortPlan, compileCount, type Lookup, toQuery } from '@atrium/engine';
 import { inSlices, type Questions } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
 import { releaseNumbers, type Schema } from '../database/index.ts';
 import { disclosed, route, showsNothing } from '../http/index.ts';
+import { type DatasetRecord, listDatasets, listMemberships } from './catalogueStore.ts';
 import { type SearchableValues, searchInSteps, wordsOf } from './conceptSearch.ts';
 import { pageConcepts, parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
 import { openLiveRelease } from './liveRelease.ts';
@@ -16,7 +20,6 @@ import {
   presentSummary,
 } from './present.ts';
 import { createSearchableValues, queryTextHits, type TextSearch } from './searchableValues.ts';
-import { type DatasetRecord, listDatasets, listMemberships } from './catalogueStore.ts';
 
 export interface CatalogueDeps {
   readonly db: Kysely<Schema>;

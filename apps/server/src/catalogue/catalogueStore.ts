@@ -1,10 +1,7 @@
-import {
-  accessLevels,
-  type DatasetSettings,
-  type Membership,
-  PortalError,
-  storedSettings,
-} from '@atrium/contract';
+import { type DatasetSettings, storedSettings } from '@atrium/contract/documents/dataPackage';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { accessLevels } from '@atrium/contract/wire/access';
+import type { Membership } from '@atrium/contract/wire/dataset';
 import { rightsOf } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import {

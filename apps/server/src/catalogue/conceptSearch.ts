@@ -1,4 +1,4 @@
-import { fieldRefusal } from '@atrium/contract';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import type { Concept, Lookup } from '@atrium/engine';
 
 /** Values by concept id, for concepts whose values may be searched. */

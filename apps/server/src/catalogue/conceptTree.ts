@@ -1,4 +1,6 @@
-import { type AccessLevel, type ConceptUse, fieldRefusal, PortalError } from '@atrium/contract';
+import type { ConceptUse } from '@atrium/contract/documents/dataPackage';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import { type CategoryNode, type Concept, type Lookup, mayUseConcept } from '@atrium/engine';
 
 const useWords = new Set<string>(['cohort', 'table', 'analysis'] satisfies ConceptUse[]);

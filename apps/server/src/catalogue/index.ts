@@ -1,3 +1,5 @@
+export { registerCatalogue } from './catalogueRoutes.ts';
+export { loadDatasetSettings } from './catalogueStore.ts';
 export {
   closedWarnings,
   type LiveRelease,
@@ -9,5 +11,3 @@ export {
 } from './liveRelease.ts';
 export { createFindLogos } from './logos.ts';
 export { presentCollection, presentConcept, presentPrefilter } from './present.ts';
-export { registerCatalogue } from './catalogueRoutes.ts';
-export { loadDatasetSettings } from './catalogueStore.ts';

@@ -1,4 +1,5 @@
-import { type AccessLevel, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import { type Concept, permit, type ReleaseSql, rightsOf } from '@atrium/engine';
 import type { Questions } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';

@@ -1,14 +1,8 @@
-import {
-  type Category,
-  type Collection as CollectionView,
-  type ConceptSummary,
-  type DatasetDetail,
-  type DatasetSettings,
-  type DatasetSummary,
-  isLinkAddress,
-  toUsDay,
-  utcDayOf,
-} from '@atrium/contract';
+import { toUsDay, utcDayOf } from '@atrium/contract/calendar/days';
+import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
+import type { Category, Collection as CollectionView, ConceptSummary } from '@atrium/contract/wire/concept';
+import type { DatasetDetail, DatasetSummary } from '@atrium/contract/wire/dataset';
 import {
   type CategoryNode,
   type Collection,

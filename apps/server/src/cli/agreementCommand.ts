@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Operation } from '../operations/index.ts';
 import { type Command, parseArguments, UsageError } from './command.ts';
 

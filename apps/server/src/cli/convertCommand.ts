@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { SourceFormat } from '@atrium/warehouse';
 import { type Command, parseWords, UsageError } from './command.ts';
 import { presentGuesses, quotedPath } from './describeCommand.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Command, parseArguments, parseWords, UsageError } from './command.ts';
 import { refuseConvertible } from './convertCommand.ts';
 import { describeHint } from './describeCommand.ts';

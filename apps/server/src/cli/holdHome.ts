@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
 import { type Lock, takeLock } from '../home/index.ts';

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { z } from 'zod';
 import { type Command, parseWords, UsageError } from './command.ts';
 

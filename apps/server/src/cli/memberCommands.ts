@@ -1,4 +1,5 @@
-import { accessLevels, type Day, toDay } from '@atrium/contract';
+import { type Day, toDay } from '@atrium/contract/calendar/days';
+import { accessLevels } from '@atrium/contract/wire/access';
 import { type Command, parseArguments, UsageError } from './command.ts';
 
 const endOptions = {

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PortalError, unreachable } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { Config } from '../config/config.ts';
 import { type ControlAddress, type Lock, prepareHome, takeLock } from '../home/index.ts';
 import {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Command, type CommandContext, parseArguments } from './command.ts';
 
 const csv = { csv: { type: 'boolean', default: false } } as const;

@@ -1,4 +1,5 @@
-import { formatQuantity, PortalError } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Logger } from 'pino';
 import type { BulkExport } from '../access/index.ts';
 import { onRecordFault } from '../audit/index.ts';

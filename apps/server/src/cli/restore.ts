@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { formatQuantity, PortalError } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { claimWarehouse, isServerAway, readWarehouseOwner } from '@atrium/warehouse';
 import type { Config } from '../config/config.ts';
 import { openUnmigrated, requireRoomIn, syncFolder, syncTree } from '../database/index.ts';

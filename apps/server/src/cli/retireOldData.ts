@@ -1,4 +1,4 @@
-import { msPerDay } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
 import type { Logger } from 'pino';
 import { keepRetention } from '../audit/index.ts';
 import type { Config } from '../config/config.ts';

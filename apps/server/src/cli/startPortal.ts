@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { msPerDay } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { describe, expect, it } from 'vitest';
 import { hearStrayFaults, isHarmless } from './strayFaults.ts';
 

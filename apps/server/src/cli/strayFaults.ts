@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { isServerAway } from '@atrium/warehouse';
 import type { Logger } from 'pino';
 

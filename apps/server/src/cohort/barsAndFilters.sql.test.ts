@@ -1,4 +1,4 @@
-import type { FilterEntry } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import { type Concept, kindOf, toQuery } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import fc from 'fast-check';

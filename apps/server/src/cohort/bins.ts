@@ -1,4 +1,5 @@
-import { dayNumber, isoDay, yearEdge } from '@atrium/contract';
+import { dayNumber, isoDay } from '@atrium/contract/calendar/dayNumbers';
+import { yearEdge } from '@atrium/contract/calendar/days';
 import { type Bin, type Concept, kindOf, planBins, yearBins } from '@atrium/engine';
 
 interface Observed {

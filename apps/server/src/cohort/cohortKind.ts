@@ -1,13 +1,8 @@
-import {
-  type CohortDefinition,
-  type CohortTransformation,
-  type CohortView,
-  cohortDefinitionWire,
-  type Day,
-  fieldRefusal,
-  localDayOf,
-  PortalError,
-} from '@atrium/contract';
+import { type Day, localDayOf } from '@atrium/contract/calendar/days';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import {
   applyCohortTransformation,
   type CheckedCohort,

@@ -1,4 +1,5 @@
-import { catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import type { PortalApi } from '../access/index.ts';
 import { type DefinitionDeps, registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';

@@ -1,4 +1,6 @@
-import type { AuditDetail, CohortCount, CohortPreview, CohortTransformation } from '@atrium/contract';
+import type { AuditDetail } from '@atrium/contract/wire/audit';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortCount, CohortPreview } from '@atrium/contract/wire/cohortView';
 import { takeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { oncePer } from '../asking/index.ts';

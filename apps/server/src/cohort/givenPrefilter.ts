@@ -1,4 +1,4 @@
-import { isAbsentWord } from '@atrium/contract';
+import { isAbsentWord } from '@atrium/contract/wire/tolerant';
 import {
   type Concept,
   compileKnownValues,

@@ -10,8 +10,8 @@ export {
   requirePlan,
   today,
 } from './cohortKind.ts';
+export { registerCohort } from './cohortRoutes.ts';
 export { countLine, countSubjects, recordCount } from './countCohort.ts';
 export { queryAttrition } from './queryAttrition.ts';
 export type { ReadTableOptions } from './queryConcept.ts';
 export { inOneLine, recordedCohort } from './recordedQuery.ts';
-export { registerCohort } from './cohortRoutes.ts';

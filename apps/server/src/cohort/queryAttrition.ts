@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { attritionSteps, describeCohort, plainText } from '@atrium/engine';
 import { type DefinitionDeps, openStored } from '../definition/index.ts';
 import { cohortKind, type OpenCohort } from './cohortKind.ts';

@@ -1,4 +1,5 @@
-import { type CollectionDetail, fieldRefusal, PortalError } from '@atrium/contract';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import type { CollectionDetail } from '@atrium/contract/wire/criteriaSetOptions';
 import {
   type Collection,
   criteriaSetOptions,

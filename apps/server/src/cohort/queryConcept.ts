@@ -1,11 +1,6 @@
-import {
-  type CohortOptions,
-  type ConceptDetail,
-  type ConceptStatistics,
-  conceptStatisticsWire,
-  fieldRefusal,
-  type TableOptions,
-} from '@atrium/contract';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import type { CohortOptions, ConceptDetail, TableOptions } from '@atrium/contract/wire/concept';
+import { type ConceptStatistics, conceptStatisticsWire } from '@atrium/contract/wire/statistics';
 import {
   type Concept,
   cohortOptions,

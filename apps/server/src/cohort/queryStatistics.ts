@@ -1,4 +1,8 @@
-import { type ConceptStatistics, fieldRefusal, paginate, toYearsAndDays, yearOf } from '@atrium/contract';
+import { toYearsAndDays } from '@atrium/contract/calendar/ages';
+import { yearOf } from '@atrium/contract/calendar/days';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import { paginate } from '@atrium/contract/wire/paginator';
+import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import {
   type Concept,
   compileChoiceStatistics,

@@ -1,4 +1,5 @@
-import { cohortDefinitionWire, type ShownCount } from '@atrium/contract';
+import { cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import {
   type CheckedCohort,
   type CohortPlan,

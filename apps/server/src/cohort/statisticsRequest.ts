@@ -1,4 +1,5 @@
-import { fieldRefusal, newCriteriaSet, PortalError, polarities } from '@atrium/contract';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import { newCriteriaSet, polarities } from '@atrium/contract/wire/cohortTransformation';
 import {
   type CohortPlan,
   type Concept,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { siteConfiguration } from '@atrium/contract';
+import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { defaultUnpackLimits } from '@atrium/warehouse';
 import { expect, it } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';

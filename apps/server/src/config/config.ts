@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { SiteConfiguration } from '@atrium/contract';
+import type { SiteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import type { UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { SpoolLimits, TransportSettings } from '../http/index.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { MailSettings } from '../mail/index.ts';

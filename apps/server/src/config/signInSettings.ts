@@ -1,4 +1,4 @@
-import { accessLevels } from '@atrium/contract';
+import { accessLevels } from '@atrium/contract/wire/access';
 import { z } from 'zod';
 
 const claimName = z.string().min(1).max(200);

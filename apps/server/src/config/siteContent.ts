@@ -1,4 +1,4 @@
-import type { PackageMetrics } from '@atrium/contract';
+import type { PackageMetrics } from '@atrium/contract/documents/dataPackage';
 
 /** A page that the site configuration holds (rule 14.15). */
 export interface SitePage {

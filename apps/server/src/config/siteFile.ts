@@ -1,11 +1,10 @@
+import { dataUpdates, metricGroupOf } from '@atrium/contract/documents/dataPackage';
 import {
   datasetPaths,
-  dataUpdates,
   generalPaths,
-  metricGroupOf,
   navigationShape,
   siteConfiguration,
-} from '@atrium/contract';
+} from '@atrium/contract/documents/siteConfiguration';
 import { z } from 'zod';
 import { transferFile } from './transferSettings.ts';
 

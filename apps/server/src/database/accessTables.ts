@@ -1,4 +1,4 @@
-import type { SecondStep } from '@atrium/contract';
+import type { SecondStep } from '@atrium/contract/wire/secondFactor';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Instant = ColumnType<Date, Date | undefined, Date>;

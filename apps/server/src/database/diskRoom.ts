@@ -1,5 +1,5 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 
 /** Throws PortalError `no_room` while the disk of the data directory is full or nearly full (rule 9.17). */
 export type RequireRoom = () => void;

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { PostgresPool, PostgresQueryResult } from 'kysely';
 import type { RequireRoom } from './diskRoom.ts';
 import { lendStatements, type PreparingClient, send } from './pool.ts';

@@ -1,4 +1,4 @@
-import type { DownloadWay } from '@atrium/contract';
+import type { DownloadWay } from '@atrium/contract/wire/files';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
 /** Which dataset a session named last. */

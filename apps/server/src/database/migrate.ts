@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Kysely, type Migration, type MigrationProvider, Migrator, sql } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from './schema.ts';

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Kysely, sql } from 'kysely';
 import type { RequireRoom } from './diskRoom.ts';
 import { createEmbeddedPool } from './embeddedConnection.ts';

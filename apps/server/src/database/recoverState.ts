@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { PGlite } from '@electric-sql/pglite';
 import { createEmbeddedPool } from './embeddedConnection.ts';
 import { openEmbedded, replaceEmbedded } from './embeddedDatabase.ts';

@@ -1,4 +1,5 @@
-import type { ReleaseChoice, VersionCause } from '@atrium/contract';
+import type { ReleaseChoice } from '@atrium/contract/wire/report';
+import type { VersionCause } from '@atrium/contract/wire/reportVersion';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** Read as unknown and then parsed, written once as JSON text. */

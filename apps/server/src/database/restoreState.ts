@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { formatQuantity, PortalError } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { type SavedState, type SavedTable, sumTable, tableFile } from './dumpState.ts';

@@ -1,4 +1,6 @@
-import type { AccessLevel, ReceiptKind, SshKeyType } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
+import type { ReceiptKind } from '@atrium/contract/wire/receipt';
+import type { SshKeyType } from '@atrium/contract/wire/sshKey';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   AccountIdentityTable,

@@ -1,4 +1,5 @@
-import type { NewsAudience, SupportState } from '@atrium/contract';
+import type { SupportState } from '@atrium/contract/endpoints/adminSupport';
+import type { NewsAudience } from '@atrium/contract/wire/news';
 import type { ColumnType, GeneratedAlways } from 'kysely';
 
 /** An article of the site; without `published_at` it is a draft, with one in the future it is scheduled. */

@@ -88,8 +88,7 @@ export async function copyState({ db, folder, clock, signal }: CopyOptions): Pro
     throw error;
   }
   const names = (await readdir(folder)).filter((name) => name.startsWith(whole)).sort();
-  for (const name of names.slice(0, -maxKept))
-    await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of names.slice(0, -maxKept)) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 async function writeSynced(file: string, text: string): Promise<void> {

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import {
-  analysisDefinitionWire,
-  cohortDefinitionWire,
-  PortalError,
-  type ReceiptKind,
-  tableDefinitionWire,
-} from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { analysisDefinitionWire } from '@atrium/contract/wire/analysis';
+import { cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
+import type { ReceiptKind } from '@atrium/contract/wire/receipt';
+import { tableDefinitionWire } from '@atrium/contract/wire/tableDefinition';
 import { canonicalStanding, ruleSet } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { type AuditDetail, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { AuditDetail } from '@atrium/contract/wire/audit';
 import { applyInOrder, type Outcome } from '@atrium/engine';
 import { inSlices, type Questions, takeSlices } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type EditRefusal, type Endpoint, fieldRefusal } from '@atrium/contract';
+import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import type { EditRefusal } from '@atrium/contract/wire/cohortView';
 import type { Outcome } from '@atrium/engine';
 import { takeSlices } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';

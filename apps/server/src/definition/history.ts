@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Outcome } from '@atrium/engine';
 import { fairSemaphores, takeSlices } from '@atrium/warehouse';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';

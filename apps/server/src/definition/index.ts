@@ -10,6 +10,6 @@ export {
   openStored,
   recordQuestion,
 } from './definitionKind.ts';
+export { registerDefinition } from './definitionRoutes.ts';
 export type { Held, SnapshotIds, Writing } from './history.ts';
 export { createDefinitionMemory, findDefinition } from './knownDefinitions.ts';
-export { registerDefinition } from './definitionRoutes.ts';

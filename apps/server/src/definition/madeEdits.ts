@@ -1,4 +1,4 @@
-import { fieldRefusal } from '@atrium/contract';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import { type Kysely, sql } from 'kysely';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
 

@@ -1,4 +1,9 @@
-import { type ExperimentCoverage, type FileFigures, fileCategories, localTag } from '@atrium/contract';
+import {
+  type ExperimentCoverage,
+  type FileFigures,
+  fileCategories,
+  localTag,
+} from '@atrium/contract/wire/files';
 import { compileCatalogued, compileTrios, partsOfType, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { disclosed } from '../http/index.ts';

@@ -1,4 +1,4 @@
-import type { FileCategory, FileSubject } from '@atrium/contract';
+import type { FileCategory, FileSubject } from '@atrium/contract/wire/files';
 import type { SignedInAccount } from '../access/index.ts';
 
 /** One downloadable file of a release that a member may read. */

@@ -1,4 +1,4 @@
-import type { FileSubject } from '@atrium/contract';
+import type { FileSubject } from '@atrium/contract/wire/files';
 import { betweenNames, compileSubjectsOfFiles, type FilesOfMember, toQuery } from '@atrium/engine';
 import type { Questions } from '@atrium/warehouse';
 

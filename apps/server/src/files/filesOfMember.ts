@@ -1,4 +1,5 @@
-import { localTag, type SiteConfiguration } from '@atrium/contract';
+import type { SiteConfiguration } from '@atrium/contract/documents/siteConfiguration';
+import { localTag } from '@atrium/contract/wire/files';
 import {
   compileCoverage,
   type FileFilter,

@@ -1,12 +1,13 @@
-import { filesEndpoints, paginate } from '@atrium/contract';
+import { filesEndpoints } from '@atrium/contract/endpoints/files';
+import { paginate } from '@atrium/contract/wire/paginator';
 import type { PortalApi } from '../access/index.ts';
 import { route } from '../http/index.ts';
 import { queryFileFigures } from './figures.ts';
 import type { FileDeps } from './filesOfMember.ts';
+import { clearQueue, listDownloads, removeFiles } from './filesStore.ts';
 import { listFiles, pageOf } from './listFiles.ts';
 import { listTypes } from './listTypes.ts';
 import { addFiles, addType, listQueue, queueAgain, removeType, summarizeQueue } from './queue.ts';
-import { clearQueue, listDownloads, removeFiles } from './filesStore.ts';
 
 /** File types, single files and figures of the active cohort, the download queue, and what was downloaded. */
 export function registerFiles(api: PortalApi, deps: FileDeps): void {

@@ -1,4 +1,4 @@
-import type { DownloadRecord, DownloadWay } from '@atrium/contract';
+import type { DownloadRecord, DownloadWay } from '@atrium/contract/wire/files';
 import { partsOfType } from '@atrium/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';

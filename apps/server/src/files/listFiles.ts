@@ -1,22 +1,25 @@
 import {
   type FileList,
   type FileListQuery,
-  maxNamedSubjects,
   maxFilesOnPage,
-  paginate,
-} from '@atrium/contract';
+  maxNamedSubjects,
+} from '@atrium/contract/wire/files';
+import { paginate } from '@atrium/contract/wire/paginator';
 import { compileCountOfFiles, compileFilePage, type FileFilter, fileTypeKey, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { loadSubjects } from './fileSubjects.ts';
 import { type FileDeps, listingLine, openFiles } from './filesOfMember.ts';
-import { presentFile, recordOf } from './present.ts';
 import { loadQueue } from './filesStore.ts';
+import { presentFile, recordOf } from './present.ts';
 
 const defaultPageSize = 25;
 
 /** Page and size as they may be: a page past the end is empty. */
-export const pageOf = ({ page = 1, pageSize = defaultPageSize }: Pick<FileListQuery, 'page' | 'pageSize'>) => {
+export const pageOf = ({
+  page = 1,
+  pageSize = defaultPageSize,
+}: Pick<FileListQuery, 'page' | 'pageSize'>) => {
   const size = Math.min(Math.max(1, pageSize), maxFilesOnPage);
   const number = Math.max(1, page);
   return { page: number, size, offset: (number - 1) * size };

@@ -1,10 +1,11 @@
-import { type FileCategory, type FileTypeRow, fieldRefusal, localTag } from '@atrium/contract';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import { type FileCategory, type FileTypeRow, localTag } from '@atrium/contract/wire/files';
 import { partsOfType } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { disclosed } from '../http/index.ts';
 import { type FileDeps, listingLine, openFiles, tagsOf } from './filesOfMember.ts';
-import { presentCoverage, presentType } from './present.ts';
 import { loadQueue } from './filesStore.ts';
+import { presentCoverage, presentType } from './present.ts';
 
 /** Refuses a tag that the site does not have. */
 export function requireTag(deps: Pick<FileDeps, 'secondSource'>, tag: string): string {

@@ -4,7 +4,7 @@ import {
   type FileSubject,
   type FileTypeRow,
   fileCategories,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/files';
 import { type FileTypeParts, partsOfType } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import type { FileRecord } from './fileRecord.ts';

@@ -1,13 +1,12 @@
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import {
   type FileCategory,
   type FileTypeBody,
-  fieldRefusal,
   localTag,
   maxQueuedFiles,
-  PortalError,
   type QueueItem,
   type QueueSummary,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/files';
 import {
   compileCatalogued,
   compileFilePage,
@@ -21,9 +20,9 @@ import { openLiveRelease } from '../catalogue/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { presentExperiments } from './figures.ts';
 import { amountOf, type FileDeps, listingLine, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
+import { addEntries, loadDownloadEntries, loadQueue, type QueueEntry, removeTypes } from './filesStore.ts';
 import { requireTag } from './listTypes.ts';
 import { presentCoverage, presentTypeKey, recordOf } from './present.ts';
-import { addEntries, loadDownloadEntries, loadQueue, type QueueEntry, removeTypes } from './filesStore.ts';
 
 interface Catalogued {
   readonly typeKey: string;

@@ -1,5 +1,5 @@
-import type { DownloadWay } from '@atrium/contract';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { DownloadWay } from '@atrium/contract/wire/files';
 import { compileReadableFiles, compileSelectedFiles, fileAccess, toQuery } from '@atrium/engine';
 import type { Member, PortalApi } from '../access/index.ts';
 import { type RecordedLine, record } from '../audit/index.ts';
@@ -14,9 +14,9 @@ import type {
 } from './fileRecord.ts';
 import { loadSubjects } from './fileSubjects.ts';
 import { amountOf, type FileDeps, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
+import { insertDownload, loadQueue, type QueueEntry } from './filesStore.ts';
 import { recordOf } from './present.ts';
 import { filterOf } from './queue.ts';
-import { insertDownload, loadQueue, type QueueEntry } from './filesStore.ts';
 
 /** A selection that remembers the queue that it was made of. */
 export interface SelectedQueue extends FileSelection {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { siteConfiguration } from '@atrium/contract';
+import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';

@@ -1,6 +1,6 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { z } from 'zod';
 import { syncFolder } from '../database/syncTree.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { syncFolder } from '../database/syncTree.ts';
 
 const keyBytes = 32;

@@ -1,4 +1,5 @@
-import { type Endpoint, fieldRefusal, PortalError } from '@atrium/contract';
+import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api, Gate } from './api.ts';

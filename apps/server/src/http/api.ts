@@ -1,4 +1,5 @@
-import type { Endpoint, Permission, TokenScope } from '@atrium/contract';
+import type { Endpoint, Permission } from '@atrium/contract/endpoints/endpoint';
+import type { TokenScope } from '@atrium/contract/wire/apiToken';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenMeter } from './disclosed.ts';
 

@@ -1,10 +1,8 @@
-import {
-  accessEndpoints,
-  catalogueEndpoints,
-  cohortEndpoints,
-  type Endpoint,
-  tableEndpoints,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';

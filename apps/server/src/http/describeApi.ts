@@ -1,4 +1,7 @@
-import { type Endpoint, errorReply, errorStatus, tokenScopes } from '@atrium/contract';
+import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
+import { errorReply } from '@atrium/contract/endpoints/shapes';
+import { errorStatus } from '@atrium/contract/errors/errorCode';
+import { tokenScopes } from '@atrium/contract/wire/apiToken';
 import { z } from 'zod';
 import type { Api } from './api.ts';
 

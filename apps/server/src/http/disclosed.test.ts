@@ -1,4 +1,5 @@
-import { defineEndpoint, wireObject } from '@atrium/contract';
+import { defineEndpoint } from '@atrium/contract/endpoints/endpoint';
+import { wireObject } from '@atrium/contract/wire/wireObject';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { paperGate } from '../testing/paperPortal.ts';

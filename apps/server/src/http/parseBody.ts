@@ -1,11 +1,5 @@
-import {
-  describeIssues,
-  type ErrorCode,
-  fieldOfIssues,
-  fieldRefusal,
-  issueWords,
-  PortalError,
-} from '@atrium/contract';
+import { type ErrorCode, fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import { describeIssues, fieldOfIssues, issueWords } from '@atrium/contract/errors/issueWords';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { type CostClass, type RateClass, rateClasses } from '@atrium/contract';
+import { type CostClass, type RateClass, rateClasses } from '@atrium/contract/endpoints/declaration';
 import { fairSemaphores } from '@atrium/warehouse';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-import { siteConfiguration } from '@atrium/contract';
+import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readOperations } from '../testing/apiOperations.ts';
 import { addressOfCall, type Caller } from '../testing/caller.ts';

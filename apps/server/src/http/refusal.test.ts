@@ -1,4 +1,4 @@
-import { fieldRefusal, PortalError } from '@atrium/contract';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parsed } from './parseBody.ts';

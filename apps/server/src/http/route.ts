@@ -1,12 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import {
-  type CostClass,
-  type Disclosure,
-  type Endpoint,
-  type Permission,
-  pathOn,
-  type UnrecordedDisclosure,
-} from '@atrium/contract';
+import type { CostClass, Disclosure, UnrecordedDisclosure } from '@atrium/contract/endpoints/declaration';
+import { type Endpoint, type Permission, pathOn } from '@atrium/contract/endpoints/endpoint';
 import { answerQuestion, type Question, type Slice, takeSlices } from '@atrium/warehouse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

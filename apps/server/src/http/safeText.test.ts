@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chosenEffort } from '../testing/chance.ts';

@@ -1,4 +1,6 @@
-import { disarmed, findUnsafe, PortalError, withoutUnsafe } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
+import { findUnsafe, withoutUnsafe } from '@atrium/contract/documents/unsafeCharacters';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { encodeExtended } from 'content-disposition';
 
 /**

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openPaperPortal, type PaperOptions } from '../testing/paperPortal.ts';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { Writable } from 'node:stream';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { pino } from 'pino';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';

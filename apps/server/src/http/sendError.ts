@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { errorStatus, fieldRefusal, PortalError } from '@atrium/contract';
+import { errorStatus, fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TooManyRequests } from './tooManyRequests.ts';
 

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { wireObject } from '@atrium/contract';
+import { wireObject } from '@atrium/contract/wire/wireObject';
 import Fastify from 'fastify';
 import { expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Endpoint } from '@atrium/contract';
+import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
 import type { Slice } from '@atrium/warehouse';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { FastifyReply } from 'fastify';
 import { type ByteRange, requestedRange } from './byteRange.ts';
 import { readPieces } from './readPieces.ts';

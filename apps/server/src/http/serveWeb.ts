@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { takesGzip } from './takesGzip.ts';

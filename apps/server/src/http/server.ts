@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Question } from '@atrium/warehouse';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';

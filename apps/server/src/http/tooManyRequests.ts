@@ -1,4 +1,5 @@
-import { type ErrorCode, formatQuantity, PortalError } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { type ErrorCode, PortalError } from '@atrium/contract/errors/errorCode';
 
 const pleaseWait = (seconds: number): string => `Please wait ${formatQuantity(seconds, 'second')}.`;
 

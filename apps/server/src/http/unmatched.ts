@@ -1,4 +1,5 @@
-import { type Endpoint, PortalError } from '@atrium/contract';
+import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './logging.ts';
 import { isApi } from './transportRules.ts';

@@ -1,10 +1,7 @@
-import {
-  type AuditDetail,
-  type CodeList,
-  type CohortDefinition,
-  type Methods,
-  PortalError,
-} from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { AuditDetail } from '@atrium/contract/wire/audit';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { CodeList, Methods } from '@atrium/contract/wire/methods';
 import { type Concept, compileCodeList, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { type Definitions, openDefinitions, presentAnalysis } from '../analysis/index.ts';

@@ -1,4 +1,4 @@
-import type { CodeList, Methods } from '@atrium/contract';
+import type { CodeList, Methods } from '@atrium/contract/wire/methods';
 import { joined, oneLine, type Written } from '../http/index.ts';
 
 /** Names and values of the data as they are: nothing of them becomes markup. */

@@ -1,4 +1,4 @@
-import type { Methods, ProgramLanguage } from '@atrium/contract';
+import type { Methods, ProgramLanguage } from '@atrium/contract/wire/methods';
 import { identifier, joined, oneLine, type Written, written } from '../http/index.ts';
 
 const about = ({ title, cohort, citation }: Methods): Written =>

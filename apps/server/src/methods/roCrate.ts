@@ -1,4 +1,4 @@
-import type { Methods } from '@atrium/contract';
+import type { Methods } from '@atrium/contract/wire/methods';
 import { jsonText, type SafePath, safePath, type Written, written } from '../http/index.ts';
 import { methodsMarkdown } from './methodsMarkdown.ts';
 import { type ProgrammedReport, programsOf } from './programs.ts';

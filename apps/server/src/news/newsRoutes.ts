@@ -1,12 +1,13 @@
-import { fieldRefusal, newsEndpoints, PortalError } from '@atrium/contract';
+import { newsEndpoints } from '@atrium/contract/endpoints/news';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import type { FastifyRequest } from 'fastify';
 import type { Account, PortalApi } from '../access/index.ts';
 import { carriesToken, originOf, route } from '../http/index.ts';
 import { writeFeed } from './feed.ts';
+import { findArticle, listArticles, listTags, type Reading, type StoredArticle } from './newsStore.ts';
 import { readerOf } from './policy.ts';
 import { presentArticle } from './present.ts';
 import type { NewsDeps } from './saveArticle.ts';
-import { findArticle, listArticles, listTags, type Reading, type StoredArticle } from './newsStore.ts';
 
 export interface NewsRoutesDeps extends NewsDeps {
   /** The origin under which people reach the portal; null: that of the request. */

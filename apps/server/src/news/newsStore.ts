@@ -1,4 +1,4 @@
-import type { NewsAudience } from '@atrium/contract';
+import type { NewsAudience } from '@atrium/contract/wire/news';
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import type { Reader } from './policy.ts';

@@ -1,4 +1,5 @@
-import type { EditableArticle, NewsArticle, NewsState } from '@atrium/contract';
+import type { EditableArticle } from '@atrium/contract/endpoints/adminNews';
+import type { NewsArticle, NewsState } from '@atrium/contract/wire/news';
 import type { StoredArticle } from './newsStore.ts';
 
 const stateOf = ({ publishedAt }: StoredArticle, now: Date): NewsState => {

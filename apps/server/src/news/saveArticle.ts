@@ -1,4 +1,5 @@
-import { fieldRefusal, type GivenArticle, PortalError } from '@atrium/contract';
+import type { GivenArticle } from '@atrium/contract/endpoints/adminNews';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import slugify from '@sindresorhus/slugify';
 import { type Kysely, sql } from 'kysely';
 import { record } from '../audit/index.ts';

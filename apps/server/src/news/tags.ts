@@ -1,9 +1,9 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { sql } from 'kysely';
 import type { Account } from '../access/index.ts';
 import { record } from '../audit/index.ts';
-import type { NewsDeps } from './saveArticle.ts';
 import { countTags } from './newsStore.ts';
+import type { NewsDeps } from './saveArticle.ts';
 
 interface Renaming {
   readonly tagId: number;

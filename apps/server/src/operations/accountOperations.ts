@@ -1,4 +1,5 @@
-import { type AuditDetail, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { AuditDetail } from '@atrium/contract/wire/audit';
 import {
   type Account,
   addAccount,

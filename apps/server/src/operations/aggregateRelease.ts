@@ -1,4 +1,6 @@
-import { formatQuantity, PortalError, utcDayOf } from '@atrium/contract';
+import { utcDayOf } from '@atrium/contract/calendar/days';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Kysely, Transaction } from 'kysely';
 import {
   compareReleases,

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { afterEach, expect, it } from 'vitest';
 import { type Channel, type ChannelOptions, callPortal, openChannel } from './channel.ts';
 import type { Operation, Watcher } from './operation.ts';

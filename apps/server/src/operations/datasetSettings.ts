@@ -1,11 +1,10 @@
 import {
   type DatasetSettings,
   datasetSettings,
-  fieldRefusal,
-  issueWords,
-  PortalError,
   storedSettings,
-} from '@atrium/contract';
+} from '@atrium/contract/documents/dataPackage';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import { issueWords } from '@atrium/contract/errors/issueWords';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';

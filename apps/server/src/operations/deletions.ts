@@ -1,4 +1,5 @@
-import { formatQuantity, PortalError } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { endAccess, findAccount } from '../access/index.ts';

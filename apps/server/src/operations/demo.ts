@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type AccessLevel, everyRight, PortalError } from '@atrium/contract';
+import { everyRight } from '@atrium/contract/documents/grantableRights';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import { type DemoName, demoDatasets, writeDemoPackage } from '@atrium/demo';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { msPerDay, type NewsAudience } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import type { NewsAudience } from '@atrium/contract/wire/news';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { createArticle } from '../news/index.ts';

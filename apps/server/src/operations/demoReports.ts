@@ -1,4 +1,6 @@
-import { daysOfCalendarYear, msPerDay, PortalError } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import { daysOfCalendarYear } from '@atrium/contract/calendar/days';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { DemoName } from '@atrium/demo';
 import type { Kysely } from 'kysely';
 import { findMember, type Member } from '../access/index.ts';

@@ -1,4 +1,4 @@
-import { siteConfiguration } from '@atrium/contract';
+import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { expect, it } from 'vitest';
 import { demoSite } from './demoSite.ts';
 

@@ -1,4 +1,4 @@
-import type { SiteConfiguration } from '@atrium/contract';
+import type { SiteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 
 /** Public tools that read what the demo datasets hold: variants, genes and terms of findings. */
 const tools = [

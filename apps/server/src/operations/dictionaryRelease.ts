@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import {
   type DictionaryEdits,
   dictionaryEditsWire,
-  fieldRefusal,
   noDictionaryEdits,
-  PortalError,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/dictionaryEdits';
 import { changeDictionary, fittingEdits } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

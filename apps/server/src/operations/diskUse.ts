@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../catalogue/index.ts';

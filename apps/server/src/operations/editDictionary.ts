@@ -1,4 +1,5 @@
-import { type DictionaryEdits, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { DictionaryEdits } from '@atrium/contract/wire/dictionaryEdits';
 import { type Dictionary, dictionaryWidening, type Widening } from '@atrium/engine';
 import { groupOpens } from '../access/index.ts';
 import { releaseName } from '../catalogue/index.ts';

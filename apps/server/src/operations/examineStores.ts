@@ -1,4 +1,5 @@
-import { msPerDay, PortalError } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../catalogue/index.ts';

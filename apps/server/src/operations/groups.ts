@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Lookup, PermissionGroup } from '@atrium/engine';
 import type { Transaction } from 'kysely';
 import { record } from '../audit/index.ts';

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { objectToDatasetId, PortalError } from '@atrium/contract';
+import { objectToDatasetId } from '@atrium/contract/documents/datasetId';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import { sql } from 'kysely';
 import { releaseName } from '../catalogue/index.ts';

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { ImportKind, ImportState, Schema } from '../database/index.ts';

@@ -1,4 +1,8 @@
-import { accessLevels, everyRight, formatQuantity, PortalError, rearmed } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { rearmed } from '@atrium/contract/documents/formulas';
+import { everyRight } from '@atrium/contract/documents/grantableRights';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { accessLevels } from '@atrium/contract/wire/access';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';

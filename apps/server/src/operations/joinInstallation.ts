@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { claimWarehouse, type Questions, readWarehouseOwner, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { releaseName } from '../catalogue/index.ts';

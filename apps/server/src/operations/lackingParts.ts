@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { formatQuantity, type LackingPart, type LackingWord, PortalError } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { LackingPart, LackingWord } from '@atrium/contract/wire/adminData';
 import { type Lookup, lackingParts } from '@atrium/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type RecordedLine, record } from '../audit/index.ts';

@@ -1,4 +1,6 @@
-import { disarmed, PortalError, utcDayOf } from '@atrium/contract';
+import { utcDayOf } from '@atrium/contract/calendar/days';
+import { disarmed } from '@atrium/contract/documents/formulas';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { csvText } from '@atrium/warehouse';
 import { sql } from 'kysely';
 import { z } from 'zod';

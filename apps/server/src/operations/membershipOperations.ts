@@ -1,4 +1,5 @@
-import { grantableRights, PortalError } from '@atrium/contract';
+import { grantableRights } from '@atrium/contract/documents/grantableRights';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Kysely, Transaction } from 'kysely';
 import {
   grantMembership,

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Concept, type Dictionary, kindOf, openTo } from '@atrium/engine';
 import { findIdentifier, identifierKinds } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';

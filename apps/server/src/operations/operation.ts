@@ -1,4 +1,5 @@
-import { accessLevels, grantableRights } from '@atrium/contract';
+import { grantableRights } from '@atrium/contract/documents/grantableRights';
+import { accessLevels } from '@atrium/contract/wire/access';
 import type { Questions, Releases } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

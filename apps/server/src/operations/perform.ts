@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { addUser, administerAccount } from './accountOperations.ts';
 import { showReleases } from './aggregateRelease.ts';
 import { listAccepted, removeAgreement, setAgreement } from './agreementOperations.ts';

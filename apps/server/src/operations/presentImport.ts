@@ -1,4 +1,5 @@
-import { formatQuantity, unreachable } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { ImportKind } from '../database/index.ts';

@@ -1,4 +1,5 @@
-import { formatQuantity, PortalError } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { sql } from 'kysely';
 import { releaseName, releaseNumber } from '../catalogue/index.ts';
 import { interruptLog } from './importLog.ts';

@@ -1,4 +1,6 @@
-import { PortalError, unreachable, utcDayOf } from '@atrium/contract';
+import { utcDayOf } from '@atrium/contract/calendar/days';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { deleteReportAsStaff, giveReport, listReportsForStaff, type StaffReport } from '../report/index.ts';
 import { type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
 

@@ -1,9 +1,6 @@
-import {
-  type DatasetSettings,
-  type DictionaryEdits,
-  type LackingPart,
-  storedSettings,
-} from '@atrium/contract';
+import { type DatasetSettings, storedSettings } from '@atrium/contract/documents/dataPackage';
+import type { LackingPart } from '@atrium/contract/wire/adminData';
+import type { DictionaryEdits } from '@atrium/contract/wire/dictionaryEdits';
 import type { ImportReport } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';

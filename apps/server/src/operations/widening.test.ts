@@ -1,4 +1,4 @@
-import type { DatasetSettings } from '@atrium/contract';
+import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
 import { expect, it } from 'vitest';
 import { presentUnconfirmed, withoutWidening } from './widening.ts';
 

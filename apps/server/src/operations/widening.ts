@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DatasetSettings } from '@atrium/contract';
+import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
 import { defaultSmallCountThreshold } from '@atrium/engine';
 import { leastChangeOf } from '../analysis/index.ts';
 
@@ -62,8 +62,7 @@ const guards: readonly Guard[] = [
   {
     key: 'maxMembershipDays',
     settingOf: ({ maxMembershipDays }) => maxMembershipDays ?? null,
-    widens: (wanted, inForce) =>
-      orEndless(wanted.maxMembershipDays) > orEndless(inForce.maxMembershipDays),
+    widens: (wanted, inForce) => orEndless(wanted.maxMembershipDays) > orEndless(inForce.maxMembershipDays),
   },
   {
     key: 'exportRowsPerDay',

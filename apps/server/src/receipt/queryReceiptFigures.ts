@@ -1,4 +1,4 @@
-import type { ReceiptFigures } from '@atrium/contract';
+import type { ReceiptFigures } from '@atrium/contract/wire/receipt';
 import type { Member } from '../access/index.ts';
 import {
   type AnalysisDeps,

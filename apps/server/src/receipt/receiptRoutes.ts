@@ -1,4 +1,5 @@
-import { type ReceiptView, receiptEndpoints } from '@atrium/contract';
+import { receiptEndpoints } from '@atrium/contract/endpoints/receipt';
+import type { ReceiptView } from '@atrium/contract/wire/receipt';
 import type { Member, PortalApi } from '../access/index.ts';
 import {
   type AnalysisDeps,

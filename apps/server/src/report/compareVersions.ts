@@ -1,4 +1,5 @@
-import { PortalError, type ReportPart, type VersionComparison } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { ReportPart, VersionComparison } from '@atrium/contract/wire/reportVersion';
 import { plainText } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { presentAnalysis } from '../analysis/index.ts';
@@ -7,8 +8,8 @@ import { disclosed, showsNothing } from '../http/index.ts';
 import { presentTable } from '../table/index.ts';
 import { describeExpectation, seesSubjectIds } from './expectations.ts';
 import { type OpenReport, openContent, type ReportDeps, releaseOf } from './openReport.ts';
-import { countedNow, lockReport, recordReport } from './saveReport.ts';
 import type { ReportRecord } from './reportStore.ts';
+import { countedNow, lockReport, recordReport } from './saveReport.ts';
 import { insertVersion, listVersions, loadContent } from './versions.ts';
 
 type Change = VersionComparison['changes'][number];

@@ -1,4 +1,5 @@
-import { type LostPart, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { LostPart } from '@atrium/contract/wire/reportVersion';
 import type { Questions } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { errorsOf } from '../analysis/index.ts';

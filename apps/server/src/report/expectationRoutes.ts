@@ -1,4 +1,4 @@
-import { reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
 import type { Member, PortalApi } from '../access/index.ts';
 import { route } from '../http/index.ts';
 import { changeExpectations, loadExpectations } from './judgements.ts';

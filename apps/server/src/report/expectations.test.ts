@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Expectation } from '@atrium/contract';
+import type { Expectation } from '@atrium/contract/wire/reportExpectation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';

@@ -1,13 +1,12 @@
+import { formatQuantity, inSentence } from '@atrium/contract/calendar/numerals';
+import type { EditErrorCode } from '@atrium/contract/errors/errorCode';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import {
-  type EditErrorCode,
   type Expectation,
   type ExpectationState,
-  formatQuantity,
-  inSentence,
   maxExpectations,
   maxExpectedSubjects,
-  unreachable,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/reportExpectation';
 import { compileNamedSubjects } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
 import { countSubjects, type OpenCohort, requirePlan } from '../cohort/index.ts';

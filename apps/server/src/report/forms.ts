@@ -1,5 +1,5 @@
+import { accessLevels } from '@atrium/contract/wire/access';
 import {
-  accessLevels,
   type CreateForm,
   type EditForm,
   type FormChoice,
@@ -8,7 +8,7 @@ import {
   type ReportBody,
   type SharedOption,
   type ShareForm,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/report';
 import { rightsOf } from '@atrium/engine';
 import { type Kysely, sql } from 'kysely';
 import { hasEnded, type Member } from '../access/index.ts';

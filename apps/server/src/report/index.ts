@@ -2,6 +2,7 @@ export { type EndangeredReport, findEndangered } from './endangeredReports.ts';
 export { judgeOnArrival, type UnmetReport } from './judgements.ts';
 export { releasesOfReports } from './releases.ts';
 export { registerReport } from './reportRoutes.ts';
+export { setFlag } from './reportStore.ts';
 export { countedNow, saveNew } from './saveReport.ts';
 export {
   deleteReportAsStaff,
@@ -10,5 +11,4 @@ export {
   listTakers,
   type StaffReport,
 } from './staffReports.ts';
-export { setFlag } from './reportStore.ts';
 export { reportContentWire } from './versions.ts';

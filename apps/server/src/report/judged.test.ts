@@ -1,4 +1,4 @@
-import type { Expectation } from '@atrium/contract';
+import type { Expectation } from '@atrium/contract/wire/reportExpectation';
 import { expect, it } from 'vitest';
 import { judgeExpectations } from './expectations.ts';
 

@@ -1,4 +1,5 @@
-import type { EditErrorCode, EditRefusal } from '@atrium/contract';
+import type { EditErrorCode } from '@atrium/contract/errors/errorCode';
+import type { EditRefusal } from '@atrium/contract/wire/cohortView';
 
 /**
  * The result of judging a form: its value, or why it is refused; the refusals are the errors as data, in the same

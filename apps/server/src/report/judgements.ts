@@ -1,9 +1,9 @@
-import {
-  type Expectation,
-  type ExpectationView,
-  PortalError,
-  type ReportExpectations,
-} from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type {
+  Expectation,
+  ExpectationView,
+  ReportExpectations,
+} from '@atrium/contract/wire/reportExpectation';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { findMember, type Member } from '../access/index.ts';
@@ -24,8 +24,8 @@ import {
 import type { Judged } from './judged.ts';
 import { type OpenReport, openContent, openReport, type ReportDeps, releaseOf } from './openReport.ts';
 import { mayChange, visibilityText } from './policy.ts';
-import { lockReport, recordReport } from './saveReport.ts';
 import type { ReportRecord } from './reportStore.ts';
+import { lockReport, recordReport } from './saveReport.ts';
 import { insertVersion, loadContent } from './versions.ts';
 
 const storedOutcomes = z.array(z.object({ isMet: z.boolean().nullable(), wrong: z.array(z.string()) }));

@@ -1,11 +1,11 @@
-import type { ReportLoaded } from '@atrium/contract';
+import type { ReportLoaded } from '@atrium/contract/wire/report';
 import type { Member } from '../access/index.ts';
 import { activateDefinitions, errorsOf } from '../analysis/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
 import { presentTable } from '../table/index.ts';
 import { openContent, type ReportDeps } from './openReport.ts';
-import { recordReport } from './saveReport.ts';
 import type { ReportRecord } from './reportStore.ts';
+import { recordReport } from './saveReport.ts';
 import { loadContent } from './versions.ts';
 
 /**

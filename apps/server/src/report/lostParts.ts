@@ -1,4 +1,6 @@
-import { type FilterEntry, type LostPart, type ReportPart, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { LostPart, ReportPart } from '@atrium/contract/wire/reportVersion';
 import { type Concept, compileKnownValues, kindOf, type Lookup, toKnownValues } from '@atrium/engine';
 import type { LiveRelease } from '../catalogue/index.ts';
 import type { OpenReport, ReportDeps } from './openReport.ts';

@@ -1,4 +1,5 @@
-import { type Methods, type ProgramLanguage, reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { Methods, ProgramLanguage } from '@atrium/contract/wire/methods';
 import { ZipFile } from 'yazl';
 import type { Member, PortalApi } from '../access/index.ts';
 import { today } from '../cohort/index.ts';

@@ -1,4 +1,4 @@
-import type { TableDefinition } from '@atrium/contract';
+import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
 import type { Member } from '../access/index.ts';
 import {
   type AnalysisDeps,

@@ -1,11 +1,7 @@
-import {
-  analysisDefinitionWire,
-  cohortDefinitionWire,
-  type ReportDetail,
-  type ReportInForm,
-  type ReportItem,
-  tableDefinitionWire,
-} from '@atrium/contract';
+import { analysisDefinitionWire } from '@atrium/contract/wire/analysis';
+import { cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
+import type { ReportDetail, ReportInForm, ReportItem } from '@atrium/contract/wire/report';
+import { tableDefinitionWire } from '@atrium/contract/wire/tableDefinition';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { presentAnalysis } from '../analysis/index.ts';

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { sql, type Transaction } from 'kysely';
 import type { Member } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';

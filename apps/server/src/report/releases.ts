@@ -1,10 +1,7 @@
-import {
-  msPerDay,
-  PortalError,
-  type ReleaseCheck,
-  type ReleaseChoice,
-  type ReleaseSide,
-} from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { ReleaseChoice } from '@atrium/contract/wire/report';
+import type { ReleaseCheck, ReleaseSide } from '@atrium/contract/wire/reportVersion';
 import { compileCohortChange } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import type { Member } from '../access/index.ts';
@@ -15,8 +12,8 @@ import type { Schema } from '../database/index.ts';
 import { disclosed } from '../http/index.ts';
 import { findLost } from './lostParts.ts';
 import { type OpenReport, openContent, type ReportDeps } from './openReport.ts';
-import { countedNow, lockReport, recordReport } from './saveReport.ts';
 import type { ReportRecord } from './reportStore.ts';
+import { countedNow, lockReport, recordReport } from './saveReport.ts';
 import { insertVersion, loadContent } from './versions.ts';
 
 interface OneReport {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestDataset } from '../testing/factories.ts';
 import { get, idsOf, type Person, post, save } from '../testing/reportPeople.ts';

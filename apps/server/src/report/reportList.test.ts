@@ -1,4 +1,4 @@
-import { type ReportSortKey, type ReportState, reportStates } from '@atrium/contract';
+import { type ReportSortKey, type ReportState, reportStates } from '@atrium/contract/wire/report';
 import fc from 'fast-check';
 import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { ReportSortKey, ReportState } from '@atrium/contract';
+import type { ReportSortKey, ReportState } from '@atrium/contract/wire/report';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Member } from '../access/index.ts';
 import { containing, type Schema } from '../database/index.ts';

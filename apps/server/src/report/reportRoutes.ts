@@ -1,11 +1,6 @@
-import {
-  fieldRefusal,
-  PortalError,
-  type ReportState,
-  reportEndpoints,
-  reportStates,
-  type ViewableReports,
-} from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import { type ReportState, reportStates, type ViewableReports } from '@atrium/contract/wire/report';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Member, PortalApi } from '../access/index.ts';
@@ -22,8 +17,8 @@ import { requireCreator } from './policy.ts';
 import { presentDetail, presentItem } from './present.ts';
 import { checkRelease, chooseRelease } from './releases.ts';
 import { countByState, listProjects, listReports, type ReportListRequest } from './reportList.ts';
-import { createReport, deleteReport, editReport, shareReport } from './saveReport.ts';
 import { loadReport, loadShares, setFlag } from './reportStore.ts';
+import { createReport, deleteReport, editReport, shareReport } from './saveReport.ts';
 import { listVersions } from './versions.ts';
 
 interface OnReport {

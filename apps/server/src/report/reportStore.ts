@@ -1,4 +1,6 @@
-import { type ExpectationState, PortalError, type ReleaseChoice, type Sharee } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { ReleaseChoice, Sharee } from '@atrium/contract/wire/report';
+import type { ExpectationState } from '@atrium/contract/wire/reportExpectation';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Member } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';

@@ -1,4 +1,5 @@
-import { PortalError, type ReportBody } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { ReportBody } from '@atrium/contract/wire/report';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Member } from '../access/index.ts';
 import { analysisKind } from '../analysis/index.ts';

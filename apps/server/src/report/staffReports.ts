@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { rightsOf } from '@atrium/engine';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { hasEnded } from '../access/index.ts';

@@ -1,14 +1,9 @@
-import {
-  analysisDefinitionWire,
-  cohortDefinitionWire,
-  type Expectation,
-  expectationsWire,
-  PortalError,
-  type ReportVersion,
-  type TableDefinition,
-  tableDefinitionWire,
-  type VersionCause,
-} from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { analysisDefinitionWire } from '@atrium/contract/wire/analysis';
+import { cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
+import { type Expectation, expectationsWire } from '@atrium/contract/wire/reportExpectation';
+import type { ReportVersion, VersionCause } from '@atrium/contract/wire/reportVersion';
+import { type TableDefinition, tableDefinitionWire } from '@atrium/contract/wire/tableDefinition';
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';

@@ -1,4 +1,4 @@
-import { isLinkAddress } from '@atrium/contract';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
 import { marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 

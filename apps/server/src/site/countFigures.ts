@@ -1,4 +1,5 @@
-import { metricGroupOf, PortalError } from '@atrium/contract';
+import { metricGroupOf } from '@atrium/contract/documents/dataPackage';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { checkAnalysis, type WantedValues } from '@atrium/engine';
 import type { SumsForAggregates } from '../analysis/index.ts';
 import type { LiveRelease } from '../catalogue/index.ts';

@@ -1,4 +1,4 @@
-import { type MetricGroup, metricGroupKey } from '@atrium/contract';
+import { type MetricGroup, metricGroupKey } from '@atrium/contract/documents/dataPackage';
 
 /** Figures by the name of their group, and the groups whose figures are hidden. */
 export interface JudgedFigures {

@@ -1,4 +1,9 @@
-import { type MetricGroup, type MetricTrait, metricGroupKey, metricGroupOf } from '@atrium/contract';
+import {
+  type MetricGroup,
+  type MetricTrait,
+  metricGroupKey,
+  metricGroupOf,
+} from '@atrium/contract/documents/dataPackage';
 import { type CellCode, cellCoder, hideFigures } from '@atrium/engine';
 import { type JudgedFigures, parts } from './figures.ts';
 

@@ -1,12 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import {
-  type HomeData,
-  type MetricGroup,
-  type MetricsInfo,
-  metricGroupKey,
-  PortalError,
-  utcDayOf,
-} from '@atrium/contract';
+import { utcDayOf } from '@atrium/contract/calendar/days';
+import { type MetricGroup, metricGroupKey } from '@atrium/contract/documents/dataPackage';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { HomeData, MetricsInfo } from '@atrium/contract/wire/site';
 import { defaultSmallCountThreshold } from '@atrium/engine';
 import { forPortal, type Questions } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';

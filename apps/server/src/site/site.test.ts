@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { siteConfiguration } from '@atrium/contract';
+import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import type { AddressedMail, PersonalMail } from '../mail/index.ts';

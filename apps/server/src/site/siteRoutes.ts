@@ -1,4 +1,5 @@
-import { PortalError, siteEndpoints } from '@atrium/contract';
+import { siteEndpoints } from '@atrium/contract/endpoints/site';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { PortalApi } from '../access/index.ts';
 import type { SitePages } from '../config/siteContent.ts';
 import { route } from '../http/index.ts';

@@ -1,5 +1,6 @@
-import type { SupportRequest, SupportState } from '@atrium/contract';
-import { msPerDay, PortalError } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import type { SupportRequest, SupportState } from '@atrium/contract/endpoints/adminSupport';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Kysely, sql } from 'kysely';
 import type { Account } from '../access/index.ts';
 import { record } from '../audit/index.ts';

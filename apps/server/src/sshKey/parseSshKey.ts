@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
-import { fieldRefusal, type SshKeyType } from '@atrium/contract';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import type { SshKeyType } from '@atrium/contract/wire/sshKey';
 import { type Key, parseKey } from 'sshpk';
 
 /** A public key that was checked; the text says the same as what was sent, in the usual spelling. */

@@ -1,4 +1,4 @@
-import { siteConfiguration } from '@atrium/contract';
+import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AddressedMail, PersonalMail } from '../mail/index.ts';
 import type { Caller } from '../testing/caller.ts';

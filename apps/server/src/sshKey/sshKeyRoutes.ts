@@ -1,4 +1,4 @@
-import { sshKeyEndpoints } from '@atrium/contract';
+import { sshKeyEndpoints } from '@atrium/contract/endpoints/sshKey';
 import type { Account, PortalApi } from '../access/index.ts';
 import { route } from '../http/index.ts';
 import { parseSshKey } from './parseSshKey.ts';

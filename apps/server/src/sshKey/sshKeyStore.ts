@@ -1,4 +1,5 @@
-import { maxSshKeys, PortalError, type SshKey } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { maxSshKeys, type SshKey } from '@atrium/contract/wire/sshKey';
 import type { Kysely, Selectable } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema, SshKeyTable } from '../database/index.ts';

@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import { describe, expect } from 'vitest';
 import { setGroups } from '../access/index.ts';
 import type { Caller } from '../testing/caller.ts';

@@ -1,7 +1,6 @@
 export { exportTable } from './export/exportTable.ts';
 export { queryDictionary } from './export/queryDictionary.ts';
 export { previewTable } from './previewTable.ts';
-export { registerTable } from './tableRoutes.ts';
 export {
   createReadTableOptions,
   issueTableReceipts,
@@ -11,3 +10,4 @@ export {
   type TableSource,
   tableKind,
 } from './tableKind.ts';
+export { registerTable } from './tableRoutes.ts';

@@ -1,4 +1,4 @@
-import { tableDefinitionWire } from '@atrium/contract';
+import { tableDefinitionWire } from '@atrium/contract/wire/tableDefinition';
 import { expect, it } from 'vitest';
 import { presentInSteps } from './previewTable.ts';
 

@@ -1,4 +1,6 @@
-import { fieldRefusal, type Paginator, type Preview, paginate } from '@atrium/contract';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import { type Paginator, paginate } from '@atrium/contract/wire/paginator';
+import type { Preview } from '@atrium/contract/wire/tableView';
 import { type CheckedTable, compileTable, describeTable, presentRow, type TableRow } from '@atrium/engine';
 import { inSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';

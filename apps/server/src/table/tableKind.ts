@@ -1,9 +1,6 @@
-import {
-  type TableDefinition,
-  type TableTransformation,
-  type TableView,
-  tableDefinitionWire,
-} from '@atrium/contract';
+import { type TableDefinition, tableDefinitionWire } from '@atrium/contract/wire/tableDefinition';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
+import type { TableView } from '@atrium/contract/wire/tableView';
 import {
   applyTableTransformation,
   type CheckedTable,

@@ -1,4 +1,4 @@
-import { tableEndpoints } from '@atrium/contract';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
 import type { PortalApi } from '../access/index.ts';
 import { registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';

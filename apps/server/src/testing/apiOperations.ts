@@ -1,4 +1,5 @@
-import { type Permission, permissions, type TokenScope, tokenScopes } from '@atrium/contract';
+import { type Permission, permissions } from '@atrium/contract/endpoints/endpoint';
+import { type TokenScope, tokenScopes } from '@atrium/contract/wire/apiToken';
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
 

@@ -1,4 +1,5 @@
-import type { AccessLevel, DatasetSettings } from '@atrium/contract';
+import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { Releases } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Account, addAccount, type NewAccount, putAgreement } from '../access/index.ts';

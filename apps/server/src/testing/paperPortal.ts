@@ -1,4 +1,6 @@
-import { defineEndpoint, PortalError, wireObject } from '@atrium/contract';
+import { defineEndpoint } from '@atrium/contract/endpoints/endpoint';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { wireObject } from '@atrium/contract/wire/wireObject';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {

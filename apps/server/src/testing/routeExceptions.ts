@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@atrium/contract';
+import type { ErrorCode } from '@atrium/contract/errors/errorCode';
 import { testPassword } from './factories.ts';
 import { aPublicKey } from './sshKeys.ts';
 

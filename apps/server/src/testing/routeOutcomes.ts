@@ -1,4 +1,4 @@
-import type { Permission } from '@atrium/contract';
+import type { Permission } from '@atrium/contract/endpoints/endpoint';
 import { type ApiOperation, type PersonalObject, personalObjects } from './apiOperations.ts';
 import { type Outcome, type RouteRequest, routeExceptions } from './routeExceptions.ts';
 

@@ -1,4 +1,4 @@
-import { accessEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import type { Account } from '../access/index.ts';

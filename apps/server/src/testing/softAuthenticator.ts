@@ -1,5 +1,10 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { MadePasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '@atrium/contract';
+import type {
+  MadePasskey,
+  PasskeyCreation,
+  PasskeyRequest,
+  ShownPasskey,
+} from '@atrium/contract/wire/passkey';
 
 /** The wrong parts of an answer, in place of the right ones. */
 export interface Changes {

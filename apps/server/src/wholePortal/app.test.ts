@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from '../access/index.ts';
 import { type ApiOperation, type PersonalObject, readOperations } from '../testing/apiOperations.ts';

@@ -1,4 +1,6 @@
-import type { AnalysisTransformation, CohortTransformation, TableTransformation } from '@atrium/contract';
+import type { AnalysisTransformation } from '@atrium/contract/wire/analysis';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {

@@ -1,19 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  analysisEndpoints,
-  type Collection,
-  type ConceptStatistics,
-  type ConceptSummary,
-  type CriteriaSetView,
-  catalogueEndpoints,
-  cohortEndpoints,
-  dataPackage,
-  newCriteriaSet,
-  type ShownCount,
-  tableEndpoints,
-} from '@atrium/contract';
+import { dataPackage } from '@atrium/contract/documents/dataPackage';
+import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
+import { newCriteriaSet } from '@atrium/contract/wire/cohortTransformation';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
+import type { Collection, ConceptSummary } from '@atrium/contract/wire/concept';
+import type { ConceptStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import { type DemoName, demoDatasets, writeDemoPackage } from '@atrium/demo';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { z } from 'zod';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { askDatePlan, drawDatePlan } from '../testing/attack/askDates.ts';
@@ -61,10 +61,7 @@ const edited = z.object({
 const page = z.object({ data: z.array(z.array(z.unknown())) });
 
 /** Days from the visit to the operation of each subject, as far as rules of exactly so many days tell them. */
-async function distancesFor(
-  level: AccessLevel,
-  longest = maxDistance,
-): Promise<ReadonlyMap<string, number>> {
+async function distancesFor(level: AccessLevel, longest = maxDistance): Promise<ReadonlyMap<string, number>> {
   const caller = await memberOf(pairs, level);
   const edit = async (transformation: Readonly<Record<string, unknown>>) =>
     edited.parse((await caller.post(`${pairs.uniqueId}/cohort_def/`, { transformation })).json());

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeDatedPackage, yearConcepts } from '../testing/attack/datedPackage.ts';
 import type { Caller } from '../testing/caller.ts';

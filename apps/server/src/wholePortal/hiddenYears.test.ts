@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { askDatePlan, type DatePlan, drawDatePlan } from '../testing/attack/askDates.ts';
 import { writeDatedPackage } from '../testing/attack/datedPackage.ts';

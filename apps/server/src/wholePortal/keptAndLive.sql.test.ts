@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { importDataset } from '../operations/importDataset.ts';
 import { presentReport } from '../operations/presentImport.ts';

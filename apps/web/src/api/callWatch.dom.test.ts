@@ -1,4 +1,4 @@
-import { cohortEndpoints } from '@atrium/contract';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { respondsWith, server } from '../testing/server.ts';

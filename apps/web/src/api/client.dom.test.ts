@@ -1,11 +1,9 @@
-import {
-  accessEndpoints,
-  adminEndpoints,
-  catalogueEndpoints,
-  cohortEndpoints,
-  reportEndpoints,
-  tableEndpoints,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
 import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';

@@ -1,12 +1,7 @@
-import {
-  catalogueEndpoints,
-  describeIssues,
-  type Endpoint,
-  errorReply,
-  fieldOfIssues,
-  issueWords,
-  pathOn,
-} from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { type Endpoint, pathOn } from '@atrium/contract/endpoints/endpoint';
+import { errorReply } from '@atrium/contract/endpoints/shapes';
+import { describeIssues, fieldOfIssues, issueWords } from '@atrium/contract/errors/issueWords';
 import { z } from 'zod';
 import { saveFile } from '../lib/saveFile.ts';
 import { createSpool } from '../lib/spool.ts';

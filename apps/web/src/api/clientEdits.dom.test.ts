@@ -1,4 +1,4 @@
-import { cohortEndpoints } from '@atrium/contract';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import { HttpResponse } from 'msw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';

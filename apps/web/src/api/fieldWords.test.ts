@@ -1,4 +1,4 @@
-import * as contract from '@atrium/contract';
+import { describeIssues, issueWords } from '@atrium/contract/errors/issueWords';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { fieldWords, withFieldWords } from './fieldWords.ts';
@@ -33,7 +33,13 @@ function declaredIn(value: unknown, name: string): readonly Declared[] {
   return Object.entries(value).flatMap(([key, part]) => declaredIn(part, `${name}.${key}`));
 }
 
-const declared = Object.entries(contract)
+const modules = import.meta.glob<Record<string, unknown>>(
+  '../../../../packages/contract/src/endpoints/*.ts',
+  { eager: true },
+);
+
+const declared = Object.values(modules)
+  .flatMap((module) => Object.entries(module))
   .filter(([name]) => name.endsWith('Endpoints'))
   .flatMap(([name, endpoints]) => declaredIn(endpoints, name));
 
@@ -72,8 +78,8 @@ describe('of every call, what is wrong with an entry is said in words', () => {
     const fields = fieldsOf(schema);
     const given = odd.flatMap((value) => [value, Object.fromEntries(fields.map((field) => [field, value]))]);
     for (const one of given) {
-      const read = schema.safeParse(one, { error: contract.issueWords });
-      const said = withFieldWords(contract.describeIssues(read.error?.issues ?? []));
+      const read = schema.safeParse(one, { error: issueWords });
+      const said = withFieldWords(describeIssues(read.error?.issues ?? []));
       for (const part of said === '' ? [] : said.split('; ')) {
         expect(part).toMatch(sentence);
         // The values that programs may send are spelled as they must be sent.

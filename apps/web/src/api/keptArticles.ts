@@ -1,4 +1,4 @@
-import { type NewsArticle, newsArticleWire } from '@atrium/contract';
+import { type NewsArticle, newsArticleWire } from '@atrium/contract/wire/news';
 import { z } from 'zod';
 
 const kept = z.object({ account: z.int(), articles: z.array(newsArticleWire) });

@@ -1,4 +1,5 @@
-import type { AccessLevel, GrantableRight, GrantableRights } from '@atrium/contract';
+import type { GrantableRight, GrantableRights } from '@atrium/contract/documents/grantableRights';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 
 /** The rights of a member, as replies about datasets and memberships give them. */
 export interface MemberRights extends Readonly<GrantableRights> {

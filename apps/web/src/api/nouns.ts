@@ -1,4 +1,6 @@
-import { type Collection, formatQuantity, inSentence, type ShownCount } from '@atrium/contract';
+import { formatQuantity, inSentence } from '@atrium/contract/calendar/numerals';
+import type { Collection } from '@atrium/contract/wire/concept';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 
 /** A noun, in singular and plural. */
 export interface Noun {

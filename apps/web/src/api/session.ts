@@ -1,4 +1,5 @@
-import { accessEndpoints, catalogueEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from './client.ts';
 

@@ -1,4 +1,5 @@
-import { accessEndpoints, catalogueEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it } from 'vitest';

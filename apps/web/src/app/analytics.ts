@@ -1,4 +1,4 @@
-import type { SiteConfiguration } from '@atrium/contract';
+import type { SiteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { watchCalls } from '../api/callWatch.ts';
 import { report } from '../lib/matomo.ts';
 import type { PortalRouter } from './router.tsx';

@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { type MemberRights, mayOpenSubjects, seesSubjects } from '../api/memberRights.ts';
 
 /** The permission that a screen requires of a member of the dataset (rules 8.2 and 11.1). */

@@ -1,10 +1,8 @@
-import {
-  accessEndpoints,
-  catalogueEndpoints,
-  type DatasetDetail,
-  siteEndpoints,
-  type User,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { siteEndpoints } from '@atrium/contract/endpoints/site';
+import type { User } from '@atrium/contract/wire/access';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { setInstallation } from '../api/installation.ts';

@@ -1,4 +1,7 @@
-import { auditActions, fileCategories, reportStates, signInProblems } from '@atrium/contract';
+import { signInProblems } from '@atrium/contract/wire/access';
+import { auditActions } from '@atrium/contract/wire/audit';
+import { fileCategories } from '@atrium/contract/wire/files';
+import { reportStates } from '@atrium/contract/wire/report';
 import { z } from 'zod';
 
 const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);

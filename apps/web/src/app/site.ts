@@ -1,4 +1,4 @@
-import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 
 /** The settings of the site, which the server writes into index.html. Another server's page has the defaults. */
 export const site: SiteConfiguration = readSite(

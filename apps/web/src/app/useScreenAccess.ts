@@ -1,4 +1,4 @@
-import type { SiteNavigationItem } from '@atrium/contract';
+import type { SiteNavigationItem } from '@atrium/contract/documents/siteConfiguration';
 import { useMatches, useParams } from '@tanstack/react-router';
 import { site } from './site.ts';
 

@@ -4,7 +4,7 @@ import type {
   AnalysisView,
   CrossTab,
   SmallNumberNote,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/analysis';
 
 interface Axes {
   readonly rows: readonly string[];

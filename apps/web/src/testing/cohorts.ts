@@ -1,16 +1,13 @@
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortEdited, CohortView, CriteriaSetView, FilterView } from '@atrium/contract/wire/cohortView';
+import { paginate } from '@atrium/contract/wire/paginator';
 import type {
   ChoiceStatistics,
-  CohortEdited,
-  CohortView,
-  CriteriaSetView,
-  FilterEntry,
-  FilterView,
   NumberStatistics,
   OntologyNode,
   OntologyStatistics,
   TextStatistics,
-} from '@atrium/contract';
-import { paginate } from '@atrium/contract';
+} from '@atrium/contract/wire/statistics';
 
 export const aCohort = (given: Partial<CohortView> = {}): CohortView => ({
   definition: [],

@@ -1,4 +1,4 @@
-import type { Category, ConceptDetail, ConceptSummary } from '@atrium/contract';
+import type { Category, ConceptDetail, ConceptSummary } from '@atrium/contract/wire/concept';
 
 export const aCategory = (given: Partial<Category> = {}): Category => ({
   id: 1,

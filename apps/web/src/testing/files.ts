@@ -1,13 +1,7 @@
-import {
-  type FileItem,
-  type FileTypeRow,
-  filesEndpoints,
-  type QueueItem,
-  type QueueSummary,
-  type Transfer,
-  type TransferWay,
-  transferEndpoints,
-} from '@atrium/contract';
+import { filesEndpoints } from '@atrium/contract/endpoints/files';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
+import type { FileItem, FileTypeRow, QueueItem, QueueSummary } from '@atrium/contract/wire/files';
+import type { Transfer, TransferWay } from '@atrium/contract/wire/transfer';
 import { answers, server } from './server.ts';
 
 export const aFileType = (given: Partial<FileTypeRow> = {}): FileTypeRow => ({

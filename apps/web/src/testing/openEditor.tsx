@@ -1,19 +1,16 @@
-import {
-  type CohortEdited,
-  type CohortView,
-  type ConceptDetail,
-  type ConceptStatistics,
-  catalogueEndpoints,
-  cohortEndpoints,
-  type User,
-} from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import type { User } from '@atrium/contract/wire/access';
+import type { CohortEdited, CohortView } from '@atrium/contract/wire/cohortView';
+import type { ConceptDetail } from '@atrium/contract/wire/concept';
+import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { useQuery } from '@tanstack/react-query';
 import type { RequestHandler } from 'msw';
 import { useState } from 'react';
 import { z } from 'zod';
 import { currentUserQuery } from '../api/session.ts';
-import { ConceptEditor } from '../features/cohort/editor/ConceptEditor.tsx';
 import { cohortOptions } from '../features/cohort/cohortQueries.ts';
+import { ConceptEditor } from '../features/cohort/editor/ConceptEditor.tsx';
 import { aCohort, anEdit } from './cohorts.ts';
 import { renderParts } from './renderParts.tsx';
 import { answers, server } from './server.ts';

@@ -1,4 +1,6 @@
-import { type CohortView, catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { vi } from 'vitest';
 import { FilterPanel } from '../features/cohort/panel/FilterPanel.tsx';
 import { aCohort, anEdit } from './cohorts.ts';

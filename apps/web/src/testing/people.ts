@@ -1,4 +1,5 @@
-import type { DatasetDetail, DatasetSummary, User } from '@atrium/contract';
+import type { User } from '@atrium/contract/wire/access';
+import type { DatasetDetail, DatasetSummary } from '@atrium/contract/wire/dataset';
 
 export const aUser = (given: Partial<User> = {}): User => ({
   id: 1,

@@ -1,17 +1,17 @@
-import {
-  accessEndpoints,
-  type CreateForm,
-  catalogueEndpoints,
-  type DatasetDetail,
-  type EditForm,
-  type ReportDetail,
-  type ReportItem,
-  type ReportMethods,
-  type ReportVersion,
-  reportEndpoints,
-  type ShareForm,
-  type ViewableReports,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
+import type { ReportMethods } from '@atrium/contract/wire/methods';
+import type {
+  CreateForm,
+  EditForm,
+  ReportDetail,
+  ReportItem,
+  ShareForm,
+  ViewableReports,
+} from '@atrium/contract/wire/report';
+import type { ReportVersion } from '@atrium/contract/wire/reportVersion';
 import { aDataset, aDatasetDetail, aUser } from './people.ts';
 import { answers, server } from './server.ts';
 import { anExtendedTable } from './tables.ts';

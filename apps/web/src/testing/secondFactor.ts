@@ -1,4 +1,5 @@
-import { accessEndpoints, type FactorStatus } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import type { FactorStatus } from '@atrium/contract/wire/secondFactor';
 import { aUser } from './people.ts';
 import { renderPortal } from './renderPortal.tsx';
 import { answers, server } from './server.ts';

@@ -1,4 +1,5 @@
-import { catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import { HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
 import { respondsWith, server } from './server.ts';

@@ -1,4 +1,5 @@
-import { catalogueEndpoints, type Endpoint, pathOn } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { type Endpoint, pathOn } from '@atrium/contract/endpoints/endpoint';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { z } from 'zod';

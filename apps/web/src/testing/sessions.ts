@@ -1,4 +1,7 @@
-import type { ApiToken, AuditLine, Session, SessionTimes } from '@atrium/contract';
+import type { SessionTimes } from '@atrium/contract/wire/access';
+import type { ApiToken } from '@atrium/contract/wire/apiToken';
+import type { AuditLine } from '@atrium/contract/wire/audit';
+import type { Session } from '@atrium/contract/wire/session';
 
 export const aSessionLife = (given: Partial<SessionTimes> = {}): SessionTimes => ({
   expiresAt: new Date(Date.now() + 1_800_000).toISOString(),

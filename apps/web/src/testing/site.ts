@@ -1,4 +1,5 @@
-import type { HomeData, MetricsInfo, NewsArticle } from '@atrium/contract';
+import type { NewsArticle } from '@atrium/contract/wire/news';
+import type { HomeData, MetricsInfo } from '@atrium/contract/wire/site';
 
 export const anArticle = (given: Partial<NewsArticle> = {}): NewsArticle => ({
   id: 41,

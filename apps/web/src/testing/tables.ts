@@ -1,5 +1,12 @@
-import type { Cell, ColumnView, ExtendedTable, Preview, TableEdited, TableView } from '@atrium/contract';
-import { paginate } from '@atrium/contract';
+import { paginate } from '@atrium/contract/wire/paginator';
+import type {
+  Cell,
+  ColumnView,
+  ExtendedTable,
+  Preview,
+  TableEdited,
+  TableView,
+} from '@atrium/contract/wire/tableView';
 
 export const aColumn = (given: Partial<ColumnView> = {}): ColumnView => ({
   entryId: 'colSubject01',

@@ -74,8 +74,7 @@ export function yearsOfWindow(today: Day, days: number): { readonly min: Day; re
 const maxWindow = 100_000;
 
 /** Whether a number of days back can be used as a window: at least today, and within the calendar. */
-export const isWindow = (days: number): boolean =>
-  Number.isInteger(days) && days >= 1 && days <= maxWindow;
+export const isWindow = (days: number): boolean => Number.isInteger(days) && days >= 1 && days <= maxWindow;
 
 /** The lengths of a window up to today that can be chosen; a stored one may have another (rule 2.17). */
 export const windowLengths: readonly number[] = [

@@ -40,7 +40,7 @@ const leads = {
   redirects: true,
 } as const;
 
-export const access = {
+export const accessEndpoints = {
   invitation: defineEndpoint({
     declares: ownState,
     ...open,

@@ -22,7 +22,7 @@ const adminHealth = {
 };
 
 /** The calls of the staff rooms, room by room; a new room is one line here. */
-export const admin = {
+export const adminEndpoints = {
   accounts: adminAccounts,
   memberships: adminMemberships,
   data: adminData,

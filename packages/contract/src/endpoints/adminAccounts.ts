@@ -111,7 +111,7 @@ export type Invited = z.output<typeof invited>;
 
 /** The last day by UTC, or none; absent: the present end stays. */
 const until = z.union([z.iso.date(), z.literal('never')]);
-export type Until = z.output<typeof until>;
+export type MembershipUntil = z.output<typeof until>;
 
 const grantBody = wireObject({
   dataset: text(63).min(1),

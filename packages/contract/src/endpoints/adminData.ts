@@ -10,7 +10,7 @@ import {
   dictionarySaved,
   heldBackReply,
   importCancelled,
-  importDetail,
+  importDetailWire,
   importItem,
   importLogKinds,
   importLogStates,
@@ -30,7 +30,7 @@ import {
   uploadList,
   uploadProgress,
 } from '../wire/adminData.ts';
-import { draft, draftChange, fitQuestion, fitsOfReadings, newDraft } from '../wire/draft.ts';
+import { draft, draftChangeWire, fitQuestion, fitsOfReadings, newDraft } from '../wire/draft.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { administration, unshown } from './declaration.ts';
@@ -296,7 +296,7 @@ const imports = {
     path: `${root}/imports/:importId`,
     summary: 'An import with its report, or how far it is',
     params: onImport,
-    reply: importDetail,
+    reply: importDetailWire,
   }),
   events: defineEndpoint({
     declares: administration,
@@ -340,7 +340,7 @@ const drafts = {
     path: `${root}/drafts/:draftId`,
     summary: 'Keeps what a person decided about a description, and reads the files again around it',
     params: onDraft,
-    body: draftChange,
+    body: draftChangeWire,
     reply: draft,
   }),
   fit: defineEndpoint({

@@ -24,7 +24,7 @@ const run = {
   reply: analysisResult,
 } as const;
 
-export const analysis = {
+export const analysisEndpoints = {
   read: defineEndpoint({
     declares: ownState,
     ...base,

@@ -26,7 +26,7 @@ const file = {
   reply: z.string(),
 } as const;
 
-export const audit = {
+export const auditEndpoints = {
   own: defineEndpoint({
     declares: ownState,
     ...read,

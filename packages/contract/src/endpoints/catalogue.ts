@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { categoryLevel, collectionList, conceptDetail, conceptPage, conceptSearch } from '../wire/concept.ts';
 import { collectionDetail } from '../wire/criteriaSetOptions.ts';
 import { datasetDetail, datasetList, membershipList } from '../wire/dataset.ts';
-import { conceptStatistics } from '../wire/statistics.ts';
+import { conceptStatisticsWire } from '../wire/statistics.ts';
 import { dataValue, queryBoolean, queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { listedValues, ownState } from './declaration.ts';
@@ -17,7 +17,7 @@ const useFilter = wireObject({ conceptType: optionalValue, cohortType: optionalV
 
 const read = { method: 'GET', body: noBody } as const;
 
-export const catalogue = {
+export const catalogueEndpoints = {
   datasets: defineEndpoint({
     declares: ownState,
     ...read,
@@ -147,7 +147,7 @@ export const catalogue = {
       criteriaSet: optionalValue,
       polarity: optionalValue,
     }),
-    reply: conceptStatistics,
+    reply: conceptStatisticsWire,
   }),
   collections: defineEndpoint({
     declares: ownState,

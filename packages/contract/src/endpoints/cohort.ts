@@ -20,7 +20,7 @@ const count = {
   reply: cohortCount,
 } as const;
 
-export const cohort = {
+export const cohortEndpoints = {
   read: defineEndpoint({
     declares: ownState,
     ...base,

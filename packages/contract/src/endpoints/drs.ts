@@ -50,7 +50,7 @@ const bulk = {
 } as const;
 
 /** The Data Repository Service 1.4 of GA4GH (rule 13.42). */
-export const drs = {
+export const drsEndpoints = {
   serviceInfo: defineEndpoint({
     declares: atHand,
     method: 'GET',

@@ -40,7 +40,7 @@ const clear = {
   reply: queueCleared,
 } as const;
 
-export const files = {
+export const filesEndpoints = {
   typeList: defineEndpoint({
     declares: question,
     ...protocol,

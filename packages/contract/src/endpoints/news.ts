@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newsArticle, newsList, newsListQuery, newsTagList } from '../wire/news.ts';
+import { newsArticleWire, newsList, newsListQuery, newsTagList } from '../wire/news.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { ownState } from './declaration.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -8,7 +8,7 @@ import { noBody, nothing } from './shapes.ts';
 const open = { permission: 'anyone', method: 'GET', params: nothing, query: nothing, body: noBody } as const;
 
 /** News for everybody. */
-export const news = {
+export const newsEndpoints = {
   list: defineEndpoint({
     declares: ownState,
     ...open,
@@ -23,7 +23,7 @@ export const news = {
     path: '/{app}/api/news/article/:article',
     summary: 'One article, by its id or by its slug',
     params: wireObject({ article: z.string().regex(/^[a-z0-9-]{1,90}$/, 'must be an id or a slug') }),
-    reply: newsArticle,
+    reply: newsArticleWire,
   }),
   tags: defineEndpoint({
     declares: ownState,

@@ -7,7 +7,7 @@ import { noBody, nothing, slug } from './shapes.ts';
 const onReceipt = wireObject({ dataset: slug, receiptId: slug }, { receiptId: 'receiptId' });
 const base = { permission: 'aggregates', params: onReceipt, query: nothing, body: noBody } as const;
 
-export const receipt = {
+export const receiptEndpoints = {
   read: defineEndpoint({
     declares: { ...ownState, discloses: 'recordedQueries' },
     ...base,

@@ -50,7 +50,7 @@ const read = { ...viewing, method: 'GET' } as const;
 const write = { ...viewing, method: 'POST' } as const;
 const file = { ...read, reply: z.string() } as const;
 
-export const report = {
+export const reportEndpoints = {
   list: defineEndpoint({
     declares: ownState,
     ...read,

@@ -14,7 +14,7 @@ const open = { permission: 'anyone', params: nothing, query: nothing } as const;
 const publicFigures = { ...atHand, discloses: 'openFigures' } as const satisfies Declaration;
 
 /** The figures of the home page, pages of the site, and support. */
-export const site = {
+export const siteEndpoints = {
   homeData: defineEndpoint({
     declares: publicFigures,
     ...open,

@@ -9,7 +9,7 @@ import { noBody, nothing } from './shapes.ts';
 const own = { permission: 'session', params: nothing, query: nothing } as const;
 const onKey = wireObject({ keyId: queryInteger }, { keyId: 'keyId' });
 
-export const sshKey = {
+export const sshKeyEndpoints = {
   send: defineEndpoint({
     declares: { ...administration, meters: ['mails'] },
     ...own,

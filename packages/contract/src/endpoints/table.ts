@@ -43,7 +43,7 @@ const exportParquet = {
   streams: 'application/vnd.apache.parquet',
 } as const;
 
-export const table = {
+export const tableEndpoints = {
   read: defineEndpoint({
     declares: ownState,
     ...base,

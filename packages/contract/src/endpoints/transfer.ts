@@ -40,7 +40,7 @@ const aspera = {
   reply: asperaSpecs,
 } as const;
 
-export const transfer = {
+export const transferEndpoints = {
   ways: defineEndpoint({
     declares: ownState,
     ...own,

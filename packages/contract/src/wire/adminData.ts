@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { conceptType, conceptUses } from '../documents/dataPackage.ts';
-import { dictionaryEdits, editedCategory } from './dictionaryEdits.ts';
+import { dictionaryEditsWire, editedCategory } from './dictionaryEdits.ts';
 import { lostPart } from './reportVersion.ts';
 import { sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
@@ -176,13 +176,13 @@ export const dictionaryRoom = wireObject({
   concepts: z.array(dictionaryConcept),
   collections: z.array(dictionaryCollection),
   categories: z.array(editedCategory),
-  edits: dictionaryEdits,
+  edits: dictionaryEditsWire,
 });
 export type DictionaryRoom = z.output<typeof dictionaryRoom>;
 
-export const dictionaryProposal = wireObject({ edits: dictionaryEdits });
+export const dictionaryProposal = wireObject({ edits: dictionaryEditsWire });
 export const dictionaryChange = wireObject({
-  edits: dictionaryEdits,
+  edits: dictionaryEditsWire,
   /** The changes that a steward confirms although they open more: the names of `widening` (rule 15.42). */
   confirm: z.array(z.string().max(100)).max(20_000).optional(),
   note: z.string().max(2000).optional(),
@@ -287,18 +287,18 @@ const logged = {
 export const importItem = wireObject(logged);
 export type ImportItem = z.output<typeof importItem>;
 
-export const importProgress = wireObject({
+export const importProgressWire = wireObject({
   step: z.string(),
   detail: z.string().nullable(),
   /** How far the step is, where that is known. */
   percent: z.int().optional(),
 });
-export type ImportStep = z.output<typeof importProgress>;
+export type ImportStep = z.output<typeof importProgressWire>;
 
-export const importDetail = wireObject({
+export const importDetailWire = wireObject({
   ...logged,
   /** While it waits or runs. */
-  progress: importProgress.nullable(),
+  progress: importProgressWire.nullable(),
   /** Why it was refused or failed, a sentence each. */
   reasons: z.array(z.string()),
   /** The report as the import made it. */
@@ -306,6 +306,6 @@ export const importDetail = wireObject({
   /** The report in lines, as the command line prints it. */
   lines: z.array(z.string()),
 });
-export type ImportDetail = z.output<typeof importDetail>;
+export type ImportDetail = z.output<typeof importDetailWire>;
 export const importStarted = wireObject({ id: z.int() });
 export const importCancelled = wireObject({ isCancelled: z.boolean() });

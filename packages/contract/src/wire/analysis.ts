@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { batchBody } from './batchBody.ts';
-import { cohortDefinition } from './cohortDefinition.ts';
+import { cohortDefinitionWire } from './cohortDefinition.ts';
 import { snapshotIds, transformationOutcome } from './cohortView.ts';
 import type { ShownCount } from './statistics.ts';
 import { formInteger, sentences } from './tolerant.ts';
@@ -9,11 +9,11 @@ import { wireObject } from './wireObject.ts';
 export const analysisEntry = wireObject({ entryId: z.string(), conceptId: z.string() });
 
 /** Concepts on the rows and columns of a cross-tab, outermost first; each concept at most once (rule 6.8). */
-export const analysisDefinition = wireObject({
+export const analysisDefinitionWire = wireObject({
   rows: z.array(analysisEntry).default([]),
   cols: z.array(analysisEntry).default([]),
 });
-export type AnalysisDefinition = z.output<typeof analysisDefinition>;
+export type AnalysisDefinition = z.output<typeof analysisDefinitionWire>;
 
 export const analysisRoles = ['rows', 'cols'] as const;
 export type AnalysisRole = (typeof analysisRoles)[number];
@@ -54,7 +54,7 @@ const entryView = wireObject({ entryId: z.string(), conceptId: z.string(), label
 export const extendedAnalysis = wireObject({ rows: z.array(entryView), cols: z.array(entryView) });
 
 const analysis = {
-  definition: analysisDefinition.default({ rows: [], cols: [] }),
+  definition: analysisDefinitionWire.default({ rows: [], cols: [] }),
   extended: extendedAnalysis,
   warnings: sentences,
   errors: sentences,
@@ -117,8 +117,8 @@ export type SmallNumberNote = z.output<typeof smallNumberNote>;
 export const analysisResult = wireObject(
   {
     dataset: crossTab.nullable(),
-    cohort: cohortDefinition.default([]),
-    definition: analysisDefinition.default({ rows: [], cols: [] }),
+    cohort: cohortDefinitionWire.default([]),
+    definition: analysisDefinitionWire.default({ rows: [], cols: [] }),
     warnings: sentences,
     errors: sentences,
     suppression: smallNumberNote.nullable().optional(),

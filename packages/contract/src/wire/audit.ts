@@ -160,7 +160,7 @@ export const queryInstant = z.codec(z.union([z.iso.date(), z.iso.datetime({ offs
 });
 
 /** One line of the audit, with its number in the chain; names are those of the time. */
-export const auditLine = wireObject({
+export const auditLineWire = wireObject({
   id: z.int(),
   at: z.iso.datetime(),
   accountId: z.int().nullable(),
@@ -176,11 +176,11 @@ export const auditLine = wireObject({
   /** SHA-256 over the line and the hash before it, hex. */
   hash: z.string(),
 });
-export type AuditLine = z.output<typeof auditLine>;
+export type AuditLine = z.output<typeof auditLineWire>;
 
 /** One page, newest first; `next` is the cursor of the page after it, null at the end. */
 export const auditPage = wireObject({
-  results: z.array(auditLine),
+  results: z.array(auditLineWire),
   next: z.int().nullable(),
   releaseNumbers: releaseNumbers.optional(),
 });

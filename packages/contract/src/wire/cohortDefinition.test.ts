@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { cohortDefinition } from './cohortDefinition.ts';
+import { cohortDefinitionWire } from './cohortDefinition.ts';
 
 const stored = [
   {
@@ -69,12 +69,12 @@ const stored = [
 ];
 
 it('a stored definition survives decoding and encoding unchanged', () => {
-  const definition = z.decode(cohortDefinition, stored as never);
-  expect(z.encode(cohortDefinition, definition)).toEqual(stored);
+  const definition = z.decode(cohortDefinitionWire, stored as never);
+  expect(z.encode(cohortDefinitionWire, definition)).toEqual(stored);
 });
 
 it('the kind of an entry follows from its keys', () => {
-  const definition = z.decode(cohortDefinition, stored as never);
+  const definition = z.decode(cohortDefinitionWire, stored as never);
   const [root, surgery] = definition;
   expect(root?.entries.map((entry) => entry.kind)).toEqual(['choice', 'or_group']);
   expect(surgery?.entries.map((entry) => entry.kind)).toEqual(['ontology', 'relativeDate']);
@@ -85,11 +85,11 @@ it('a range with categories is a filter of numbers and words, and without them o
   const head = { entry_id: 'a', concept_id: 'lactate', prefilter_value: null, exclude_selected: false };
   const range = { ...head, include_null_and_missing: false, min: 2, max: null };
   const list = [range, { ...range, categories: ['>20'] }, { ...head, categories: ['>20'] }];
-  const [set] = z.decode(cohortDefinition, [
+  const [set] = z.decode(cohortDefinitionWire, [
     { entry_type: 'criteria_set', entry_id: 's', collection_id: 'person', list },
   ] as never);
   expect(set?.entries.map((entry) => entry.kind)).toEqual(['range', 'rangeOrWords', 'choice']);
-  expect(set && z.encode(cohortDefinition, [set])[0]).toMatchObject({ list });
+  expect(set && z.encode(cohortDefinitionWire, [set])[0]).toMatchObject({ list });
 });
 
 it('25,000 texts of a filter are looked at once: not first as terms of an ontology, one by one (rule 8.17)', () => {
@@ -105,7 +105,7 @@ it('25,000 texts of a filter are looked at once: not first as terms of an ontolo
   );
   const head = { entry_id: 'a', concept_id: 'id', prefilter_value: null, exclude_selected: false };
   const filter = { ...head, include_null_and_missing: false, terms };
-  const [set] = z.decode(cohortDefinition, [
+  const [set] = z.decode(cohortDefinitionWire, [
     { entry_type: 'criteria_set', entry_id: 's', collection_id: 'person', list: [filter] },
   ]);
   expect(set?.entries.map((entry) => entry.kind)).toEqual(['text']);

@@ -149,9 +149,9 @@ export const criteriaSet = wireObject(
 );
 
 /** A saved question: criteria sets ANDed on subjects; none means every subject the member may see (rule 2.1). */
-export const cohortDefinition = z.array(criteriaSet);
+export const cohortDefinitionWire = z.array(criteriaSet);
 
-export type CohortDefinition = z.output<typeof cohortDefinition>;
+export type CohortDefinition = z.output<typeof cohortDefinitionWire>;
 export type CriteriaSet = z.output<typeof criteriaSet>;
 export type FilterEntry = z.output<typeof filterEntry>;
 export type FilterKind = FilterEntry['kind'];

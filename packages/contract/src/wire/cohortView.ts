@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { editErrorCodes } from '../errors/errorCode.ts';
-import { cohortDefinition, countOperators } from './cohortDefinition.ts';
+import { cohortDefinitionWire, countOperators } from './cohortDefinition.ts';
 import { choiceList, choiceOrNullList } from './itemList.ts';
 import { shownCount } from './statistics.ts';
 import { completed, sentences } from './tolerant.ts';
@@ -103,7 +103,7 @@ export const transformationOutcome = {
 };
 
 const cohort = {
-  definition: cohortDefinition.default([]),
+  definition: cohortDefinitionWire.default([]),
   criteriaSets: z.array(criteriaSetView),
   describe: z.string(),
   warnings: sentences,
@@ -129,7 +129,7 @@ export const cohortEdited = wireObject(
 export type CohortEdited = z.output<typeof cohortEdited>;
 
 export const cohortCount = wireObject(
-  { count: shownCount, definition: cohortDefinition.default([]), cohortReceipt: z.string().optional() },
+  { count: shownCount, definition: cohortDefinitionWire.default([]), cohortReceipt: z.string().optional() },
   { definition: 'cohort_def' },
 );
 export type CohortCount = z.output<typeof cohortCount>;

@@ -81,20 +81,20 @@ const summary = {
   ...uses,
 };
 
-export const conceptSummary = wireObject(summary, named);
-export type ConceptSummary = z.output<typeof conceptSummary>;
+export const conceptSummaryWire = wireObject(summary, named);
+export type ConceptSummary = z.output<typeof conceptSummaryWire>;
 
 /** One level of the concept tree; categoryId is "top" for the roots (rule 4.11). */
 export const categoryLevel = wireObject({
   categoryId: z.union([z.literal('top'), z.int()]),
   categories: z.array(category),
-  concepts: z.array(conceptSummary),
+  concepts: z.array(conceptSummaryWire),
 });
 
 /** Hits of a search; `matches` holds, by concept id, a few values or synonyms for which a concept was found. */
 export const conceptSearch = wireObject({
   search: z.string(),
-  concepts: z.array(conceptSummary),
+  concepts: z.array(conceptSummaryWire),
   matches: z.record(z.string(), z.array(z.string())).optional(),
 });
 
@@ -157,7 +157,7 @@ export const conceptPage = wireObject({
   count: z.int(),
   next: z.string().nullable(),
   previous: z.string().nullable(),
-  results: z.array(conceptSummary),
+  results: z.array(conceptSummaryWire),
 });
 
 export const collectionFields = {

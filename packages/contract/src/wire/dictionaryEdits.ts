@@ -40,7 +40,7 @@ export type EditedCategory = z.output<typeof editedCategory>;
 const maxConcepts = 20_000;
 
 /** All that staff changed of the dictionary that came with the data. */
-export const dictionaryEdits = wireObject({
+export const dictionaryEditsWire = wireObject({
   concepts: z.record(conceptId, conceptEdit),
   collections: z.record(z.string(), collectionEdit),
   /** Ids of all concepts in their order; null: as in the package. */
@@ -48,7 +48,7 @@ export const dictionaryEdits = wireObject({
   /** All categories; null: those of the package. */
   categories: z.array(editedCategory).max(2000).nullable(),
 });
-export type DictionaryEdits = z.output<typeof dictionaryEdits>;
+export type DictionaryEdits = z.output<typeof dictionaryEditsWire>;
 
 export const noDictionaryEdits: DictionaryEdits = {
   concepts: {},

@@ -3,7 +3,7 @@ import { draftDecisions } from '../documents/draftDecisions.ts';
 import { columnReading, tableReading } from '../documents/fileReading.ts';
 import { wireObject } from './wireObject.ts';
 
-export const guessItem = wireObject({
+export const guessItemWire = wireObject({
   about: z.string(),
   text: z.string(),
   counterExamples: z.array(z.string()),
@@ -39,7 +39,7 @@ const columnInReading = wireObject({
 export type ColumnInReading = z.output<typeof columnInReading>;
 
 /** How the files of a table are read, their first rows, and the ways in which each column could be read. */
-export const fileInReading = wireObject({
+export const fileInReadingWire = wireObject({
   paths: z.array(z.string()),
   /** Null for a format that needs no reading of text. */
   table: tableReading.nullable(),
@@ -49,7 +49,7 @@ export const fileInReading = wireObject({
   /** The columns with a name of their own. */
   columns: z.array(columnInReading),
 });
-export type FileInReading = z.output<typeof fileInReading>;
+export type FileInReading = z.output<typeof fileInReadingWire>;
 
 /** Tables that were sent, described, and what a person has decided about them. */
 export const draft = wireObject({
@@ -61,8 +61,8 @@ export const draft = wireObject({
   files: z.array(z.string()),
   /** `datapackage.json`, as it would be written. */
   descriptor: z.json(),
-  guesses: z.array(guessItem),
-  readings: z.array(fileInReading),
+  guesses: z.array(guessItemWire),
+  readings: z.array(fileInReadingWire),
   decisions: draftDecisions,
   /** What the id of the dataset would do: why it is none, or whether a dataset has it. */
   dataset: wireObject({ objection: z.string().nullable(), exists: z.boolean() }),
@@ -77,7 +77,7 @@ export type Draft = z.output<typeof draft>;
 
 export const newDraft = wireObject({ uploads: z.array(z.string().max(40)).min(1).max(200) });
 
-export const draftChange = wireObject({
+export const draftChangeWire = wireObject({
   /** The revision that is changed; absent: the newest. */
   base: z.int().optional(),
   decisions: draftDecisions.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { receiptId } from './receipt.ts';
+import { receiptIdWire } from './receipt.ts';
 import { wireObject } from './wireObject.ts';
 
 const term = wireObject({ code: z.string(), label: z.string() });
@@ -27,7 +27,7 @@ export const methods = wireObject({
   }),
   /** The version of the portal. */
   software: z.string(),
-  receipt: receiptId,
+  receipt: receiptIdWire,
   madeAt: z.iso.datetime(),
   /** Lines; empty for everyone. */
   cohort: z.array(z.string()),

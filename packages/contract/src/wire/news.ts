@@ -14,7 +14,7 @@ export const newsAudiences = ['public', 'members'] as const;
 export type NewsAudience = (typeof newsAudiences)[number];
 
 /** One article; `body` is HTML that was sanitised when it was written. */
-export const newsArticle = wireObject({
+export const newsArticleWire = wireObject({
   id: z.int().default(0),
   slug: z.string().default(''),
   title: z.string(),
@@ -27,7 +27,7 @@ export const newsArticle = wireObject({
   state: z.enum(newsStates).default('published'),
   audience: z.enum(newsAudiences).default('public'),
 });
-export type NewsArticle = z.output<typeof newsArticle>;
+export type NewsArticle = z.output<typeof newsArticleWire>;
 
 const page = {
   count: z.int().default(0),
@@ -36,7 +36,7 @@ const page = {
   previous: z.string().nullable().default(null),
 };
 
-export const newsList = wireObject({ ...page, results: z.array(newsArticle) });
+export const newsList = wireObject({ ...page, results: z.array(newsArticleWire) });
 export type NewsList = z.output<typeof newsList>;
 
 /** An unknown tag is an empty list, whatever its spelling (rule 14.3). */

@@ -5,7 +5,9 @@ import { tableView } from './tableView.ts';
 import { wireObject } from './wireObject.ts';
 
 /** The id of a count receipt (rule 3.26): 80 bits of a hash in four groups, such as `7f3k-9m2q-xx3d-8zkt`. */
-export const receiptId = z.string().regex(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/, 'no receipt');
+export const receiptIdWire = z
+  .string()
+  .regex(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/, 'no receipt');
 
 /** The subject of a receipt: the subjects of a cohort, or a table or cross-tab over it. */
 export const receiptKinds = ['cohort', 'table', 'analysis'] as const;
@@ -13,7 +15,7 @@ export type ReceiptKind = (typeof receiptKinds)[number];
 
 /** The definition behind a receipt, checked on what is live now; its snapshots are null, since nobody edits it. */
 export const receiptView = wireObject({
-  id: receiptId,
+  id: receiptIdWire,
   kind: z.enum(receiptKinds),
   /** The release that the figures are of, and whether the caller would be answered from it now. */
   release: z.string(),

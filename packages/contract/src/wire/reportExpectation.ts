@@ -19,7 +19,7 @@ export const expectation = z.discriminatedUnion('kind', [
   wireObject({ kind: z.literal('excludes'), subjects }),
 ]);
 export type Expectation = z.output<typeof expectation>;
-export const expectations = z.array(expectation);
+export const expectationsWire = z.array(expectation);
 
 /**
  * How the expectations of a report ended: `not_run` where one could not be judged, `hidden` for members who see other

@@ -155,7 +155,7 @@ export type TextSuggestions = z.output<typeof textSuggestions>;
 export type OntologyStatistics = z.output<typeof ontologyStatistics>;
 
 /** The order matters: the first member that fits is taken, and age statistics are the only ones with years. */
-export const conceptStatistics = z.union([
+export const conceptStatisticsWire = z.union([
   numberAndWordStatistics,
   choiceStatistics,
   ontologyStatistics,
@@ -165,4 +165,4 @@ export const conceptStatistics = z.union([
   numberStatistics,
   dateStatistics,
 ]);
-export type ConceptStatistics = z.output<typeof conceptStatistics>;
+export type ConceptStatistics = z.output<typeof conceptStatisticsWire>;

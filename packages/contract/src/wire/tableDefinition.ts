@@ -23,13 +23,13 @@ export const tableSort = wireObject({
 });
 
 /** Columns and sort keys; a row is one distinct combination of the values of the stacked columns (rule 5.1). */
-export const tableDefinition = wireObject({
+export const tableDefinitionWire = wireObject({
   tableType: z.literal('subject').default('subject'),
   fields: z.array(tableField),
   sort: z.array(tableSort).default([]),
 });
 
-export type TableDefinition = z.output<typeof tableDefinition>;
+export type TableDefinition = z.output<typeof tableDefinitionWire>;
 export type TableField = z.output<typeof tableField>;
 export type TableSort = z.output<typeof tableSort>;
 export type AggregationSettings = z.output<typeof aggregationSettings>;

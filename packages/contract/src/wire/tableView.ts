@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { snapshotIds, transformationOutcome } from './cohortView.ts';
 import { paginator } from './paginator.ts';
-import { aggregationSettings, tableDefinition } from './tableDefinition.ts';
+import { aggregationSettings, tableDefinitionWire } from './tableDefinition.ts';
 import { completed, sentences } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -49,7 +49,7 @@ export const extendedTable = wireObject({
 export type ExtendedTable = z.output<typeof extendedTable>;
 
 const table = {
-  definition: tableDefinition.default({ tableType: 'subject', fields: [], sort: [] }),
+  definition: tableDefinitionWire.default({ tableType: 'subject', fields: [], sort: [] }),
   extended: extendedTable,
   warnings: sentences,
   errors: sentences,

@@ -1,4 +1,4 @@
-import type { DataPackage } from '@atrium/contract';
+import type { DataPackage } from '@atrium/contract/documents/dataPackage';
 import type { Cell } from './field.ts';
 import type { Table } from './table.ts';
 

@@ -1,4 +1,4 @@
-import type { ConceptType, PackageField } from '@atrium/contract';
+import type { ConceptType, PackageField } from '@atrium/contract/documents/dataPackage';
 
 type PackageFieldExtras = NonNullable<PackageField['atrium']>;
 

@@ -1,4 +1,4 @@
-import type { PackageResource } from '@atrium/contract';
+import type { PackageResource } from '@atrium/contract/documents/dataPackage';
 import type { Field } from './field.ts';
 
 /** A table of a demo package: its part of the descriptor and the columns of its file. */

@@ -1,5 +1,5 @@
-import type { DataPackage } from '@atrium/contract';
-import { dayNumber } from '@atrium/contract';
+import { dayNumber } from '@atrium/contract/calendar/dayNumbers';
+import type { DataPackage } from '@atrium/contract/documents/dataPackage';
 import { heartTerms, type Term, termOf } from '../ontology/heartTerms.ts';
 import { type TextRow, writtenPackage } from './writtenPackage.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type DataPackage, dataPackage } from '@atrium/contract';
+import { type DataPackage, dataPackage } from '@atrium/contract/documents/dataPackage';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { type DemoName, type WriteOptions, writeDemoPackage } from '../index.ts';

@@ -1,4 +1,4 @@
-import { daysOfYears, daysPerYear } from '@atrium/contract';
+import { daysOfYears, daysPerYear } from '@atrium/contract/calendar/ages';
 import type { RandomStream } from '../random/randomStream.ts';
 import { familyAncestry } from './ancestry.ts';
 import { type LesionGroup, sites } from './dictionary/choices.ts';

@@ -1,4 +1,4 @@
-import type { DataPackage } from '@atrium/contract';
+import type { DataPackage } from '@atrium/contract/documents/dataPackage';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeOf, heartTerms } from '../ontology/heartTerms.ts';
 import { isKindOf, type TrioPackage, termsByCode, text, trioPackage } from '../testing/trioPackage.ts';

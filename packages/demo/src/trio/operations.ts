@@ -1,4 +1,4 @@
-import type { DayNumber } from '@atrium/contract';
+import type { DayNumber } from '@atrium/contract/calendar/dayNumbers';
 import type { RandomStream } from '../random/randomStream.ts';
 import type { Course } from './lesions/lesions.ts';
 import type { Operation } from './person.ts';

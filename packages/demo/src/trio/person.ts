@@ -1,4 +1,4 @@
-import type { DayNumber } from '@atrium/contract';
+import type { DayNumber } from '@atrium/contract/calendar/dayNumbers';
 import type { LesionGroup, roles, sexes, sites } from './dictionary/choices.ts';
 import type { LesionProfile, Procedure } from './lesions/lesions.ts';
 

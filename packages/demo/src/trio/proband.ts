@@ -1,4 +1,4 @@
-import { daysOfYears } from '@atrium/contract';
+import { daysOfYears } from '@atrium/contract/calendar/ages';
 import type { RandomStream } from '../random/randomStream.ts';
 import { type LesionProfile, lesionProfiles } from './lesions/lesions.ts';
 import { type Life, operate } from './operations.ts';

@@ -1,4 +1,4 @@
-import { dayNumber } from '@atrium/contract';
+import { dayNumber } from '@atrium/contract/calendar/dayNumbers';
 
 /** The fixed days of the consortium's record; nothing in it depends on the clock. */
 export const study = {

@@ -1,4 +1,5 @@
-import { type AxisLabel, type CohortDefinition, cohortDefinitionWire } from '@atrium/contract';
+import type { AxisLabel } from '@atrium/contract/wire/analysis';
+import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,9 +1,9 @@
-import {
-  type AnalysisDefinition,
-  type AnalysisRole,
-  type AnalysisTransformation,
-  unreachable,
-} from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type {
+  AnalysisDefinition,
+  AnalysisRole,
+  AnalysisTransformation,
+} from '@atrium/contract/wire/analysis';
 import type { EditContext } from '../definition/memberContext.ts';
 import { editError, fieldError, type Outcome, refused, unlessSame } from '../definition/outcome.ts';
 import { checkAxisEntry } from './checkAnalysis.ts';

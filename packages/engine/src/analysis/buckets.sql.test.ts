@@ -1,4 +1,4 @@
-import { toYearsAndDays } from '@atrium/contract';
+import { toYearsAndDays } from '@atrium/contract/calendar/ages';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { parameter } from '../sql/parameter.ts';

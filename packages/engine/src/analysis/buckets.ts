@@ -1,11 +1,7 @@
-import {
-  type AxisLabel,
-  completedYears,
-  dayNumber,
-  daysPerYear,
-  topCodedAgeYears,
-  yearOf,
-} from '@atrium/contract';
+import { completedYears, daysPerYear, topCodedAgeYears } from '@atrium/contract/calendar/ages';
+import { dayNumber } from '@atrium/contract/calendar/dayNumbers';
+import { yearOf } from '@atrium/contract/calendar/days';
+import type { AxisLabel } from '@atrium/contract/wire/analysis';
 import { type RawBuilder, sql } from 'kysely';
 import type { Precision } from '../concepts/conceptKind.ts';
 import { kindOf } from '../concepts/kinds.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisDefinition } from '@atrium/contract';
+import type { AnalysisDefinition } from '@atrium/contract/wire/analysis';
 import { hiddenConceptId } from '../cohort/redactCohort.ts';
 import type { Precision } from '../concepts/conceptKind.ts';
 import type { MemberContext } from '../definition/memberContext.ts';

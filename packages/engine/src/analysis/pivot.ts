@@ -1,4 +1,4 @@
-import type { AxisLabel, CrossTab } from '@atrium/contract';
+import type { AxisLabel, CrossTab } from '@atrium/contract/wire/analysis';
 import { bucketLabel } from './buckets.ts';
 import type { AxisPlan } from './compileAnalysis.ts';
 

@@ -1,4 +1,5 @@
-import type { CohortDefinition, CrossTab } from '@atrium/contract';
+import type { CrossTab } from '@atrium/contract/wire/analysis';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, expect, it } from 'vitest';
 import { toQuery } from '../sql/query.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';

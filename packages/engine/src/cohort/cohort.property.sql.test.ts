@@ -1,4 +1,5 @@
-import { type CohortDefinition, cohortDefinitionWire, conceptTypes } from '@atrium/contract';
+import { conceptTypes } from '@atrium/contract/documents/dataPackage';
+import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

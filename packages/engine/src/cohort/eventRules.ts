@@ -1,4 +1,4 @@
-import type { CriteriaSet, EventRule, EventRuleKind } from '@atrium/contract';
+import type { CriteriaSet, EventRule, EventRuleKind } from '@atrium/contract/wire/cohortDefinition';
 import type { Member } from '../definition/memberContext.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
 import type { Lookup } from '../dictionary/lookup.ts';

@@ -1,4 +1,5 @@
-import type { CohortDefinition, Polarity } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { Polarity } from '@atrium/contract/wire/cohortTransformation';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeclaredPolarity } from '../dictionary/dictionary.ts';
 import { createLookup } from '../dictionary/lookup.ts';

@@ -1,4 +1,5 @@
-import type { FilterEntry, Polarity } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { Polarity } from '@atrium/contract/wire/cohortTransformation';
 import { planChoice } from '../concepts/choice.ts';
 import { kindOf } from '../concepts/kinds.ts';
 import type { RowCondition } from '../concepts/rowCondition.ts';

@@ -1,10 +1,10 @@
-import {
-  type CohortDefinition,
-  type CriteriaSet,
-  daysOfCalendarYear,
-  type EventRule,
-  type FilterEntry,
-} from '@atrium/contract';
+import { daysOfCalendarYear } from '@atrium/contract/calendar/days';
+import type {
+  CohortDefinition,
+  CriteriaSet,
+  EventRule,
+  FilterEntry,
+} from '@atrium/contract/wire/cohortDefinition';
 import { yearEnd, yearStart } from '../concepts/date.ts';
 import { meaningOf } from '../concepts/kinds.ts';
 import type { MemberContext } from '../definition/memberContext.ts';

@@ -1,4 +1,4 @@
-import type { FilterEntry } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { choice, exclude, set } from '../testing/definitions.ts';
 import { findSubjects } from '../testing/findSubjects.ts';

@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   anyDate,

@@ -1,10 +1,10 @@
-import type { FilterEntry } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import { notSpecified } from '../definition/html.ts';
 import { type EditError, editError, fieldError } from '../definition/outcome.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { type ConceptKind, type FilterDraft, type FilterForm, filterMeaning } from './conceptKind.ts';
-import type { RowCondition } from './rowCondition.ts';
 import { listWords, quoted, valueWord } from './conceptsWords.ts';
+import type { RowCondition } from './rowCondition.ts';
 
 type Choice = string | boolean | null;
 

@@ -1,4 +1,7 @@
-import type { AddFilter, CohortOptions, Day, FilterEntry, FilterKind } from '@atrium/contract';
+import type { Day } from '@atrium/contract/calendar/days';
+import type { FilterEntry, FilterKind } from '@atrium/contract/wire/cohortDefinition';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
 import type { RawBuilder } from 'kysely';
 import type { EditError } from '../definition/outcome.ts';
 import type { Concept } from '../dictionary/dictionary.ts';

@@ -3,8 +3,8 @@ import type { Concept } from '../dictionary/dictionary.ts';
 import { createLookup } from '../dictionary/lookup.ts';
 import { dictionaryOf } from '../testing/plainRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
-import { textFilter } from './text.ts';
 import { listWords } from './conceptsWords.ts';
+import { textFilter } from './text.ts';
 
 function workedConcept(id: string): Concept {
   const concept = createLookup(dictionaryOf(workedExample)).concept(id);

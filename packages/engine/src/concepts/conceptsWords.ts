@@ -1,4 +1,5 @@
-import { toYearsAndDays, yearOf } from '@atrium/contract';
+import { toYearsAndDays } from '@atrium/contract/calendar/ages';
+import { yearOf } from '@atrium/contract/calendar/days';
 import { escapeHtml, notSpecified, plainText, unknownTerm } from '../definition/html.ts';
 import { besideWords } from '../definition/ownWords.ts';
 import type { Concept } from '../dictionary/dictionary.ts';

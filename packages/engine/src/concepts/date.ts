@@ -1,9 +1,6 @@
 import {
-  type CohortOptions,
   type Day,
   edgeOfYear,
-  type FilterEntry,
-  isReversed,
   isWholeYears,
   isWindow,
   isYearsOfDays,
@@ -14,7 +11,10 @@ import {
   yearEdge,
   yearOf,
   yearsOfWindow,
-} from '@atrium/contract';
+} from '@atrium/contract/calendar/days';
+import { isReversed } from '@atrium/contract/calendar/numerals';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
 import { fieldReader } from '../definition/fieldReader.ts';
 import { escapeHtml } from '../definition/html.ts';
 import { fieldError } from '../definition/outcome.ts';
@@ -27,8 +27,8 @@ import {
   includesNull,
   type ValueFault,
 } from './conceptKind.ts';
-import { boundsField, noBounds, reversedBounds } from './range.ts';
 import { boundWords, isOpen, lastDays, rangeWords, shownYearWord } from './conceptsWords.ts';
+import { boundsField, noBounds, reversedBounds } from './range.ts';
 
 function dateOptions(filter: FilterEntry | undefined): CohortOptions {
   if (filter?.kind === 'relativeDate')

@@ -1,4 +1,5 @@
-import type { ConceptType, FilterEntry, FilterKind } from '@atrium/contract';
+import type { ConceptType } from '@atrium/contract/documents/dataPackage';
+import type { FilterEntry, FilterKind } from '@atrium/contract/wire/cohortDefinition';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { choiceFilter, choiceKinds } from './choice.ts';
 import type { ConceptKind, FilterMeaning } from './conceptKind.ts';

@@ -1,4 +1,4 @@
-import type { OntologyTermRef } from '@atrium/contract';
+import type { OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
 import { unknownTerm } from '../definition/html.ts';
 import { fieldError } from '../definition/outcome.ts';
 import {
@@ -8,9 +8,9 @@ import {
   filterMeaning,
   includesNull,
 } from './conceptKind.ts';
+import { listWords, nullWord, quoted, valueWord } from './conceptsWords.ts';
 import { notFound, pastedTerms } from './pastedValues.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords, nullWord, quoted, valueWord } from './conceptsWords.ts';
 
 /** Codes or labels resolved to terms; those not in the ontology or not in the data warn and are dropped. */
 function parseTerms({ form, known }: FilterForm): FilterDraft {

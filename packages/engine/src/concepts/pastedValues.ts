@@ -1,4 +1,5 @@
-import type { CohortTransformation, OntologyTermRef } from '@atrium/contract';
+import type { OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 
 /** A term that a pasted value names, by code, merged code or label. */
 export interface TermMatch extends OntologyTermRef {

@@ -1,13 +1,12 @@
 import {
   areWithinTopCodedAge,
-  type CohortOptions,
-  type FilterEntry,
-  isReversed,
   toAgeInDays,
   toExactYearsAndDays,
-  toNumber,
   topCodedAgeDays,
-} from '@atrium/contract';
+} from '@atrium/contract/calendar/ages';
+import { isReversed, toNumber } from '@atrium/contract/calendar/numerals';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
 import { sql } from 'kysely';
 import { type FieldReader, type FormValue, fieldReader } from '../definition/fieldReader.ts';
 import { escapeHtml } from '../definition/html.ts';
@@ -23,8 +22,16 @@ import {
   includesNull,
   type ValueFault,
 } from './conceptKind.ts';
+import {
+  ageWord,
+  boundWords,
+  isOpen,
+  listWords,
+  numberWord,
+  rangeWords,
+  valueWord,
+} from './conceptsWords.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { ageWord, boundWords, isOpen, listWords, numberWord, rangeWords, valueWord } from './conceptsWords.ts';
 
 interface Bounds {
   readonly min: number | null;

@@ -1,4 +1,4 @@
-import type { Day } from '@atrium/contract';
+import type { Day } from '@atrium/contract/calendar/days';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
 
 /** A point in event time: a day, or an age in days. */

@@ -7,10 +7,10 @@ import {
   filterMeaning,
   includesNull,
 } from './conceptKind.ts';
+import { listWords, nullWord, valueWord } from './conceptsWords.ts';
 import { notFound, pastedLines } from './pastedValues.ts';
 import { isPattern, patternOf } from './regex.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords, nullWord, valueWord } from './conceptsWords.ts';
 
 const maxTerm = 10_000;
 const maxPatterns = 100;

@@ -1,4 +1,5 @@
-import { type Day, parseDay, toNumber, yearEdge } from '@atrium/contract';
+import { type Day, parseDay, yearEdge } from '@atrium/contract/calendar/days';
+import { toNumber } from '@atrium/contract/calendar/numerals';
 import { type EditError, fieldError } from './outcome.ts';
 
 /** What a form may send for a number; empty text and null mean open. */

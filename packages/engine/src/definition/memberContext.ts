@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { Lookup } from '../dictionary/lookup.ts';
 
 /** Whoever asks or edits; `rightsOf` says what the level allows. */

@@ -1,6 +1,6 @@
-import type { EditErrorCode } from '@atrium/contract';
+import type { EditErrorCode } from '@atrium/contract/errors/errorCode';
 
-export type { EditErrorCode } from '@atrium/contract';
+export type { EditErrorCode } from '@atrium/contract/errors/errorCode';
 
 /** One thing that is wrong with an edit; `fields` are the form fields it concerns, none where it concerns the whole edit. */
 export interface EditError {

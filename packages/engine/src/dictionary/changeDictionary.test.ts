@@ -1,4 +1,4 @@
-import { type DictionaryEdits, noDictionaryEdits } from '@atrium/contract';
+import { type DictionaryEdits, noDictionaryEdits } from '@atrium/contract/wire/dictionaryEdits';
 import { describe, expect, it } from 'vitest';
 import { dictionaryWidening } from '../visibility/dictionaryWidening.ts';
 import { permit } from '../visibility/permit.ts';

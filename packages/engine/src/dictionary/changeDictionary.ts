@@ -1,4 +1,9 @@
-import { type ConceptEdit, type DictionaryEdits, mayBePrefilter, noDictionaryEdits } from '@atrium/contract';
+import { mayBePrefilter } from '@atrium/contract/documents/dataPackage';
+import {
+  type ConceptEdit,
+  type DictionaryEdits,
+  noDictionaryEdits,
+} from '@atrium/contract/wire/dictionaryEdits';
 import type { CategoryNode, Collection, Concept, Dictionary } from './dictionary.ts';
 import { pluralOf } from './pluralOf.ts';
 

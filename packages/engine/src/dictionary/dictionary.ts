@@ -1,4 +1,5 @@
-import type { ConceptType, ConceptUse, PackageMetrics, TimeUnit } from '@atrium/contract';
+import type { TimeUnit } from '@atrium/contract/calendar/moments';
+import type { ConceptType, ConceptUse, PackageMetrics } from '@atrium/contract/documents/dataPackage';
 
 /** The unit of event times in a dataset: calendar dates, or ages in days; never both (rule 1.4). */
 export type EventTime = 'date' | 'age';

@@ -1,4 +1,4 @@
-import { type AccessLevel, accessLevels } from '@atrium/contract';
+import { type AccessLevel, accessLevels } from '@atrium/contract/wire/access';
 import type { Standing } from '../visibility/permit.ts';
 import { rightsOf } from '../visibility/rights.ts';
 

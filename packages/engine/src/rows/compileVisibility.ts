@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';

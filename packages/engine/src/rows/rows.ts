@@ -1,4 +1,4 @@
-import { topCodedAgeDays } from '@atrium/contract';
+import { topCodedAgeDays } from '@atrium/contract/calendar/ages';
 import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';

@@ -1,4 +1,5 @@
-import { completedYears, daysOfYears, daysPerYear, topCodedAgeDays, yearOf } from '@atrium/contract';
+import { completedYears, daysOfYears, daysPerYear, topCodedAgeDays } from '@atrium/contract/calendar/ages';
+import { yearOf } from '@atrium/contract/calendar/days';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 

@@ -1,4 +1,4 @@
-import { newCriteriaSet } from '@atrium/contract';
+import { newCriteriaSet } from '@atrium/contract/wire/cohortTransformation';
 import { type RawBuilder, sql } from 'kysely';
 import { compileRowCondition } from '../cohort/compile/compileRowCondition.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';

@@ -1,4 +1,4 @@
-import { cohortDefinitionWire } from '@atrium/contract';
+import { cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
 import type { RawBuilder } from 'kysely';
 import { expect, it } from 'vitest';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, expect, it } from 'vitest';
 import { toQuery } from '../sql/query.ts';
 import { choice, set } from '../testing/definitions.ts';

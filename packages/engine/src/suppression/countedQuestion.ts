@@ -1,4 +1,4 @@
-import type { AxisLabel } from '@atrium/contract';
+import type { AxisLabel } from '@atrium/contract/wire/analysis';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { compareKeys, keyName, keyOf, type Row } from '../analysis/pivot.ts';
 import { type CellCode, type CellCoder, type CountTables, cellCoder } from './countTables.ts';

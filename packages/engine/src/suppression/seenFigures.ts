@@ -1,4 +1,4 @@
-import type { ShownCount } from '@atrium/contract';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import type { CodedQuestion, SeenSubjects } from './countedQuestion.ts';
 import { type CellCode, countIn, crossing, type HiddenFigures } from './countTables.ts';
 import { isSmall, withheldMark } from './smallCount.ts';

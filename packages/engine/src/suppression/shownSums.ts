@@ -1,4 +1,4 @@
-import type { AxisLabel } from '@atrium/contract';
+import type { AxisLabel } from '@atrium/contract/wire/analysis';
 import { keyName } from '../analysis/pivot.ts';
 import { type CountedQuestion, codeQuestion } from './countedQuestion.ts';
 import { type CellCode, countIn, crossing, type HideFigures } from './countTables.ts';

@@ -1,4 +1,4 @@
-import type { ShownCount } from '@atrium/contract';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 
 /** The threshold of a dataset that sets none; the rule of federal health agencies (PCORnet, CMS). See rule 7.1. */
 export const defaultSmallCountThreshold = 11;

@@ -1,4 +1,5 @@
-import type { CrossTab, ShownCount } from '@atrium/contract';
+import type { CrossTab } from '@atrium/contract/wire/analysis';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { layOut, sortByPath } from '../analysis/pivot.ts';
 import { type CountedQuestion, codeQuestion } from './countedQuestion.ts';

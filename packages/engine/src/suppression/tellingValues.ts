@@ -1,4 +1,4 @@
-import type { AxisLabel } from '@atrium/contract';
+import type { AxisLabel } from '@atrium/contract/wire/analysis';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { type CountedQuestion, codeQuestion } from './countedQuestion.ts';
 import type { HideFigures } from './countTables.ts';

@@ -1,4 +1,5 @@
-import type { CohortDefinition, TableDefinition, TableField } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { TableDefinition, TableField } from '@atrium/contract/wire/tableDefinition';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';

@@ -1,4 +1,4 @@
-import type { TableDefinition, TableField } from '@atrium/contract';
+import type { TableDefinition, TableField } from '@atrium/contract/wire/tableDefinition';
 import type { MemberContext } from '../definition/memberContext.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { Lookup } from '../dictionary/lookup.ts';

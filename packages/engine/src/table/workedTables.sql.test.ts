@@ -1,4 +1,5 @@
-import type { CohortDefinition, TableDefinition } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
 import { beforeAll, expect, it } from 'vitest';
 import { choice, set, terms } from '../testing/definitions.ts';
 import { findSubjects } from '../testing/findSubjects.ts';

@@ -1,5 +1,12 @@
-import type { CohortEntry, CountRule, CriteriaSet, Day, EventRule, FilterEntry } from '@atrium/contract';
-import { parseDay } from '@atrium/contract';
+import type { Day } from '@atrium/contract/calendar/days';
+import { parseDay } from '@atrium/contract/calendar/days';
+import type {
+  CohortEntry,
+  CountRule,
+  CriteriaSet,
+  EventRule,
+  FilterEntry,
+} from '@atrium/contract/wire/cohortDefinition';
 
 /** Short ways to write definitions in tests; entry ids are the concept's name unless given. */
 const head = (conceptId: string) => ({

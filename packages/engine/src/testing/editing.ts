@@ -1,4 +1,6 @@
-import type { AccessLevel, AddFilter, CohortDefinition, CohortTransformation } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { AddFilter, CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { applyCohortTransformation } from '../cohort/edit/applyCohortTransformation.ts';
 import type { CohortOutcome } from '../cohort/edit/outcome.ts';
 import type { KnownValues } from '../concepts/pastedValues.ts';

@@ -1,4 +1,5 @@
-import type { CohortDefinition, Day } from '@atrium/contract';
+import type { Day } from '@atrium/contract/calendar/days';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { type RawBuilder, sql } from 'kysely';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';

@@ -1,4 +1,4 @@
-import { dayOfMoment } from '@atrium/contract';
+import { dayOfMoment } from '@atrium/contract/calendar/moments';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept, Dictionary } from '../dictionary/dictionary.ts';
 import { codesOfWords } from '../dictionary/numberWords.ts';

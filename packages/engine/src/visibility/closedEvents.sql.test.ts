@@ -1,4 +1,6 @@
-import type { AccessLevel, CohortDefinition, EventRule, TableField } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
+import type { CohortDefinition, EventRule } from '@atrium/contract/wire/cohortDefinition';
+import type { TableField } from '@atrium/contract/wire/tableDefinition';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { describeCohort } from '../cohort/describe/describeCohort.ts';

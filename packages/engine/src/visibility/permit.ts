@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
 import { type Restriction, restrictLookup } from './restrictLookup.ts';

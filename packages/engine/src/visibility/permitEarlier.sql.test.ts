@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';

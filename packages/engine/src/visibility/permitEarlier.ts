@@ -1,4 +1,4 @@
-import { timeUnits } from '@atrium/contract';
+import { timeUnits } from '@atrium/contract/calendar/moments';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept, Dictionary } from '../dictionary/dictionary.ts';
 import { createLookup, type Lookup } from '../dictionary/lookup.ts';

@@ -1,4 +1,5 @@
-import type { AccessLevel, TimeUnit } from '@atrium/contract';
+import type { TimeUnit } from '@atrium/contract/calendar/moments';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { Precision } from '../concepts/conceptKind.ts';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Member } from '../definition/memberContext.ts';

@@ -1,4 +1,5 @@
-import type { AccessLevel, CohortDefinition } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';

@@ -1,4 +1,5 @@
-import type { AccessLevel, CohortDefinition, EventRule, FilterEntry } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
+import type { CohortDefinition, EventRule, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';

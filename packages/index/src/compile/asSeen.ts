@@ -1,4 +1,4 @@
-import { topCodedAgeDays } from '@atrium/contract';
+import { topCodedAgeDays } from '@atrium/contract/calendar/ages';
 import { type Collection, type Concept, eventEnd, eventStart, kindOf, type ReleaseSql } from '@atrium/engine';
 import type { Seen } from '../layout/steps.ts';
 

@@ -1,4 +1,5 @@
-import { dayNumber, unreachable } from '@atrium/contract';
+import { dayNumber } from '@atrium/contract/calendar/dayNumbers';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import {
   type Concept,
   codesOfWords,

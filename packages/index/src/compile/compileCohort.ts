@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { CohortPlan, SetPlan } from '@atrium/engine';
 import type { Step } from '../layout/steps.ts';
 import { truthyCodes } from './codeSets.ts';

@@ -1,4 +1,4 @@
-import { dayNumber } from '@atrium/contract';
+import { dayNumber } from '@atrium/contract/calendar/dayNumbers';
 import type {
   Collection,
   Concept,

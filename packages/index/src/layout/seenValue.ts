@@ -1,4 +1,5 @@
-import { dayNumber, isoDay, yearOf } from '@atrium/contract';
+import { dayNumber, isoDay } from '@atrium/contract/calendar/dayNumbers';
+import { yearOf } from '@atrium/contract/calendar/days';
 import type { Seen } from './steps.ts';
 
 export const yearOfDay = (day: number): number => yearOf(isoDay(day));

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract/plain';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 
 /** The refusal where the data of a release are gone or cannot be read: an import repairs that (rule 15.53). */
 export const lostRelease = (release: string | null, cause: unknown): PortalError =>

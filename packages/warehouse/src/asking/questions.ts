@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract/plain';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Dialect, LongQuery, Lookup, Query } from '@atrium/engine';
 import type { FileForm, FilePiece } from '../formats/filePiece.ts';
 import type { Row } from '../sql/row.ts';

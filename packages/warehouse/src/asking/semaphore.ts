@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract/plain';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 
 /** Leave to go on, of which a semaphore gives only so many at a time; ending it a second time has no effect. */
 export interface Permit {
@@ -170,8 +170,7 @@ const waitIn = (line: Set<Waiting>, { asker, signal, maxWaitMs, busy, begin }: C
       },
     };
     const abort = (): void => waiting.leave(signal?.reason);
-    const timer =
-      maxWaitMs === undefined ? undefined : setTimeout(() => waiting.leave(busy()), maxWaitMs);
+    const timer = maxWaitMs === undefined ? undefined : setTimeout(() => waiting.leave(busy()), maxWaitMs);
     signal?.addEventListener('abort', abort, { once: true });
     line.add(waiting);
   });

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract/plain';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Row } from '../sql/row.ts';
 
 /** What may end a statement early; `timeoutMs` counts while the statement works, not while its rows are read; null is no limit. */

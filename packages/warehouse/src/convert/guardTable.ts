@@ -1,4 +1,4 @@
-import type { PackageField } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 import { findIdentifier, protection, sampledValues } from '../identify/findIdentifier.ts';
 import { type ColumnHolds, identifierKinds } from '../identify/identifierKinds.ts';
 import { conceptTypeOf } from '../package/conceptRules.ts';

@@ -3,7 +3,8 @@ import { type FileHandle, mkdir, open as openFile, rm, writeFile } from 'node:fs
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type PackageField, withoutUnsafe } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
+import { withoutUnsafe } from '@atrium/contract/documents/unsafeCharacters';
 import { stringify } from 'csv-stringify/sync';
 import { countRecords } from '../import/rows/countRecords.ts';
 import { defaultDialect } from '../package/packagePlan.ts';

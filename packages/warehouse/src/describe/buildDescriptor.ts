@@ -1,9 +1,5 @@
-import {
-  type DataPackage,
-  type PackageField,
-  type PackageResource,
-  proposeDatasetId,
-} from '@atrium/contract';
+import type { DataPackage, PackageField, PackageResource } from '@atrium/contract/documents/dataPackage';
+import { proposeDatasetId } from '@atrium/contract/documents/datasetId';
 import { protection } from '../identify/findIdentifier.ts';
 import type { Identifiers } from './findIdentifiers.ts';
 import type { FoundRoot } from './guessRoot.ts';

@@ -1,4 +1,4 @@
-import type { ColumnReading } from '@atrium/contract';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
 import { castField } from '../import/cast/castField.ts';
 import { planReading } from '../package/plan/planTable.ts';
 import type { ColumnTexts, CountedText } from './columnTexts.ts';

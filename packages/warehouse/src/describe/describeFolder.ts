@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { ColumnReading, TableReading } from '@atrium/contract';
+import type { ColumnReading, TableReading } from '@atrium/contract/documents/fileReading';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import { buildDescriptor, type Descriptor, freeName, plainName } from './buildDescriptor.ts';
 import { namesAge, namesAgeInYears } from './columnNames.ts';

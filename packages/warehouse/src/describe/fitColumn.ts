@@ -1,4 +1,4 @@
-import type { ColumnReading } from '@atrium/contract';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
 import { openColumn } from './columnTexts.ts';
 import { countFits } from './countFits.ts';
 import { type DescribeRequest, inDescribeJob } from './describeJob.ts';

@@ -1,4 +1,4 @@
-import type { ColumnReading } from '@atrium/contract';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
 import { type ColumnTexts, isLike, pattern } from './columnTexts.ts';
 import { countOf, inWords } from './guess.ts';
 import { limitsOf, numberSources } from './guessNumber.ts';

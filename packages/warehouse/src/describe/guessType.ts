@@ -1,4 +1,4 @@
-import type { ColumnReading } from '@atrium/contract';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
 import { isKeyName, namesCodes, namesDate, namesYear } from './columnNames.ts';
 import { type ColumnProfile, type ColumnTexts, isLike, type Marker } from './columnTexts.ts';
 import { countOf, inWords } from './guess.ts';

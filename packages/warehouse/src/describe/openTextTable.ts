@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { GivenReading, GivenTable } from '@atrium/contract';
+import type { GivenReading, GivenTable } from '@atrium/contract/documents/fileReading';
 import { openText, toUnreadable } from '../import/rows/openText.ts';
 import { UnreadableFile } from '../package/packageErrors.ts';
 import type { PackageSource } from '../package/packageSource.ts';

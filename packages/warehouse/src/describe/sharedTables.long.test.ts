@@ -1,6 +1,6 @@
 import { copyFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PackageField } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 import { describe, expect, it } from 'vitest';
 import { sharedData } from '../testing/sharedData.ts';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';

@@ -1,4 +1,5 @@
-import type { GivenTable, PackageDialect, TableReading } from '@atrium/contract';
+import type { PackageDialect } from '@atrium/contract/documents/dataPackage';
+import type { GivenTable, TableReading } from '@atrium/contract/documents/fileReading';
 import {
   cellsOfComment,
   hasCommentsBelow,

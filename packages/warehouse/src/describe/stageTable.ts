@@ -1,4 +1,4 @@
-import type { GivenReading } from '@atrium/contract';
+import type { GivenReading } from '@atrium/contract/documents/fileReading';
 import { type DuckDBConnection, DuckDBTypeId, VARCHAR } from '@duckdb/node-api';
 import { queryRows } from '../duckdb/results.ts';
 import { createTable } from '../duckdb/tableWriter.ts';

@@ -1,4 +1,4 @@
-import type { ColumnReading } from '@atrium/contract';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
 import type { Marker } from './columnTexts.ts';
 
 /** A way to read a column, and how much of it would fit. */

@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract/plain';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { DuckDbSource } from '../duckdb/streamRows.ts';
 import type { PostgresSource } from '../postgres/streamRows.ts';
 import type { Row } from '../sql/row.ts';

@@ -1,4 +1,5 @@
-import { dayNumber, unreachable } from '@atrium/contract/plain';
+import { dayNumber } from '@atrium/contract/calendar/dayNumbers';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { CellKind, CellType, FileValue } from '@atrium/engine';
 import { isScalar } from '@atrium/engine/plain';
 import type { SchemaElement } from 'hyparquet-writer';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayNumber, isoDay } from '@atrium/contract';
+import { dayNumber, isoDay } from '@atrium/contract/calendar/dayNumbers';
 import type { CellKind, FileValue } from '@atrium/engine';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 import { chmod, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { watchStatement } from '../asking/sessions.ts';
 import { createInstance, isOutOfMemory, memoryOfImports } from '../duckdb/instance.ts';
 import { queryRows } from '../duckdb/results.ts';

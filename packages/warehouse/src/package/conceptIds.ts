@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PackageField } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 import { type DescribedTable, isPublished } from './describedTable.ts';
 
 const form = /^[A-Za-z0-9][A-Za-z0-9_]{0,62}$/;

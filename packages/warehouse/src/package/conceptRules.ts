@@ -1,4 +1,4 @@
-import type { ConceptType, PackageField } from '@atrium/contract';
+import type { ConceptType, PackageField } from '@atrium/contract/documents/dataPackage';
 import { isList } from './describedTable.ts';
 import { type LexicalType, lexicalTypes } from './packagePlan.ts';
 

@@ -1,4 +1,6 @@
-import { type Day, type PackageField, toDay, toMoment, type WrittenTime } from '@atrium/contract';
+import { type Day, toDay } from '@atrium/contract/calendar/days';
+import { toMoment, type WrittenTime } from '@atrium/contract/calendar/moments';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 
 /**
  * The strptime patterns of a field of dates, null for ISO; packages before version 1 put `fmt:` before a pattern.

@@ -1,4 +1,4 @@
-import type { DataPackage, PackageField, PackageResource } from '@atrium/contract';
+import type { DataPackage, PackageField, PackageResource } from '@atrium/contract/documents/dataPackage';
 
 /** A foreign key without shorthands. */
 export interface DescribedReference {

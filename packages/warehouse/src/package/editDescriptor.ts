@@ -1,4 +1,5 @@
-import { type ConceptEdit, type DictionaryEdits, dataPackage } from '@atrium/contract';
+import { dataPackage } from '@atrium/contract/documents/dataPackage';
+import type { ConceptEdit, DictionaryEdits } from '@atrium/contract/wire/dictionaryEdits';
 import { expandRoot } from './derivedRoot.ts';
 import type { NamedTable } from './describedTable.ts';
 import { describePackage } from './describePackage.ts';

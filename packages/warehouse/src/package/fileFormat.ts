@@ -3,7 +3,7 @@ import {
   type PackageDialect,
   type PackageResource,
   packageDialect,
-} from '@atrium/contract';
+} from '@atrium/contract/documents/dataPackage';
 import type { CsvDialect, FileFormat, FilePlan } from './packagePlan.ts';
 import { descriptorPath, plainPath } from './packageSource.ts';
 

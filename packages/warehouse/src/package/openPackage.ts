@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { DataPackage } from '@atrium/contract';
+import type { DataPackage } from '@atrium/contract/documents/dataPackage';
 import { checkCatalogue } from './check/checkCatalogue.ts';
 import { checkEvents } from './check/checkEvents.ts';
 import { checkFields } from './check/checkFields.ts';

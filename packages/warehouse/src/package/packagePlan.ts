@@ -1,4 +1,8 @@
-import type { ConceptType, DatasetSettings, packageFieldsMatch } from '@atrium/contract';
+import type {
+  ConceptType,
+  DatasetSettings,
+  packageFieldsMatch,
+} from '@atrium/contract/documents/dataPackage';
 import type { Collection, Concept, Dictionary, OntologyDocument } from '@atrium/engine';
 import type { z } from 'zod';
 import type { LeftOut } from './describedTable.ts';

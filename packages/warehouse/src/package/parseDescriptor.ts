@@ -1,4 +1,4 @@
-import { type DataPackage, dataPackage } from '@atrium/contract';
+import { type DataPackage, dataPackage } from '@atrium/contract/documents/dataPackage';
 import { expandRoot } from './derivedRoot.ts';
 import { describeIssues, withoutFaults } from './descriptorFaults.ts';
 import { refuseDeepNesting } from './nesting.ts';

@@ -1,4 +1,4 @@
-import type { PackageField } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 import { conceptTypeOf, shownValuesOf } from './conceptRules.ts';
 import {
   type DescribedPackage,

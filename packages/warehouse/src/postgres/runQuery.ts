@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract/plain';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Query, QueryValue } from '@atrium/engine';
 import pg from 'pg';
 import Cursor from 'pg-cursor';

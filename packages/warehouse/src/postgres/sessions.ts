@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { PortalError } from '@atrium/contract/plain';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import pg from 'pg';
 import { warehouseClosed } from '../asking/semaphore.ts';
 import { keepInterrupting, type Session, type SessionPool } from '../asking/sessions.ts';

@@ -1,4 +1,6 @@
-import { conceptType, conceptUses, packageMetrics, timeUnits, topCodedYearIn } from '@atrium/contract';
+import { topCodedYearIn } from '@atrium/contract/calendar/ages';
+import { timeUnits } from '@atrium/contract/calendar/moments';
+import { conceptType, conceptUses, packageMetrics } from '@atrium/contract/documents/dataPackage';
 import { createLookup, type Dictionary, type Lookup, storage } from '@atrium/engine';
 import { z } from 'zod';
 

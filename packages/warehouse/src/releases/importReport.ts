@@ -1,4 +1,4 @@
-import type { DatasetSettings } from '@atrium/contract';
+import type { DatasetSettings } from '@atrium/contract/documents/dataPackage';
 import type { IdentifierKind } from '../identify/identifierKinds.ts';
 import type { ProblemKind } from './problemKind.ts';
 

@@ -1,4 +1,4 @@
-import { type ErrorCode, PortalError } from '@atrium/contract/plain';
+import { type ErrorCode, PortalError } from '@atrium/contract/errors/errorCode';
 
 /** An error as it crosses between threads: its class is gone, and what decides on it stays. */
 export interface Failure {

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract/plain';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 
 /** How DuckDB and Node name a disk that takes nothing. */
 const fullDisk =

@@ -1,4 +1,5 @@
-import { cohortDefinitionWire, toDay } from '@atrium/contract';
+import { toDay } from '@atrium/contract/calendar/days';
+import { cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
 import {
   type CohortPlan,
   checkCohort,

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type DataPackage, dataPackage } from '@atrium/contract';
+import { type DataPackage, dataPackage } from '@atrium/contract/documents/dataPackage';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { ConversionReport } from '../convert/conversion.ts';

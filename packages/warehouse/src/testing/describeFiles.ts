@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PackageField, PackageResource } from '@atrium/contract';
+import type { PackageField, PackageResource } from '@atrium/contract/documents/dataPackage';
 import { type Description, describeFolder } from '../describe/describeFolder.ts';
 import type { DescribeRequest } from '../describe/describeJob.ts';
 import { findTableFiles } from '../describe/tableFiles.ts';

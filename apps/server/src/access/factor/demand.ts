@@ -1,4 +1,5 @@
-import { type AccessLevel, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { Kysely } from 'kysely';
 import { perEpoch } from '../../asking/index.ts';
 import type { SignInSettings } from '../../config/signInSettings.ts';

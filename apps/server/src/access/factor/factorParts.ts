@@ -1,4 +1,4 @@
-import type { FactorStatus } from '@atrium/contract';
+import type { FactorStatus } from '@atrium/contract/wire/secondFactor';
 import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../database/schema.ts';
 

@@ -1,11 +1,11 @@
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { ShownPasskey } from '@atrium/contract/wire/passkey';
 import {
   type FactorStatus,
   type FactorWay,
   factorWays,
-  PortalError,
   type SecondStep,
-  type ShownPasskey,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/secondFactor';
 import type { Transaction } from 'kysely';
 import { type RecordedLine, record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@atrium/contract';
+import type { SecondStep } from '@atrium/contract/wire/secondFactor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type RecordedLine, record } from '../../audit/index.ts';
@@ -7,8 +7,8 @@ import type { Account } from '../account.ts';
 import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from '../sessionCookie.ts';
 import type { SessionOrigin, Sessions } from '../sessions.ts';
 import type { Demand } from './demand.ts';
-import type { Factors } from './factors.ts';
 import { hasFactor } from './factorParts.ts';
+import type { Factors } from './factors.ts';
 import { clearPendingCookie, digestOf, type PendingSignIns, setPendingCookie } from './pendingSignIns.ts';
 
 /** The parts that the second factor needs; made once. */

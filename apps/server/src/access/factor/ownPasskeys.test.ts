@@ -1,4 +1,4 @@
-import { accessEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../../config/signInSettings.ts';
 import type { Caller } from '../../testing/caller.ts';

@@ -1,4 +1,6 @@
-import { accessEndpoints, fieldRefusal, PortalError, type ShownPasskey } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import type { ShownPasskey } from '@atrium/contract/wire/passkey';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../../audit/index.ts';
@@ -9,9 +11,9 @@ import { type ConfirmPassword, requirePassword } from '../confirmPassword.ts';
 import { endAccess } from '../endAccess.ts';
 import { sessionToken } from '../sessionCookie.ts';
 import { createSessions } from '../sessions.ts';
+import { hasFactor, lockAccount, removeApp, removeFactor } from './factorParts.ts';
 import { type NewPart, type Proof, recordAdded } from './factors.ts';
 import type { FactorDeps } from './firstStep.ts';
-import { hasFactor, lockAccount, removeApp, removeFactor } from './factorParts.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
 
 export interface OwnFactorDeps extends FactorDeps {

@@ -1,12 +1,12 @@
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import {
   type MadePasskey,
   type Passkey,
   type PasskeyCreation,
   type PasskeyRequest,
-  PortalError,
   passkeyTransports,
   type ShownPasskey,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/passkey';
 import type { Insertable, Kysely } from 'kysely';
 import type { PasskeyTable } from '../../database/accessTables.ts';
 import type { Schema } from '../../database/schema.ts';

@@ -1,4 +1,4 @@
-import type { SecondStep } from '@atrium/contract';
+import type { SecondStep } from '@atrium/contract/wire/secondFactor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/schema.ts';

@@ -1,4 +1,5 @@
-import { accessEndpoints, PortalError } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { disclosed, route } from '../../http/index.ts';
@@ -6,9 +7,9 @@ import type { Account, PortalApi } from '../account.ts';
 import { accountColumns, decodeAccount } from '../accounts.ts';
 import { endAccess } from '../endAccess.ts';
 import type { SessionLife } from '../sessions.ts';
+import { hasFactor } from './factorParts.ts';
 import { type NewPart, type Proof, recordAdded } from './factors.ts';
 import { beginSession, type FactorDeps, type Recognised } from './firstStep.ts';
-import { hasFactor } from './factorParts.ts';
 import { digestOf, type PendingSignIn, pendingToken } from './pendingSignIns.ts';
 
 type CurrentUser = z.output<typeof accessEndpoints.currentUser.reply>;

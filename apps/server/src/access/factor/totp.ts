@@ -1,4 +1,5 @@
-import { type NewFactor, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { NewFactor } from '@atrium/contract/wire/secondFactor';
 import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import type { Schema } from '../../database/schema.ts';

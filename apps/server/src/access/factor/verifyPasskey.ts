@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
-import { type MadePasskey, PortalError, type ShownPasskey } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { MadePasskey, ShownPasskey } from '@atrium/contract/wire/passkey';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-import { accessEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type RecordedLine, record } from '../../audit/index.ts';
@@ -105,8 +105,7 @@ const maxPath = 2000;
 
 /** A path of this origin to go on to after signing in; the home page for anything else, as it may come from a stranger. */
 function returnPath(given: string | undefined): string {
-  if (given === undefined || given.length > maxPath || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given))
-    return '/';
+  if (given === undefined || given.length > maxPath || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given)) return '/';
   if (!URL.canParse(given, nowhere)) return '/';
   const { origin, pathname, search, hash } = new URL(given, nowhere);
   const staysHere = origin === nowhere && !pathname.startsWith('//') && !/^\/api(\/|$)/.test(pathname);

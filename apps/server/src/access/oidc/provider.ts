@@ -1,4 +1,4 @@
-import type { SignInProblem } from '@atrium/contract';
+import type { SignInProblem } from '@atrium/contract/wire/access';
 import {
   AuthorizationResponseError,
   allowInsecureRequests,

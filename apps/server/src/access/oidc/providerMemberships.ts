@@ -1,4 +1,4 @@
-import { type AccessLevel, accessLevels } from '@atrium/contract';
+import { type AccessLevel, accessLevels } from '@atrium/contract/wire/access';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../../audit/index.ts';
 import type { ProviderSettings } from '../../config/signInSettings.ts';

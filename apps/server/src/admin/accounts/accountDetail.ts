@@ -1,4 +1,7 @@
-import { type AccountDetail, type adminEndpoints, maxListPage, PortalError } from '@atrium/contract';
+import type { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { AccountDetail } from '@atrium/contract/endpoints/adminAccounts';
+import { maxListPage } from '@atrium/contract/endpoints/staff';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Kysely, sql } from 'kysely';
 import { maxDays } from '../../access/index.ts';
 import type { Schema } from '../../database/index.ts';

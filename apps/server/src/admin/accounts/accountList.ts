@@ -1,4 +1,4 @@
-import type { adminEndpoints } from '@atrium/contract';
+import type { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { sql } from 'kysely';
 import type { ListRules } from '../frame/list.ts';
 

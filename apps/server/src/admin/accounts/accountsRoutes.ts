@@ -1,4 +1,5 @@
-import { adminEndpoints, PortalError } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { PortalApi } from '../../access/index.ts';
 import { route } from '../../http/index.ts';
 import { operationUntil } from '../../operations/index.ts';

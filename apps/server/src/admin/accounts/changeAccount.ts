@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { endAccess, endInvitations, keepingStaff } from '../../access/index.ts';
 import type { Actor, Acts } from '../frame/act.ts';
 import { requireAccount } from './requireAccount.ts';

@@ -1,4 +1,6 @@
-import { type AuditAction, type Invited, PortalError } from '@atrium/contract';
+import type { Invited } from '@atrium/contract/endpoints/adminAccounts';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { AuditAction } from '@atrium/contract/wire/audit';
 import type { Transaction } from 'kysely';
 import { type Account, addAccount, makeInvitation } from '../../access/index.ts';
 import type { Schema } from '../../database/index.ts';

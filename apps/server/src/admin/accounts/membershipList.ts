@@ -1,4 +1,4 @@
-import type { adminEndpoints } from '@atrium/contract';
+import type { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { sql } from 'kysely';
 import { lastDayInSql, rightsInFiles, rightsInSql } from '../../access/index.ts';
 import type { ListRules } from '../frame/list.ts';

@@ -1,4 +1,5 @@
-import { type DataDetail, type DataRelease, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { DataDetail, DataRelease } from '@atrium/contract/wire/adminData';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../../catalogue/index.ts';

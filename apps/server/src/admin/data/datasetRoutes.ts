@@ -1,4 +1,5 @@
-import { adminEndpoints, PortalError } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { sql } from 'kysely';
 import type { PortalApi } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';

@@ -1,6 +1,8 @@
 import { copyFile, link, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { type ColumnChoice, type ColumnReading, fieldRefusal, type GivenReading } from '@atrium/contract';
+import type { ColumnReading, GivenReading } from '@atrium/contract/documents/fileReading';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
+import type { ColumnChoice } from '@atrium/contract/wire/draft';
 import {
   conversionInWords,
   convertInputs,

@@ -1,10 +1,7 @@
-import {
-  adminEndpoints,
-  type DictionaryConcept,
-  type DictionaryEdits,
-  type DictionaryRoom,
-  PortalError,
-} from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { DictionaryConcept, DictionaryRoom } from '@atrium/contract/wire/adminData';
+import type { DictionaryEdits } from '@atrium/contract/wire/dictionaryEdits';
 import { type Concept, changeDictionary, type Dictionary } from '@atrium/engine';
 import { editDescriptor } from '@atrium/warehouse';
 import { sql } from 'kysely';

@@ -1,11 +1,11 @@
-import {
-  type ColumnDecision,
-  type ColumnReading,
-  type DraftDecisions,
-  type TableDecision,
-  unreachable,
-  type Visibility,
-} from '@atrium/contract';
+import type {
+  ColumnDecision,
+  DraftDecisions,
+  TableDecision,
+  Visibility,
+} from '@atrium/contract/documents/draftDecisions';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { z } from 'zod';
 
 const names = z.union([z.string(), z.array(z.string())]);

@@ -1,12 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  draftDecisions,
-  fileInReadingWire,
-  givenReading,
-  guessItemWire,
-  PortalError,
-} from '@atrium/contract';
+import { draftDecisions } from '@atrium/contract/documents/draftDecisions';
+import { givenReading } from '@atrium/contract/documents/fileReading';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { fileInReadingWire, guessItemWire } from '@atrium/contract/wire/draft';
 import { z } from 'zod';
 
 const readings = z.record(z.string(), givenReading);

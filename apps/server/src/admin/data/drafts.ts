@@ -1,17 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  type ColumnChoice,
-  type ColumnReading,
-  type Draft,
-  type DraftDecisions,
-  dataPackage,
-  fieldRefusal,
-  issueWords,
-  objectToDatasetId,
-  PortalError,
-  proposeDatasetId,
-} from '@atrium/contract';
+import { dataPackage } from '@atrium/contract/documents/dataPackage';
+import { objectToDatasetId, proposeDatasetId } from '@atrium/contract/documents/datasetId';
+import type { DraftDecisions } from '@atrium/contract/documents/draftDecisions';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import { issueWords } from '@atrium/contract/errors/issueWords';
+import type { ColumnChoice, Draft } from '@atrium/contract/wire/draft';
 import { PackageRefused } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { type ImportDetail, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { ImportDetail } from '@atrium/contract/wire/adminData';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../../database/index.ts';

@@ -1,4 +1,4 @@
-import type { ImportStep } from '@atrium/contract';
+import type { ImportStep } from '@atrium/contract/wire/adminData';
 import type { ImportQueue } from '../../operations/index.ts';
 
 /** Proxies close a connection on which nothing is sent for a long time. */

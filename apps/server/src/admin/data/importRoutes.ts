@@ -1,4 +1,6 @@
-import { adminEndpoints, type Draft, PortalError } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { Draft } from '@atrium/contract/wire/draft';
 import { sql } from 'kysely';
 import type { PortalApi } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';

@@ -1,6 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fieldRefusal } from '@atrium/contract';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 
 const descriptor = 'datapackage.json';
 const maxPackages = 500;

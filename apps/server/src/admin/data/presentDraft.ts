@@ -1,4 +1,4 @@
-import type { ColumnInReading, Draft, FileInReading } from '@atrium/contract';
+import type { ColumnInReading, Draft, FileInReading } from '@atrium/contract/wire/draft';
 import { applyDecisions, decidedDescriptor, namesOf, without } from './draftDescriptor.ts';
 import type { DraftState } from './draftFiles.ts';
 

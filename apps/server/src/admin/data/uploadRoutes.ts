@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { adminEndpoints } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import type { PortalApi } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import { route } from '../../http/index.ts';

@@ -1,4 +1,4 @@
-import type { AuditDetail } from '@atrium/contract';
+import type { AuditDetail } from '@atrium/contract/wire/audit';
 import type { Transaction } from 'kysely';
 import { type AuditEvent, type RecordedLine, record } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';

@@ -1,4 +1,6 @@
-import { adminEndpoints, type ListCall, pathOn } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { pathOn } from '@atrium/contract/endpoints/endpoint';
+import type { ListCall } from '@atrium/contract/endpoints/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';

@@ -1,14 +1,13 @@
+import { utcDayOf } from '@atrium/contract/calendar/days';
+import type { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
 import {
-  type adminEndpoints,
   defaultListPage,
-  type Endpoint,
-  fieldRefusal,
   type ListCall,
   type ListRequest,
   maxListPage,
-  PortalError,
-  utcDayOf,
-} from '@atrium/contract';
+} from '@atrium/contract/endpoints/staff';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
 import { disarmed } from '@atrium/engine';
 import { csvText, inSlices } from '@atrium/warehouse';
 import { type Kysely, type RawBuilder, sql } from 'kysely';

@@ -1,7 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
-import { type HealthPart, msPerDay } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import type { HealthPart } from '@atrium/contract/wire/adminHealth';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { listLosses } from '../../database/index.ts';

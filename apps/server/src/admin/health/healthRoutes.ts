@@ -1,4 +1,5 @@
-import { adminEndpoints, type HealthPart, type HealthPartName, healthParts } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { type HealthPart, type HealthPartName, healthParts } from '@atrium/contract/wire/adminHealth';
 import type { PortalApi } from '../../access/index.ts';
 import { route } from '../../http/index.ts';
 import type { AdminDeps } from '../frame/deps.ts';

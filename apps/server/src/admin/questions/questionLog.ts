@@ -1,4 +1,4 @@
-import { msPerDay } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
 import { maxWholeStatements } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { type EndedQuestion, onQuestion } from '../../asking/index.ts';
@@ -115,7 +115,5 @@ function rowsOf({ statements }: EndedQuestion): number | null {
 
 async function clear(db: Kysely<Schema>, before: Date): Promise<void> {
   await db.deleteFrom('question').where('at', '<', before).execute();
-  await sql`delete from question where id <= (select max(id) from question) - ${maxRows}::bigint`.execute(
-    db,
-  );
+  await sql`delete from question where id <= (select max(id) from question) - ${maxRows}::bigint`.execute(db);
 }

@@ -1,10 +1,6 @@
-import {
-  adminEndpoints,
-  type Explained,
-  PortalError,
-  type QuestionDetail,
-  type RanStatement,
-} from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { Explained, QuestionDetail, RanStatement } from '@atrium/contract/endpoints/adminQuestions';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Query } from '@atrium/engine';
 import { sql } from 'kysely';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { adminEndpoints, fieldRefusal } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import { type RawBuilder, sql } from 'kysely';
 import type { PortalApi } from '../../access/index.ts';
 import { sumUse } from '../../audit/index.ts';

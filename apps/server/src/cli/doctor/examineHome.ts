@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import type { Config } from '../../config/config.ts';
 import { copiesFolder, lackOf, listCopies, listLosses, loadDiskState } from '../../database/index.ts';
 import { findClosed, refusalOfClosed, refusalOfOwner, restoreMark } from '../../home/index.ts';

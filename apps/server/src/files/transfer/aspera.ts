@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { z } from 'zod';
 import type { AsperaSettings } from '../../config/transferSettings.ts';
 import type { FileRecord } from '../fileRecord.ts';

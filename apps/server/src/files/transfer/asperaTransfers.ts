@@ -1,4 +1,5 @@
-import { type AsperaSpecs, PortalError, type ScriptKind } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { AsperaSpecs, ScriptKind } from '@atrium/contract/wire/transfer';
 import type { Member } from '../../access/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import { showsNothing } from '../../http/index.ts';
@@ -8,10 +9,10 @@ import type { Aspera, AsperaFile } from './aspera.ts';
 import { asperaScript } from './asperaScript.ts';
 import { checkRights, handOut } from './handOut.ts';
 import { listAll } from './listFiles.ts';
-import { openListing, type TransferCall, type TransferParts } from './transferParts.ts';
 import { createReceiverPaths } from './receiverPath.ts';
 import { asFile, scriptName, sendScript } from './sendLists.ts';
 import { startTransfer } from './startTransfer.ts';
+import { openListing, type TransferCall, type TransferParts } from './transferParts.ts';
 
 /** One token names all its files, so a transfer through the service has a limit. */
 const maxAtOnce = 50_000;

@@ -1,4 +1,4 @@
-import type { FileSubject } from '@atrium/contract';
+import type { FileSubject } from '@atrium/contract/wire/files';
 import type { OpenMeter } from '../../http/index.ts';
 import type { FileRecord, OpenReadable } from '../fileRecord.ts';
 import { contentTag } from './contentTag.ts';

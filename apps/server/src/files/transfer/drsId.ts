@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 
 /** What an id of DRS names: one content of one file of a dataset. */
 export interface DrsName {

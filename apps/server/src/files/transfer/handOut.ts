@@ -1,11 +1,11 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Kysely } from 'kysely';
 import type { Member, PortalApi, SignedInAccount, Volumes } from '../../access/index.ts';
 import { type AuditEvent, record } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
 import { disclosed } from '../../http/index.ts';
-import type { TransferParts } from './transferParts.ts';
 import { standingOf } from './startTransfer.ts';
+import type { TransferParts } from './transferParts.ts';
 
 interface GateDeps {
   readonly db: Kysely<Schema>;

@@ -1,4 +1,5 @@
-import { type AuditDetail, formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { AuditDetail } from '@atrium/contract/wire/audit';
 import { fairSemaphores } from '@atrium/warehouse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';

@@ -1,4 +1,5 @@
-import { PortalError, withoutUnsafe } from '@atrium/contract';
+import { withoutUnsafe } from '@atrium/contract/documents/unsafeCharacters';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { takeSlices } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Holder, Member } from '../../access/index.ts';

@@ -1,4 +1,5 @@
-import { type ManifestFormat, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { ManifestFormat } from '@atrium/contract/wire/transfer';
 import {
   joined,
   jsonText,

@@ -1,4 +1,5 @@
-import type { DownloadWay, TransferWay } from '@atrium/contract';
+import type { DownloadWay } from '@atrium/contract/wire/files';
+import type { TransferWay } from '@atrium/contract/wire/transfer';
 import type { Aspera } from './aspera.ts';
 
 /** Hands files over by one or several ways. Several providers may be there at once (rule 13.30). */

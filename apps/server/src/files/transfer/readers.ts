@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { FindHolder, Holder, Member, PortalApi, SignedInAccount } from '../../access/index.ts';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type ManifestFormat, PortalError, utcDayOf } from '@atrium/contract';
+import { utcDayOf } from '@atrium/contract/calendar/days';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { ManifestFormat } from '@atrium/contract/wire/transfer';
 import {
   attachment,
   type Delivery,
@@ -21,10 +23,10 @@ import {
 import { checkRights, handOut } from './handOut.ts';
 import { type ListedFile, type Listing, listAll } from './listFiles.ts';
 import { bagName, fetchLine, manifests } from './manifests.ts';
-import type { TransferParts } from './transferParts.ts';
 import { powerShellScript } from './powerShellScript.ts';
 import { sampleSheet, sampleSheetName } from './sampleSheet.ts';
 import { shellScript } from './shellScript.ts';
+import type { TransferParts } from './transferParts.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 type SendDeps = DescribeDeps & Pick<TransferParts, 'volumes' | 'findHolder' | 'gate'>;

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { formatQuantity, PortalError } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { FastifyReply } from 'fastify';
 import { type RecordedLine, record } from '../../audit/index.ts';
 import { disclosed, type OpenMeter, oneLine, safePath, TooManyRequests, written } from '../../http/index.ts';
@@ -8,11 +9,11 @@ import { describeAll, requireRoomForSubjects } from './describeFiles.ts';
 import { countSent, loadPart } from './handOver.ts';
 import { type ListedFile, type Listing, listAll } from './listFiles.ts';
 import { contentHeader, contentLine } from './manifests.ts';
-import type { TransferParts } from './transferParts.ts';
 import { asOfNow } from './readers.ts';
 import { sampleSheet, sampleSheetName } from './sampleSheet.ts';
 import { asFile } from './sendLists.ts';
 import { requireSmall } from './startTransfer.ts';
+import type { TransferParts } from './transferParts.ts';
 import { type ZipEntry, zipOf } from './zip.ts';
 
 interface ZipCall {

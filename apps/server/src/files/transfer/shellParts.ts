@@ -1,4 +1,4 @@
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { joined, oneLine, token, type Written, written } from '../../http/index.ts';
 import { type ListedFile, type Listing, nothing } from './listFiles.ts';
 

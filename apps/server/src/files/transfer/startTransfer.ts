@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { type DownloadWay, fieldRefusal, msPerDay, PortalError } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import type { DownloadWay } from '@atrium/contract/wire/files';
 import { fileTypeKey } from '@atrium/engine';
 import { sql } from 'kysely';
 import type { Member, PortalApi, SignedInAccount } from '../../access/index.ts';
@@ -9,8 +11,8 @@ import type { TransferSettings } from '../../config/transferSettings.ts';
 import { TooManyRequests } from '../../http/index.ts';
 import type { FileRecord, FileSelection, FindReadableFiles } from '../fileRecord.ts';
 import type { FileDeps } from '../filesOfMember.ts';
-import { type Begun, recordDownload, type selectQueuedFiles } from '../selection.ts';
 import { insertDownload, type QueueEntry } from '../filesStore.ts';
+import { type Begun, recordDownload, type selectQueuedFiles } from '../selection.ts';
 import {
   forgetOldFiles,
   keptDays,

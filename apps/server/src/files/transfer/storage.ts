@@ -1,7 +1,8 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PortalError, unreachable } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { ownerOf } from '@atrium/warehouse';
 import { AwsClient } from 'aws4fetch';
 import type { Kysely } from 'kysely';

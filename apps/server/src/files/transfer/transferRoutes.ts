@@ -1,10 +1,6 @@
-import {
-  fieldRefusal,
-  maxTransferFilesOnPage,
-  PortalError,
-  type Transfer,
-  transferEndpoints,
-} from '@atrium/contract';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
+import { fieldRefusal, PortalError } from '@atrium/contract/errors/errorCode';
+import { maxTransferFilesOnPage, type Transfer } from '@atrium/contract/wire/transfer';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Member, PortalApi } from '../../access/index.ts';
 import { perEpoch } from '../../asking/index.ts';
@@ -24,13 +20,13 @@ import { registerDrs } from './drs/drsRoutes.ts';
 import { createStreams, handOver } from './handOver.ts';
 import { createLinks } from './links.ts';
 import { type Listing, listPage } from './listFiles.ts';
-import { openListing, type TransferCall, type TransferDeps, type TransferParts } from './transferParts.ts';
 import { listWays, providersOf } from './providers.ts';
 import { readableBy, readableByLink } from './readers.ts';
 import { handOutLinks, sendManifest, sendSampleSheet, sendScript } from './sendLists.ts';
 import { sendZip } from './sendZip.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
 import { createHoldsRelease, createStorage } from './storage.ts';
+import { openListing, type TransferCall, type TransferDeps, type TransferParts } from './transferParts.ts';
 import { loadTransfer, type StoredTransfer } from './transferStore.ts';
 
 /** Hands files over: transfers and their lists, single files, signed links, the transfer service and DRS. */

@@ -1,4 +1,5 @@
-import { type DownloadWay, msPerDay } from '@atrium/contract';
+import { msPerDay } from '@atrium/contract/calendar/dayNumbers';
+import type { DownloadWay } from '@atrium/contract/wire/files';
 import { takeSlices } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';

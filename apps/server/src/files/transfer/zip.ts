@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { ZipFile } from 'yazl';
 import type { SafePath, Written } from '../../http/index.ts';
 

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { TooManyRequests } from '../tooManyRequests.ts';
 import type { SpoolFile } from './spoolFile.ts';
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { formatQuantity, PortalError } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Operation, OperationDeps, Watcher } from '../operation.ts';
 import { makeBackup } from './makeBackup.ts';
 

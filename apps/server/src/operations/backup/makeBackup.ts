@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { Questions, Releases } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';

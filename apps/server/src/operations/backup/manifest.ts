@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { engineNames } from '@atrium/engine';
 import { z } from 'zod';
 import { savedState } from '../../database/index.ts';

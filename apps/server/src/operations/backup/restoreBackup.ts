@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
 import { copyCounted, requireSame, type Sum, sumOf, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { restoreState, type Schema, tableFile } from '../../database/index.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type AuditDetail, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { AuditDetail } from '@atrium/contract/wire/audit';
 import { compileTable, exportColumns, type Query } from '@atrium/engine';
 import type { FileFormat } from '@atrium/warehouse';
 import type { Member } from '../../access/index.ts';

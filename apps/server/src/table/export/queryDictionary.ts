@@ -1,9 +1,6 @@
-import {
-  type ExportDictionary,
-  type InlineOntology,
-  type PackagedFormat,
-  PortalError,
-} from '@atrium/contract';
+import type { InlineOntology } from '@atrium/contract/documents/dataPackage';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { ExportDictionary, PackagedFormat } from '@atrium/contract/wire/exportDictionary';
 import {
   type Concept,
   compileChoiceStatistics,

@@ -1,4 +1,4 @@
-import type { CodeOfText, InlineOntology } from '@atrium/contract';
+import type { CodeOfText, InlineOntology } from '@atrium/contract/documents/dataPackage';
 import {
   type CohortPlan,
   type Concept,

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type MetricTrait, metricGroupKey, metricGroupOf } from '@atrium/contract';
+import { type MetricTrait, metricGroupKey, metricGroupOf } from '@atrium/contract/documents/dataPackage';
 import { z } from 'zod';
 import type { Caller } from '../caller.ts';
 import { createBounds } from './bounds.ts';

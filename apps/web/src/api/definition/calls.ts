@@ -1,4 +1,4 @@
-import type { Endpoint } from '@atrium/contract';
+import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
 import type { z } from 'zod';
 import { type Change, request } from '../client.ts';
 import type { EditOptions } from './edits.ts';

@@ -1,4 +1,4 @@
-import type { DefinitionKind } from '@atrium/contract';
+import type { DefinitionKind } from '@atrium/contract/wire/audit';
 import { type QueryClient, queryOptions, skipToken, type UseQueryResult } from '@tanstack/react-query';
 import { ApiError, ToldError } from '../apiError.ts';
 import type { Change } from '../client.ts';

@@ -1,4 +1,4 @@
-import type { CohortEdited, EditRefusal } from '@atrium/contract';
+import type { CohortEdited, EditRefusal } from '@atrium/contract/wire/cohortView';
 import { fieldWords } from '../fieldWords.ts';
 
 /** The errors of a form: of single fields, and of the whole form. */

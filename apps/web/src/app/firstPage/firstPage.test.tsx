@@ -1,4 +1,5 @@
-import { accessEndpoints, siteConfiguration } from '@atrium/contract';
+import { siteConfiguration } from '@atrium/contract/documents/siteConfiguration';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { SiteConfiguration } from '@atrium/contract';
+import type { SiteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { report } from '../../lib/matomo.ts';
 
 /** The files of the client, which the build writes into index.html. */

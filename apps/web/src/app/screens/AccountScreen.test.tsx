@@ -1,12 +1,8 @@
-import {
-  accessEndpoints,
-  auditEndpoints,
-  catalogueEndpoints,
-  type DatasetDetail,
-  type Membership,
-  type SessionTimes,
-  type User,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { auditEndpoints } from '@atrium/contract/endpoints/audit';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import type { SessionTimes, User } from '@atrium/contract/wire/access';
+import type { DatasetDetail, Membership } from '@atrium/contract/wire/dataset';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';

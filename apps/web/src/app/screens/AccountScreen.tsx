@@ -1,4 +1,5 @@
-import { type SignInProvider, type User, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { SignInProvider, User } from '@atrium/contract/wire/access';
 import { Container, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -8,9 +9,9 @@ import { PasswordPanel } from '../../features/access/PasswordPanel.tsx';
 import { ProfilePanel } from '../../features/access/ProfilePanel.tsx';
 import { SessionsPanel } from '../../features/access/SessionsPanel.tsx';
 import { TokensPanel } from '../../features/access/token/TokensPanel.tsx';
+import { words } from '../../features/audit/auditWords.ts';
 import { Lines } from '../../features/audit/Lines.tsx';
 import type { LineFilter } from '../../features/audit/lineFilter.ts';
-import { words } from '../../features/audit/auditWords.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './AccountScreen.module.css';

@@ -1,13 +1,9 @@
-import {
-  type AnalysisResult,
-  type AnalysisView,
-  accessEndpoints,
-  analysisEndpoints,
-  type CrossTab,
-  catalogueEndpoints,
-  cohortEndpoints,
-  type DatasetDetail,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import type { AnalysisResult, AnalysisView, CrossTab } from '@atrium/contract/wire/analysis';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { anAnalysis, anAnalysisEdit, aRun, aSmallNumberNote } from '../../testing/analyses.ts';

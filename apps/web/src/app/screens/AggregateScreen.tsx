@@ -1,4 +1,4 @@
-import type { AnalysisRole } from '@atrium/contract';
+import type { AnalysisRole } from '@atrium/contract/wire/analysis';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { datasetQuery } from '../../api/session.ts';

@@ -1,11 +1,11 @@
-import type { CohortView } from '@atrium/contract';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { describeError } from '../../api/apiError.ts';
-import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/cohortQueries.ts';
+import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';

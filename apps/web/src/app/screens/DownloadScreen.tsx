@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { describeError } from '../../api/apiError.ts';
 import { currentUserQuery } from '../../api/session.ts';
-import { CohortCount } from '../../features/cohort/panel/CohortCount.tsx';
 import { cohortOptions } from '../../features/cohort/cohortQueries.ts';
+import { CohortCount } from '../../features/cohort/panel/CohortCount.tsx';
 import { DownloadFiles } from '../../features/files/DownloadFiles.tsx';
 import {
   changeAddress,

@@ -1,4 +1,4 @@
-import type { ReportDetail } from '@atrium/contract';
+import type { ReportDetail } from '@atrium/contract/wire/report';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useNouns } from '../../api/collections.ts';

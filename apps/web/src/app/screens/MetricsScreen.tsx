@@ -1,4 +1,4 @@
-import { isLinkAddress } from '@atrium/contract';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
 import { Container, Stack } from '@mantine/core';
 import { Metrics } from '../../features/site/Metrics.tsx';
 import { metricsWords as words } from '../../features/site/siteWords.ts';

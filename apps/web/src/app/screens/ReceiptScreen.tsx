@@ -1,4 +1,4 @@
-import type { ReceiptKind } from '@atrium/contract';
+import type { ReceiptKind } from '@atrium/contract/wire/receipt';
 import { Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';

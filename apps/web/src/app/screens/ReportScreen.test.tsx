@@ -1,10 +1,8 @@
-import {
-  type Collection,
-  catalogueEndpoints,
-  cohortEndpoints,
-  reportEndpoints,
-  tableEndpoints,
-} from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
+import type { Collection } from '@atrium/contract/wire/concept';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anAnalysis, aRun } from '../../testing/analyses.ts';

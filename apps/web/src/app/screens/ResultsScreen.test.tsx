@@ -1,10 +1,8 @@
-import {
-  accessEndpoints,
-  catalogueEndpoints,
-  cohortEndpoints,
-  type TableEdited,
-  tableEndpoints,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
+import type { TableEdited } from '@atrium/contract/wire/tableView';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aCohort } from '../../testing/cohorts.ts';

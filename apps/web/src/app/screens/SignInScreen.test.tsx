@@ -1,4 +1,5 @@
-import { accessEndpoints, type SignInOptions, signInProblems } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { type SignInOptions, signInProblems } from '@atrium/contract/wire/access';
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,7 @@
-import { accessEndpoints, catalogueEndpoints, type SshKey, sshKeyEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { sshKeyEndpoints } from '@atrium/contract/endpoints/sshKey';
+import type { SshKey } from '@atrium/contract/wire/sshKey';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { words } from '../../features/sshKey/sshKeyWords.ts';

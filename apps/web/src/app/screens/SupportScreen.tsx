@@ -1,4 +1,4 @@
-import { isLinkAddress } from '@atrium/contract';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
 import { Anchor, Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Play } from 'lucide-react';

@@ -1,7 +1,7 @@
 import { Anchor, Container, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { TransferGuide } from '../../features/guide/TransferGuide.tsx';
 import { guideWords } from '../../features/guide/guideWords.ts';
+import { TransferGuide } from '../../features/guide/TransferGuide.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { site } from '../site.ts';
 

@@ -1,4 +1,4 @@
-import { isLinkAddress } from '@atrium/contract';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
 import { Alert, Container, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Clock, Filter, LogIn, type LucideIcon, ShieldCheck, Table2 } from 'lucide-react';

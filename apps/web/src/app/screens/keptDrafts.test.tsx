@@ -1,12 +1,10 @@
-import {
-  accessEndpoints,
-  adminEndpoints,
-  catalogueEndpoints,
-  type DictionaryRoom,
-  type EditableArticle,
-  noDictionaryEdits,
-  type SupportRequest,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { EditableArticle } from '@atrium/contract/endpoints/adminNews';
+import type { SupportRequest } from '@atrium/contract/endpoints/adminSupport';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import type { DictionaryRoom } from '@atrium/contract/wire/adminData';
+import { noDictionaryEdits } from '@atrium/contract/wire/dictionaryEdits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '../../testing/people.ts';

@@ -1,10 +1,6 @@
-import {
-  accessEndpoints,
-  catalogueEndpoints,
-  type FactorStatus,
-  type FactorWay,
-  type SecondStep,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import type { FactorStatus, FactorWay, SecondStep } from '@atrium/contract/wire/secondFactor';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeAuthenticator, installAuthenticator } from '../../testing/authenticator.ts';

@@ -1,4 +1,6 @@
-import { accessEndpoints, catalogueEndpoints, type FactorStatus, type SecondStep } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import type { FactorStatus, SecondStep } from '@atrium/contract/wire/secondFactor';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,10 +1,8 @@
-import {
-  accessEndpoints,
-  catalogueEndpoints,
-  type NewsList,
-  newsEndpoints,
-  siteEndpoints,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { newsEndpoints } from '@atrium/contract/endpoints/news';
+import { siteEndpoints } from '@atrium/contract/endpoints/site';
+import type { NewsList } from '@atrium/contract/wire/news';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { keepArticle, keptArticles } from '../../api/keptArticles.ts';

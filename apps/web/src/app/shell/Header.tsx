@@ -1,4 +1,5 @@
-import type { DatasetDetail, User } from '@atrium/contract';
+import type { User } from '@atrium/contract/wire/access';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Skeleton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogIn, Moon, Sun } from 'lucide-react';

@@ -1,4 +1,5 @@
-import type { DatasetDetail, DatasetLink } from '@atrium/contract';
+import type { DatasetLink } from '@atrium/contract/documents/siteConfiguration';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Link } from '@tanstack/react-router';
 import {
   ChartColumn,

@@ -1,4 +1,4 @@
-import type { DatasetDetail } from '@atrium/contract';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Alert, Anchor, Button, Container, Group, Stack, Text } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { CircleAlert, Compass, Lock, RotateCw } from 'lucide-react';

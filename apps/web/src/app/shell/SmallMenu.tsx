@@ -1,4 +1,4 @@
-import type { DatasetDetail } from '@atrium/contract';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { DatasetDetail } from '@atrium/contract';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Drawer, Text } from '@mantine/core';
 import { MainNavigation } from './MainNavigation.tsx';
 

@@ -1,4 +1,5 @@
-import type { SiteLink, User } from '@atrium/contract';
+import type { SiteLink } from '@atrium/contract/documents/siteConfiguration';
+import type { User } from '@atrium/contract/wire/access';
 import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, KeyRound, LogOut, Repeat, Settings, UserRound } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { disarmed } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
 import { expect, it } from 'vitest';
 import { chartCsv, fileNameOf } from './chartFiles.ts';
 

@@ -1,4 +1,4 @@
-import { disarmed } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderParts } from '../../testing/renderParts.tsx';

@@ -1,4 +1,5 @@
-import { accessEndpoints, type InvitationView } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import type { InvitationView } from '@atrium/contract/wire/invitation';
 import { Button, PasswordInput, Skeleton, Stack, TextInput } from '@mantine/core';
 import { type UseMutationResult, useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck } from 'lucide-react';

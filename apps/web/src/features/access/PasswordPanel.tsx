@@ -1,4 +1,4 @@
-import { accessEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { Button, List, PasswordInput, Stack } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { request } from '../../api/client.ts';
 import { Section } from '../../ui/Section.tsx';
 import { sessionsQuery, tokensQuery } from './accessQueries.ts';
-import { useSecretForm, WhyRefused } from './secretForm.tsx';
 import { shortestPassword, passwordWords as words } from './accessWords.ts';
+import { useSecretForm, WhyRefused } from './secretForm.tsx';
 
 const inputs = [
   { name: 'current', autoComplete: 'current-password' },

@@ -1,4 +1,5 @@
-import type { DatasetSummary, Membership, User } from '@atrium/contract';
+import type { User } from '@atrium/contract/wire/access';
+import type { DatasetSummary, Membership } from '@atrium/contract/wire/dataset';
 import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

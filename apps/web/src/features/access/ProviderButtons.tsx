@@ -1,4 +1,4 @@
-import type { SignInProvider } from '@atrium/contract';
+import type { SignInProvider } from '@atrium/contract/wire/access';
 import { Button, Stack } from '@mantine/core';
 import { LogIn } from 'lucide-react';
 import { portalAddress } from '../../api/installation.ts';

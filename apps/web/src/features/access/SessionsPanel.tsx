@@ -1,4 +1,6 @@
-import { accessEndpoints, type Session, type SignInProvider } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import type { SignInProvider } from '@atrium/contract/wire/access';
+import type { Session } from '@atrium/contract/wire/session';
 import { Badge, Button, Card, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,11 +12,11 @@ import { countDrafts, forgetDrafts } from '../../api/drafts.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { Loaded } from './Loaded.tsx';
 import { sessionsQuery } from './accessQueries.ts';
+import { sessionsWords as words } from './accessWords.ts';
+import { Loaded } from './Loaded.tsx';
 import { forgetSessionContext } from './session/sessionContext.ts';
 import { leaveFor, signOutWords } from './useSignOut.ts';
-import { sessionsWords as words } from './accessWords.ts';
 
 export interface SessionsPanelProps {
   readonly providers: readonly SignInProvider[];

@@ -1,13 +1,13 @@
-import { accessEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { request } from '../../api/client.ts';
+import { signInWords as words } from './accessWords.ts';
 import { useSecretForm, WhyRefused } from './secretForm.tsx';
 import { useBeginSession } from './useBeginSession.ts';
-import { signInWords as words } from './accessWords.ts';
 
 /** Name and password. The screen leaves by itself when the session begins. */
 export function SignInForm() {

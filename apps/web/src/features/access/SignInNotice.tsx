@@ -1,4 +1,4 @@
-import { isLinkAddress } from '@atrium/contract';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
 import { Box } from '@mantine/core';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { signInWords as words } from './accessWords.ts';

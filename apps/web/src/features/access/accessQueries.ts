@@ -1,4 +1,4 @@
-import { accessEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 

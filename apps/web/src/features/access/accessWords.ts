@@ -1,11 +1,8 @@
-import {
-  type AccessLevel,
-  grantableRightNames,
-  type Membership,
-  type SignInProblem,
-  type TokenScope,
-  unreachable,
-} from '@atrium/contract';
+import { grantableRightNames } from '@atrium/contract/documents/grantableRights';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { AccessLevel, SignInProblem } from '@atrium/contract/wire/access';
+import type { TokenScope } from '@atrium/contract/wire/apiToken';
+import type { Membership } from '@atrium/contract/wire/dataset';
 import { type MemberRights, rightWords, seesSubjects } from '../../api/memberRights.ts';
 import { formatDay } from '../../lib/formatDay.ts';
 import type { EndReason } from './session/judgeSession.ts';

@@ -1,4 +1,4 @@
-import type { accessEndpoints } from '@atrium/contract';
+import type { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { useQueryClient } from '@tanstack/react-query';
 import type { CallReply } from '../../api/client.ts';
 import { currentUserQuery } from '../../api/session.ts';

@@ -1,4 +1,5 @@
-import { accessEndpoints, formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';

@@ -1,4 +1,5 @@
-import { type AnalysisRole, analysisEndpoints } from '@atrium/contract';
+import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
+import type { AnalysisRole } from '@atrium/contract/wire/analysis';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeftRight, BookmarkPlus, Columns3, Download, Eraser, Rows3 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
@@ -13,11 +14,11 @@ import { Pane } from '../../ui/pane/Pane.tsx';
 import classes from './Aggregate.module.css';
 import { AggregateBody } from './AggregateBody.tsx';
 import type { AnalysisDisplay } from './analysisAddress.ts';
-import { AxesDialog, type BrowseConcepts } from './axes/AxesDialog.tsx';
 import { analysisKind, type CountedCrossTab, type Population } from './analysisQueries.ts';
+import { chosenConcepts, gridWords, words } from './analysisWords.ts';
+import { AxesDialog, type BrowseConcepts } from './axes/AxesDialog.tsx';
 import { useAxes } from './useAxes.ts';
 import { isChosen, useCrossTab } from './useCrossTab.ts';
-import { chosenConcepts, gridWords, words } from './analysisWords.ts';
 
 export interface AggregateProps {
   readonly dataset: string;

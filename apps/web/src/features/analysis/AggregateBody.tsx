@@ -1,4 +1,4 @@
-import type { AnalysisRole } from '@atrium/contract';
+import type { AnalysisRole } from '@atrium/contract/wire/analysis';
 import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { FilterX, Plus, Unplug } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
@@ -11,13 +11,13 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Aggregate.module.css';
 import type { AnalysisDisplay } from './analysisAddress.ts';
+import { axisWords, chosenConcepts, gridWords, words } from './analysisWords.ts';
 import { CrossTabChart } from './chart/CrossTabChart.tsx';
 import { DisplayOptions } from './DisplayOptions.tsx';
 import { FigureNotes } from './FigureNotes.tsx';
 import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
 import type { AxisActions } from './grid/gridLayout.ts';
 import { type CrossTabState, isChosen } from './useCrossTab.ts';
-import { axisWords, chosenConcepts, gridWords, words } from './analysisWords.ts';
 
 export interface AggregateBodyProps extends AxisActions {
   readonly dataset: string;

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import type { Noun } from '../../api/nouns.ts';
 import { stripClass } from '../../ui/pane/Pane.tsx';
 import type { AnalysisDisplay } from './analysisAddress.ts';
-import classes from './FigureNotes.module.css';
-import { hiddenAs } from './grid/figures.ts';
 import type { ShownCrossTab } from './analysisQueries.ts';
 import { noteWords, type People } from './analysisWords.ts';
+import classes from './FigureNotes.module.css';
+import { hiddenAs } from './grid/figures.ts';
 
 interface FigureNotesProps {
   readonly counted: ShownCrossTab;

@@ -1,4 +1,4 @@
-import { catalogueEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { anAnalysis, aRun } from '../../testing/analyses.ts';

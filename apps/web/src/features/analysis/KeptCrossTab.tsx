@@ -1,15 +1,15 @@
-import type { AnalysisResult, AnalysisView } from '@atrium/contract';
+import type { AnalysisResult, AnalysisView } from '@atrium/contract/wire/analysis';
 import { FilterX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNouns } from '../../api/collections.ts';
 import { PaneMessage } from '../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { type AnalysisDisplay, readAnalysisAddress } from './analysisAddress.ts';
+import { chosenConcepts, gridWords, words } from './analysisWords.ts';
 import { CrossTabChart } from './chart/CrossTabChart.tsx';
 import { DisplayOptions } from './DisplayOptions.tsx';
 import { FigureNotes } from './FigureNotes.tsx';
 import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
-import { chosenConcepts, gridWords, words } from './analysisWords.ts';
 
 export interface KeptCrossTabProps {
   readonly dataset: string;

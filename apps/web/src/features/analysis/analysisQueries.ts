@@ -1,12 +1,12 @@
-import {
-  type AnalysisEdited,
-  type AnalysisResult,
-  type AnalysisTransformation,
-  type AnalysisView,
-  analysisEndpoints,
-  type CohortView,
-  type CrossTab,
-} from '@atrium/contract';
+import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
+import type {
+  AnalysisEdited,
+  AnalysisResult,
+  AnalysisTransformation,
+  AnalysisView,
+  CrossTab,
+} from '@atrium/contract/wire/analysis';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import { callsOf } from '../../api/definition/calls.ts';

@@ -1,5 +1,5 @@
-import type { AnalysisRole } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { AnalysisRole } from '@atrium/contract/wire/analysis';
 import { capital, type Noun } from '../../api/nouns.ts';
 
 /** Every sentence that the aggregate screen shows. */

@@ -1,4 +1,4 @@
-import type { AnalysisView } from '@atrium/contract';
+import type { AnalysisView } from '@atrium/contract/wire/analysis';
 import { axisWords, changeWords as say } from './analysisWords.ts';
 
 type Axes = AnalysisView['extended'];

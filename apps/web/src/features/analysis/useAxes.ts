@@ -1,4 +1,4 @@
-import type { AnalysisTransformation } from '@atrium/contract';
+import type { AnalysisTransformation } from '@atrium/contract/wire/analysis';
 import { type LucideIcon, Redo2, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
@@ -6,10 +6,10 @@ import { useEdit } from '../../api/definition/edits.ts';
 import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
 import { announce } from '../../ui/announce.ts';
 import type { BarAction } from '../../ui/pane/ActionBar.tsx';
-import type { AxisConcept } from './grid/gridLayout.ts';
 import { analysisKind } from './analysisQueries.ts';
-import type { CrossTabState } from './useCrossTab.ts';
 import { axisWords, words } from './analysisWords.ts';
+import type { AxisConcept } from './grid/gridLayout.ts';
+import type { CrossTabState } from './useCrossTab.ts';
 
 /** The edits that need no dialog. The pressed button may vanish with the edit, so the focus moves to the title. */
 export function useAxes(dataset: string, { view }: CrossTabState) {

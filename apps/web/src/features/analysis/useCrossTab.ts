@@ -1,4 +1,4 @@
-import type { AnalysisView } from '@atrium/contract';
+import type { AnalysisView } from '@atrium/contract/wire/analysis';
 import { useQuery } from '@tanstack/react-query';
 import { lastingFailure } from '../../api/definition/definition.ts';
 import {

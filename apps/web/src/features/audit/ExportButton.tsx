@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
-import type { LineFilter } from './lineFilter.ts';
 import { saveLines } from './auditQueries.ts';
 import { words } from './auditWords.ts';
+import type { LineFilter } from './lineFilter.ts';
 
 /** Saves all lines that match the filter. The export itself becomes a line of the audit. */
 export function ExportButton({ filter }: { readonly filter: LineFilter }) {

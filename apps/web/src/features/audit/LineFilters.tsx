@@ -1,11 +1,11 @@
-import { auditActions, staffActions } from '@atrium/contract';
+import { auditActions, staffActions } from '@atrium/contract/wire/audit';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { currentUserQuery, datasetsQuery } from '../../api/session.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
-import type { LineFilter } from './lineFilter.ts';
 import { actionNames, words } from './auditWords.ts';
+import type { LineFilter } from './lineFilter.ts';
 
 export interface LineFiltersProps {
   readonly filter: LineFilter;

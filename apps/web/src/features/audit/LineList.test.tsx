@@ -1,4 +1,4 @@
-import { auditEndpoints } from '@atrium/contract';
+import { auditEndpoints } from '@atrium/contract/endpoints/audit';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderParts } from '../../testing/renderParts.tsx';

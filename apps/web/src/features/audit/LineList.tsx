@@ -1,11 +1,11 @@
-import type { AuditLine } from '@atrium/contract';
+import type { AuditLine } from '@atrium/contract/wire/audit';
 import { Anchor, Title } from '@mantine/core';
 import { formatDayOf, formatTimeOf } from '../../lib/formatInstant.ts';
+import { words } from './auditWords.ts';
 import classes from './LineList.module.css';
 import { RecordedQuery } from './RecordedQuery.tsx';
 import { contextOf, namesDefinition, sentenceOf } from './sentenceOf.ts';
 import { TransferFiles, transferOf } from './TransferFiles.tsx';
-import { words } from './auditWords.ts';
 
 export interface LineListProps {
   readonly lines: readonly AuditLine[];

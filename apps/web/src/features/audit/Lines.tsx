@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
+import { linesQuery, type Whose } from './auditQueries.ts';
+import { words } from './auditWords.ts';
 import { LineFilters } from './LineFilters.tsx';
 import { LineList } from './LineList.tsx';
 import type { LineFilter } from './lineFilter.ts';
-import { linesQuery, type Whose } from './auditQueries.ts';
-import { words } from './auditWords.ts';
 
 export interface LinesProps {
   readonly whose: Whose;

@@ -1,4 +1,4 @@
-import type { RecordedDefinitionView } from '@atrium/contract';
+import type { RecordedDefinitionView } from '@atrium/contract/wire/audit';
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -6,8 +6,8 @@ import { describeError } from '../../api/apiError.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { recordedQuery } from './auditQueries.ts';
-import classes from './RecordedQuery.module.css';
 import { words } from './auditWords.ts';
+import classes from './RecordedQuery.module.css';
 
 /** The recorded query of a line, in words and as the definition itself. It is loaded when it is opened. */
 export function RecordedQuery({ line }: { readonly line: number }) {

@@ -1,4 +1,4 @@
-import type { AuditLine } from '@atrium/contract';
+import type { AuditLine } from '@atrium/contract/wire/audit';
 import { Anchor, Button, Skeleton, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -6,9 +6,9 @@ import { describeError } from '../../api/apiError.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { transferQuery, type Whose } from './auditQueries.ts';
+import { words } from './auditWords.ts';
 import classes from './RecordedQuery.module.css';
 import { sentenceOf } from './sentenceOf.ts';
-import { words } from './auditWords.ts';
 
 interface TransferFilesProps {
   readonly line: AuditLine;

@@ -1,4 +1,5 @@
-import { type AuditDetail, type AuditLine, type AuditPage, auditEndpoints } from '@atrium/contract';
+import { auditEndpoints } from '@atrium/contract/endpoints/audit';
+import type { AuditDetail, AuditLine, AuditPage } from '@atrium/contract/wire/audit';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { download, request } from '../../api/client.ts';
 import { releaseName } from '../../api/releaseNames.ts';

@@ -1,5 +1,5 @@
-import type { AuditAction } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { AuditAction } from '@atrium/contract/wire/audit';
 
 /** Every sentence about the audit. */
 export const words = {

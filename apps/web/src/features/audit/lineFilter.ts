@@ -1,4 +1,4 @@
-import type { AuditAction } from '@atrium/contract';
+import type { AuditAction } from '@atrium/contract/wire/audit';
 
 /** Which lines are shown. Days are those of the reader's time zone; both are included. */
 export interface LineFilter {

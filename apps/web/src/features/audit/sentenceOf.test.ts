@@ -1,4 +1,4 @@
-import { auditActions } from '@atrium/contract';
+import { auditActions } from '@atrium/contract/wire/audit';
 import { expect, it } from 'vitest';
 import { contextOf, sentenceOf } from './sentenceOf.ts';
 

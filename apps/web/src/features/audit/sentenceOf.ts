@@ -1,15 +1,15 @@
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import {
   type AuditAction,
   type AuditDetail,
   type AuditLine,
   auditActions,
   definitionKinds,
-  formatQuantity,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/audit';
 import { formatDay } from '../../lib/formatDay.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
-import { ofChangedAccount, ofStaff } from './staffSentences.ts';
 import { actionNames } from './auditWords.ts';
+import { ofChangedAccount, ofStaff } from './staffSentences.ts';
 
 type Line = Pick<AuditLine, 'action' | 'detail'> & Partial<Pick<AuditLine, 'dataset'>>;
 

@@ -1,5 +1,5 @@
-import type { AuditAction, AuditDetail } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { AuditAction, AuditDetail } from '@atrium/contract/wire/audit';
 
 /** What staff did in the staff rooms, and what came of it. */
 export function ofStaff(action: AuditAction, detail: AuditDetail): string | undefined {

@@ -1,4 +1,5 @@
-import { type ConceptSummary, catalogueEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { currentUserQuery } from '../../api/session.ts';

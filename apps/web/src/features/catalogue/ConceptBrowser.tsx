@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import classes from './ConceptBrowser.module.css';
 import { ConceptTree } from './ConceptTree.tsx';
+import type { ConceptBrowserProps } from './catalogueQueries.ts';
+import { words } from './catalogueWords.ts';
 import { MarkedConcepts } from './marks/MarkedConcepts.tsx';
 import { useMarks } from './marks/useMarks.ts';
-import type { ConceptBrowserProps } from './catalogueQueries.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { SearchResults, useConceptSearch } from './SearchResults.tsx';
-import { words } from './catalogueWords.ts';
 
 const typingPause = 200;
 const views = ['all', 'favourites', 'recent'] as const;

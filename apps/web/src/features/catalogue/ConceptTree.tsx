@@ -4,11 +4,11 @@ import { ChevronRight, FolderOpen, Lock, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import classes from './ConceptTree.module.css';
 import { ConceptTypeIcon } from './ConceptTypeIcon.tsx';
-import { Notice } from './Notice.tsx';
 import { type Browsed, type CategoryId, type ConceptBrowserProps, levelOptions } from './catalogueQueries.ts';
+import { words } from './catalogueWords.ts';
+import { Notice } from './Notice.tsx';
 import { moveFor, nameOf } from './treeKeys.ts';
 import { type Item, isItem, type Level, type TreeRow, treeRows } from './treeRows.ts';
-import { words } from './catalogueWords.ts';
 
 /** The tree of categories and concepts. It is one tab stop; arrow keys move through it. */
 export function ConceptTree(props: ConceptBrowserProps) {

@@ -1,4 +1,4 @@
-import type { ConceptSummary } from '@atrium/contract';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import {
   CalendarDays,
   CircleHelp,

@@ -1,14 +1,14 @@
-import type { ConceptSummary } from '@atrium/contract';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Lock, SearchX, TriangleAlert } from 'lucide-react';
 import classes from './ConceptBrowser.module.css';
 import { ConceptTypeIcon } from './ConceptTypeIcon.tsx';
+import { type Browsed, type ConceptBrowserProps, searchOptions } from './catalogueQueries.ts';
+import { words } from './catalogueWords.ts';
 import { Highlighted, isMatched } from './highlight.tsx';
 import { Notice } from './Notice.tsx';
-import { type Browsed, type ConceptBrowserProps, searchOptions } from './catalogueQueries.ts';
 import { concepts } from './treeRows.ts';
-import { words } from './catalogueWords.ts';
 
 export interface ConceptSearch {
   /** The text that was searched for. */

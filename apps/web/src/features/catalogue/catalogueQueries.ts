@@ -1,4 +1,5 @@
-import { type ConceptSummary, catalogueEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';

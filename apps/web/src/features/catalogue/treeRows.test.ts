@@ -1,4 +1,4 @@
-import type { Category, ConceptSummary } from '@atrium/contract';
+import type { Category, ConceptSummary } from '@atrium/contract/wire/concept';
 import { expect, it } from 'vitest';
 import { aCategory, aConcept } from '../../testing/concepts.ts';
 import { moveFor } from './treeKeys.ts';

@@ -1,4 +1,4 @@
-import type { Category, ConceptSummary } from '@atrium/contract';
+import type { Category, ConceptSummary } from '@atrium/contract/wire/concept';
 import type { CategoryId, ConceptUse } from './catalogueQueries.ts';
 
 /** The state of one level of the tree. */

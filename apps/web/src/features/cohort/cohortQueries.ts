@@ -1,10 +1,6 @@
-import {
-  type AddFilter,
-  type CohortEdited,
-  type CohortTransformation,
-  type CohortView,
-  cohortEndpoints,
-} from '@atrium/contract';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import type { AddFilter, CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortEdited, CohortView } from '@atrium/contract/wire/cohortView';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import { callsOf } from '../../api/definition/calls.ts';

@@ -1,4 +1,4 @@
-import type { ShownCount } from '@atrium/contract';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { type CountedNouns, type Noun, quantityOf } from '../../api/nouns.ts';
 
 /** Every sentence that the query screen's cohort side shows. */

@@ -1,4 +1,4 @@
-import type { ShownCount } from '@atrium/contract';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 
 /** The size of a count; a suppressed one such as "<11" counts as its bound. */
 export const magnitude = (count: ShownCount): number =>

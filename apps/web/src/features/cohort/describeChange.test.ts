@@ -1,4 +1,5 @@
-import type { CohortDefinition, CohortView, CriteriaSet } from '@atrium/contract';
+import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { expect, it } from 'vitest';
 import { aChoice, aCohort, aFilter, aSet } from '../../testing/cohorts.ts';
 import { describeChange } from './describeChange.ts';

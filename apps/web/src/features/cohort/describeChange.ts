@@ -1,7 +1,8 @@
-import type { CohortView, CriteriaSet, CriteriaSetView, FilterEntry, FilterView } from '@atrium/contract';
+import type { CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortView, CriteriaSetView, FilterView } from '@atrium/contract/wire/cohortView';
+import { changeWords as say } from './cohortWords.ts';
 import { filterViews } from './findFilter.ts';
 import { setName } from './setName.ts';
-import { changeWords as say } from './cohortWords.ts';
 
 interface Placed {
   readonly stored: FilterEntry;

@@ -1,4 +1,5 @@
-import type { CohortDefinition, CohortView, FilterEntry, FilterView } from '@atrium/contract';
+import type { CohortDefinition, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortView, FilterView } from '@atrium/contract/wire/cohortView';
 
 /** The stored filter with this id, also inside an or-group. */
 export function findFilter(

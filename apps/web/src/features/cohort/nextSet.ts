@@ -1,4 +1,4 @@
-import type { CriteriaSetView } from '@atrium/contract';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 
 /** The sets that a filter of a collection may join; the root has one, so that there is nothing to choose. */
 export const setsFor = (sets: readonly CriteriaSetView[], collectionId: string): readonly CriteriaSetView[] =>

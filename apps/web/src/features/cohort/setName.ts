@@ -1,4 +1,4 @@
-import type { CriteriaSetView } from '@atrium/contract';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { textOf } from './textOf.ts';
 
 /** What one calls a criteria set: its alias, its collection with a number, or its heading. */

@@ -1,10 +1,8 @@
-import {
-  type Agreement,
-  accessEndpoints,
-  analysisEndpoints,
-  catalogueEndpoints,
-  siteEndpoints,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { siteEndpoints } from '@atrium/contract/endpoints/site';
+import type { Agreement } from '@atrium/contract/wire/agreement';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';

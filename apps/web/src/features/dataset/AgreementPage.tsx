@@ -1,4 +1,6 @@
-import { type Agreement, accessEndpoints, isLinkAddress } from '@atrium/contract';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import type { Agreement } from '@atrium/contract/wire/agreement';
 import { Button, Container, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PenLine } from 'lucide-react';

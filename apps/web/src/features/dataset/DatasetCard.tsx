@@ -1,4 +1,4 @@
-import type { DatasetSummary } from '@atrium/contract';
+import type { DatasetSummary } from '@atrium/contract/wire/dataset';
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, CalendarClock, Lock } from 'lucide-react';

@@ -1,4 +1,6 @@
-import { type DatasetDetail, isLinkAddress, type SiteConfiguration } from '@atrium/contract';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
+import type { SiteConfiguration } from '@atrium/contract/documents/siteConfiguration';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Anchor, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Download, LifeBuoy, Network, Upload, Wrench } from 'lucide-react';

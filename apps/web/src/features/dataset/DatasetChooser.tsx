@@ -1,4 +1,4 @@
-import type { DatasetSummary } from '@atrium/contract';
+import type { DatasetSummary } from '@atrium/contract/wire/dataset';
 import { SimpleGrid } from '@mantine/core';
 import { Database } from 'lucide-react';
 import { StateMessage } from '../../ui/StateMessage.tsx';

@@ -1,4 +1,4 @@
-import type { DatasetDetail } from '@atrium/contract';
+import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Alert, Group } from '@mantine/core';
 import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,6 @@
-import { accessEndpoints, catalogueEndpoints, siteEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { siteEndpoints } from '@atrium/contract/endpoints/site';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { formatDay } from '../../lib/formatDay.ts';

@@ -1,4 +1,6 @@
-import { type DatasetSummary, dayNumber, utcDayOf } from '@atrium/contract';
+import { dayNumber } from '@atrium/contract/calendar/dayNumbers';
+import { utcDayOf } from '@atrium/contract/calendar/days';
+import type { DatasetSummary } from '@atrium/contract/wire/dataset';
 
 const noticeDays = 30;
 

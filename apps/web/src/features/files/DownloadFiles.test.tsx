@@ -1,4 +1,6 @@
-import { catalogueEndpoints, filesEndpoints, transferEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { filesEndpoints } from '@atrium/contract/endpoints/files';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -9,10 +11,10 @@ import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, respondsWith, server } from '../../testing/server.ts';
 import { DownloadFiles } from './DownloadFiles.tsx';
 import { changeAddress, type DownloadSearch, readDownloadAddress } from './downloadAddress.ts';
+import { words } from './filesWords.ts';
 import { createFolderTransfers } from './transfer/runTransfer.ts';
 import type { TransferClient } from './transfer/transferClient.ts';
 import type { Carriers } from './useStart.ts';
-import { words } from './filesWords.ts';
 
 const wes = aFileType({
   experimentType: 'WES',

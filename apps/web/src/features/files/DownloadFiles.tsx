@@ -10,16 +10,16 @@ import type { DownloadAddress } from './downloadAddress.ts';
 import { Figures } from './Figures.tsx';
 import classes from './Files.module.css';
 import { FileTable } from './FileTable.tsx';
+import { figuresOptions, type OfCohort, type QueueChange, useQueueChange } from './filesQueries.ts';
+import { words } from './filesWords.ts';
 import { History } from './History.tsx';
 import { LinksDialog } from './LinksDialog.tsx';
 import { Queue } from './Queue.tsx';
-import { figuresOptions, type OfCohort, type QueueChange, useQueueChange } from './filesQueries.ts';
 import { StartDownload } from './StartDownload.tsx';
 import { type SecondSource, Switches } from './Switches.tsx';
 import { Transfers } from './Transfers.tsx';
 import { TypeTable } from './TypeTable.tsx';
 import type { Carriers } from './useStart.ts';
-import { words } from './filesWords.ts';
 
 export interface DownloadFilesProps {
   readonly of: OfCohort;

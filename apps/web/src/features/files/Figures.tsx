@@ -1,4 +1,5 @@
-import { disarmed, type FileFigures } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
+import type { FileFigures } from '@atrium/contract/wire/files';
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNouns } from '../../api/collections.ts';

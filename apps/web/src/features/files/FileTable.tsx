@@ -1,4 +1,4 @@
-import type { FileItem, FileSortKey, FileSubject } from '@atrium/contract';
+import type { FileItem, FileSortKey, FileSubject } from '@atrium/contract/wire/files';
 import { Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, SearchX } from 'lucide-react';
@@ -13,10 +13,10 @@ import { SearchBox } from '../../ui/SearchBox.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
-import { QueueButton } from './QueueButton.tsx';
 import { filePageSize, filesOptions, type OfCohort } from './filesQueries.ts';
-import { Bones, type Queueing } from './TypeTable.tsx';
 import { words } from './filesWords.ts';
+import { QueueButton } from './QueueButton.tsx';
+import { Bones, type Queueing } from './TypeTable.tsx';
 
 export interface FileTableProps extends Queueing {
   readonly of: OfCohort;

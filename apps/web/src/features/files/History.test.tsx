@@ -1,4 +1,5 @@
-import { filesEndpoints, paginate } from '@atrium/contract';
+import { filesEndpoints } from '@atrium/contract/endpoints/files';
+import { paginate } from '@atrium/contract/wire/paginator';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderParts } from '../../testing/renderParts.tsx';

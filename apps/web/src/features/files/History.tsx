@@ -1,4 +1,5 @@
-import { type DownloadRecord, transferEndpoints } from '@atrium/contract';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
+import type { DownloadRecord } from '@atrium/contract/wire/files';
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';
@@ -13,8 +14,8 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
 import { downloadPageSize, downloadsOptions } from './filesQueries.ts';
-import { Bones, type Queueing } from './TypeTable.tsx';
 import { wayNames, words } from './filesWords.ts';
+import { Bones, type Queueing } from './TypeTable.tsx';
 
 export interface HistoryProps extends Pick<Queueing, 'isChanging'> {
   readonly dataset: string;

@@ -1,4 +1,4 @@
-import { transferEndpoints } from '@atrium/contract';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
 import { Anchor, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';

@@ -1,4 +1,4 @@
-import type { QueueItem, QueueSummary } from '@atrium/contract';
+import type { QueueItem, QueueSummary } from '@atrium/contract/wire/files';
 import { ActionIcon, Button, Group, Loader, NativeSelect, Skeleton, Text, Title } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -12,11 +12,11 @@ import { formatCount } from '../../lib/formatNumber.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Files.module.css';
+import { type OfCohort, type QueueChange, queueOptions } from './filesQueries.ts';
+import { categoryNames, words } from './filesWords.ts';
 import { formatDuration } from './formatDuration.ts';
 import { formatGigabytes } from './formatGigabytes.ts';
-import { type OfCohort, type QueueChange, queueOptions } from './filesQueries.ts';
 import type { Queueing } from './TypeTable.tsx';
-import { categoryNames, words } from './filesWords.ts';
 
 export interface QueueProps extends Queueing {
   readonly of: OfCohort;

@@ -1,4 +1,6 @@
-import { manifestFormats, type QueueSummary, type TransferWays, transferEndpoints } from '@atrium/contract';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
+import type { QueueSummary } from '@atrium/contract/wire/files';
+import { manifestFormats, type TransferWays } from '@atrium/contract/wire/transfer';
 import { Alert, Button, Group, Menu, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, CircleAlert, Download } from 'lucide-react';
@@ -8,8 +10,8 @@ import { endpointUrl } from '../../api/client.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
 import { waysOptions } from './filesQueries.ts';
-import { type Carriers, type StartOf, scriptAddress, useStart, type Way } from './useStart.ts';
 import { manifestNames, words } from './filesWords.ts';
+import { type Carriers, type StartOf, scriptAddress, useStart, type Way } from './useStart.ts';
 
 export interface StartDownloadProps {
   readonly queue: QueueSummary;

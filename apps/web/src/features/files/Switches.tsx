@@ -1,4 +1,4 @@
-import { fileCategories, localTag } from '@atrium/contract';
+import { fileCategories, localTag } from '@atrium/contract/wire/files';
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useId } from 'react';

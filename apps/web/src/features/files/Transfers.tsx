@@ -4,12 +4,12 @@ import { CircleAlert, CircleCheck, Pause, Play, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { formatBytes } from '../../lib/formatBytes.ts';
 import classes from './Files.module.css';
+import { words } from './filesWords.ts';
 import { formatDuration } from './formatDuration.ts';
 import { mayWriteTo } from './transfer/folder.ts';
 import type { KeptTransfer } from './transfer/keptTransfers.ts';
 import { type Progress, secondsLeft } from './transfer/progress.ts';
 import { type FolderTransfers, transferKey } from './transfer/runTransfer.ts';
-import { words } from './filesWords.ts';
 
 export interface TransfersProps {
   readonly dataset: string;

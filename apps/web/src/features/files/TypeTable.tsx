@@ -1,4 +1,5 @@
-import { type FileTypeRow, formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { FileTypeRow } from '@atrium/contract/wire/files';
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Files } from 'lucide-react';
@@ -11,10 +12,10 @@ import { ScrollRegion } from '../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
-import { formatGigabytes } from './formatGigabytes.ts';
-import { QueueButton } from './QueueButton.tsx';
 import { type OfCohort, type QueueChange, typesOptions } from './filesQueries.ts';
 import { categoryNames, words } from './filesWords.ts';
+import { formatGigabytes } from './formatGigabytes.ts';
+import { QueueButton } from './QueueButton.tsx';
 
 /** The queue as the lists see it: what is being changed now, and how it is changed. */
 export interface Queueing {

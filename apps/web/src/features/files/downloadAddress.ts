@@ -1,4 +1,4 @@
-import { type FileCategory, type FileSortKey, localTag } from '@atrium/contract';
+import { type FileCategory, type FileSortKey, localTag } from '@atrium/contract/wire/files';
 
 /** The parts of the download screen's state that are in its address. */
 export interface DownloadAddress {

@@ -1,10 +1,6 @@
-import {
-  type FileCategory,
-  type FileListQuery,
-  type FileTypeRow,
-  filesEndpoints,
-  transferEndpoints,
-} from '@atrium/contract';
+import { filesEndpoints } from '@atrium/contract/endpoints/files';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
+import type { FileCategory, FileListQuery, FileTypeRow } from '@atrium/contract/wire/files';
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import { activeFamily, refuseMoved, retryMoved } from '../../api/definition/definition.ts';

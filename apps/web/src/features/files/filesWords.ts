@@ -1,5 +1,6 @@
-import type { DownloadWay, FileCategory, ManifestFormat } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { DownloadWay, FileCategory } from '@atrium/contract/wire/files';
+import type { ManifestFormat } from '@atrium/contract/wire/transfer';
 import { capital, type Noun, quantityOf } from '../../api/nouns.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
 import type { ClientProblem } from './transfer/transferClient.ts';

@@ -1,15 +1,17 @@
-import { filesEndpoints, type Transfer, transferEndpoints } from '@atrium/contract';
+import { filesEndpoints } from '@atrium/contract/endpoints/files';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
+import type { Transfer } from '@atrium/contract/wire/transfer';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError, ToldError } from '../../api/apiError.ts';
 import { endpointUrl, request } from '../../api/client.ts';
 import { announce } from '../../ui/announce.ts';
 import { filesKey } from './filesQueries.ts';
+import { clientProblemWords, words } from './filesWords.ts';
 import type { ChosenFolder } from './transfer/folder.ts';
 import { newProgress } from './transfer/progress.ts';
 import type { FolderTransfers } from './transfer/runTransfer.ts';
 import type { ClientTransfer, TransferClient } from './transfer/transferClient.ts';
-import { clientProblemWords, words } from './filesWords.ts';
 
 /** The objects that download files; the screen passes them in. */
 export interface Carriers {

@@ -1,8 +1,8 @@
 import { Anchor, Card, Code, List, Stack, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import classes from './TransferGuide.module.css';
 import { guideWords as words } from './guideWords.ts';
+import classes from './TransferGuide.module.css';
 
 export interface TransferGuideProps {
   /** The folder of the transfer server that holds the data. */

@@ -1,4 +1,4 @@
-import type { NewsArticle } from '@atrium/contract';
+import type { NewsArticle } from '@atrium/contract/wire/news';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

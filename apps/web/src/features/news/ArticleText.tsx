@@ -1,4 +1,5 @@
-import { isLinkAddress, type NewsArticle } from '@atrium/contract';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
+import type { NewsArticle } from '@atrium/contract/wire/news';
 import { Badge, Group, Text } from '@mantine/core';
 import { formatDayOf } from '../../lib/formatInstant.ts';
 import { RichText } from '../../ui/RichText.tsx';

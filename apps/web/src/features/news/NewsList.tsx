@@ -1,4 +1,4 @@
-import type { NewsArticle } from '@atrium/contract';
+import type { NewsArticle } from '@atrium/contract/wire/news';
 import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

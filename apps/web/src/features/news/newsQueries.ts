@@ -1,4 +1,4 @@
-import { newsEndpoints } from '@atrium/contract';
+import { newsEndpoints } from '@atrium/contract/endpoints/news';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { endpointUrl, request } from '../../api/client.ts';
 import { keepArticle, keptArticles } from '../../api/keptArticles.ts';

@@ -1,4 +1,5 @@
-import { type ReceiptFigures, type ReceiptView, receiptEndpoints } from '@atrium/contract';
+import { receiptEndpoints } from '@atrium/contract/endpoints/receipt';
+import type { ReceiptFigures, ReceiptView } from '@atrium/contract/wire/receipt';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { datasetQuery } from '../../api/session.ts';

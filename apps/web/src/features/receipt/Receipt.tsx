@@ -1,4 +1,5 @@
-import type { AnalysisResult, AnalysisView, ReceiptKind, ReceiptView } from '@atrium/contract';
+import type { AnalysisResult, AnalysisView } from '@atrium/contract/wire/analysis';
+import type { ReceiptKind, ReceiptView } from '@atrium/contract/wire/receipt';
 import { Button, List, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -13,8 +14,8 @@ import { ReferenceMark } from '../../ui/ReferenceMark.tsx';
 import { SafeHtml } from '../../ui/SafeHtml.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { type ReceiptOf, receiptOptions, useLoadReceipt } from './receiptQueries.ts';
 import { ReceiptFigures } from './ReceiptFigures.tsx';
+import { type ReceiptOf, receiptOptions, useLoadReceipt } from './receiptQueries.ts';
 import { kindWords, words } from './receiptWords.ts';
 
 export interface ReceiptProps extends ReceiptOf {

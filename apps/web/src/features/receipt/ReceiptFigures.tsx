@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@atrium/contract';
+import type { AnalysisResult } from '@atrium/contract/wire/analysis';
 import { Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import { type ReceiptKind, receiptEndpoints } from '@atrium/contract';
+import { receiptEndpoints } from '@atrium/contract/endpoints/receipt';
+import type { ReceiptKind } from '@atrium/contract/wire/receipt';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import { activeFamily } from '../../api/definition/definition.ts';

@@ -1,4 +1,4 @@
-import type { ReceiptKind } from '@atrium/contract';
+import type { ReceiptKind } from '@atrium/contract/wire/receipt';
 
 /** Every sentence about count receipts. */
 export const words = {

@@ -1,4 +1,4 @@
-import type { ExpectationState } from '@atrium/contract';
+import type { ExpectationState } from '@atrium/contract/wire/reportExpectation';
 import { Badge } from '@mantine/core';
 import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { expectationWords as words } from './reportWords.ts';

@@ -1,4 +1,5 @@
-import { type ProgramLanguage, reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { ProgramLanguage } from '@atrium/contract/wire/methods';
 import { notifications } from '@mantine/notifications';
 import { describeError } from '../../api/apiError.ts';
 import { download } from '../../api/client.ts';

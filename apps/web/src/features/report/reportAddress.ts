@@ -1,4 +1,9 @@
-import { type ReportSortKey, type ReportState, reportSortKeys, reportStates } from '@atrium/contract';
+import {
+  type ReportSortKey,
+  type ReportState,
+  reportSortKeys,
+  reportStates,
+} from '@atrium/contract/wire/report';
 
 /** Which reports the list shows; all of it is part of the screen's address. */
 export interface ListAddress {

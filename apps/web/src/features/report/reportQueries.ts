@@ -1,4 +1,5 @@
-import { type ReportDetail, reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { ReportDetail } from '@atrium/contract/wire/report';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import type { ListAddress } from './reportAddress.ts';

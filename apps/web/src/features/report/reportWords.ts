@@ -1,4 +1,4 @@
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { capital, type Noun, quantityOf } from '../../api/nouns.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
 

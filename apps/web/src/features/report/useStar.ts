@@ -1,10 +1,11 @@
-import { type ReportItem, reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { ReportItem } from '@atrium/contract/wire/report';
 import { notifications } from '@mantine/notifications';
 import { describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
 import { announce } from '../../ui/announce.ts';
-import { useReportChange } from './useReportChange.ts';
 import { words } from './reportWords.ts';
+import { useReportChange } from './useReportChange.ts';
 
 /** The person's star on a report. A click counts at once, and is taken back where the server refuses it. */
 export function useStar(dataset: string, report: Pick<ReportItem, 'id' | 'name' | 'starred'> | undefined) {

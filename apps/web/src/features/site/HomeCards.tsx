@@ -1,4 +1,4 @@
-import type { AssayFigures, HomeData } from '@atrium/contract';
+import type { AssayFigures, HomeData } from '@atrium/contract/wire/site';
 import { Button, Card, Group, Skeleton, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

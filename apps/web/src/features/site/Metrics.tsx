@@ -1,4 +1,4 @@
-import { disarmed } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
 import { Paper, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';

@@ -1,4 +1,5 @@
-import { isLinkAddress, siteEndpoints } from '@atrium/contract';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
+import { siteEndpoints } from '@atrium/contract/endpoints/site';
 import { Skeleton, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';

@@ -1,4 +1,5 @@
-import { maxMessage, maxSubject, siteEndpoints } from '@atrium/contract';
+import { siteEndpoints } from '@atrium/contract/endpoints/site';
+import { maxMessage, maxSubject } from '@atrium/contract/wire/site';
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, Send } from 'lucide-react';

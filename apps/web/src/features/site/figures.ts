@@ -1,4 +1,4 @@
-import type { Characteristics, Enrollment, MetricsInfo } from '@atrium/contract';
+import type { Characteristics, Enrollment, MetricsInfo } from '@atrium/contract/wire/site';
 import { formatCount } from '../../lib/formatNumber.ts';
 import { homeWords, metricsWords, rowNames, shortRowNames } from './siteWords.ts';
 

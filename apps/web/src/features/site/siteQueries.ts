@@ -1,4 +1,4 @@
-import { siteEndpoints } from '@atrium/contract';
+import { siteEndpoints } from '@atrium/contract/endpoints/site';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 

@@ -1,4 +1,4 @@
-import { maxSshKeys, type SshKey } from '@atrium/contract';
+import { maxSshKeys, type SshKey } from '@atrium/contract/wire/sshKey';
 import { Button, Card, Code, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { sshKeyEndpoints } from '@atrium/contract';
+import { sshKeyEndpoints } from '@atrium/contract/endpoints/sshKey';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 

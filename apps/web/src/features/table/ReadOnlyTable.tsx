@@ -1,4 +1,4 @@
-import type { Preview } from '@atrium/contract';
+import type { Preview } from '@atrium/contract/wire/tableView';
 import { useMemo, useRef } from 'react';
 import { useColumnPreferences } from './columns/columnPreferences.ts';
 import { DataGrid } from './grid/DataGrid.tsx';

@@ -1,5 +1,5 @@
-import type { ColumnView, Preview, TableView } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { ColumnView, Preview, TableView } from '@atrium/contract/wire/tableView';
 import { Button } from '@mantine/core';
 import { Columns3, FilterX, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
@@ -18,8 +18,8 @@ import { PendingGrid } from './grid/PendingGrid.tsx';
 import { Pager } from './paging/Pager.tsx';
 import { actingSort, type SortHow } from './sort/sortKeys.ts';
 import type { TableAddress } from './tableAddress.ts';
-import type { Results } from './useResults.ts';
 import { words } from './tableWords.ts';
+import type { Results } from './useResults.ts';
 
 interface ResultsBodyProps extends RowActions {
   readonly results: Results;

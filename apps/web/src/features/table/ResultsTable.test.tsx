@@ -1,10 +1,6 @@
-import {
-  catalogueEndpoints,
-  type ExtendedTable,
-  type Preview,
-  type TableView,
-  tableEndpoints,
-} from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
+import type { ExtendedTable, Preview, TableView } from '@atrium/contract/wire/tableView';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { Text } from '@mantine/core';
 import { BookmarkPlus, ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
@@ -19,13 +19,13 @@ import { type Downloading, exportChoices, exportedResults, useDownload } from '.
 import { PendingGrid } from './grid/PendingGrid.tsx';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
-import { type CohortSnapshot, type TableOf, tableKind } from './tableQueries.ts';
 import { ResultsBody } from './ResultsBody.tsx';
 import classes from './ResultsTable.module.css';
 import { useSort } from './sort/useSort.ts';
 import type { TableAddress, TableDialog } from './tableAddress.ts';
-import { useResults } from './useResults.ts';
+import { type CohortSnapshot, type TableOf, tableKind } from './tableQueries.ts';
 import { words } from './tableWords.ts';
+import { useResults } from './useResults.ts';
 
 export interface ResultsTableProps {
   readonly dataset: string;

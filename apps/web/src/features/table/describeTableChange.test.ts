@@ -1,4 +1,4 @@
-import type { ColumnView, ExtendedTable } from '@atrium/contract';
+import type { ColumnView, ExtendedTable } from '@atrium/contract/wire/tableView';
 import { expect, it } from 'vitest';
 import { aColumn, anExtendedTable, aTable } from '../../testing/tables.ts';
 import { describeTableChange } from './describeTableChange.ts';

@@ -1,5 +1,5 @@
-import type { TableView } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { TableView } from '@atrium/contract/wire/tableView';
 import { columnHeading } from './columns/columnHeading.ts';
 
 const some = (verb: string, names: readonly string[]): readonly string[] => {

@@ -1,11 +1,7 @@
-import {
-  catalogueEndpoints,
-  type ExtendedTable,
-  type TableEdited,
-  type TableTransformation,
-  type TableView,
-  tableEndpoints,
-} from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
+import type { ExtendedTable, TableEdited, TableView } from '@atrium/contract/wire/tableView';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import { callsOf } from '../../api/definition/calls.ts';

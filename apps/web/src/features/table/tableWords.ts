@@ -1,4 +1,4 @@
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import type { Noun } from '../../api/nouns.ts';
 
 /** Every sentence that the results table shows. */

@@ -1,8 +1,8 @@
-import type { Preview, TableView } from '@atrium/contract';
+import type { Preview, TableView } from '@atrium/contract/wire/tableView';
 import { useQuery } from '@tanstack/react-query';
 import { lastingFailure } from '../../api/definition/definition.ts';
-import { isOfCohort, pageOptions, type TableOf, tableOptions } from './tableQueries.ts';
 import type { TableAddress } from './tableAddress.ts';
+import { isOfCohort, pageOptions, type TableOf, tableOptions } from './tableQueries.ts';
 
 export interface Results {
   readonly table: TableView | undefined;

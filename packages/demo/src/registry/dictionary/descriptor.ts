@@ -1,4 +1,4 @@
-import type { DataPackage } from '@atrium/contract';
+import type { DataPackage } from '@atrium/contract/documents/dataPackage';
 import { registryTables } from './tables.ts';
 
 export const registryTitle = 'Single Ventricle Registry';

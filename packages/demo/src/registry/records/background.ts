@@ -1,4 +1,4 @@
-import { daysOfYears, daysPerYear } from '@atrium/contract';
+import { daysOfYears, daysPerYear } from '@atrium/contract/calendar/ages';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { type Anatomy, centers } from '../dictionary/choices.ts';
 import type { PatientRow } from '../dictionary/tables.ts';

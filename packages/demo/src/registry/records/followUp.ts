@@ -1,4 +1,4 @@
-import { daysOfYears, daysPerYear } from '@atrium/contract';
+import { daysOfYears, daysPerYear } from '@atrium/contract/calendar/ages';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { functionalClasses, settings } from '../dictionary/choices.ts';
 import type { SaturationRow, VisitRow } from '../dictionary/tables.ts';

@@ -1,4 +1,4 @@
-import type { DataPackage } from '@atrium/contract';
+import type { DataPackage } from '@atrium/contract/documents/dataPackage';
 import { fileTable } from './fileTables.ts';
 import { trioTables } from './tables.ts';
 

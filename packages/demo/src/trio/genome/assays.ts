@@ -1,4 +1,4 @@
-import { type DayNumber, dayNumber, isoDay } from '@atrium/contract';
+import { type DayNumber, dayNumber, isoDay } from '@atrium/contract/calendar/dayNumbers';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { type AssayKind, sequencingCenters } from '../dictionary/choices.ts';
 import type { AssayRow } from '../dictionary/geneticTables.ts';

@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { RandomStream } from '../../random/randomStream.ts';
 import type { Consequence } from '../dictionary/choices.ts';
 import type { Gene } from './genes.ts';

@@ -1,4 +1,5 @@
-import { type DayNumber, daysOfYears, isoDay } from '@atrium/contract';
+import { daysOfYears } from '@atrium/contract/calendar/ages';
+import { type DayNumber, isoDay } from '@atrium/contract/calendar/dayNumbers';
 import { codeOf, termNamed } from '../../ontology/heartTerms.ts';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { severities } from '../dictionary/choices.ts';

@@ -1,4 +1,4 @@
-import { type DayNumber, isoDay } from '@atrium/contract';
+import { type DayNumber, isoDay } from '@atrium/contract/calendar/dayNumbers';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { echoQualities } from '../dictionary/choices.ts';
 import type { EchoRow } from '../dictionary/heartTables.ts';

@@ -1,4 +1,4 @@
-import { daysOfYears } from '@atrium/contract';
+import { daysOfYears } from '@atrium/contract/calendar/ages';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { ruledOut } from '../dictionary/choices.ts';
 import type { FindingRow } from '../dictionary/geneticTables.ts';

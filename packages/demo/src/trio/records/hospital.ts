@@ -1,4 +1,4 @@
-import { isoDay } from '@atrium/contract';
+import { isoDay } from '@atrium/contract/calendar/dayNumbers';
 import type { RandomStream } from '../../random/randomStream.ts';
 import type { SurgeryRow } from '../dictionary/heartTables.ts';
 import type { StayRow } from '../dictionary/stayTable.ts';

@@ -1,4 +1,4 @@
-import { isoDay } from '@atrium/contract';
+import { isoDay } from '@atrium/contract/calendar/dayNumbers';
 import { codeOf } from '../../ontology/heartTerms.ts';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { type dbgapStates, raceGroups } from '../dictionary/choices.ts';

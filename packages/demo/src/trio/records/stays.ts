@@ -1,4 +1,4 @@
-import type { DayNumber } from '@atrium/contract';
+import type { DayNumber } from '@atrium/contract/calendar/dayNumbers';
 import type { RandomStream } from '../../random/randomStream.ts';
 import type { Operation, Proband } from '../person.ts';
 

@@ -1,4 +1,4 @@
-import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import { eventsInYearsOnly } from '../eventRules.ts';
 import { checkRules } from './checkEventRule.ts';

@@ -1,15 +1,14 @@
+import { areWithinTopCodedAge } from '@atrium/contract/calendar/ages';
 import {
-  areWithinTopCodedAge,
-  type CriteriaSet,
   type Day,
-  type EventRule,
-  isReversed,
   isWholeYears,
   isWindow,
   isYearsApart,
   isYearsOfDays,
-  unreachable,
-} from '@atrium/contract';
+} from '@atrium/contract/calendar/days';
+import { isReversed } from '@atrium/contract/calendar/numerals';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { CriteriaSet, EventRule } from '@atrium/contract/wire/cohortDefinition';
 import { boundsBeforeTopCode, isShownYear } from '../../concepts/date.ts';
 import { boundsAboveTopCode } from '../../concepts/range.ts';
 import type { MemberContext } from '../../definition/memberContext.ts';

@@ -1,4 +1,4 @@
-import type { FilterEntry } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { ValueFault } from '../../concepts/conceptKind.ts';
 import { kindOf, meaningOf } from '../../concepts/kinds.ts';
 import type { MemberContext } from '../../definition/memberContext.ts';

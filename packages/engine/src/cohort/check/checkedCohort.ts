@@ -1,4 +1,5 @@
-import type { AccessLevel, CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
+import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { Precision } from '../../concepts/conceptKind.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 

@@ -1,5 +1,5 @@
-import type { CountRule } from '@atrium/contract';
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { CountRule } from '@atrium/contract/wire/cohortDefinition';
 import { type RawBuilder, sql } from 'kysely';
 import { compileIsVisible } from '../../rows/compileVisibility.ts';
 import type { ReleaseSql } from '../../rows/release.ts';

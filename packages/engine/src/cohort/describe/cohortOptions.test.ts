@@ -1,4 +1,4 @@
-import type { FilterEntry } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { choice, dates, daysAgo, exclude, or, range, set, terms, text } from '../../testing/definitions.ts';

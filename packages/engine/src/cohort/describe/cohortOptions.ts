@@ -1,4 +1,5 @@
-import type { CohortDefinition, CohortOptions, FilterEntry } from '@atrium/contract';
+import type { CohortDefinition, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 

@@ -1,4 +1,4 @@
-import type { CriteriaSet } from '@atrium/contract';
+import type { CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { anyDate, near, set } from '../../testing/definitions.ts';

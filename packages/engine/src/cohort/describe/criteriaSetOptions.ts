@@ -1,4 +1,5 @@
-import type { AliasOption, CohortDefinition, CountRuleOption, CriteriaSet } from '@atrium/contract';
+import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
+import type { AliasOption, CountRuleOption } from '@atrium/contract/wire/criteriaSetOptions';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import { isTargeted, relativeRuleOf } from '../eventRules.ts';
 import { isRootSet } from './setNames.ts';

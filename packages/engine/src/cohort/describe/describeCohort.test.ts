@@ -1,4 +1,6 @@
-import type { AccessLevel, CohortDefinition, FilterView, OrGroupView } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainText } from '../../definition/html.ts';

@@ -1,4 +1,5 @@
-import type { CriteriaSet, CriteriaSetView } from '@atrium/contract';
+import type { CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { escapeHtml } from '../../definition/html.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedCohort } from '../check/checkedCohort.ts';

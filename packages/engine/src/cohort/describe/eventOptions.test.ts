@@ -1,4 +1,6 @@
-import type { AccessLevel, CriteriaSet, EventOption } from '@atrium/contract';
+import type { AccessLevel } from '@atrium/contract/wire/access';
+import type { CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
+import type { EventOption } from '@atrium/contract/wire/criteriaSetOptions';
 import { expect, it } from 'vitest';
 import { createLookup, type Lookup } from '../../dictionary/lookup.ts';
 import { anyDate, day, near, set } from '../../testing/definitions.ts';

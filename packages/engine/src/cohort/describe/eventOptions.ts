@@ -1,4 +1,6 @@
-import { type EventOption, type EventOptions, type EventRuleKind, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { EventRuleKind } from '@atrium/contract/wire/cohortDefinition';
+import type { EventOption, EventOptions } from '@atrium/contract/wire/criteriaSetOptions';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Collection, EventTime } from '../../dictionary/dictionary.ts';
 import { distanceFault } from '../check/checkEventRule.ts';

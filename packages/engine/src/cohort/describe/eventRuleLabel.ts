@@ -1,4 +1,6 @@
-import { daysOfCalendarYear, type EventRule, unreachable } from '@atrium/contract';
+import { daysOfCalendarYear } from '@atrium/contract/calendar/days';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { EventRule } from '@atrium/contract/wire/cohortDefinition';
 import { ageWord, lastDays, rangeWords, shownYearWord } from '../../concepts/conceptsWords.ts';
 import { escapeHtml, strong } from '../../definition/html.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';

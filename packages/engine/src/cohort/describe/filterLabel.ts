@@ -1,4 +1,4 @@
-import type { FilterEntry } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { Precision } from '../../concepts/conceptKind.ts';
 import { kindOf, meaningOf } from '../../concepts/kinds.ts';
 import { escapeHtml } from '../../definition/html.ts';

@@ -1,14 +1,8 @@
-import {
-  type Day,
-  daysOfCalendarYear,
-  daysOfYears,
-  type EventOption,
-  type EventRule,
-  type EventRuleKind,
-  toUsDay,
-  unreachable,
-  windowLengths,
-} from '@atrium/contract';
+import { daysOfYears } from '@atrium/contract/calendar/ages';
+import { type Day, daysOfCalendarYear, toUsDay, windowLengths } from '@atrium/contract/calendar/days';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { EventRule, EventRuleKind } from '@atrium/contract/wire/cohortDefinition';
+import type { EventOption } from '@atrium/contract/wire/criteriaSetOptions';
 import type { RelativeRule } from '../eventRules.ts';
 
 /** The form of a rule that names no other event. */

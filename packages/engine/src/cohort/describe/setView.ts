@@ -1,12 +1,6 @@
-import type {
-  CohortEntry,
-  CriteriaSet,
-  CriteriaSetView,
-  FilterEntry,
-  FilterView,
-  OrGroupView,
-  Polarity,
-} from '@atrium/contract';
+import type { CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { Polarity } from '@atrium/contract/wire/cohortTransformation';
+import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import { escapeHtml, strong } from '../../definition/html.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';

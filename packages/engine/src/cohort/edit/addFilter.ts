@@ -1,11 +1,6 @@
-import {
-  type AddFilter,
-  type CohortDefinition,
-  type CriteriaSet,
-  type FilterEntry,
-  newCriteriaSet,
-  PortalError,
-} from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import { type AddFilter, newCriteriaSet } from '@atrium/contract/wire/cohortTransformation';
 import { editError, fieldError, type RefusedEdit, refused } from '../../definition/outcome.ts';
 import { type CollectionPolarity, polarityFilter, polarityOf } from '../polarity.ts';
 import { missingSet, type StartedSet, startSet } from './criteriaSets.ts';

@@ -1,4 +1,6 @@
-import { type CohortDefinition, type CohortTransformation, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { unlessSame } from '../../definition/outcome.ts';
 import { addFilter } from './addFilter.ts';
 import { addSet, deleteEntry, deleteSet, setAlias, setCountRule } from './criteriaSets.ts';

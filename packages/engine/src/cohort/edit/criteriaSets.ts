@@ -1,9 +1,6 @@
-import {
-  type CohortDefinition,
-  type CohortTransformation,
-  type CriteriaSet,
-  PortalError,
-} from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { fieldReader } from '../../definition/fieldReader.ts';
 import { editError, fieldError, type RefusedEdit, refused } from '../../definition/outcome.ts';
 import { countFault } from '../check/checkEventRule.ts';

@@ -1,11 +1,7 @@
-import type {
-  AccessLevel,
-  AddFilter,
-  CohortDefinition,
-  CohortTransformation,
-  ConceptType,
-  EventRuleKind,
-} from '@atrium/contract';
+import type { ConceptType } from '@atrium/contract/documents/dataPackage';
+import type { AccessLevel } from '@atrium/contract/wire/access';
+import type { CohortDefinition, EventRuleKind } from '@atrium/contract/wire/cohortDefinition';
+import type { AddFilter, CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';

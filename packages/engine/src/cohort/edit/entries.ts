@@ -1,4 +1,9 @@
-import type { CohortDefinition, CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type {
+  CohortDefinition,
+  CohortEntry,
+  CriteriaSet,
+  FilterEntry,
+} from '@atrium/contract/wire/cohortDefinition';
 
 /** A group with one filter becomes that filter; an empty group is dropped. */
 export const dissolve = (entries: readonly CohortEntry[]): CohortEntry[] =>

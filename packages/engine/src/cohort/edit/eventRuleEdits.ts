@@ -1,11 +1,7 @@
-import {
-  type CohortDefinition,
-  type CohortTransformation,
-  type CriteriaSet,
-  type EventRule,
-  isWindow,
-  unreachable,
-} from '@atrium/contract';
+import { isWindow } from '@atrium/contract/calendar/days';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { CohortDefinition, CriteriaSet, EventRule } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { boundsAboveTopCode } from '../../concepts/range.ts';
 import {
   type EditError,

@@ -1,4 +1,4 @@
-import type { AddFilter } from '@atrium/contract';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { add, createEditor } from '../../testing/editing.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';

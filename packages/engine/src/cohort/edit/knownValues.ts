@@ -1,4 +1,4 @@
-import type { CohortTransformation } from '@atrium/contract';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { KnownValues, TermMatch } from '../../concepts/pastedValues.ts';

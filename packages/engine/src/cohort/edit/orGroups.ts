@@ -1,4 +1,9 @@
-import type { CohortDefinition, CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type {
+  CohortDefinition,
+  CohortEntry,
+  CriteriaSet,
+  FilterEntry,
+} from '@atrium/contract/wire/cohortDefinition';
 import { editError, refused } from '../../definition/outcome.ts';
 import { changeSet, dissolve } from './entries.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';

@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import type { KnownValues } from '../../concepts/pastedValues.ts';
 import type { EditContext } from '../../definition/memberContext.ts';
 import type { Outcome } from '../../definition/outcome.ts';

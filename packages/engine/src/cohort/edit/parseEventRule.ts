@@ -1,4 +1,6 @@
-import { type EventRule, type EventRuleKind, unreachable, windowLengths } from '@atrium/contract';
+import { windowLengths } from '@atrium/contract/calendar/days';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { EventRule, EventRuleKind } from '@atrium/contract/wire/cohortDefinition';
 import { type FieldReader, type FormValue, fieldReader } from '../../definition/fieldReader.ts';
 import { type EditError, fieldError } from '../../definition/outcome.ts';
 

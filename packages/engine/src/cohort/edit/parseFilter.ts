@@ -1,4 +1,5 @@
-import type { AddFilter, FilterEntry } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import type { FilterDraft, FilterValues } from '../../concepts/conceptKind.ts';
 import { kindOf } from '../../concepts/kinds.ts';
 import { type EditError, editError, type RefusedEdit, refused } from '../../definition/outcome.ts';

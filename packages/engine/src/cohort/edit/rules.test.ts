@@ -1,4 +1,5 @@
-import type { CohortDefinition, CohortTransformation } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { describe, expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { anyDate, near, set } from '../../testing/definitions.ts';

@@ -1,4 +1,9 @@
-import type { CohortDefinition, CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type {
+  CohortDefinition,
+  CohortEntry,
+  CriteriaSet,
+  FilterEntry,
+} from '@atrium/contract/wire/cohortDefinition';
 import { missingSet } from './criteriaSets.ts';
 import { changeFilters, dissolve, filtersOf } from './entries.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';

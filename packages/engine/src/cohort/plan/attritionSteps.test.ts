@@ -1,4 +1,4 @@
-import type { CohortDefinition, CriteriaSet } from '@atrium/contract';
+import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';

@@ -1,4 +1,4 @@
-import type { CohortDefinition, CriteriaSet } from '@atrium/contract';
+import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import { isTargeted, relativeRuleOf } from '../eventRules.ts';
 

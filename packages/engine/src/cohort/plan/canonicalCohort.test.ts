@@ -1,4 +1,9 @@
-import type { CohortDefinition, CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type {
+  CohortDefinition,
+  CohortEntry,
+  CriteriaSet,
+  FilterEntry,
+} from '@atrium/contract/wire/cohortDefinition';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';

@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
 import type { CohortPlan, SetPlan } from './cohortPlan.ts';
 

@@ -1,4 +1,4 @@
-import type { CountRule } from '@atrium/contract';
+import type { CountRule } from '@atrium/contract/wire/cohortDefinition';
 import { always, type RowCondition } from '../../concepts/rowCondition.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 

@@ -1,4 +1,4 @@
-import { type Day, daysOfCalendarYear } from '@atrium/contract';
+import { type Day, daysOfCalendarYear } from '@atrium/contract/calendar/days';
 import type { RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { SoundCohort, SoundSet } from '../check/checkedCohort.ts';

@@ -1,4 +1,6 @@
-import { type Day, type EventRule, unreachable, windowEnding, yearsOfWindow } from '@atrium/contract';
+import { type Day, windowEnding, yearsOfWindow } from '@atrium/contract/calendar/days';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { EventRule } from '@atrium/contract/wire/cohortDefinition';
 import type { EventPoint, RowCondition } from '../../concepts/rowCondition.ts';
 import type { RelativeRule } from '../eventRules.ts';
 

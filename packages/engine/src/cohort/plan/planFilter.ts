@@ -1,4 +1,4 @@
-import type { Day } from '@atrium/contract';
+import type { Day } from '@atrium/contract/calendar/days';
 import { kindOf, meaningOf } from '../../concepts/kinds.ts';
 import type { RowCondition } from '../../concepts/rowCondition.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';

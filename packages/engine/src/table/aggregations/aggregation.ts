@@ -1,4 +1,4 @@
-import type { AggregationSettings } from '@atrium/contract';
+import type { AggregationSettings } from '@atrium/contract/wire/tableDefinition';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { EditError } from '../../definition/outcome.ts';
 import type { Fragment } from '../compile/names.ts';

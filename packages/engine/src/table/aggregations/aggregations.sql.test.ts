@@ -1,4 +1,5 @@
-import type { AggregationSettings, CohortDefinition, TableField } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { AggregationSettings, TableField } from '@atrium/contract/wire/tableDefinition';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { anyDate, choice, near, set } from '../../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';

@@ -1,4 +1,4 @@
-import type { AggregationSettings } from '@atrium/contract';
+import type { AggregationSettings } from '@atrium/contract/wire/tableDefinition';
 import { type EditError, editError } from '../../definition/outcome.ts';
 import type { AggregationRow, Answered, InputSpec } from './aggregation.ts';
 import type { ColumnSubject } from './columnSubject.ts';

@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { sql } from 'kysely';
 import { parameter } from '../../sql/parameter.ts';
 import { cell, type Fragment } from '../compile/names.ts';

@@ -1,4 +1,4 @@
-import type { AggregationSettings } from '@atrium/contract';
+import type { AggregationSettings } from '@atrium/contract/wire/tableDefinition';
 import { type EditError, type EditErrorCode, editError } from '../../definition/outcome.ts';
 import {
   type CellContent,

@@ -1,4 +1,4 @@
-import type { Scalar } from '@atrium/contract';
+import type { Scalar } from '@atrium/contract/wire/tableView';
 
 /**
  * The pairs of a group in memory, for the second statement of what a method means: slow and obvious, and what tests

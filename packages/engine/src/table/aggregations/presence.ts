@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { sql } from 'kysely';
 import { kindOf } from '../../concepts/kinds.ts';
 import { parameter } from '../../sql/parameter.ts';

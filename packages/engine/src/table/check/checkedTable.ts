@@ -1,4 +1,5 @@
-import type { TableDefinition, TableField, TimeUnit } from '@atrium/contract';
+import type { TimeUnit } from '@atrium/contract/calendar/moments';
+import type { TableDefinition, TableField } from '@atrium/contract/wire/tableDefinition';
 import type { Precision } from '../../concepts/conceptKind.ts';
 import type { EditErrorCode } from '../../definition/outcome.ts';
 import type { Aggregation } from '../aggregations/aggregations.ts';

@@ -1,4 +1,6 @@
-import { conceptTypes, type Scalar, type TableDefinition } from '@atrium/contract';
+import { conceptTypes } from '@atrium/contract/documents/dataPackage';
+import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
+import type { Scalar } from '@atrium/contract/wire/tableView';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { casesOr, isGate } from '../../testing/effort.ts';
@@ -87,8 +89,10 @@ it('each method on each type of concept holds what its row says of it, in groups
     const plan = planFor([], open.release.lookup);
     for (let start = 0; start < fields.length; start += columnsEach) {
       const columns = fields.slice(start, start + columnsEach);
+      // Groups of several subjects, and small ones, whose values may all be undated.
+      const by = start % (2 * columnsEach) === 0 ? 'root_letter' : 'person_id';
       const entries = columns.map((field, index) => ({ ...field, entryId: `e${index + 1}` }));
-      const { checked, rows } = await runTable(open, table([stack('root_letter', 'e0'), ...entries]), {
+      const { checked, rows } = await runTable(open, table([stack(by, 'e0'), ...entries]), {
         plan,
       });
       const expected = sorted(slowTable(plain, checked, plan), [{ fieldIndex: 0, direction: 1 }]);

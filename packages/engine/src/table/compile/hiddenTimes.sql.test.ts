@@ -1,4 +1,5 @@
-import { dayOfMoment, type TableField } from '@atrium/contract';
+import { dayOfMoment } from '@atrium/contract/calendar/moments';
+import type { TableField } from '@atrium/contract/wire/tableDefinition';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compileAnalysis } from '../../analysis/compileAnalysis.ts';

@@ -1,4 +1,4 @@
-import type { TableField } from '@atrium/contract';
+import type { TableField } from '@atrium/contract/wire/tableDefinition';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { choice, range, set } from '../../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';

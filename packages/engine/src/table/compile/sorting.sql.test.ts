@@ -1,4 +1,4 @@
-import type { TableDefinition } from '@atrium/contract';
+import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
 import { beforeAll, expect, it } from 'vitest';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';

@@ -1,4 +1,4 @@
-import type { TableField } from '@atrium/contract';
+import type { TableField } from '@atrium/contract/wire/tableDefinition';
 import { describe, expect, it } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { set } from '../../testing/definitions.ts';

@@ -1,11 +1,7 @@
-import {
-  type CohortDefinition,
-  type ColumnView,
-  disarmed,
-  type ExtendedTable,
-  type TableDefinition,
-  type TableField,
-} from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { TableDefinition, TableField } from '@atrium/contract/wire/tableDefinition';
+import type { ColumnView, ExtendedTable } from '@atrium/contract/wire/tableView';
 import { isRootSet, setNames } from '../../cohort/describe/setNames.ts';
 import { hiddenConceptId } from '../../cohort/redactCohort.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';

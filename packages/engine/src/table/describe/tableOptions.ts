@@ -1,10 +1,7 @@
-import {
-  type AggregationInput,
-  type CohortDefinition,
-  type TableField,
-  type TableOptions,
-  unreachable,
-} from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { AggregationInput, TableOptions } from '@atrium/contract/wire/concept';
+import type { TableField } from '@atrium/contract/wire/tableDefinition';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { InputSpec } from '../aggregations/aggregation.ts';

@@ -1,4 +1,4 @@
-import type { TableDefinition, TableField } from '@atrium/contract';
+import type { TableDefinition, TableField } from '@atrium/contract/wire/tableDefinition';
 import type { EditContext } from '../../definition/memberContext.ts';
 import { type EditError, editError, type Outcome, refused } from '../../definition/outcome.ts';
 import { checkColumn } from '../check/checkTable.ts';

@@ -1,4 +1,5 @@
-import type { AddColumn, TableDefinition, TableField } from '@atrium/contract';
+import type { TableDefinition, TableField } from '@atrium/contract/wire/tableDefinition';
+import type { AddColumn } from '@atrium/contract/wire/tableTransformation';
 import type { EditContext } from '../../definition/memberContext.ts';
 import { editError, type Outcome, type RefusedEdit, refused } from '../../definition/outcome.ts';
 import { parseAggregation } from '../aggregations/aggregations.ts';

@@ -1,4 +1,5 @@
-import type { AddColumn, TableDefinition, TableTransformation } from '@atrium/contract';
+import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
+import type { AddColumn, TableTransformation } from '@atrium/contract/wire/tableTransformation';
 import { describe, expect, it } from 'vitest';
 import type { EditContext } from '../../definition/memberContext.ts';
 import { createLookup } from '../../dictionary/lookup.ts';

@@ -1,5 +1,6 @@
-import type { TableDefinition, TableTransformation } from '@atrium/contract';
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { TableDefinition } from '@atrium/contract/wire/tableDefinition';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
 import type { EditContext } from '../../definition/memberContext.ts';
 import { type Outcome, unlessSame } from '../../definition/outcome.ts';
 import { withDefaultColumns } from '../defaultTable.ts';

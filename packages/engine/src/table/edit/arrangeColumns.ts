@@ -1,4 +1,4 @@
-import type { TableDefinition, TableSort } from '@atrium/contract';
+import type { TableDefinition, TableSort } from '@atrium/contract/wire/tableDefinition';
 import type { EditContext, MemberContext } from '../../definition/memberContext.ts';
 import { editError, type Outcome, refused } from '../../definition/outcome.ts';
 import { checkColumn } from '../check/checkTable.ts';

@@ -1,4 +1,5 @@
-import { type TimeUnit, unreachable } from '@atrium/contract';
+import type { TimeUnit } from '@atrium/contract/calendar/moments';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept, NumberWord } from '../../dictionary/dictionary.ts';

@@ -1,5 +1,7 @@
-import type { CodeOfText, ConceptType, DictionaryField } from '@atrium/contract';
-import { topCodedAgeDays, unreachable } from '@atrium/contract';
+import { topCodedAgeDays } from '@atrium/contract/calendar/ages';
+import type { CodeOfText, ConceptType } from '@atrium/contract/documents/dataPackage';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { DictionaryField } from '@atrium/contract/wire/exportDictionary';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import type { SoundColumn } from '../check/checkedTable.ts';
 import { type CellType, cellShape } from './cells.ts';

@@ -1,5 +1,5 @@
-import type { Scalar } from '@atrium/contract';
-import { disarmed } from '@atrium/contract/plain';
+import { disarmed } from '@atrium/contract/documents/formulas';
+import type { Scalar } from '@atrium/contract/wire/tableView';
 import type { CellShape, CellType } from './cells.ts';
 import { asWritten, isScalar, scalarsIn, scalarText, type TableRow } from './tableValue.ts';
 

@@ -1,4 +1,5 @@
-import { type Cell, type Scalar, topCodedAgeDays, toYearsAndDays } from '@atrium/contract';
+import { topCodedAgeDays, toYearsAndDays } from '@atrium/contract/calendar/ages';
+import type { Cell, Scalar } from '@atrium/contract/wire/tableView';
 import { yearText } from '../../concepts/conceptsWords.ts';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';

@@ -1,5 +1,5 @@
-import type { Scalar } from '@atrium/contract';
-import { momentText } from '@atrium/contract/plain';
+import { momentText } from '@atrium/contract/calendar/moments';
+import type { Scalar } from '@atrium/contract/wire/tableView';
 import { wordOf } from '../../dictionary/numberWords.ts';
 import type { CellShape } from './cells.ts';
 

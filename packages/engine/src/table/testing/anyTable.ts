@@ -1,4 +1,4 @@
-import type { AggregationSettings, TableField, TableSort } from '@atrium/contract';
+import type { AggregationSettings, TableField, TableSort } from '@atrium/contract/wire/tableDefinition';
 import fc from 'fast-check';
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import { always, type RowCondition } from '../../concepts/rowCondition.ts';
@@ -179,16 +179,36 @@ interface MethodOnConcept {
   readonly field: fc.Arbitrary<TableField>;
 }
 
+interface GivenAnswer {
+  readonly name: string;
+  readonly settings: Readonly<Record<string, fc.Arbitrary<AggregationSettings[string]>>>;
+}
+
+/** One answer to one input, so that each that can be chosen is tried; the others are drawn. */
+function eachAnswer(inputs: readonly InputSpec[]): readonly GivenAnswer[] {
+  const given = inputs.flatMap((input) => {
+    if (input.kind !== 'choice') return [];
+    const options = input.options.map(([value]) => value).filter((value) => typeof value === 'string');
+    return options.map((value) => ({ name: value, settings: { [input.id]: fc.constant(value) } }));
+  });
+  return given.length === 0 ? [{ name: '', settings: {} }] : given;
+}
+
 /** Every method of the closed list on every concept of the release that it suits, each with any answers to its inputs. */
 const methodsOnConcepts: readonly MethodOnConcept[] = concepts.flatMap((concept) => {
   const subject = columnSubject(concept, context);
   if (subject === null) return [];
-  return methodsFor(subject).map(({ id, inputs }) => ({
-    kind: `${id} ${concept.type} ${subject.start !== null}`,
-    field: fc
-      .record(Object.fromEntries(inputs.map((input) => [input.id, anyAnswer(input)])))
-      .map((given) => aggregate(concept.id, id, given)),
-  }));
+  return methodsFor(subject).flatMap(({ id, inputs }) =>
+    eachAnswer(inputs).map((given) => ({
+      kind: `${id} ${concept.type} ${subject.start !== null} ${given.name}`,
+      field: fc
+        .record({
+          ...Object.fromEntries(inputs.map((input) => [input.id, anyAnswer(input)])),
+          ...given.settings,
+        })
+        .map((settings) => aggregate(concept.id, id, settings)),
+    })),
+  );
 });
 
 /** One of each kind. */

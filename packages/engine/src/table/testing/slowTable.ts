@@ -1,4 +1,4 @@
-import type { Scalar } from '@atrium/contract';
+import type { Scalar } from '@atrium/contract/wire/tableView';
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import type { RowCondition } from '../../concepts/rowCondition.ts';
 import type { PlainCollection, PlainRelease, PlainRow } from '../../testing/plainRelease.ts';

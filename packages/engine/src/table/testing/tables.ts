@@ -1,4 +1,5 @@
-import type { AggregationSettings, CohortDefinition, TableDefinition, TableField } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import type { AggregationSettings, TableDefinition, TableField } from '@atrium/contract/wire/tableDefinition';
 import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Query } from '../../sql/query.ts';

@@ -1,4 +1,10 @@
-import type { CohortDefinition, CohortEntry, CountRule, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type {
+  CohortDefinition,
+  CohortEntry,
+  CountRule,
+  CriteriaSet,
+  FilterEntry,
+} from '@atrium/contract/wire/cohortDefinition';
 import fc from 'fast-check';
 import type { EventTime } from '../../dictionary/dictionary.ts';
 import { bounds, given, ownRules, relativeTo, someDay } from './randomEventRule.ts';

@@ -1,4 +1,4 @@
-import type { EventRule } from '@atrium/contract';
+import type { EventRule } from '@atrium/contract/wire/cohortDefinition';
 import fc from 'fast-check';
 import type { RelativeRule } from '../../cohort/eventRules.ts';
 import type { EventTime } from '../../dictionary/dictionary.ts';

@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import fc from 'fast-check';
 import { randomCohort, randomCohortOn } from './randomCohort.ts';
 import { randomRelease } from './randomRelease.ts';

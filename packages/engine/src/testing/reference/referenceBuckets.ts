@@ -1,4 +1,4 @@
-import type { AxisLabel } from '@atrium/contract';
+import type { AxisLabel } from '@atrium/contract/wire/analysis';
 import type { PlainRelease } from '../plainRelease.ts';
 import { conceptOf, ontologyOf, type Scalar, valuesOf } from './referenceRows.ts';
 

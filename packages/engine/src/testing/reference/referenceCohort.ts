@@ -1,4 +1,5 @@
-import type { CohortDefinition, CriteriaSet, Day, EventRule } from '@atrium/contract';
+import type { Day } from '@atrium/contract/calendar/days';
+import type { CohortDefinition, CriteriaSet, EventRule } from '@atrium/contract/wire/cohortDefinition';
 import type { PlainRelease } from '../plainRelease.ts';
 import { rowMeets } from './referenceFilter.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AxisLabel } from '@atrium/contract';
+import type { AxisLabel } from '@atrium/contract/wire/analysis';
 import type { PlainRow } from '../plainRelease.ts';
 import { type Bucket, bucketsOf } from './referenceBuckets.ts';
 import type { ReferenceContext } from './referenceCohort.ts';

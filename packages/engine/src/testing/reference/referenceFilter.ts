@@ -1,4 +1,5 @@
-import type { Day, FilterEntry } from '@atrium/contract';
+import type { Day } from '@atrium/contract/calendar/days';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import type { PlainOntology, PlainRelease, PlainRow } from '../plainRelease.ts';
 import { conceptOf, ontologyOf, type Scalar, valuesOf } from './referenceRows.ts';
 

@@ -1,4 +1,4 @@
-import type { PackageField } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 
 /** How one column of the common data model comes into the package; columns that are not listed come along unpublished. */
 export type CdmColumn =

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PackageField } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { PackageRefused } from '../../package/packageErrors.ts';
 import { literal, quoted } from '../../sql/quoted.ts';

@@ -1,4 +1,4 @@
-import type { PackageField } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 import { PackageRefused } from '../../package/packageErrors.ts';
 import type { ConversionJob, Importer } from '../conversion.ts';
 import { type InputFile, plainNameOf } from '../inputFiles.ts';

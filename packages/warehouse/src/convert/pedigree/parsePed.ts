@@ -1,4 +1,4 @@
-import { formatQuantity, toNumber } from '@atrium/contract';
+import { formatQuantity, toNumber } from '@atrium/contract/calendar/numerals';
 import { PackageRefused } from '../../package/packageErrors.ts';
 import { type InputFile, linesOf } from '../inputFiles.ts';
 

@@ -1,4 +1,4 @@
-import type { PackageField } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 
 /** The vocabularies of the package; each becomes an ontology. */
 export const vocabularies = {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
-import type { PackageField } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 import { PackageRefused } from '../../package/packageErrors.ts';
 import type { ConversionJob, GivenOntology, Importer } from '../conversion.ts';
 import { listItem } from '../listItem.ts';

@@ -1,4 +1,4 @@
-import type { PackageField } from '@atrium/contract';
+import type { PackageField } from '@atrium/contract/documents/dataPackage';
 import { freeName } from '../../describe/buildDescriptor.ts';
 import type { TableShape } from '../packageWriter.ts';
 import type { RedcapDictionary, RedcapField } from './dictionary.ts';

@@ -1,4 +1,4 @@
-import { dayOfMoment } from '@atrium/contract';
+import { dayOfMoment } from '@atrium/contract/calendar/moments';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { Bound, CastRule, FieldPlan, PackagePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../releases/problemKind.ts';

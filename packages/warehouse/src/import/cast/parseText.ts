@@ -1,12 +1,8 @@
-import {
-  durationInDays,
-  toAgeInDays,
-  toDay,
-  toMoment,
-  toNumber,
-  toWholeNumber,
-  unreachable,
-} from '@atrium/contract';
+import { durationInDays, toAgeInDays } from '@atrium/contract/calendar/ages';
+import { toDay } from '@atrium/contract/calendar/days';
+import { toMoment } from '@atrium/contract/calendar/moments';
+import { toNumber, toWholeNumber } from '@atrium/contract/calendar/numerals';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { leastWord } from '@atrium/engine';
 import { dateParser, momentParser } from '../../package/datePattern.ts';
 import type { CastRule } from '../../package/packagePlan.ts';

@@ -1,4 +1,5 @@
-import { type ConceptType, unreachable } from '@atrium/contract';
+import type { ConceptType } from '@atrium/contract/documents/dataPackage';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { DuckDBTypeId } from '@duckdb/node-api';
 import type { CastRule, FieldPlan } from '../../package/packagePlan.ts';
 import { literal } from '../../sql/quoted.ts';

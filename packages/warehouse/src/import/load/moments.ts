@@ -1,4 +1,4 @@
-import { momentLength, timeUnits } from '@atrium/contract';
+import { momentLength, timeUnits } from '@atrium/contract/calendar/moments';
 import { type Concept, type Dictionary, storage } from '@atrium/engine';
 import { queryRows } from '../../duckdb/results.ts';
 import { quoted } from '../../sql/quoted.ts';

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { queryRows } from '../../duckdb/results.ts';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';

@@ -1,4 +1,4 @@
-import type { ConceptType } from '@atrium/contract';
+import type { ConceptType } from '@atrium/contract/documents/dataPackage';
 import {
   BIGINT,
   BOOLEAN,

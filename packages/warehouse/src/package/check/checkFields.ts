@@ -1,4 +1,4 @@
-import { mayBePrefilter, type PackageField } from '@atrium/contract';
+import { mayBePrefilter, type PackageField } from '@atrium/contract/documents/dataPackage';
 import { conceptTypeOf, isCastable, lexicalTypeOf, sharedLabels } from '../conceptRules.ts';
 import { datePatternFaults, datePatternsOf } from '../datePattern.ts';
 import { type DescribedPackage, type DescribedTable, findField, isPublished } from '../describedTable.ts';

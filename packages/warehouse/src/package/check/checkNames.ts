@@ -1,4 +1,5 @@
-import { type DataPackage, findUnsafe } from '@atrium/contract';
+import type { DataPackage } from '@atrium/contract/documents/dataPackage';
+import { findUnsafe } from '@atrium/contract/documents/unsafeCharacters';
 import { isConceptId } from '../conceptIds.ts';
 import { type DescribedPackage, type DescribedTable, isPublished } from '../describedTable.ts';
 

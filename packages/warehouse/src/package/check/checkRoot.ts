@@ -1,4 +1,4 @@
-import type { ConceptType } from '@atrium/contract';
+import type { ConceptType } from '@atrium/contract/documents/dataPackage';
 import { conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, isPublished } from '../describedTable.ts';
 

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { PackageResource } from '@atrium/contract';
+import type { PackageResource } from '@atrium/contract/documents/dataPackage';
 import { type DescribedPackage, type DescribedTable, withCatalogue } from '../describedTable.ts';
 import type { PackageSource } from '../packageSource.ts';
 

@@ -1,4 +1,5 @@
-import { conceptUses, type PackageField, topCodedYearIn } from '@atrium/contract';
+import { topCodedYearIn } from '@atrium/contract/calendar/ages';
+import { conceptUses, type PackageField } from '@atrium/contract/documents/dataPackage';
 import { type CategoryNode, type Concept, pluralOf } from '@atrium/engine';
 import { conceptTypeOf, keepsTime, lexicalTypeOf, shownValuesOf } from '../conceptRules.ts';
 import { type DescribedField, findField, isList, type NamedTable } from '../describedTable.ts';

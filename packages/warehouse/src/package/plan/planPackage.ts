@@ -1,4 +1,4 @@
-import type { DataPackage, PackageField, PackageOntology } from '@atrium/contract';
+import type { DataPackage, PackageField, PackageOntology } from '@atrium/contract/documents/dataPackage';
 import type { CategoryNode, Concept, Dictionary, OntologyDocument } from '@atrium/engine';
 import { conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, findField, isPublished, type NamedTable } from '../describedTable.ts';

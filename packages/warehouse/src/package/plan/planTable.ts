@@ -1,4 +1,5 @@
-import type { ColumnReading, DataPackage, PackageField } from '@atrium/contract';
+import type { DataPackage, PackageField } from '@atrium/contract/documents/dataPackage';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
 import type { Collection, Concept } from '@atrium/engine';
 import { conceptTypeOf, declaredValuesOf, keepsTime, labelsOf, lexicalTypeOf } from '../conceptRules.ts';
 import { datePatternsOf } from '../datePattern.ts';

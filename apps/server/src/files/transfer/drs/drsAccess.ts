@@ -6,8 +6,8 @@ import { originOf } from '../../../http/index.ts';
 import { contentTag } from '../contentTag.ts';
 import { checkRights, handOut } from '../handOut.ts';
 import { linkTo, linkUntil } from '../listFiles.ts';
-import type { TransferParts } from '../transferParts.ts';
 import { selectionOf, startTransfer } from '../startTransfer.ts';
+import type { TransferParts } from '../transferParts.ts';
 import type { ResolvedObject } from './drsObjects.ts';
 
 interface LinkRequest {

@@ -1,4 +1,5 @@
-import { type DrsAuthorizations, type DrsObject, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import type { DrsAuthorizations, DrsObject } from '@atrium/contract/wire/drs';
 import { takeSlices } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Member, PortalApi, SignedInAccount } from '../../../access/index.ts';

@@ -1,11 +1,6 @@
-import {
-  type drsBulkObjects,
-  drsEndpoints,
-  drsError,
-  drsVersion,
-  maxDrsObjects,
-  PortalError,
-} from '@atrium/contract';
+import { drsEndpoints } from '@atrium/contract/endpoints/drs';
+import { PortalError } from '@atrium/contract/errors/errorCode';
+import { type drsBulkObjects, drsError, drsVersion, maxDrsObjects } from '@atrium/contract/wire/drs';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PortalApi, SignedInAccount } from '../../../access/index.ts';

@@ -1,8 +1,8 @@
 import { Stack } from '@mantine/core';
 import { useRoomAddress } from '../../../features/admin/rooms/useRoomAddress.ts';
+import { words } from '../../../features/audit/auditWords.ts';
 import { ExportButton } from '../../../features/audit/ExportButton.tsx';
 import { Lines } from '../../../features/audit/Lines.tsx';
-import { words } from '../../../features/audit/auditWords.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { auditSearch } from '../../search.ts';
 

@@ -1,10 +1,7 @@
-import {
-  type AccountDetail,
-  accessEndpoints,
-  adminEndpoints,
-  catalogueEndpoints,
-  type MembershipItem,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { AccountDetail, MembershipItem } from '@atrium/contract/endpoints/adminAccounts';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../../testing/people.ts';

@@ -1,11 +1,7 @@
-import {
-  accessEndpoints,
-  adminEndpoints,
-  type ColumnInReading,
-  catalogueEndpoints,
-  type Draft,
-  draftChangeWire,
-} from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { type ColumnInReading, type Draft, draftChangeWire } from '@atrium/contract/wire/draft';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { z } from 'zod';

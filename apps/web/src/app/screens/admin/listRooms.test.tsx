@@ -1,4 +1,6 @@
-import { accessEndpoints, adminEndpoints, catalogueEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { aUser } from '../../../testing/people.ts';

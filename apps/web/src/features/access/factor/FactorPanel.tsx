@@ -1,18 +1,18 @@
-import type { FactorStatus } from '@atrium/contract';
+import type { FactorStatus } from '@atrium/contract/wire/secondFactor';
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { Loaded } from '../Loaded.tsx';
 import { secondFactorQuery } from '../accessQueries.ts';
+import { Loaded } from '../Loaded.tsx';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { FactorParts } from './FactorParts.tsx';
+import { confirmWords, factorForms as forms, turnOnWords, factorWords as words } from './factorWords.ts';
 import { takesPasskeys } from './passkey.ts';
 import { NewFactorSecret, RecoveryCodes } from './TurnOn.tsx';
 import { type PanelState, proofByPasskey, useFactorCalls } from './useFactorCalls.ts';
-import { confirmWords, factorForms as forms, turnOnWords, factorWords as words } from './factorWords.ts';
 
 export interface FactorPanelProps {
   /** Whether the account has a password here, which is asked for again. */

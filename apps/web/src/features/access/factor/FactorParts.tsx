@@ -1,4 +1,5 @@
-import type { FactorStatus, Passkey } from '@atrium/contract';
+import type { Passkey } from '@atrium/contract/wire/passkey';
+import type { FactorStatus } from '@atrium/contract/wire/secondFactor';
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { KeyRound, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';

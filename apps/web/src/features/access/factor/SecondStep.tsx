@@ -1,4 +1,5 @@
-import { accessEndpoints, type FactorWay, type NewFactor, type SecondStep as Step } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import type { FactorWay, NewFactor, SecondStep as Step } from '@atrium/contract/wire/secondFactor';
 import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
@@ -9,9 +10,9 @@ import { currentUserQuery } from '../../../api/session.ts';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { useBeginSession } from '../useBeginSession.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
+import { confirmWords, turnOnWords, secondStepWords as words } from './factorWords.ts';
 import { makePasskey, showPasskey, takesPasskeys } from './passkey.ts';
 import { NewFactorSecret, RecoveryCodes } from './TurnOn.tsx';
-import { confirmWords, turnOnWords, secondStepWords as words } from './factorWords.ts';
 
 export interface SecondStepProps {
   readonly step: Step;

@@ -1,4 +1,4 @@
-import type { FactorWay } from '@atrium/contract';
+import type { FactorWay } from '@atrium/contract/wire/secondFactor';
 
 /** Every sentence of the forms that ask for a name, a password or a code. */
 export const confirmWords = {

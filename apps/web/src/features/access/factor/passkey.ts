@@ -1,4 +1,9 @@
-import type { MadePasskey, PasskeyCreation, PasskeyRequest, ShownPasskey } from '@atrium/contract';
+import type {
+  MadePasskey,
+  PasskeyCreation,
+  PasskeyRequest,
+  ShownPasskey,
+} from '@atrium/contract/wire/passkey';
 import {
   browserSupportsWebAuthn,
   startAuthentication,

@@ -1,11 +1,13 @@
-import { accessEndpoints, type NewFactor, type Passkey, type ShownPasskey } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import type { Passkey, ShownPasskey } from '@atrium/contract/wire/passkey';
+import type { NewFactor } from '@atrium/contract/wire/secondFactor';
 import { notifications } from '@mantine/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 import { currentUserQuery } from '../../../api/session.ts';
 import { secondFactorQuery, sessionsQuery } from '../accessQueries.ts';
-import { makePasskey, showPasskey } from './passkey.ts';
 import { factorWords as words } from './factorWords.ts';
+import { makePasskey, showPasskey } from './passkey.ts';
 
 /** What the panel shows: the second factor as it is, or a step of its change. */
 export type PanelState =

@@ -1,4 +1,5 @@
-import { accessEndpoints, type SessionTimes } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import type { SessionTimes } from '@atrium/contract/wire/access';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { setInstallation } from '../../../api/installation.ts';

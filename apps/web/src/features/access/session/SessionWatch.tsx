@@ -1,4 +1,4 @@
-import { accessEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { Alert, Button, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { LogIn, LogOut } from 'lucide-react';
@@ -7,8 +7,8 @@ import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { countDrafts } from '../../../api/drafts.ts';
 import { currentUserQuery } from '../../../api/session.ts';
-import { leaveFor, useSignOut } from '../useSignOut.ts';
 import { clockTime, sessionWords as words } from '../accessWords.ts';
+import { leaveFor, useSignOut } from '../useSignOut.ts';
 import type { SessionState } from './judgeSession.ts';
 import classes from './SessionWatch.module.css';
 import { noteIdleEnd, noteSignedIn } from './sessionContext.ts';

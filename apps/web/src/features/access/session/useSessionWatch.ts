@@ -1,4 +1,4 @@
-import type { SessionTimes } from '@atrium/contract';
+import type { SessionTimes } from '@atrium/contract/wire/access';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { currentUserQuery } from '../../../api/session.ts';

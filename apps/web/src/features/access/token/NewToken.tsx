@@ -1,4 +1,5 @@
-import { accessEndpoints, tokenScopes } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import { tokenScopes } from '@atrium/contract/wire/apiToken';
 import {
   Alert,
   Button,

@@ -1,4 +1,5 @@
-import { type ApiToken, accessEndpoints } from '@atrium/contract';
+import { accessEndpoints } from '@atrium/contract/endpoints/access';
+import type { ApiToken } from '@atrium/contract/wire/apiToken';
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

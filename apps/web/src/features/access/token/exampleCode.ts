@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 
 export const languages = ['Python', 'R', 'curl'] as const;
 export type Language = (typeof languages)[number];

@@ -1,12 +1,12 @@
-import type { AccountDetail, Invited } from '@atrium/contract';
+import type { AccountDetail, Invited } from '@atrium/contract/endpoints/adminAccounts';
 import { Button, Checkbox, Menu, Text } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { type AccountAction, actionsFor, perform, questions } from './accountActions.ts';
-import { LinkDialog } from './InviteDialog.tsx';
 import { words } from './accountsWords.ts';
+import { LinkDialog } from './InviteDialog.tsx';
 
 interface AccountMenuProps {
   readonly account: AccountDetail;

@@ -1,4 +1,4 @@
-import type { AccountDetail } from '@atrium/contract';
+import type { AccountDetail } from '@atrium/contract/endpoints/adminAccounts';
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
@@ -10,11 +10,11 @@ import { Facts } from '../../../ui/Facts.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ItemPage } from '../rooms/ItemPage.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
+import { accountQuery } from './accountsQueries.ts';
+import { words } from './accountsWords.ts';
 import { EditDialog } from './EditDialog.tsx';
 import { MembershipTable } from './MembershipTable.tsx';
-import { accountQuery } from './accountsQueries.ts';
 import { StateBadge } from './StateBadge.tsx';
-import { words } from './accountsWords.ts';
 
 interface AccountPageProps {
   readonly accountId: number;

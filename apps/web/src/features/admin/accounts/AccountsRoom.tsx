@@ -1,4 +1,5 @@
-import { accountStates, adminEndpoints } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { accountStates } from '@atrium/contract/endpoints/adminAccounts';
 import { Badge, Button, Group } from '@mantine/core';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
@@ -9,9 +10,9 @@ import { defineRoom, numbered } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
 import { useOpenRoom } from '../rooms/useRoomAddress.ts';
 import { AccountPage } from './AccountPage.tsx';
+import { words } from './accountsWords.ts';
 import { InviteDialog } from './InviteDialog.tsx';
 import { StateBadge } from './StateBadge.tsx';
-import { words } from './accountsWords.ts';
 
 /** Accounts and memberships: all of them, or one. */
 export const AccountsRoom = defineRoom({

@@ -1,4 +1,5 @@
-import { type AccountDetail, adminEndpoints } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { AccountDetail } from '@atrium/contract/endpoints/adminAccounts';
 import { TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';

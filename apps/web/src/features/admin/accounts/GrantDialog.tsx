@@ -1,12 +1,7 @@
-import {
-  type AccountDetail,
-  accessLevels,
-  adminEndpoints,
-  everyRight,
-  grantableRightNames,
-  grantableRights,
-  type MembershipItem,
-} from '@atrium/contract';
+import { everyRight, grantableRightNames, grantableRights } from '@atrium/contract/documents/grantableRights';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { AccountDetail, MembershipItem } from '@atrium/contract/endpoints/adminAccounts';
+import { accessLevels } from '@atrium/contract/wire/access';
 import { MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';

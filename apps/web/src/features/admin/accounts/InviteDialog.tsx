@@ -1,4 +1,5 @@
-import { adminEndpoints, type Invited } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { Invited } from '@atrium/contract/endpoints/adminAccounts';
 import { Checkbox, Code, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';

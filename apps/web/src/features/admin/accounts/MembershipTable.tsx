@@ -1,9 +1,6 @@
-import {
-  type AccountDetail,
-  adminEndpoints,
-  grantableRightNames,
-  type MembershipItem,
-} from '@atrium/contract';
+import { grantableRightNames } from '@atrium/contract/documents/grantableRights';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { AccountDetail, MembershipItem } from '@atrium/contract/endpoints/adminAccounts';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../api/client.ts';
@@ -13,8 +10,8 @@ import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
 import { type RoomColumn, RoomTable } from '../list/RoomTable.tsx';
-import { GrantDialog } from './GrantDialog.tsx';
 import { words } from './accountsWords.ts';
+import { GrantDialog } from './GrantDialog.tsx';
 
 type Open =
   | { readonly kind: 'grant'; readonly held?: MembershipItem }

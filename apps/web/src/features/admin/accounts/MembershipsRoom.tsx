@@ -1,10 +1,11 @@
-import { adminEndpoints, membershipStates } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { membershipStates } from '@atrium/contract/endpoints/adminAccounts';
 import { datasetFilter, stateFilter } from '../list/filters.tsx';
 import { TwoLines } from '../list/RoomTable.tsx';
 import { defineRoom } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
-import { Ends, levelAndLimits } from './MembershipTable.tsx';
 import { words } from './accountsWords.ts';
+import { Ends, levelAndLimits } from './MembershipTable.tsx';
 
 /** The memberships of all accounts; each is changed on the page of its account. */
 export const MembershipsRoom = defineRoom({

@@ -1,4 +1,4 @@
-import type { AccountState } from '@atrium/contract';
+import type { AccountState } from '@atrium/contract/endpoints/adminAccounts';
 import { Badge } from '@mantine/core';
 import { words } from './accountsWords.ts';
 

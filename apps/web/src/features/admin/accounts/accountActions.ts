@@ -1,4 +1,6 @@
-import { type AccountDetail, adminEndpoints, type Invited, unreachable } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { AccountDetail, Invited } from '@atrium/contract/endpoints/adminAccounts';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { request } from '../../../api/client.ts';
 import { sentencesOf } from '../dialog/useRoomAction.ts';
 import { words } from './accountsWords.ts';

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { formatDay } from '../../../lib/formatDay.ts';
 
 /** Every sentence of the room of accounts. */

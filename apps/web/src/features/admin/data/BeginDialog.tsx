@@ -1,4 +1,5 @@
-import { adminEndpoints, importModes } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { importModes } from '@atrium/contract/wire/adminData';
 import { Radio, Stack, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';

@@ -1,4 +1,4 @@
-import type { EditedCategory } from '@atrium/contract';
+import type { EditedCategory } from '@atrium/contract/wire/dictionaryEdits';
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { conceptUses, type DictionaryRoom, mayBePrefilter } from '@atrium/contract';
+import { conceptUses, mayBePrefilter } from '@atrium/contract/documents/dataPackage';
+import type { DictionaryRoom } from '@atrium/contract/wire/adminData';
 import {
   Button,
   Checkbox,

@@ -1,4 +1,4 @@
-import type { DictionaryRoom } from '@atrium/contract';
+import type { DictionaryRoom } from '@atrium/contract/wire/adminData';
 import { Badge, Button, Checkbox, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';

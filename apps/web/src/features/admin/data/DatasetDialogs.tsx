@@ -1,4 +1,5 @@
-import { adminEndpoints, type DataDetail } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { DataDetail } from '@atrium/contract/wire/adminData';
 import { NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -6,8 +7,8 @@ import { request } from '../../../api/client.ts';
 import { useDraftForm } from '../../../api/useSentForm.ts';
 import { RoomDialog, sentBy } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
-import { changedSettings, draftOfSettings, settingFields } from './settingsDraft.ts';
 import { words } from './dataWords.ts';
+import { changedSettings, draftOfSettings, settingFields } from './settingsDraft.ts';
 
 interface DatasetDialogProps {
   readonly detail: DataDetail;

@@ -1,4 +1,5 @@
-import { adminEndpoints, type DataDetail } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { DataDetail } from '@atrium/contract/wire/adminData';
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
@@ -12,10 +13,10 @@ import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
 import { AgreementDialog, RemoveDatasetDialog, SettingsDialog } from './DatasetDialogs.tsx';
-import { LackingParts } from './LackingParts.tsx';
 import { dataDetailQuery } from './dataQueries.ts';
-import { numberOf, ReleaseTable } from './ReleaseTable.tsx';
 import { words } from './dataWords.ts';
+import { LackingParts } from './LackingParts.tsx';
+import { numberOf, ReleaseTable } from './ReleaseTable.tsx';
 
 interface DatasetPageProps {
   readonly dataset: string;

@@ -1,4 +1,4 @@
-import { adminEndpoints } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { Badge, Button, Group } from '@mantine/core';
 import { FileUp } from 'lucide-react';
 import { formatInstant } from '../../../lib/formatInstant.ts';

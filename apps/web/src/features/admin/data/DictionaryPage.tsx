@@ -1,4 +1,5 @@
-import { adminEndpoints, type DictionaryRoom } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { DictionaryRoom } from '@atrium/contract/wire/adminData';
 import { Alert, Badge, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Download, Search } from 'lucide-react';
@@ -16,6 +17,7 @@ import { ItemPage } from '../rooms/ItemPage.tsx';
 import { CategoriesDialog } from './CategoriesDialog.tsx';
 import { ConceptTable } from './ConceptTable.tsx';
 import classes from './DictionaryPage.module.css';
+import { dictionaryQuery, type OneRelease } from './dataQueries.ts';
 import {
   changeDraft,
   changedIds,
@@ -29,7 +31,6 @@ import {
   nothingKept,
 } from './dictionaryDraft.ts';
 import { dictionaryWords as words } from './dictionaryWords.ts';
-import { dictionaryQuery, type OneRelease } from './dataQueries.ts';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
 interface DictionaryPageProps extends OneRelease {

@@ -6,8 +6,8 @@ import { RoomLink } from '../rooms/RoomLink.tsx';
 import { useOpenRoom } from '../rooms/useRoomAddress.ts';
 import { datasetRules } from './DatasetsRoom.tsx';
 import { DictionaryPage } from './DictionaryPage.tsx';
-import { dictionaryWords as words } from './dictionaryWords.ts';
 import { dataDetailQuery, type OneRelease } from './dataQueries.ts';
+import { dictionaryWords as words } from './dictionaryWords.ts';
 
 const back = <RoomLink room="dictionary">{words.back}</RoomLink>;
 

@@ -1,4 +1,4 @@
-import type { DictionaryCheckReply } from '@atrium/contract';
+import type { DictionaryCheckReply } from '@atrium/contract/wire/adminData';
 import { List, Skeleton, Stack, Text } from '@mantine/core';
 import { words } from './dataWords.ts';
 

@@ -1,4 +1,5 @@
-import { adminEndpoints, type ImportDetail } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { ImportDetail } from '@atrium/contract/wire/adminData';
 import { Alert, Button, Group, List, Paper, Progress, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, Download } from 'lucide-react';
@@ -13,10 +14,10 @@ import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
 import { importQuery, isOpen } from './dataQueries.ts';
+import { words } from './dataWords.ts';
 import classes from './ReportLines.module.css';
 import { ImportBadge } from './StateBadges.tsx';
 import { useImportEvents } from './useImportEvents.ts';
-import { words } from './dataWords.ts';
 
 interface ReportLinesProps {
   readonly lines: readonly string[];

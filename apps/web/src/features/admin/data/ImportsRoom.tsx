@@ -1,11 +1,12 @@
-import { adminEndpoints, importLogStates } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { importLogStates } from '@atrium/contract/wire/adminData';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { stateFilter } from '../list/filters.tsx';
 import { defineRoom, numbered } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
+import { words } from './dataWords.ts';
 import { ImportPage } from './ImportPage.tsx';
 import { ImportBadge } from './StateBadges.tsx';
-import { words } from './dataWords.ts';
 
 const { kinds, states, back } = words.imports;
 

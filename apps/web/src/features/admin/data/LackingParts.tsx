@@ -1,4 +1,5 @@
-import { adminEndpoints, type DataDetail, type LackingPart, type LackingWord } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { DataDetail, LackingPart, LackingWord } from '@atrium/contract/wire/adminData';
 import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
@@ -7,8 +8,8 @@ import { Section } from '../../../ui/Section.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { RoomTable } from '../list/RoomTable.tsx';
 import { lackingQuery } from './dataQueries.ts';
-import { numberOf } from './ReleaseTable.tsx';
 import { words } from './dataWords.ts';
+import { numberOf } from './ReleaseTable.tsx';
 
 const choices = ['withdrawn', 'not_delivered'] as const satisfies readonly LackingWord[];
 

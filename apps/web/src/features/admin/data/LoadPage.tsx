@@ -1,4 +1,5 @@
-import { adminEndpoints, type UploadItem } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { UploadItem } from '@atrium/contract/wire/adminData';
 import {
   Alert,
   Button,
@@ -24,8 +25,8 @@ import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { RoomTable } from '../list/RoomTable.tsx';
 import { BeginDialog, type ImportSource } from './BeginDialog.tsx';
 import { packagesQuery, uploadsQuery } from './dataQueries.ts';
-import { type SentFile, useSending } from './useSending.ts';
 import { words } from './dataWords.ts';
+import { type SentFile, useSending } from './useSending.ts';
 
 interface LoadPageProps {
   readonly onImport: (importId: number) => void;

@@ -4,10 +4,10 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import type { RoomProps } from '../rooms/RoomFrame.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
 import { useOpenRoom } from '../rooms/useRoomAddress.ts';
+import { words } from './dataWords.ts';
 import { DeskPage } from './desk/DeskPage.tsx';
 import { deskWords } from './desk/deskWords.ts';
 import { LoadPage } from './LoadPage.tsx';
-import { words } from './dataWords.ts';
 
 /** Files that are sent, and tables that are described. */
 export function LoadRoom({ item, title }: RoomProps) {

@@ -1,4 +1,5 @@
-import { adminEndpoints, type DataDetail, type DataRelease } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { DataDetail, DataRelease } from '@atrium/contract/wire/adminData';
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -11,10 +12,10 @@ import { Section } from '../../../ui/Section.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { RoomTable } from '../list/RoomTable.tsx';
+import { words } from './dataWords.ts';
 import { EndangeredReports } from './EndangeredReports.tsx';
 import { ReleaseBadge } from './StateBadges.tsx';
 import { WhoSeesWhat } from './WhoSeesWhat.tsx';
-import { words } from './dataWords.ts';
 
 interface ReleaseTableProps {
   readonly detail: DataDetail;

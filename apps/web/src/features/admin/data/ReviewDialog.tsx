@@ -1,4 +1,5 @@
-import { adminEndpoints, type DictionaryRoom } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { DictionaryRoom } from '@atrium/contract/wire/adminData';
 import { Alert, Checkbox, Skeleton, Stack, Table, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

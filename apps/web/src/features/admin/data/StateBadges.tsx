@@ -1,4 +1,4 @@
-import type { DataRelease, ImportItem } from '@atrium/contract';
+import type { DataRelease, ImportItem } from '@atrium/contract/wire/adminData';
 import { Badge } from '@mantine/core';
 import { words } from './dataWords.ts';
 

@@ -1,4 +1,4 @@
-import type { IdentifierToConfirm } from '@atrium/contract';
+import type { IdentifierToConfirm } from '@atrium/contract/wire/adminData';
 import { Alert, Checkbox, Stack, Text } from '@mantine/core';
 import { words } from './dataWords.ts';
 

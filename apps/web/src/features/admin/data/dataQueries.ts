@@ -1,4 +1,6 @@
-import { adminEndpoints, type ColumnReading, type ImportItem } from '@atrium/contract';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { ImportItem } from '@atrium/contract/wire/adminData';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 

@@ -1,5 +1,5 @@
-import type { DataRelease, ImportItem } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { DataRelease, ImportItem } from '@atrium/contract/wire/adminData';
 
 type Kind = ImportItem['kind'];
 type State = ImportItem['state'];

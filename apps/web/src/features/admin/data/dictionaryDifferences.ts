@@ -1,4 +1,5 @@
-import type { DictionaryRoom, EditedCategory } from '@atrium/contract';
+import type { DictionaryRoom } from '@atrium/contract/wire/adminData';
+import type { EditedCategory } from '@atrium/contract/wire/dictionaryEdits';
 import { type ConceptTexts, type DictionaryDraft, textKeys, textsOf } from './dictionaryDraft.ts';
 import { useNames, dictionaryWords as words } from './dictionaryWords.ts';
 

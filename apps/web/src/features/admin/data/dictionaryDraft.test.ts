@@ -1,4 +1,5 @@
-import { type DictionaryRoom, noDictionaryEdits } from '@atrium/contract';
+import type { DictionaryRoom } from '@atrium/contract/wire/adminData';
+import { noDictionaryEdits } from '@atrium/contract/wire/dictionaryEdits';
 import { expect, it } from 'vitest';
 import { differencesOf } from './dictionaryDifferences.ts';
 import {

@@ -1,12 +1,11 @@
+import { conceptUses } from '@atrium/contract/documents/dataPackage';
+import type { DictionaryConcept, DictionaryRoom } from '@atrium/contract/wire/adminData';
 import {
   type ConceptEdit,
-  conceptUses,
-  type DictionaryConcept,
   type DictionaryEdits,
-  type DictionaryRoom,
   type EditedCategory,
   noDictionaryEdits,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/dictionaryEdits';
 import { z } from 'zod';
 
 export type ConceptTexts = DictionaryConcept['given'];

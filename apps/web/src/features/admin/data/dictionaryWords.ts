@@ -1,5 +1,6 @@
-import type { ConceptEdit, DataRelease, DictionaryCheckReply } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { DataRelease, DictionaryCheckReply } from '@atrium/contract/wire/adminData';
+import type { ConceptEdit } from '@atrium/contract/wire/dictionaryEdits';
 
 const states: Readonly<Record<DataRelease['state'], string>> = {
   building: 'being built',

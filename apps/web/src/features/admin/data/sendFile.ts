@@ -1,4 +1,5 @@
-import { adminEndpoints, type UploadItem } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { UploadItem } from '@atrium/contract/wire/adminData';
 import { ApiError } from '../../../api/apiError.ts';
 import { request, sendBytes } from '../../../api/client.ts';
 
@@ -17,13 +18,7 @@ const maxAttempts = 5;
 const pauseMs = 1000;
 
 /** Sends a file in parts, each with its check sum (rule 15.47). */
-export async function sendFile({
-  file,
-  known,
-  maxPart,
-  onProgress,
-  signal,
-}: Sending): Promise<UploadItem> {
+export async function sendFile({ file, known, maxPart, onProgress, signal }: Sending): Promise<UploadItem> {
   const before = known.find(
     ({ name, size, isReady }) => !isReady && name === file.name && size === file.size,
   );

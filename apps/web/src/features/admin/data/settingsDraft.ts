@@ -1,4 +1,4 @@
-import { toWholeNumber } from '@atrium/contract';
+import { toWholeNumber } from '@atrium/contract/calendar/numerals';
 import { words } from './dataWords.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

@@ -1,4 +1,5 @@
-import { adminEndpoints, type ImportDetail, importProgressWire } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { type ImportDetail, importProgressWire } from '@atrium/contract/wire/adminData';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { endpointUrl } from '../../../api/client.ts';

@@ -1,11 +1,11 @@
-import type { UploadItem } from '@atrium/contract';
+import type { UploadItem } from '@atrium/contract/wire/adminData';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { announce } from '../../../ui/announce.ts';
 import { uploadsQuery } from './dataQueries.ts';
-import { sendFile } from './sendFile.ts';
 import { words } from './dataWords.ts';
+import { sendFile } from './sendFile.ts';
 
 export interface SentFile {
   readonly name: string;

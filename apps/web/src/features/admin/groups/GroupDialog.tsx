@@ -1,4 +1,5 @@
-import { adminEndpoints, type GroupItem, type GroupOpening } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { GroupItem, GroupOpening } from '@atrium/contract/endpoints/adminGroups';
 import { Alert, MultiSelect, Skeleton, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';

@@ -1,4 +1,5 @@
-import { adminEndpoints, type GroupItem, type GroupOpening } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { GroupItem, GroupOpening } from '@atrium/contract/endpoints/adminGroups';
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { request } from '../../../api/client.ts';

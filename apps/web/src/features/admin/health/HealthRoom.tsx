@@ -1,4 +1,5 @@
-import { adminEndpoints, type HealthPart, type HealthState } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { HealthPart, HealthState } from '@atrium/contract/wire/adminHealth';
 import { Badge, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleHelp, RotateCw, TriangleAlert } from 'lucide-react';

@@ -8,8 +8,8 @@ import { Pages } from '../../../ui/Pages.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { changed, type ListAddress, listPageSize, readSort, writeSort } from './listAddress.ts';
-import { type RoomColumn, RoomTable } from './RoomTable.tsx';
 import { words } from './listWords.ts';
+import { type RoomColumn, RoomTable } from './RoomTable.tsx';
 
 /** The answer for a page of a list, as a query has it. */
 export interface FoundRows<Row> {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { ListTable, SortHeading } from '../../../ui/list/ListTable.tsx';
 import { type ListSort, sortAfterClick } from './listAddress.ts';
-import classes from './RoomTable.module.css';
 import { words } from './listWords.ts';
+import classes from './RoomTable.module.css';
 
 /** A column of a list. The first one names the row. */
 export interface RoomColumn<Row> {

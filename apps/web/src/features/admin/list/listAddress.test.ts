@@ -1,4 +1,4 @@
-import { adminEndpoints } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ListAddress, requestOf } from './listAddress.ts';

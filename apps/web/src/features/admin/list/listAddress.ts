@@ -1,4 +1,4 @@
-import type { ListRequest } from '@atrium/contract';
+import type { ListRequest } from '@atrium/contract/endpoints/staff';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 

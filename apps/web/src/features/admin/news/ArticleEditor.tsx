@@ -1,4 +1,6 @@
-import { adminEndpoints, type EditableArticle, maxTitle, newsAudiences } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { type EditableArticle, maxTitle } from '@atrium/contract/endpoints/adminNews';
+import { newsAudiences } from '@atrium/contract/wire/news';
 import { Button, Group, Paper, Radio, SimpleGrid, Stack, TagsInput, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -12,6 +14,8 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
+import { articleQuery, tagsQuery } from './adminNewsQueries.ts';
+import { words } from './adminNewsWords.ts';
 import {
   type ArticleDraft,
   articleDraft,
@@ -24,8 +28,6 @@ import {
 import { MarkdownField } from './MarkdownField.tsx';
 import { NewsStateBadge } from './NewsStateBadge.tsx';
 import { Preview } from './Preview.tsx';
-import { articleQuery, tagsQuery } from './adminNewsQueries.ts';
-import { words } from './adminNewsWords.ts';
 
 interface Surroundings {
   /** The link back to all articles. */

@@ -11,8 +11,8 @@ import {
   Quote,
 } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
-import { type Mark, withMark } from './articleDraft.ts';
 import { words } from './adminNewsWords.ts';
+import { type Mark, withMark } from './articleDraft.ts';
 
 const buttons: readonly (readonly [Mark, LucideIcon])[] = [
   ['heading', Heading2],

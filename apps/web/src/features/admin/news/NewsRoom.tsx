@@ -1,4 +1,5 @@
-import { adminEndpoints, newsStates } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { newsStates } from '@atrium/contract/wire/news';
 import { Badge, Button, Group } from '@mantine/core';
 import { PenLine, Tags } from 'lucide-react';
 import { useState } from 'react';
@@ -9,9 +10,9 @@ import { defineRoom, numbered } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';
 import { useOpenRoom } from '../rooms/useRoomAddress.ts';
 import { ArticleEditor } from './ArticleEditor.tsx';
+import { words } from './adminNewsWords.ts';
 import { NewsStateBadge } from './NewsStateBadge.tsx';
 import { TagsDialog } from './TagsDialog.tsx';
-import { words } from './adminNewsWords.ts';
 
 const newItem = 'new';
 const editorOf = numbered((id) => <Article articleId={id} />);

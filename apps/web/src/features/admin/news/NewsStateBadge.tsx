@@ -1,4 +1,4 @@
-import type { NewsState } from '@atrium/contract';
+import type { NewsState } from '@atrium/contract/wire/news';
 import { Badge } from '@mantine/core';
 import { words } from './adminNewsWords.ts';
 

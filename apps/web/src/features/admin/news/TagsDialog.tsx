@@ -1,4 +1,5 @@
-import { adminEndpoints, type CountedTag } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { CountedTag } from '@atrium/contract/endpoints/adminNews';
 import { ActionIcon, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';

@@ -1,4 +1,4 @@
-import type { NewsState } from '@atrium/contract';
+import type { NewsState } from '@atrium/contract/wire/news';
 
 /** Every sentence of the room of news. */
 export const words = {

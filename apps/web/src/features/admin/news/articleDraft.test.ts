@@ -1,4 +1,4 @@
-import type { EditableArticle } from '@atrium/contract';
+import type { EditableArticle } from '@atrium/contract/endpoints/adminNews';
 import { expect, it } from 'vitest';
 import { bodyOf, draftOf, emptyDraft, isLater, localTime, withMark } from './articleDraft.ts';
 

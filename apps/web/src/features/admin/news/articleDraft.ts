@@ -1,4 +1,5 @@
-import { type ArticleBody, type EditableArticle, type NewsState, newsAudiences } from '@atrium/contract';
+import type { ArticleBody, EditableArticle } from '@atrium/contract/endpoints/adminNews';
+import { type NewsState, newsAudiences } from '@atrium/contract/wire/news';
 import { z } from 'zod';
 
 /** The article that a person is writing, as the browser keeps it. */

@@ -1,4 +1,5 @@
-import { adminEndpoints, type QuestionDetail } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { QuestionDetail } from '@atrium/contract/endpoints/adminQuestions';
 import { Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,8 +11,8 @@ import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { ItemPage } from '../rooms/ItemPage.tsx';
 import { Disclosure } from './Disclosure.tsx';
-import { Statement } from './Statement.tsx';
 import { formatMs, nameOfAction, words } from './questionsWords.ts';
+import { Statement } from './Statement.tsx';
 
 interface QuestionPageProps {
   readonly questionId: number;

@@ -1,4 +1,5 @@
-import { adminEndpoints, type QuestionList } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { QuestionList } from '@atrium/contract/endpoints/adminQuestions';
 import { Alert, Button, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { formatInstant } from '../../../lib/formatInstant.ts';

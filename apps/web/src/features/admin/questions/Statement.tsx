@@ -1,4 +1,5 @@
-import { adminEndpoints, type RanStatement } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { RanStatement } from '@atrium/contract/endpoints/adminQuestions';
 import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 
 const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 

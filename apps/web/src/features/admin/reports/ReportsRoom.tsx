@@ -1,4 +1,5 @@
-import { adminEndpoints, type StaffReportItem } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { StaffReportItem } from '@atrium/contract/endpoints/adminReports';
 import { Badge, Group, Select, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

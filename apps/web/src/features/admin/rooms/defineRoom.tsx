@@ -1,4 +1,5 @@
-import type { Endpoint, ListCall, ListRequest } from '@atrium/contract';
+import type { Endpoint } from '@atrium/contract/endpoints/endpoint';
+import type { ListCall, ListRequest } from '@atrium/contract/endpoints/staff';
 import { Button, Group, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, Fragment, type ReactNode, useState } from 'react';

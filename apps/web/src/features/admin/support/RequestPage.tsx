@@ -1,4 +1,6 @@
-import { adminEndpoints, maxMessage, type SupportRequest, type SupportState } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { SupportRequest, SupportState } from '@atrium/contract/endpoints/adminSupport';
+import { maxMessage } from '@atrium/contract/wire/site';
 import { Alert, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Info } from 'lucide-react';
@@ -13,8 +15,8 @@ import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';
-import { requestQuery } from './supportQueries.ts';
 import { SupportStateBadge } from './SupportStateBadge.tsx';
+import { requestQuery } from './supportQueries.ts';
 import { words } from './supportWords.ts';
 
 interface RequestPageProps {

@@ -1,4 +1,5 @@
-import { adminEndpoints, supportStates } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { supportStates } from '@atrium/contract/endpoints/adminSupport';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { stateFilter } from '../list/filters.tsx';
 import { TwoLines } from '../list/RoomTable.tsx';

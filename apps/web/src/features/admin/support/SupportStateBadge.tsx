@@ -1,4 +1,4 @@
-import type { SupportState } from '@atrium/contract';
+import type { SupportState } from '@atrium/contract/endpoints/adminSupport';
 import { Badge } from '@mantine/core';
 import { words } from './supportWords.ts';
 

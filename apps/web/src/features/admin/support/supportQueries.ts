@@ -1,4 +1,4 @@
-import { adminEndpoints } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 

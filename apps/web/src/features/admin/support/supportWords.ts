@@ -1,4 +1,4 @@
-import type { SupportState } from '@atrium/contract';
+import type { SupportState } from '@atrium/contract/endpoints/adminSupport';
 
 /** Every sentence of the support inbox. */
 export const words = {

@@ -1,4 +1,6 @@
-import { adminEndpoints, disarmed, type UsageItem, type UsageMonth } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { UsageItem, UsageMonth } from '@atrium/contract/endpoints/adminUsage';
 import { Button, Group, NativeSelect, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';

@@ -1,4 +1,5 @@
-import type { AnalysisRole, AnalysisView, ConceptSummary } from '@atrium/contract';
+import type { AnalysisRole, AnalysisView } from '@atrium/contract/wire/analysis';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { AnalysisRole } from '@atrium/contract';
+import type { AnalysisRole } from '@atrium/contract/wire/analysis';
 import { useDroppable } from '@dnd-kit/core';
 import { ActionIcon, Text, Title } from '@mantine/core';
 import { ArrowLeftRight } from 'lucide-react';

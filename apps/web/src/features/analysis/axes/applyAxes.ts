@@ -1,4 +1,4 @@
-import type { AnalysisEdited, AnalysisRole, AnalysisTransformation } from '@atrium/contract';
+import type { AnalysisEdited, AnalysisRole, AnalysisTransformation } from '@atrium/contract/wire/analysis';
 import type { MakeEdits } from '../../../api/definition/edits.ts';
 import { refusedOf } from '../../../api/definition/fieldErrors.ts';
 import { applyStaged, type StagedStep } from '../../../ui/staged/applyStaged.ts';

@@ -1,4 +1,5 @@
-import { type AnalysisTransformation, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { AnalysisTransformation } from '@atrium/contract/wire/analysis';
 import { describe, expect, it } from 'vitest';
 import { anAnalysis, anAnalysisEdit } from '../../../testing/analyses.ts';
 import { entriesIn } from '../../../ui/staged/stagedLists.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisRole, AnalysisView } from '@atrium/contract';
+import type { AnalysisRole, AnalysisView } from '@atrium/contract/wire/analysis';
 import {
   reduceStaged,
   type StagedEntry,

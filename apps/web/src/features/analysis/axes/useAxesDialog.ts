@@ -1,4 +1,5 @@
-import type { AnalysisRole, AnalysisView, ConceptSummary } from '@atrium/contract';
+import type { AnalysisRole, AnalysisView } from '@atrium/contract/wire/analysis';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';

@@ -1,4 +1,4 @@
-import { disarmed } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
 import { Button, Text } from '@mantine/core';
 import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
@@ -6,9 +6,9 @@ import type { Noun } from '../../../api/nouns.ts';
 import { GroupedBars } from '../../../charts/grouped/GroupedBars.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
-import { hiddenAs } from '../grid/figures.ts';
 import type { ShownCrossTab } from '../analysisQueries.ts';
 import { chartWords, chosenConcepts } from '../analysisWords.ts';
+import { hiddenAs } from '../grid/figures.ts';
 import classes from './CrossTabChart.module.css';
 import { type CrossTabBars, crossTabBars, highestBar } from './crossTabSeries.ts';
 

@@ -1,9 +1,10 @@
-import type { AnalysisView, CrossTab, ShownCount } from '@atrium/contract';
+import type { AnalysisView, CrossTab } from '@atrium/contract/wire/analysis';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import type { BarSeries, BarValue } from '../../../charts/grouped/groupedLayout.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { gridWords } from '../analysisWords.ts';
 import { labelText, pathOf } from '../grid/axisLabels.ts';
 import { thresholdIn } from '../grid/figures.ts';
-import { gridWords } from '../analysisWords.ts';
 
 /** A cross-tab of one or two concepts as bars. */
 export interface CrossTabBars {

@@ -1,4 +1,4 @@
-import type { ShownCount } from '@atrium/contract';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { memo, useMemo } from 'react';
 import { SpacerRow } from '../../../ui/grid/Grid.tsx';
 import { labelText } from './axisLabels.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisRole, AxisLabel } from '@atrium/contract';
+import type { AnalysisRole, AxisLabel } from '@atrium/contract/wire/analysis';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Plus, X } from 'lucide-react';
 import type { Noun } from '../../../api/nouns.ts';

@@ -1,4 +1,4 @@
-import type { AxisLabel, CrossTab } from '@atrium/contract';
+import type { AxisLabel, CrossTab } from '@atrium/contract/wire/analysis';
 
 /** The bucket of subjects without a value (rule 6.3). */
 export const notSet = '[not set]';

@@ -1,4 +1,4 @@
-import type { ShownCount } from '@atrium/contract';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { gridWords } from '../analysisWords.ts';
 

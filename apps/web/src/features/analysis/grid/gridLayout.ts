@@ -1,4 +1,5 @@
-import type { AnalysisRole, AnalysisView, CrossTab, ShownCount } from '@atrium/contract';
+import type { AnalysisRole, AnalysisView, CrossTab } from '@atrium/contract/wire/analysis';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import type { Noun } from '../../../api/nouns.ts';
 import { columnWidth } from '../../../ui/grid/columnWidth.ts';
 import type { ShownStretch } from '../../../ui/grid/useStretch.ts';

@@ -1,4 +1,4 @@
-import type { AxisLabel, CrossTab } from '@atrium/contract';
+import type { AxisLabel, CrossTab } from '@atrium/contract/wire/analysis';
 import type { Stretch } from '../../../ui/grid/useStretch.ts';
 import { pathOf } from './axisLabels.ts';
 

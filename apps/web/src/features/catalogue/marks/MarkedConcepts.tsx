@@ -1,11 +1,11 @@
-import type { ConceptSummary } from '@atrium/contract';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { Text } from '@mantine/core';
 import { Lock, Star } from 'lucide-react';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { ConceptTypeIcon } from '../ConceptTypeIcon.tsx';
 import type { ConceptBrowserProps } from '../catalogueQueries.ts';
-import { concepts } from '../treeRows.ts';
 import { words } from '../catalogueWords.ts';
+import { concepts } from '../treeRows.ts';
 import classes from './MarkedConcepts.module.css';
 import { isFavourite } from './marks.ts';
 import { useMarks } from './useMarks.ts';

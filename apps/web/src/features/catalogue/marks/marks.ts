@@ -1,4 +1,4 @@
-import type { ConceptSummary } from '@atrium/contract';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
 
 /** The concepts that a person marked, and those opened recently, newest first. */
 export interface Marks {

@@ -1,4 +1,4 @@
-import { type ConceptSummary, conceptSummaryWire } from '@atrium/contract';
+import { type ConceptSummary, conceptSummaryWire } from '@atrium/contract/wire/concept';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useSyncExternalStore } from 'react';
 import { z } from 'zod';

@@ -1,10 +1,10 @@
-import type { CriteriaSetView } from '@atrium/contract';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { useDraft } from '../../../api/useDraft.ts';
+import { setWords } from './criteriaSetWords.ts';
 import { FormFrame } from './FormFrame.tsx';
 import { useFormEdit } from './useFormEdit.ts';
-import { setWords } from './criteriaSetWords.ts';
 
 const aliasDraft = z.object({ name: z.string() });
 

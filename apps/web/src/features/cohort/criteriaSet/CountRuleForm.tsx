@@ -1,16 +1,17 @@
-import type { CollectionDetail, CountRuleOption, CriteriaSetView } from '@atrium/contract';
-import { inSentence, toWholeNumber } from '@atrium/contract';
+import { inSentence, toWholeNumber } from '@atrium/contract/calendar/numerals';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
+import type { CollectionDetail, CountRuleOption } from '@atrium/contract/wire/criteriaSetOptions';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { collectionsOptions } from '../../../api/collections.ts';
 import { useDraft } from '../../../api/useDraft.ts';
+import { setWords } from './criteriaSetWords.ts';
 import { FormFrame } from './FormFrame.tsx';
 import classes from './SetForms.module.css';
 import { whoHas } from './setSentence.ts';
 import { useFormEdit } from './useFormEdit.ts';
-import { setWords } from './criteriaSetWords.ts';
 
 type Rule = Extract<CountRuleOption, { allowed: true }>;
 

@@ -5,8 +5,8 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import { setName } from '../setName.ts';
 import { AliasForm } from './AliasForm.tsx';
 import { CountRuleForm } from './CountRuleForm.tsx';
-import { type SetOf, setOptionsOf } from './setQueries.ts';
 import { setWords } from './criteriaSetWords.ts';
+import { type SetOf, setOptionsOf } from './setQueries.ts';
 
 export interface SetDialogProps extends SetOf {
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-import type { CriteriaSetView } from '@atrium/contract';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { Button, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { setName } from '../setName.ts';

@@ -1,10 +1,8 @@
-import {
-  type CohortView,
-  type CollectionDetail,
-  catalogueEndpoints,
-  cohortEndpoints,
-  type EventRule,
-} from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import type { EventRule } from '@atrium/contract/wire/cohortDefinition';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
+import type { CollectionDetail } from '@atrium/contract/wire/criteriaSetOptions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aCohort, aFilter, anEdit, aSet } from '../../../testing/cohorts.ts';

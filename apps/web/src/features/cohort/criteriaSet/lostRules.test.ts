@@ -1,4 +1,4 @@
-import type { CriteriaSet } from '@atrium/contract';
+import type { CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
 import { expect, it } from 'vitest';
 import { lostRules } from './lostRules.ts';
 

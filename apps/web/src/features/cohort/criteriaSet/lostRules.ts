@@ -1,4 +1,4 @@
-import type { CohortDefinition } from '@atrium/contract';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 
 /**
  * The sets that lose their date rule when one set, or its rule, is deleted: those whose rule names it, those whose

@@ -1,4 +1,5 @@
-import { type CohortView, type CriteriaSetView, catalogueEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import type { CohortView, CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 

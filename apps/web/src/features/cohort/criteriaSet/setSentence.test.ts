@@ -1,4 +1,4 @@
-import type { CriteriaSetView } from '@atrium/contract';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { expect, it } from 'vitest';
 import { aFilter, aSet } from '../../../testing/cohorts.ts';
 import { setSentence } from './setSentence.ts';

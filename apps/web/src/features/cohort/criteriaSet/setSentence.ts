@@ -1,5 +1,7 @@
-import type { Collection, CountRule, CriteriaSetView } from '@atrium/contract';
-import { inSentence } from '@atrium/contract';
+import { inSentence } from '@atrium/contract/calendar/numerals';
+import type { CountRule } from '@atrium/contract/wire/cohortDefinition';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
+import type { Collection } from '@atrium/contract/wire/concept';
 import { capital } from '../../../api/nouns.ts';
 
 /** The heading of a set in three parts, of which the middle one is the noun. */

@@ -1,9 +1,9 @@
-import type { CohortTransformation } from '@atrium/contract';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import { useState } from 'react';
 import { useEdit } from '../../../api/definition/edits.ts';
 import { type FieldErrors, fieldErrors, noErrors, ofWholeForm } from '../../../api/definition/fieldErrors.ts';
-import { messageOf } from '../LoadFailed.tsx';
 import { cohortKind } from '../cohortQueries.ts';
+import { messageOf } from '../LoadFailed.tsx';
 
 interface FormEdit {
   readonly errors: FieldErrors;

@@ -1,4 +1,4 @@
-import { catalogueEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import {

@@ -1,12 +1,14 @@
-import type { AddFilter, CohortEdited, CohortView, ConceptDetail } from '@atrium/contract';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortEdited, CohortView } from '@atrium/contract/wire/cohortView';
+import type { ConceptDetail } from '@atrium/contract/wire/concept';
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useEdit } from '../../../api/definition/edits.ts';
-import { findFilter } from '../findFilter.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
 import { cohortKind } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
+import { findFilter } from '../findFilter.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { editorOptions, filterKey, type Scope } from './conceptQueries.ts';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import { editors } from './kinds/index.ts';

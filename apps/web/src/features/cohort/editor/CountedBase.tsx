@@ -1,8 +1,11 @@
-import type { ConceptDetail, CriteriaSetView, FilterEntry, Polarity } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { Polarity } from '@atrium/contract/wire/cohortTransformation';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
+import type { ConceptDetail } from '@atrium/contract/wire/concept';
 import { Text } from '@mantine/core';
 import { useNouns } from '../../../api/collections.ts';
-import { setName } from '../setName.ts';
 import { baseWords } from '../cohortWords.ts';
+import { setName } from '../setName.ts';
 import type { Scope } from './conceptQueries.ts';
 import type { Placement } from './placement.ts';
 

@@ -1,9 +1,9 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
 import { Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { placementWords, words } from '../cohortWords.ts';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import { Messages } from '../Messages.tsx';
-import { placementWords, words } from '../cohortWords.ts';
 import classes from './EditorSession.module.css';
 import type { Placement } from './placement.ts';
 

@@ -1,5 +1,6 @@
-import type { ConceptDetail, ShownCount } from '@atrium/contract';
-import { inSentence } from '@atrium/contract';
+import { inSentence } from '@atrium/contract/calendar/numerals';
+import type { ConceptDetail } from '@atrium/contract/wire/concept';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { Alert, Badge, Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import { Lock, Pencil } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -7,8 +8,8 @@ import type { Noun } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { isFocusLost } from '../../../ui/lostFocus.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
-import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import { polarityWords, words } from '../cohortWords.ts';
+import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import classes from './EditorSession.module.css';
 import type { PolarityChoice, PolarityChoosing } from './polarity.ts';
 

@@ -1,12 +1,13 @@
-import type { ConceptDetail, ConceptStatistics } from '@atrium/contract';
+import type { ConceptDetail } from '@atrium/contract/wire/concept';
+import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { Alert, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../api/apiError.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
 import { words } from '../cohortWords.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { statisticsOptions } from './conceptQueries.ts';
 import { asChoices } from './kinds/choice/choiceDraft.ts';
 import { asTexts } from './kinds/text/textDraft.ts';

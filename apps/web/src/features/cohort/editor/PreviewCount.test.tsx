@@ -1,4 +1,4 @@
-import { cohortEndpoints } from '@atrium/contract';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aCohort, choices } from '../../../testing/cohorts.ts';

@@ -1,4 +1,5 @@
-import type { AddFilter, ShownCount } from '@atrium/contract';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { Loader } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';

@@ -1,9 +1,7 @@
-import {
-  type ConceptStatistics,
-  type ConceptSummary,
-  catalogueEndpoints,
-  type Polarity,
-} from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import type { Polarity } from '@atrium/contract/wire/cohortTransformation';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
+import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 

@@ -1,4 +1,6 @@
-import { type AddFilter, type CohortOptions, type Polarity, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { AddFilter, Polarity } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
 import type { ConceptKind } from './kinds/kind.ts';
 
 /** What the person has chosen so far; texts stay as typed until the server parses them. */

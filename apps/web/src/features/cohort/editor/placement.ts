@@ -1,8 +1,11 @@
-import { type ConceptSummary, type CriteriaSetView, inSentence, newCriteriaSet } from '@atrium/contract';
+import { inSentence } from '@atrium/contract/calendar/numerals';
+import { newCriteriaSet } from '@atrium/contract/wire/cohortTransformation';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { useState } from 'react';
+import { placementWords } from '../cohortWords.ts';
 import { nextSet, setsFor } from '../nextSet.ts';
 import { setName } from '../setName.ts';
-import { placementWords } from '../cohortWords.ts';
 
 interface Choice {
   readonly value: string;

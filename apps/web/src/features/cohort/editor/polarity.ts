@@ -1,4 +1,6 @@
-import type { ConceptDetail, CriteriaSetView, Polarity } from '@atrium/contract';
+import type { Polarity } from '@atrium/contract/wire/cohortTransformation';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
+import type { ConceptDetail } from '@atrium/contract/wire/concept';
 import { useState } from 'react';
 import { filterViews } from '../findFilter.ts';
 import type { Placement } from './placement.ts';

@@ -1,4 +1,7 @@
-import type { AddFilter, CohortEdited, ConceptDetail, CriteriaSetView, FilterEntry } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortEdited, CriteriaSetView } from '@atrium/contract/wire/cohortView';
+import type { ConceptDetail } from '@atrium/contract/wire/concept';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useNouns } from '../../../api/collections.ts';

@@ -1,4 +1,4 @@
-import type { AddFilter } from '@atrium/contract';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import {

@@ -1,4 +1,5 @@
-import type { AddFilter, CohortEdited } from '@atrium/contract';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortEdited } from '@atrium/contract/wire/cohortView';
 import { useState } from 'react';
 import { ofWholeForm } from '../../../api/definition/fieldErrors.ts';
 import { findFilter } from '../findFilter.ts';

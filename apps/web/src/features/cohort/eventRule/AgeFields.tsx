@@ -1,8 +1,8 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import classes from './EventRule.module.css';
+import { ruleWords } from './eventRuleWords.ts';
 import { type FieldsProps, fieldOf } from './ruleField.ts';
 import { withAgeUnit } from './ruleForm.ts';
-import { ruleWords } from './eventRuleWords.ts';
 
 type Edge = 'age' | 'age_start' | 'age_end';
 

@@ -1,7 +1,7 @@
 import { Text, TextInput } from '@mantine/core';
 import classes from './EventRule.module.css';
-import { type FieldsProps, fieldOf } from './ruleField.ts';
 import { ruleWords } from './eventRuleWords.ts';
+import { type FieldsProps, fieldOf } from './ruleField.ts';
 
 type Edge = 'date' | 'date_start' | 'date_end';
 

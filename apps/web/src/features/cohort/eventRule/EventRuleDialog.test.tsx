@@ -1,4 +1,6 @@
-import { catalogueEndpoints, cohortEndpoints, type EventOption } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import type { EventOption } from '@atrium/contract/wire/criteriaSetOptions';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aCohort, anEdit, aSet } from '../../../testing/cohorts.ts';

@@ -1,14 +1,14 @@
-import type { CollectionDetail, EventOption, EventOptions } from '@atrium/contract';
-import { inSentence } from '@atrium/contract';
+import { inSentence } from '@atrium/contract/calendar/numerals';
+import type { CollectionDetail, EventOption, EventOptions } from '@atrium/contract/wire/criteriaSetOptions';
 import { Radio, Stack } from '@mantine/core';
 import { useDraft } from '../../../api/useDraft.ts';
 import type { SetDialogProps } from '../criteriaSet/CriteriaSetDialog.tsx';
 import { FormFrame } from '../criteriaSet/FormFrame.tsx';
 import { useFormEdit } from '../criteriaSet/useFormEdit.ts';
 import classes from './EventRule.module.css';
+import { ruleWords } from './eventRuleWords.ts';
 import { RuleFields } from './RuleFields.tsx';
 import { draftOf, fieldNames, isOpen, postedFields, ruleDraft } from './ruleForm.ts';
-import { ruleWords } from './eventRuleWords.ts';
 
 interface EventRuleFormProps extends SetDialogProps {
   readonly options: EventOptions;

@@ -4,9 +4,9 @@ import type { SetOf } from '../criteriaSet/setQueries.ts';
 import { setName } from '../setName.ts';
 import { distanceChoice, distances, otherDistance, withGiven } from './dayChoices.ts';
 import classes from './EventRule.module.css';
+import { ruleWords } from './eventRuleWords.ts';
 import { type FieldsProps, fieldOf } from './ruleField.ts';
 import type { OpenOption } from './ruleForm.ts';
-import { ruleWords } from './eventRuleWords.ts';
 
 type Option = Extract<OpenOption, { kind: 'relative_to_other_event' }>;
 

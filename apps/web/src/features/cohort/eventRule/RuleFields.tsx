@@ -1,13 +1,13 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import { Text } from '@mantine/core';
 import type { SetOf } from '../criteriaSet/setQueries.ts';
 import { AgeFields } from './AgeFields.tsx';
 import { DateFields } from './DateFields.tsx';
+import { ruleWords } from './eventRuleWords.ts';
 import { RelativeFields } from './RelativeFields.tsx';
 import type { FieldsProps } from './ruleField.ts';
 import type { OpenOption } from './ruleForm.ts';
 import { WindowFields } from './WindowFields.tsx';
-import { ruleWords } from './eventRuleWords.ts';
 
 interface RuleFieldsProps extends FieldsProps {
   readonly option: OpenOption;

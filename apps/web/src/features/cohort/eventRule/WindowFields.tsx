@@ -1,9 +1,9 @@
 import { NativeSelect, Text } from '@mantine/core';
 import { withGiven } from './dayChoices.ts';
 import classes from './EventRule.module.css';
+import { ruleWords } from './eventRuleWords.ts';
 import { type FieldsProps, fieldOf } from './ruleField.ts';
 import type { OpenOption } from './ruleForm.ts';
-import { ruleWords } from './eventRuleWords.ts';
 
 interface WindowFieldsProps extends FieldsProps {
   readonly option: Extract<OpenOption, { kind: 'relative_to_today' | 'interval_relative_to_today' }>;

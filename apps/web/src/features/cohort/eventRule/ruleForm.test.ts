@@ -1,4 +1,4 @@
-import type { EventOption, EventOptions } from '@atrium/contract';
+import type { EventOption, EventOptions } from '@atrium/contract/wire/criteriaSetOptions';
 import { expect, it } from 'vitest';
 import {
   ageInUnit,

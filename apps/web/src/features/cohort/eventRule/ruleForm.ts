@@ -1,14 +1,9 @@
-import {
-  daysOfCalendarYear,
-  daysOfYears,
-  daysPerYear,
-  type EventOption,
-  type EventOptions,
-  type EventRuleKind,
-  parseDay,
-  toNumber,
-  unreachable,
-} from '@atrium/contract';
+import { daysOfYears, daysPerYear } from '@atrium/contract/calendar/ages';
+import { daysOfCalendarYear, parseDay } from '@atrium/contract/calendar/days';
+import { toNumber } from '@atrium/contract/calendar/numerals';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { EventRuleKind } from '@atrium/contract/wire/cohortDefinition';
+import type { EventOption, EventOptions } from '@atrium/contract/wire/criteriaSetOptions';
 import { z } from 'zod';
 
 /** The draft of a rule: the open form, and the text of every field under its wire name. */

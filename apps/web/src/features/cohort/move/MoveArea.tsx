@@ -1,13 +1,13 @@
-import type { CriteriaSetView } from '@atrium/contract';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { positionFinder } from './collisions.ts';
 import classes from './Move.module.css';
 import { MoveContext } from './moveContext.ts';
+import { moveWords, positionWords } from './moveWords.ts';
 import { planMove } from './planMove.ts';
 import { type Position, positionKey, positionsFor, slotsOf } from './position.ts';
-import { moveWords, positionWords } from './moveWords.ts';
 
 interface MoveAreaProps {
   readonly sets: readonly CriteriaSetView[];

@@ -2,8 +2,8 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { ArrowDown, ArrowUp, CornerDownRight, MoveVertical, Split, Ungroup } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { MoveMenu as Choices } from './moveMenu.ts';
-import { type Position, positionKey } from './position.ts';
 import { moveWords } from './moveWords.ts';
+import { type Position, positionKey } from './position.ts';
 
 interface MoveMenuProps {
   readonly filterId: string;

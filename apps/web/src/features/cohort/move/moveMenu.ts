@@ -1,4 +1,4 @@
-import type { CriteriaSetView } from '@atrium/contract';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { setName } from '../setName.ts';
 import { holderOf, type Position, slotsOf } from './position.ts';
 

@@ -1,4 +1,5 @@
-import type { CohortTransformation, CriteriaSetView } from '@atrium/contract';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { holderOf, type Position, type Slot, slotsOf } from './position.ts';
 
 type Edits = readonly CohortTransformation[];

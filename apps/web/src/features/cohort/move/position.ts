@@ -1,4 +1,4 @@
-import type { CriteriaSetView } from '@atrium/contract';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 
 /** Where a filter can be put: before an entry of a set (or at its end), or beside an entry as its alternative. */
 export type Position =

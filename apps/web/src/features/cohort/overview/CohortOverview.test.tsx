@@ -1,4 +1,5 @@
-import { catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aChoice, aCohort, aCohortOf, choices, numbers } from '../../../testing/cohorts.ts';

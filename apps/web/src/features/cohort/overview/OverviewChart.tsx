@@ -1,14 +1,14 @@
-import { disarmed } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNouns } from '../../../api/collections.ts';
 import { capital, type Noun } from '../../../api/nouns.ts';
 import { Histogram } from '../../../charts/Histogram.tsx';
 import { ValueBars } from '../../../charts/ValueBars.tsx';
+import { overviewWords, words } from '../cohortWords.ts';
 import { editorOptions, type Scope, statisticsOptions } from '../editor/conceptQueries.ts';
 import { arrived, barsSummary, type CohortPart, populationsOf } from '../editor/values/cohortPart.ts';
 import { useCohortPart } from '../editor/values/StatisticsGate.tsx';
-import { overviewWords, words } from '../cohortWords.ts';
 import classes from './CohortOverview.module.css';
 import { overviewBars } from './overviewBars.ts';
 

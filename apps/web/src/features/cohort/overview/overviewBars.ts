@@ -1,4 +1,4 @@
-import type { ConceptStatistics, ShownCount } from '@atrium/contract';
+import type { ConceptStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import type { Bar } from '../../../charts/bar.ts';
 import { asChoices } from '../editor/kinds/choice/choiceDraft.ts';
 import { asMeasured } from '../editor/kinds/measured/measure.ts';

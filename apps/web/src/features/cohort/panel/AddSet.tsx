@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Layers, Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { collectionsOptions } from '../../../api/collections.ts';
-import { LoadFailed } from '../LoadFailed.tsx';
 import { words } from '../cohortWords.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './FilterPanel.module.css';
 
 interface AddSetProps {

@@ -1,4 +1,4 @@
-import type { CohortView } from '@atrium/contract';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Button, Loader, Space } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
@@ -9,9 +9,9 @@ import { useIsChanging } from '../../../api/definition/edits.ts';
 import { nounOf } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { ReferenceMark } from '../../../ui/ReferenceMark.tsx';
-import { messageOf } from '../LoadFailed.tsx';
 import { cohortKind, countOptions } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
+import { messageOf } from '../LoadFailed.tsx';
 import classes from './CohortCount.module.css';
 
 interface CohortCountProps {

@@ -1,4 +1,4 @@
-import type { CohortView } from '@atrium/contract';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown } from 'lucide-react';

@@ -1,8 +1,8 @@
-import { inSentence } from '@atrium/contract';
+import { inSentence } from '@atrium/contract/calendar/numerals';
 import { Button, Skeleton } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
-import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { polarityWords } from '../cohortWords.ts';
+import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import classes from './CriteriaSetCard.module.css';
 import { EventRuleRow } from './EventRuleRow.tsx';
 import type { CriteriaSetCardProps } from './SetEntries.tsx';

@@ -1,4 +1,4 @@
-import type { CriteriaSetView } from '@atrium/contract';
+import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { ActionIcon } from '@mantine/core';
 import { CalendarRange, Pencil, TriangleAlert, X } from 'lucide-react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';

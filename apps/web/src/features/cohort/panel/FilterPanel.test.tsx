@@ -1,4 +1,6 @@
-import { type CohortView, catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-import type { CohortView, FilterView } from '@atrium/contract';
+import type { CohortView, FilterView } from '@atrium/contract/wire/cohortView';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
@@ -6,12 +6,12 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { collectionsOptions } from '../../../api/collections.ts';
 import { useOtherTabs } from '../../../api/definition/otherTabs.ts';
 import { isFocusLost } from '../../../ui/lostFocus.ts';
+import { cohortKind, cohortOptions } from '../cohortQueries.ts';
+import { words } from '../cohortWords.ts';
 import { filterViews } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
 import { MoveArea } from '../move/MoveArea.tsx';
-import { cohortKind, cohortOptions } from '../cohortQueries.ts';
-import { words } from '../cohortWords.ts';
 import { AddSet } from './AddSet.tsx';
 import { CohortCount } from './CohortCount.tsx';
 import { CriteriaSetCard } from './CriteriaSetCard.tsx';

@@ -1,16 +1,16 @@
-import type { FilterView } from '@atrium/contract';
+import type { FilterView } from '@atrium/contract/wire/cohortView';
 import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon } from '@mantine/core';
 import { GripVertical, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
+import { words } from '../cohortWords.ts';
 import moveClasses from '../move/Move.module.css';
 import { MoveMenu } from '../move/MoveMenu.tsx';
 import { isEmptyMenu, type MoveMenu as MoveChoices } from '../move/moveMenu.ts';
-import type { Position } from '../move/position.ts';
 import { moveWords } from '../move/moveWords.ts';
+import type { Position } from '../move/position.ts';
 import { textOf } from '../textOf.ts';
-import { words } from '../cohortWords.ts';
 import classes from './FilterRow.module.css';
 
 interface FilterRowProps {

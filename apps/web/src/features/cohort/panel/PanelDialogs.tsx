@@ -1,4 +1,4 @@
-import type { CohortView } from '@atrium/contract';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { lazy, Suspense } from 'react';
 import { lostRules } from '../criteriaSet/lostRules.ts';
 import type { OpenDialog } from './useDialog.ts';

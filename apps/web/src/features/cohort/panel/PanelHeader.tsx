@@ -1,4 +1,4 @@
-import type { CohortView } from '@atrium/contract';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { BookOpenText, MonitorSmartphone, Redo2, Scale, Trash2, Undo2 } from 'lucide-react';
@@ -8,10 +8,10 @@ import { useMoved } from '../../../api/definition/otherTabs.ts';
 import { announce } from '../../../ui/announce.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
-import { messageOf } from '../LoadFailed.tsx';
-import { Messages } from '../Messages.tsx';
 import { cohortKind } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
+import { messageOf } from '../LoadFailed.tsx';
+import { Messages } from '../Messages.tsx';
 import classes from './FilterPanel.module.css';
 
 interface PanelHeaderProps {

@@ -1,9 +1,9 @@
-import type { CohortView } from '@atrium/contract';
+import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Alert, Button, List, Stack } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
-import { filterViews } from '../findFilter.ts';
 import type { Batch } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
+import { filterViews } from '../findFilter.ts';
 
 interface ProblemsProps {
   readonly view: CohortView;

@@ -1,13 +1,13 @@
-import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract';
+import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarRange, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { collectionsOptions } from '../../../api/collections.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
+import { words } from '../cohortWords.ts';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { textOf } from '../textOf.ts';
-import { words } from '../cohortWords.ts';
 import classes from './CriteriaSetCard.module.css';
 import panelClasses from './FilterPanel.module.css';
 import rowClasses from './FilterRow.module.css';

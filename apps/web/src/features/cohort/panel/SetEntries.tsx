@@ -1,22 +1,18 @@
-import type {
-  CohortTransformation,
-  Collection,
-  CriteriaSetView,
-  FilterView,
-  OrGroupView,
-} from '@atrium/contract';
-import { inSentence } from '@atrium/contract';
+import { inSentence } from '@atrium/contract/calendar/numerals';
+import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
+import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
+import type { Collection } from '@atrium/contract/wire/concept';
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { countAfterOptions } from '../cohortQueries.ts';
+import { words } from '../cohortWords.ts';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { DropZone } from '../move/DropZone.tsx';
 import { moveMenu } from '../move/moveMenu.ts';
 import type { Position } from '../move/position.ts';
 import { nextSet, setsFor } from '../nextSet.ts';
-import { countAfterOptions } from '../cohortQueries.ts';
-import { words } from '../cohortWords.ts';
 import classes from './CriteriaSetCard.module.css';
 import rowClasses from './FilterRow.module.css';
 import { FilterRow } from './FilterRow.tsx';

@@ -1,6 +1,6 @@
-import type { CriteriaSetView, FilterView } from '@atrium/contract';
-import type { Position } from '../move/position.ts';
+import type { CriteriaSetView, FilterView } from '@atrium/contract/wire/cohortView';
 import type { Batch } from '../cohortQueries.ts';
+import type { Position } from '../move/position.ts';
 
 /** The actions of a person in the panel, for its parts. */
 export interface PanelActions {

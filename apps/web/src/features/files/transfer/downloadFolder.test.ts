@@ -1,4 +1,4 @@
-import type { TransferFile } from '@atrium/contract';
+import type { TransferFile } from '@atrium/contract/wire/transfer';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../api/apiError.ts';
 import { memoryFolder } from '../../../testing/memoryFolder.ts';

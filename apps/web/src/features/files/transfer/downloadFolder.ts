@@ -1,4 +1,4 @@
-import type { TransferFile, TransferFiles } from '@atrium/contract';
+import type { TransferFile, TransferFiles } from '@atrium/contract/wire/transfer';
 import { ApiError, describeError } from '../../../api/apiError.ts';
 import { type FetchContext, type FileOutcome, fetchFile } from './fetchFile.ts';
 import type { Folder } from './folder.ts';

@@ -1,4 +1,4 @@
-import type { TransferFile } from '@atrium/contract';
+import type { TransferFile } from '@atrium/contract/wire/transfer';
 import { describe, expect, it } from 'vitest';
 import { type MemoryFolder, memoryFolder } from '../../../testing/memoryFolder.ts';
 import { createHasher, type FetchContext, fetchFile, type HashKind, reasons } from './fetchFile.ts';

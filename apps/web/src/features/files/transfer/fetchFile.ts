@@ -1,4 +1,4 @@
-import type { TransferFile } from '@atrium/contract';
+import type { TransferFile } from '@atrium/contract/wire/transfer';
 import { md5 } from '@noble/hashes/legacy.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';

@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 
 /** A transfer that this tab runs or ran, as the screen shows it. */
 export interface Progress {

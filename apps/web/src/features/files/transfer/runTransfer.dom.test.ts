@@ -1,4 +1,4 @@
-import { transferEndpoints } from '@atrium/contract';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';

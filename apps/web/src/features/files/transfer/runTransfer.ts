@@ -1,4 +1,4 @@
-import { transferEndpoints } from '@atrium/contract';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
 import { describeError } from '../../../api/apiError.ts';
 import { endpointUrl, request } from '../../../api/client.ts';
 import { beforeSessionEnds } from '../../../api/endOfSession.ts';

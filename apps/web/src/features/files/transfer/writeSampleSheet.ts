@@ -1,4 +1,4 @@
-import { transferEndpoints } from '@atrium/contract';
+import { transferEndpoints } from '@atrium/contract/endpoints/transfer';
 import { ToldError } from '../../../api/apiError.ts';
 import { endpointUrl } from '../../../api/client.ts';
 import { words } from '../filesWords.ts';

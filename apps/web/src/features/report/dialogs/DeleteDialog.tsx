@@ -1,11 +1,11 @@
-import { reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 import { announce } from '../../../ui/announce.ts';
 import { deleteFormOptions, type ReportOf } from '../reportQueries.ts';
-import { useReportChange } from '../useReportChange.ts';
 import { dialogWords as words } from '../reportWords.ts';
+import { useReportChange } from '../useReportChange.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 
 interface DeleteDialogProps extends ReportOf {

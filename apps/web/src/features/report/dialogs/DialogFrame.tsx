@@ -6,8 +6,8 @@ import { describeError } from '../../../api/apiError.ts';
 import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
 import { Sentences } from '../../../ui/Notices.tsx';
-import { Refused } from '../useReportChange.ts';
 import { dialogWords as words } from '../reportWords.ts';
+import { Refused } from '../useReportChange.ts';
 
 interface DialogFrameProps {
   readonly title: string;

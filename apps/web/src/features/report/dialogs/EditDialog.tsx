@@ -1,12 +1,13 @@
-import { type EditForm, type ReportBody, reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { EditForm, ReportBody } from '@atrium/contract/wire/report';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';
 import { useDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { editFormOptions, type ReportOf } from '../reportQueries.ts';
-import { useReportChange } from '../useReportChange.ts';
 import { dialogWords as words } from '../reportWords.ts';
+import { useReportChange } from '../useReportChange.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { bodyOf, changesOf, draftOf, isComplete, type ReportDraft, reportChanges } from './reportForm.ts';

@@ -1,4 +1,5 @@
-import { maxExpectations, type ReportExpectations, reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import { maxExpectations, type ReportExpectations } from '@atrium/contract/wire/reportExpectation';
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -10,8 +11,8 @@ import { useDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import type { ReportOf } from '../reportQueries.ts';
-import { useReportChange } from '../useReportChange.ts';
 import { expectationWords as words } from '../reportWords.ts';
+import { useReportChange } from '../useReportChange.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import classes from './ExpectationsDialog.module.css';
 import {

@@ -1,4 +1,4 @@
-import { type FormChoice, newProject, type SharedOption } from '@atrium/contract';
+import { type FormChoice, newProject, type SharedOption } from '@atrium/contract/wire/report';
 import { Checkbox, MultiSelect, NativeSelect, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { dialogWords as words } from '../reportWords.ts';

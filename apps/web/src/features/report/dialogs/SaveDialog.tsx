@@ -1,4 +1,5 @@
-import { type CreateForm, type EditForm, type ReportBody, reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { CreateForm, EditForm, ReportBody } from '@atrium/contract/wire/report';
 import { Checkbox, Group, NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
@@ -7,8 +8,8 @@ import { useDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { createFormOptions, editFormOptions } from '../reportQueries.ts';
-import { useReportChange } from '../useReportChange.ts';
 import { dialogWords as words } from '../reportWords.ts';
+import { useReportChange } from '../useReportChange.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { bodyOf, changesOf, draftOf, emptyDraft, isComplete, reportChanges } from './reportForm.ts';

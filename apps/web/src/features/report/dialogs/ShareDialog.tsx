@@ -1,4 +1,5 @@
-import { reportEndpoints, type ShareForm } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { ShareForm } from '@atrium/contract/wire/report';
 import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Globe } from 'lucide-react';
@@ -8,8 +9,8 @@ import { useDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { type ReportOf, shareFormOptions } from '../reportQueries.ts';
-import { useReportChange } from '../useReportChange.ts';
 import { dialogWords as words } from '../reportWords.ts';
+import { useReportChange } from '../useReportChange.ts';
 import { DialogFrame } from './DialogFrame.tsx';
 import { PeopleSelect } from './ReportFields.tsx';
 import { checkedIds } from './reportForm.ts';

@@ -1,4 +1,8 @@
-import { type Expectation, maxExpectedSubjects, type ReportExpectations } from '@atrium/contract';
+import {
+  type Expectation,
+  maxExpectedSubjects,
+  type ReportExpectations,
+} from '@atrium/contract/wire/reportExpectation';
 import { z } from 'zod';
 import type { Noun } from '../../../api/nouns.ts';
 import { expectationWords as words } from '../reportWords.ts';

@@ -5,7 +5,7 @@ import {
   noProject,
   type ReportBody,
   type SharedOption,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/report';
 import { z } from 'zod';
 import { dialogWords as words } from '../reportWords.ts';
 

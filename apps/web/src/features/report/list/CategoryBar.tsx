@@ -1,12 +1,12 @@
-import type { ViewableReports } from '@atrium/contract';
+import type { ViewableReports } from '@atrium/contract/wire/report';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
-import { categoriesOptions } from '../reportQueries.ts';
 import type { ListAddress } from '../reportAddress.ts';
+import { categoriesOptions } from '../reportQueries.ts';
 import { words } from '../reportWords.ts';
 import classes from './CategoryBar.module.css';
 

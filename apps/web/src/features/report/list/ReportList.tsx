@@ -1,4 +1,4 @@
-import type { ReportItem, ReportList as Reports } from '@atrium/contract';
+import type { ReportItem, ReportList as Reports } from '@atrium/contract/wire/report';
 import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BookmarkPlus, FileStack, SearchX } from 'lucide-react';
@@ -12,7 +12,6 @@ import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { DeleteDialog } from '../dialogs/DeleteDialog.tsx';
 import { EditDialog } from '../dialogs/EditDialog.tsx';
 import { ShareDialog } from '../dialogs/ShareDialog.tsx';
-import { listOptions, listPageSize } from '../reportQueries.ts';
 import {
   changedAddress,
   type ListAddress,
@@ -21,6 +20,7 @@ import {
   readReportSort,
   writeReportSort,
 } from '../reportAddress.ts';
+import { listOptions, listPageSize } from '../reportQueries.ts';
 import { words } from '../reportWords.ts';
 import { CategoryBar } from './CategoryBar.tsx';
 import { ReportTable } from './ReportTable.tsx';

@@ -1,4 +1,4 @@
-import type { ReportItem } from '@atrium/contract';
+import type { ReportItem } from '@atrium/contract/wire/report';
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Pencil, Share2, Star, Trash2 } from 'lucide-react';
@@ -7,8 +7,8 @@ import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { ListTable, SortHeading } from '../../../ui/list/ListTable.tsx';
 import { ExpectationMark } from '../ExpectationMark.tsx';
 import { type ReportSort, sortAfterClick } from '../reportAddress.ts';
-import { useStar } from '../useStar.ts';
 import { sharingWords, words } from '../reportWords.ts';
+import { useStar } from '../useStar.ts';
 import classes from './ReportTable.module.css';
 
 interface ReportTableProps {

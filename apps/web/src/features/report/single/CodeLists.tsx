@@ -1,4 +1,4 @@
-import type { CodeList } from '@atrium/contract';
+import type { CodeList } from '@atrium/contract/wire/methods';
 import { Accordion, Table, Text } from '@mantine/core';
 import { Section } from '../../../ui/Section.tsx';
 import { methodsWords as words } from '../reportWords.ts';

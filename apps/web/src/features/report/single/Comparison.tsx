@@ -1,4 +1,4 @@
-import type { ReportPart, ReportVersion, VersionComparison } from '@atrium/contract';
+import type { ReportPart, ReportVersion, VersionComparison } from '@atrium/contract/wire/reportVersion';
 import { Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

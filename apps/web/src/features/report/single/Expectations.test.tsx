@@ -1,4 +1,6 @@
-import { catalogueEndpoints, type ReportExpectations, reportEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { ReportExpectations } from '@atrium/contract/wire/reportExpectation';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { participants } from '../../../testing/openPanel.tsx';

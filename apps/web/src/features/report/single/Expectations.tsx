@@ -1,4 +1,5 @@
-import { type ExpectationView, type ReportExpectations, reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { ExpectationView, ReportExpectations } from '@atrium/contract/wire/reportExpectation';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {

@@ -1,4 +1,4 @@
-import type { ReportDetail } from '@atrium/contract';
+import type { ReportDetail } from '@atrium/contract/wire/report';
 import { Alert, Stack, Text } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';

@@ -1,4 +1,5 @@
-import { catalogueEndpoints, reportEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import * as files from '../../../lib/saveFile.ts';

@@ -1,4 +1,4 @@
-import type { Methods as MethodsOf, ReportMethods } from '@atrium/contract';
+import type { Methods as MethodsOf, ReportMethods } from '@atrium/contract/wire/methods';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FileArchive, FileText } from 'lucide-react';

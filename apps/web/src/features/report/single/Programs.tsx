@@ -1,4 +1,4 @@
-import { type ProgramLanguage, programLanguages, type ReportMethods } from '@atrium/contract';
+import { type ProgramLanguage, programLanguages, type ReportMethods } from '@atrium/contract/wire/methods';
 import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,6 @@
-import { type ReleaseCheck, type ReleaseChoice, type ReleaseSide, reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { ReleaseChoice } from '@atrium/contract/wire/report';
+import type { ReleaseCheck, ReleaseSide } from '@atrium/contract/wire/reportVersion';
 import { Alert, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Unplug } from 'lucide-react';
@@ -14,8 +16,8 @@ import { Sentences } from '../../../ui/Notices.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { type ReportOf, releaseCheckOptions } from '../reportQueries.ts';
-import { useReportChange } from '../useReportChange.ts';
 import { releaseWords as words } from '../reportWords.ts';
+import { useReportChange } from '../useReportChange.ts';
 import classes from './Releases.module.css';
 import { TextTab } from './TabContent.tsx';
 

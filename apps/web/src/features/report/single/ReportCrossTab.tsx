@@ -1,4 +1,5 @@
-import type { AnalysisResult, ReportDetail } from '@atrium/contract';
+import type { AnalysisResult } from '@atrium/contract/wire/analysis';
+import type { ReportDetail } from '@atrium/contract/wire/report';
 import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { ReportDetail } from '@atrium/contract';
+import type { ReportDetail } from '@atrium/contract/wire/report';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';

@@ -1,4 +1,5 @@
-import type { Preview, ReportDetail } from '@atrium/contract';
+import type { ReportDetail } from '@atrium/contract/wire/report';
+import type { Preview } from '@atrium/contract/wire/tableView';
 import { Group, Tabs, Text } from '@mantine/core';
 import { Download, Pencil, RefreshCw, Share2, Star, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -12,8 +13,8 @@ import { EditDialog } from '../dialogs/EditDialog.tsx';
 import { ShareDialog } from '../dialogs/ShareDialog.tsx';
 import { ExpectationMark } from '../ExpectationMark.tsx';
 import { type ReportTab, reportTabs } from '../reportAddress.ts';
-import { useStar } from '../useStar.ts';
 import { singleWords as words } from '../reportWords.ts';
+import { useStar } from '../useStar.ts';
 import classes from './ReportPane.module.css';
 
 /** The content of each tab that the report has, by its name. */

@@ -1,4 +1,5 @@
-import type { Preview, ReportDetail } from '@atrium/contract';
+import type { ReportDetail } from '@atrium/contract/wire/report';
+import type { Preview } from '@atrium/contract/wire/tableView';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Columns3, FilterX } from 'lucide-react';

@@ -1,4 +1,5 @@
-import { type ReportVersion, reportEndpoints } from '@atrium/contract';
+import { reportEndpoints } from '@atrium/contract/endpoints/report';
+import type { ReportVersion } from '@atrium/contract/wire/reportVersion';
 import { Badge, Button, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
@@ -14,8 +15,8 @@ import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { DialogFrame } from '../dialogs/DialogFrame.tsx';
 import { type ReportOf, versionsOptions } from '../reportQueries.ts';
-import { useReportChange } from '../useReportChange.ts';
 import { versionWords as words } from '../reportWords.ts';
+import { useReportChange } from '../useReportChange.ts';
 import { Comparison } from './Comparison.tsx';
 import { TextTab } from './TabContent.tsx';
 import classes from './Versions.module.css';

@@ -1,4 +1,4 @@
-import type { ColumnView } from '@atrium/contract';
+import type { ColumnView } from '@atrium/contract/wire/tableView';
 import { headingWords } from '../tableWords.ts';
 
 export interface ColumnHeading {

@@ -1,4 +1,5 @@
-import type { ColumnView, TableEdited, TableTransformation, TableView } from '@atrium/contract';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
+import type { ColumnView, TableEdited, TableView } from '@atrium/contract/wire/tableView';
 import type { Edits } from '../../../api/definition/edits.ts';
 import { announce } from '../../../ui/announce.ts';
 import type { TableAddress } from '../tableAddress.ts';

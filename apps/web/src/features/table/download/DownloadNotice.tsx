@@ -1,4 +1,4 @@
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { Button, Group, Notification, Progress, Text } from '@mantine/core';
 import { Check, CircleAlert } from 'lucide-react';
 import { formatBytes } from '../../../lib/formatBytes.ts';

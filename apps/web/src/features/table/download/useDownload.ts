@@ -1,4 +1,4 @@
-import { tableEndpoints } from '@atrium/contract';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { download } from '../../../api/client.ts';

@@ -1,4 +1,5 @@
-import { type Cell, isLinkAddress, type Scalar } from '@atrium/contract';
+import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
+import type { Cell, Scalar } from '@atrium/contract/wire/tableView';
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { missingClass } from '../../../ui/grid/Grid.tsx';

@@ -1,4 +1,4 @@
-import type { ColumnView } from '@atrium/contract';
+import type { ColumnView } from '@atrium/contract/wire/tableView';
 import { Menu } from '@mantine/core';
 import {
   ArrowDownUp,

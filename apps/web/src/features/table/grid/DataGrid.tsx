@@ -1,4 +1,4 @@
-import type { ColumnView } from '@atrium/contract';
+import type { ColumnView } from '@atrium/contract/wire/tableView';
 import { type RefObject, useMemo } from 'react';
 import { GridRegion, gridClass } from '../../../ui/grid/Grid.tsx';
 import type { OwnPreferences } from '../columns/columnPreferences.ts';

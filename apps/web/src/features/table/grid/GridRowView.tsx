@@ -1,4 +1,4 @@
-import type { Cell } from '@atrium/contract';
+import type { Cell } from '@atrium/contract/wire/tableView';
 import { memo } from 'react';
 import { CellValue } from './CellValue.tsx';
 import classes from './Grid.module.css';

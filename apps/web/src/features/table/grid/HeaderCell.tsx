@@ -1,12 +1,12 @@
-import type { ColumnView } from '@atrium/contract';
+import type { ColumnView } from '@atrium/contract/wire/tableView';
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, TriangleAlert, X } from 'lucide-react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { columnHeading } from '../columns/columnHeading.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
-import { conceptFactsOptions } from '../tableQueries.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
+import { conceptFactsOptions } from '../tableQueries.ts';
 import { headingWords } from '../tableWords.ts';
 import { type ColumnActions, ColumnMenu } from './ColumnMenu.tsx';
 import classes from './HeaderCell.module.css';

@@ -1,4 +1,4 @@
-import type { Cell, ColumnView, Preview } from '@atrium/contract';
+import type { Cell, ColumnView, Preview } from '@atrium/contract/wire/tableView';
 
 /** One row with a cell for each column of the table; undefined where the reply does not have the column yet. */
 export interface GridRow {

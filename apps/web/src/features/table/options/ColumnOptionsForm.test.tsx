@@ -1,4 +1,7 @@
-import { catalogueEndpoints, type EditRefusal, type TableOptions, tableEndpoints } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { tableEndpoints } from '@atrium/contract/endpoints/table';
+import type { EditRefusal } from '@atrium/contract/wire/cohortView';
+import type { TableOptions } from '@atrium/contract/wire/concept';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { keptDraft } from '../../../api/useDraft.ts';

@@ -1,4 +1,4 @@
-import type { TableOptions } from '@atrium/contract';
+import type { TableOptions } from '@atrium/contract/wire/concept';
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useReducer, useState } from 'react';

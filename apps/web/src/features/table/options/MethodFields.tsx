@@ -1,4 +1,5 @@
-import { type AggregationInput, type TableOptions, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { AggregationInput, TableOptions } from '@atrium/contract/wire/concept';
 import { type ComboboxItem, Loader, MultiSelect, NativeSelect } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

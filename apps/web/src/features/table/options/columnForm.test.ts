@@ -1,4 +1,4 @@
-import type { TableOptions } from '@atrium/contract';
+import type { TableOptions } from '@atrium/contract/wire/concept';
 import { describe, expect, it } from 'vitest';
 import { columnEdit, openForm, reduceForm } from './columnForm.ts';
 

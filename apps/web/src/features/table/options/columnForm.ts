@@ -1,9 +1,6 @@
-import {
-  type AggregationInput,
-  type TableOptions,
-  type TableTransformation,
-  unreachable,
-} from '@atrium/contract';
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { AggregationInput, TableOptions } from '@atrium/contract/wire/concept';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
 import { z } from 'zod';
 
 /** The answer to one question of a method. */

@@ -1,4 +1,4 @@
-import type { Paginator } from '@atrium/contract';
+import type { Paginator } from '@atrium/contract/wire/paginator';
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatCount } from '../../../lib/formatNumber.ts';

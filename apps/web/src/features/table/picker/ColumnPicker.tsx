@@ -1,4 +1,5 @@
-import type { ConceptSummary, TableView } from '@atrium/contract';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
+import type { TableView } from '@atrium/contract/wire/tableView';
 import { ActionIcon, Alert, Badge, Button, Group, Text } from '@mantine/core';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,5 @@
-import type { TableEdited, TableTransformation } from '@atrium/contract';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
+import type { TableEdited } from '@atrium/contract/wire/tableView';
 import { describe, expect, it } from 'vitest';
 import { aColumn, anExtendedTable, aTable, aTableEdit } from '../../../testing/tables.ts';
 import { applyColumns } from './applyColumns.ts';

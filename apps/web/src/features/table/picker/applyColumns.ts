@@ -1,4 +1,5 @@
-import type { TableEdited, TableTransformation } from '@atrium/contract';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
+import type { TableEdited } from '@atrium/contract/wire/tableView';
 import type { MakeEdits } from '../../../api/definition/edits.ts';
 import { refusedOf } from '../../../api/definition/fieldErrors.ts';
 import { applyStaged, type StagedStep } from '../../../ui/staged/applyStaged.ts';

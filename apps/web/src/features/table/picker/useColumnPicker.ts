@@ -1,4 +1,5 @@
-import type { ConceptSummary, TableView } from '@atrium/contract';
+import type { ConceptSummary } from '@atrium/contract/wire/concept';
+import type { TableView } from '@atrium/contract/wire/tableView';
 import { useMemo, useState } from 'react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';

@@ -1,4 +1,4 @@
-import type { TableTransformation } from '@atrium/contract';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
 import { describe, expect, it } from 'vitest';
 import { aColumn, anExtendedTable } from '../../../testing/tables.ts';
 import {

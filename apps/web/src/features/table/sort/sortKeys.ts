@@ -1,4 +1,5 @@
-import type { ExtendedTable, TableTransformation } from '@atrium/contract';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
+import type { ExtendedTable } from '@atrium/contract/wire/tableView';
 
 /** A column by which the rows are ordered; 1 is ascending. */
 export interface SortKey {

@@ -1,4 +1,5 @@
-import type { ExtendedTable, TableEdited, TableTransformation } from '@atrium/contract';
+import type { TableTransformation } from '@atrium/contract/wire/tableTransformation';
+import type { ExtendedTable, TableEdited } from '@atrium/contract/wire/tableView';
 import { useCallback, useEffect, useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
 import { sortWords } from '../tableWords.ts';

@@ -1,4 +1,5 @@
-import { fileCategories, localTag, unsafePattern } from '@atrium/contract';
+import { unsafePattern } from '@atrium/contract/documents/unsafeCharacters';
+import { fileCategories, localTag } from '@atrium/contract/wire/files';
 import { queryRows } from '../../../duckdb/results.ts';
 import { type FileField, fileFields } from '../../../package/check/checkCatalogue.ts';
 import type { CataloguePlan, TablePlan } from '../../../package/packagePlan.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type FileCategory, fileCategories, localTag } from '@atrium/contract';
+import { type FileCategory, fileCategories, localTag } from '@atrium/contract/wire/files';
 import type { Row } from '../../../sql/row.ts';
 
 /** A row of the catalogue that has no fault of form. */

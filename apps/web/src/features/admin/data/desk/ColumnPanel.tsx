@@ -1,4 +1,5 @@
-import type { ColumnInReading, ColumnReading } from '@atrium/contract';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
+import type { ColumnInReading } from '@atrium/contract/wire/draft';
 import { Button, Group, List, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../../../api/apiError.ts';

@@ -1,4 +1,5 @@
-import type { ColumnInReading, ColumnReading, FileInReading } from '@atrium/contract';
+import type { ColumnReading } from '@atrium/contract/documents/fileReading';
+import type { ColumnInReading, FileInReading } from '@atrium/contract/wire/draft';
 import { Alert, Badge, Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Draft } from '@atrium/contract';
+import type { Draft } from '@atrium/contract/wire/draft';
 import { Alert, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CheckCircle2, CircleAlert, CircleDashed } from 'lucide-react';

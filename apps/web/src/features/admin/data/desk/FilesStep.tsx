@@ -1,4 +1,5 @@
-import type { FileInReading, GivenTable, TableReading } from '@atrium/contract';
+import type { GivenTable, TableReading } from '@atrium/contract/documents/fileReading';
+import type { FileInReading } from '@atrium/contract/wire/draft';
 import {
   Alert,
   Button,

@@ -1,11 +1,7 @@
-import {
-  type AccessLevel,
-  accessLevels,
-  adminEndpoints,
-  type DataDetail,
-  everyRight,
-  type ImportDetail,
-} from '@atrium/contract';
+import { everyRight } from '@atrium/contract/documents/grantableRights';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import { type AccessLevel, accessLevels } from '@atrium/contract/wire/access';
+import type { DataDetail, ImportDetail } from '@atrium/contract/wire/adminData';
 import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
@@ -16,8 +12,8 @@ import { currentUserQuery, datasetsQuery } from '../../../../api/session.ts';
 import { FailedAlert } from '../../../../ui/FailedAlert.tsx';
 import { accountQuery } from '../../accounts/accountsQueries.ts';
 import { sentencesOf, useRoomAction } from '../../dialog/useRoomAction.ts';
-import { EndangeredReports } from '../EndangeredReports.tsx';
 import { dataDetailQuery } from '../dataQueries.ts';
+import { EndangeredReports } from '../EndangeredReports.tsx';
 import { WhoSeesWhat } from '../WhoSeesWhat.tsx';
 import { deskWords as words } from './deskWords.ts';
 

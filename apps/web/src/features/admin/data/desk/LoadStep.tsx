@@ -1,4 +1,5 @@
-import { adminEndpoints, type ImportDetail } from '@atrium/contract';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { ImportDetail } from '@atrium/contract/wire/adminData';
 import { Alert, Button, Group, List, Paper, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
@@ -7,8 +8,8 @@ import { request } from '../../../../api/client.ts';
 import { FailedAlert } from '../../../../ui/FailedAlert.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import { useRoomAction } from '../../dialog/useRoomAction.ts';
-import { CancelButton, Going, Report } from '../ImportPage.tsx';
 import { draftQuery, importQuery, isOpen } from '../dataQueries.ts';
+import { CancelButton, Going, Report } from '../ImportPage.tsx';
 import { useImportEvents } from '../useImportEvents.ts';
 import classes from './Desk.module.css';
 import { isIdGood, stepIds } from './deskSteps.ts';

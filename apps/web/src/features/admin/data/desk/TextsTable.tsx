@@ -1,4 +1,4 @@
-import type { ColumnInReading } from '@atrium/contract';
+import type { ColumnInReading } from '@atrium/contract/wire/draft';
 import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { formatCount } from '../../../../lib/formatNumber.ts';

@@ -1,4 +1,4 @@
-import { type Visibility, visibilities } from '@atrium/contract';
+import { type Visibility, visibilities } from '@atrium/contract/documents/draftDecisions';
 import { Alert, Badge, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import type { DraftDecisions } from '@atrium/contract';
-import { columnReading } from '@atrium/contract';
+import type { DraftDecisions } from '@atrium/contract/documents/draftDecisions';
+import { columnReading } from '@atrium/contract/documents/fileReading';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decide, faultOfName, proposeNames } from './deskDecisions.ts';

@@ -1,12 +1,10 @@
 import type {
   ColumnDecision,
-  ColumnReading,
   DraftDecisions,
-  FileInReading,
-  GivenReading,
-  GivenTable,
   TableDecision,
-} from '@atrium/contract';
+} from '@atrium/contract/documents/draftDecisions';
+import type { ColumnReading, GivenReading, GivenTable } from '@atrium/contract/documents/fileReading';
+import type { FileInReading } from '@atrium/contract/wire/draft';
 
 /** One decision of a person; everything else stays as it was decided or guessed. */
 export type DeskChange =

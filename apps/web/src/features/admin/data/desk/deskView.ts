@@ -1,11 +1,6 @@
-import {
-  type ColumnInReading,
-  conceptType,
-  type Draft,
-  type DraftDecisions,
-  type FileInReading,
-  type Visibility,
-} from '@atrium/contract';
+import { conceptType } from '@atrium/contract/documents/dataPackage';
+import type { DraftDecisions, Visibility } from '@atrium/contract/documents/draftDecisions';
+import type { ColumnInReading, Draft, FileInReading } from '@atrium/contract/wire/draft';
 import { z } from 'zod';
 import { kindOf, type ReadingKind } from './readingForm.ts';
 

@@ -1,4 +1,5 @@
-import { formatQuantity, type Visibility } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { Visibility } from '@atrium/contract/documents/draftDecisions';
 import { formatCount } from '../../../../lib/formatNumber.ts';
 import type { ReadingKind } from './readingForm.ts';
 

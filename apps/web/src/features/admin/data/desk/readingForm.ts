@@ -1,4 +1,4 @@
-import { type ColumnReading, columnReading } from '@atrium/contract';
+import { type ColumnReading, columnReading } from '@atrium/contract/documents/fileReading';
 
 /** How values of a column may be read, with the properties of its field that say so. */
 export const readingKinds = [

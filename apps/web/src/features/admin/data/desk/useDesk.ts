@@ -1,4 +1,6 @@
-import { adminEndpoints, type Draft, type DraftDecisions, draftDecisions } from '@atrium/contract';
+import { type DraftDecisions, draftDecisions } from '@atrium/contract/documents/draftDecisions';
+import { adminEndpoints } from '@atrium/contract/endpoints/admin';
+import type { Draft } from '@atrium/contract/wire/draft';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { z } from 'zod';

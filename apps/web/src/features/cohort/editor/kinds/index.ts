@@ -1,4 +1,4 @@
-import type { ConceptDetail } from '@atrium/contract';
+import type { ConceptDetail } from '@atrium/contract/wire/concept';
 import type { ComponentType } from 'react';
 import { sessionOf } from '../EditorSession.tsx';
 import type { EditorSessionProps } from '../useEditorSession.ts';

@@ -1,11 +1,11 @@
-import type { AddFilter } from '@atrium/contract';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import { Alert, Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ClipboardList, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { LoadFailed } from '../../LoadFailed.tsx';
 import { validateFilter } from '../../cohortQueries.ts';
 import { words } from '../../cohortWords.ts';
+import { LoadFailed } from '../../LoadFailed.tsx';
 import { lines } from '../kinds/kind.ts';
 import classes from './values.module.css';
 

@@ -1,10 +1,10 @@
-import type { ConceptStatistics } from '@atrium/contract';
+import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { LoadFailed } from '../../LoadFailed.tsx';
 import { noneOf } from '../../cohortWords.ts';
+import { LoadFailed } from '../../LoadFailed.tsx';
 import { type Scope, type StatisticsRequest, statisticsOptions } from '../conceptQueries.ts';
 import { type SkeletonLook, ValuesSkeleton } from '../EditorSkeleton.tsx';
 import type { CohortPart } from './cohortPart.ts';

@@ -1,4 +1,5 @@
-import { disarmed, type ShownCount } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
+import type { ShownCount } from '@atrium/contract/wire/statistics';
 import { Text } from '@mantine/core';
 import { capital, type Noun } from '../../../../api/nouns.ts';
 import { ValueBars } from '../../../../charts/ValueBars.tsx';

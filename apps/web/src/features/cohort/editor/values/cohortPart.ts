@@ -1,5 +1,5 @@
-import type { ConceptStatistics, ShownCount } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { ConceptStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import { type Noun, quantityOf } from '../../../../api/nouns.ts';
 import type { Bar, Figure } from '../../../../charts/bar.ts';
 import { formatCount } from '../../../../lib/formatNumber.ts';

@@ -1,12 +1,7 @@
-import {
-  type AgeStatistics,
-  type CohortOptions,
-  type ConceptStatistics,
-  formatQuantity,
-  toAgeInDays,
-  toExactYearsAndDays,
-  toNumber,
-} from '@atrium/contract';
+import { toAgeInDays, toExactYearsAndDays } from '@atrium/contract/calendar/ages';
+import { formatQuantity, toNumber } from '@atrium/contract/calendar/numerals';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
+import type { AgeStatistics, ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { z } from 'zod';
 import { hasErrors } from '../../../../../api/definition/fieldErrors.ts';
 import { shownText, type TypedDraft } from '../kind.ts';

@@ -1,11 +1,12 @@
-import { type ChoiceStatistics, formatQuantity, type ShownCount } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { ChoiceStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { Filter } from 'lucide-react';
 import { useState } from 'react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { ScrollRegion } from '../../../../../ui/ScrollRegion.tsx';
-import { share } from '../../../counts.ts';
 import { words } from '../../../cohortWords.ts';
+import { share } from '../../../counts.ts';
 import { arrived, type CohortPart } from '../../values/cohortPart.ts';
 import { toggleIn } from '../kind.ts';
 import classes from './ChoiceEditor.module.css';

@@ -1,10 +1,10 @@
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
 import type {
-  AddFilter,
   ChoiceStatistics,
-  CohortOptions,
   ConceptStatistics,
   NumberAndWordStatistics,
-} from '@atrium/contract';
+} from '@atrium/contract/wire/statistics';
 import { z } from 'zod';
 
 export const choiceDraft = z.object({ kind: z.literal('choice'), values: z.array(z.string()).readonly() });

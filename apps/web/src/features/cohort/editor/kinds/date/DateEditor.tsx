@@ -1,4 +1,4 @@
-import type { DateStatistics, ShownCount } from '@atrium/contract';
+import type { DateStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import { NativeSelect, Tabs, TextInput } from '@mantine/core';
 import { type CountedNouns, capital } from '../../../../../api/nouns.ts';
 import { formatCount } from '../../../../../lib/formatNumber.ts';

@@ -1,17 +1,15 @@
+import { dayNumber, isoDay } from '@atrium/contract/calendar/dayNumbers';
 import {
-  type AddFilter,
-  type CohortOptions,
-  type ConceptStatistics,
-  type DateStatistics,
-  dayNumber,
   daysOfCalendarYear,
-  isoDay,
   isYearsOfDays,
   parseDay,
   toDay,
   windowLengths,
   yearEdge,
-} from '@atrium/contract';
+} from '@atrium/contract/calendar/days';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
+import type { ConceptStatistics, DateStatistics } from '@atrium/contract/wire/statistics';
 import { z } from 'zod';
 import { noErrors } from '../../../../../api/definition/fieldErrors.ts';
 import { type DateMode, shownText, type TypedDraft } from '../kind.ts';

@@ -1,4 +1,4 @@
-import { disarmed } from '@atrium/contract';
+import { disarmed } from '@atrium/contract/documents/formulas';
 import { capital } from '../../../../../api/nouns.ts';
 import type { Range } from '../../../../../charts/brush/rangeBrush.ts';
 import { Histogram } from '../../../../../charts/Histogram.tsx';

@@ -1,4 +1,5 @@
-import { type ConceptStatistics, isReversed, toNumber } from '@atrium/contract';
+import { isReversed, toNumber } from '@atrium/contract/calendar/numerals';
+import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { type FieldErrors, noErrors } from '../../../../../api/definition/fieldErrors.ts';
 import type { Edges, Range } from '../../../../../charts/brush/rangeBrush.ts';
 

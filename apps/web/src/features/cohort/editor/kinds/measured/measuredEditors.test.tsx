@@ -1,5 +1,5 @@
-import type { DateStatistics } from '@atrium/contract';
-import { cohortEndpoints } from '@atrium/contract';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import type { DateStatistics } from '@atrium/contract/wire/statistics';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aChoice, aCohortOf, anEdit, numbers } from '../../../../../testing/cohorts.ts';

@@ -1,4 +1,4 @@
-import type { ConceptStatistics } from '@atrium/contract';
+import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { TextInput } from '@mantine/core';
 import { formatExact, formatNumber } from '../../../../../lib/formatNumber.ts';
 import type { CohortPart } from '../../values/cohortPart.ts';

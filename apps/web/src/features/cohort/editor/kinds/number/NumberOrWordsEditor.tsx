@@ -1,4 +1,4 @@
-import type { ConceptStatistics } from '@atrium/contract';
+import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { Text } from '@mantine/core';
 import { words } from '../../../cohortWords.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';

@@ -1,11 +1,11 @@
-import {
-  type AddFilter,
-  type CohortOptions,
-  type ConceptStatistics,
-  type NumberAndWordStatistics,
-  type NumberStatistics,
-  toNumber,
-} from '@atrium/contract';
+import { toNumber } from '@atrium/contract/calendar/numerals';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
+import type {
+  ConceptStatistics,
+  NumberAndWordStatistics,
+  NumberStatistics,
+} from '@atrium/contract/wire/statistics';
 import { z } from 'zod';
 import { type FieldErrors, hasErrors } from '../../../../../api/definition/fieldErrors.ts';
 import type { Range } from '../../../../../charts/brush/rangeBrush.ts';

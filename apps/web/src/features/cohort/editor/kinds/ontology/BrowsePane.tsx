@@ -1,4 +1,5 @@
-import type { ConceptStatistics, OntologyTermRef } from '@atrium/contract';
+import type { OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
+import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { Switch } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CountedNouns } from '../../../../../api/nouns.ts';

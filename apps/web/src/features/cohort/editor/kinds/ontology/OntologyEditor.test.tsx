@@ -1,4 +1,6 @@
-import { catalogueEndpoints, cohortEndpoints, paginate } from '@atrium/contract';
+import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
+import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import { paginate } from '@atrium/contract/wire/paginator';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { anEdit, aTerm, terms } from '../../../../../testing/cohorts.ts';

@@ -1,9 +1,10 @@
-import type { ConceptStatistics, OntologyTermRef, ShownCount } from '@atrium/contract';
+import type { OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
+import type { ConceptStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Noun, quantityOf } from '../../../../../api/nouns.ts';
-import { ExplainedSwitch } from '../../../ExplainedSwitch.tsx';
 import { words } from '../../../cohortWords.ts';
+import { ExplainedSwitch } from '../../../ExplainedSwitch.tsx';
 import { statisticsOptions } from '../../conceptQueries.ts';
 import { ChosenList } from '../../values/ChosenList.tsx';
 import { arrived } from '../../values/cohortPart.ts';

@@ -1,4 +1,5 @@
-import type { OntologyNode, OntologyStatistics, OntologyTermRef } from '@atrium/contract';
+import type { OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
+import type { OntologyNode, OntologyStatistics } from '@atrium/contract/wire/statistics';
 import { Button, Text } from '@mantine/core';
 import { ChevronRight, CornerLeftUp, House } from 'lucide-react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';

@@ -1,14 +1,15 @@
-import type { ConceptStatistics, OntologyNode, OntologyStatistics, OntologyTermRef } from '@atrium/contract';
-import { formatQuantity } from '@atrium/contract';
+import { formatQuantity } from '@atrium/contract/calendar/numerals';
+import type { OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
+import type { ConceptStatistics, OntologyNode, OntologyStatistics } from '@atrium/contract/wire/statistics';
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { LongList } from '../../../../../ui/LongList.tsx';
 import { Pages } from '../../../../../ui/Pages.tsx';
+import { noneOf, words } from '../../../cohortWords.ts';
 import { magnitude } from '../../../counts.ts';
 import { LoadFailed } from '../../../LoadFailed.tsx';
-import { noneOf, words } from '../../../cohortWords.ts';
 import { type Scope, termsOnPage } from '../../conceptQueries.ts';
 import panes from '../../values/values.module.css';
 import classes from './ontology.module.css';

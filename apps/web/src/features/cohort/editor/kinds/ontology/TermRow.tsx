@@ -1,4 +1,5 @@
-import type { OntologyNode, OntologyTermRef } from '@atrium/contract';
+import type { OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
+import type { OntologyNode } from '@atrium/contract/wire/statistics';
 import { ActionIcon } from '@mantine/core';
 import { Check, ChevronRight, Plus } from 'lucide-react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';

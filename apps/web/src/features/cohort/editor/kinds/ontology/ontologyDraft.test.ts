@@ -1,4 +1,4 @@
-import type { FilterEntry } from '@atrium/contract';
+import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import { expect, it } from 'vitest';
 import {
   type ChosenTerm,

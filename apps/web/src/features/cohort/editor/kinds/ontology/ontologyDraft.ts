@@ -1,11 +1,7 @@
-import type {
-  AddFilter,
-  CohortOptions,
-  ConceptStatistics,
-  FilterEntry,
-  OntologyStatistics,
-  OntologyTermRef,
-} from '@atrium/contract';
+import type { FilterEntry, OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
+import type { ConceptStatistics, OntologyStatistics } from '@atrium/contract/wire/statistics';
 import { z } from 'zod';
 
 const text = z.string();

@@ -1,4 +1,4 @@
-import type { ConceptStatistics } from '@atrium/contract';
+import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statisticsOptions, type TextPage } from '../../conceptQueries.ts';

@@ -1,4 +1,6 @@
-import type { AddFilter, CohortOptions, ConceptStatistics, TextStatistics } from '@atrium/contract';
+import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortOptions } from '@atrium/contract/wire/concept';
+import type { ConceptStatistics, TextStatistics } from '@atrium/contract/wire/statistics';
 import { z } from 'zod';
 import type { StatisticsRequest, TextPage } from '../../conceptQueries.ts';
 import { lines } from '../kind.ts';
