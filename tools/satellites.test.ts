@@ -15,9 +15,13 @@ const isProduct = (file: string): boolean =>
 
 const imported = /(?:from\s*|import\s*\(\s*|import\s+|new URL\(\s*)['"](\.{1,2}\/[^'"]+)['"]/g;
 
+const fromContract = /from\s*'@atrium\/contract\/([^']+)'/g;
+
 /** The files that a text imports, by their paths from the root. */
-const importsOf = (file: string, text: string): readonly string[] =>
-  [...text.matchAll(imported)].map(([, target = '']) => path.join(path.dirname(file), target));
+const importsOf = (file: string, text: string): readonly string[] => [
+  ...[...text.matchAll(imported)].map(([, target = '']) => path.join(path.dirname(file), target)),
+  ...[...text.matchAll(fromContract)].map(([, target = '']) => `packages/contract/src/${target}.ts`),
+];
 
 /** The small files of these, each with the one file that imports it. */
 function satellites(texts: ReadonlyMap<string, string>): ReadonlyMap<string, string> {

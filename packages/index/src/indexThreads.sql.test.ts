@@ -10,6 +10,9 @@ import { sharedMemory } from './kernel/wasmKernel.ts';
 import { openIndexThreads, type SharedIndex, scratchOfThread } from './run/indexThreads.ts';
 import { indexWriterOf } from './testing/indexOf.ts';
 
+/** Of three threads. */
+const scratch = 3 * scratchOfThread;
+
 let open: OpenRelease;
 let shared: SharedIndex;
 beforeAll(async () => {
@@ -20,7 +23,7 @@ beforeAll(async () => {
   const index = writer.finish((bytes) => {
     wasm = sharedMemory(bytes);
     return wasm.buffer;
-  }, 3 * scratchOfThread);
+  }, scratch);
   shared = { ...index, wasm };
 });
 

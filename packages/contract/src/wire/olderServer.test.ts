@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
-import {
-  accessEndpoints,
-  analysisEndpoints,
-  catalogueEndpoints,
-  cohortEndpoints,
-  type Endpoint,
-  filesEndpoints,
-  newsEndpoints,
-  reportEndpoints,
-  siteEndpoints,
-  sshKeyEndpoints,
-  tableEndpoints,
-  transferEndpoints,
-} from '../index.ts';
+import { accessEndpoints } from '../endpoints/access.ts';
+import { analysisEndpoints } from '../endpoints/analysis.ts';
+import { catalogueEndpoints } from '../endpoints/catalogue.ts';
+import { cohortEndpoints } from '../endpoints/cohort.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
+import { filesEndpoints } from '../endpoints/files.ts';
+import { newsEndpoints } from '../endpoints/news.ts';
+import { reportEndpoints } from '../endpoints/report.ts';
+import { siteEndpoints } from '../endpoints/site.ts';
+import { sshKeyEndpoints } from '../endpoints/sshKey.ts';
+import { tableEndpoints } from '../endpoints/table.ts';
+import { transferEndpoints } from '../endpoints/transfer.ts';
 
 const created = '2026-10-02T14:05:11Z';
 const field = {
