@@ -90,15 +90,15 @@ function untilReady(child: ChildProcess): Promise<string> {
       reject(new Error(`${what}:\n${output}`));
     };
     const timer = setTimeout(() => fail('The portal was not ready in time'), maxStartMs);
-    const hear = (chunk: Buffer) => {
+    const receive = (chunk: Buffer) => {
       output += chunk.toString();
       const url = /ready at (http:\S+)/.exec(output)?.[1];
       if (url === undefined) return;
       clearTimeout(timer);
       resolve(url);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', receive);
+    child.stderr?.on('data', receive);
     child.once('exit', () => fail('The portal ended early'));
   });
 }

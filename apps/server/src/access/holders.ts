@@ -7,7 +7,7 @@ import { accountColumns, decodeAccount } from './accounts.ts';
 import type { Demand } from './factor/demand.ts';
 
 /** The account of a signed link or a similar address, as the link names it. */
-export interface Held {
+export interface LinkOwner {
   readonly accountId: number;
   /** The second factor that the account had shown when it was made. */
   readonly secondFactor: string | null;
@@ -23,7 +23,7 @@ export interface Holder {
 }
 
 /** Finds accounts for requests with neither a session nor a token, and checks them as if they had one (rule 13.32). */
-export type FindHolder = (held: Held) => Promise<Holder>;
+export type FindHolder = (held: LinkOwner) => Promise<Holder>;
 
 /** Refuses with not_signed_in an account that is gone or disabled, or that owes a second factor now. */
 export function createFindHolder(db: Kysely<Schema>, demand: Demand): FindHolder {

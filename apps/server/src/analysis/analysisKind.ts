@@ -16,11 +16,11 @@ import type { Member } from '../access/index.ts';
 import type { RecordedQuery } from '../audit/index.ts';
 import { type OpenCohort, openCohort, recordedCohort } from '../cohort/index.ts';
 import {
+  type ActiveDefinition,
   createDefinitionMemory,
   type DefinitionDeps,
   type DefinitionKind,
   type DefinitionSource,
-  type Held,
   newEntryId,
   openActive,
   type SnapshotIds,
@@ -48,7 +48,7 @@ export const analysisKind: DefinitionKind<
   known: createDefinitionMemory<AnalysisDefinition>('analysis'),
   loadBase: openCohort,
   start: () => ({ rows: [], cols: [] }),
-  open: openHeld,
+  open: openDefinition,
   prepareEdit: async (_, transformation, { base: { release }, member }) => {
     const context = { lookup: release.lookup, member, newEntryId };
     return (before) => applyAnalysisTransformation(before, transformation, context);
@@ -57,7 +57,10 @@ export const analysisKind: DefinitionKind<
   present: presentAnalysis,
 };
 
-function openHeld({ definition, snapshot }: Held<AnalysisDefinition>, cohort: OpenCohort): OpenAnalysis {
+function openDefinition(
+  { definition, snapshot }: ActiveDefinition<AnalysisDefinition>,
+  cohort: OpenCohort,
+): OpenAnalysis {
   const { release } = cohort;
   return {
     cohort,

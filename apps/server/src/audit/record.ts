@@ -40,9 +40,9 @@ const faults = channel('atrium.audit.fault');
 
 /** Calls a listener for each line that could not be written, also during a download; the returned function ends it. */
 export function onRecordFault(listener: (error: unknown) => void): () => void {
-  const hear = (error: unknown): void => listener(error);
-  faults.subscribe(hear);
-  return () => void faults.unsubscribe(hear);
+  const receive = (error: unknown): void => listener(error);
+  faults.subscribe(receive);
+  return () => void faults.unsubscribe(receive);
 }
 
 /**
@@ -86,12 +86,12 @@ const lines = channel('atrium.audit.line');
 
 /** Calls a listener with the action of each line that was written; the returned function ends it. */
 export function onRecord(listener: (action: AuditAction) => void): () => void {
-  const hear = (action: unknown): void => {
+  const receive = (action: unknown): void => {
     const known = auditActions.find((one) => one === action);
     if (known !== undefined) listener(known);
   };
-  lines.subscribe(hear);
-  return () => void lines.unsubscribe(hear);
+  lines.subscribe(receive);
+  return () => void lines.unsubscribe(receive);
 }
 
 const queues = new WeakMap<Kysely<Schema>, LineQueue>();

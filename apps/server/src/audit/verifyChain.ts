@@ -54,14 +54,14 @@ export async function verifyChain(
   return isStale ? verifyChain(db, { from, anchors }) : verdict;
 }
 
-interface Known {
+interface KnownHeads {
   readonly from: number;
   /** The line after which the audit begins. */
   readonly base: Anchor;
   readonly known: readonly Anchor[];
 }
 
-async function judge(db: Kysely<Schema>, { from, base, known }: Known): Promise<ChainVerdict> {
+async function judge(db: Kysely<Schema>, { from, base, known }: KnownHeads): Promise<ChainVerdict> {
   if (!(await isStated(db, base)))
     return broken(1, 'it was removed, and no line says that its time was over');
   if (known.some(({ id, hash }) => id === base.id && hash !== base.hash))
@@ -104,7 +104,10 @@ async function isStated(db: Kysely<Schema>, { id, hash }: Anchor): Promise<boole
   return detail.success && detail.data.through === id && detail.data.throughHash === hash;
 }
 
-async function loadBefore(db: Kysely<Schema>, { from, base }: Pick<Known, 'from' | 'base'>): Promise<Anchor> {
+async function loadBefore(
+  db: Kysely<Schema>,
+  { from, base }: Pick<KnownHeads, 'from' | 'base'>,
+): Promise<Anchor> {
   if (from <= base.id + 1) return base;
   const line = await db
     .selectFrom('audit_event')

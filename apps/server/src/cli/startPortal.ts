@@ -35,7 +35,7 @@ import { type Closers, createClosers, type OpenInstallation, openInstallation } 
 import { alertOfBulk, alertOfLosses, openAlerts, performWithAlerts, watchChain } from './raiseAlerts.ts';
 import { retireAudit, retireRecords } from './retireOldData.ts';
 import { endAtOnce, endWithoutState, type Stop } from './stop.ts';
-import { hearStrayFaults } from './strayFaults.ts';
+import { watchStrayFaults } from './strayFaults.ts';
 import type { Terminal } from './terminal.ts';
 
 interface StartOptions {
@@ -79,12 +79,12 @@ export async function startPortal(options: StartOptions): Promise<number> {
 }
 
 function hearFaults({ closers, log, terminal }: Parts): void {
-  const deafen = hearStrayFaults({
+  const stopWatching = watchStrayFaults({
     source: process,
     log,
     end: (error) => endAtOnce(terminal, `The portal ends, since its state is unknown: ${describe(error)}`),
   });
-  closers.add(async () => deafen());
+  closers.add(async () => stopWatching());
 }
 
 const describe = (error: unknown): string =>

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { describe, expect, it } from 'vitest';
-import { hearStrayFaults, isHarmless } from './strayFaults.ts';
+import { isHarmless, watchStrayFaults } from './strayFaults.ts';
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -26,20 +26,24 @@ describe('a failure that nobody waited for', () => {
 
   it('is logged, and ends the portal unless it is harmless', () => {
     const source = new EventEmitter();
-    const heard: unknown[] = [];
-    const note = (level: string) => (fields: object) => void heard.push([level, fields]);
+    const received: unknown[] = [];
+    const note = (level: string) => (fields: object) => void received.push([level, fields]);
     const log = { warn: note('warn'), fatal: note('fatal') };
-    const deafen = hearStrayFaults({ source, log, end: (error) => void heard.push(['end', error]) });
+    const stopWatching = watchStrayFaults({
+      source,
+      log,
+      end: (error) => void received.push(['end', error]),
+    });
     const [harmless, ours] = [coded('EPIPE'), new TypeError('x is undefined')];
     source.emit('unhandledRejection', harmless);
-    expect(heard).toEqual([['warn', { err: harmless }]]);
+    expect(received).toEqual([['warn', { err: harmless }]]);
     source.emit('unhandledRejection', ours);
-    expect(heard.slice(1)).toEqual([
+    expect(received.slice(1)).toEqual([
       ['fatal', { err: ours }],
       ['end', ours],
     ]);
-    deafen();
+    stopWatching();
     source.emit('unhandledRejection', ours);
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
   });
 });

@@ -19,8 +19,8 @@ interface StrayFaultOptions {
  * Handles promises that failed while nobody waited for them, until the returned function is called. The portal goes on
  * only where that is known to be harmless; after anything else its state is unknown, and it ends.
  */
-export function hearStrayFaults({ source, log, end }: StrayFaultOptions): () => void {
-  const hear = (error: unknown): void => {
+export function watchStrayFaults({ source, log, end }: StrayFaultOptions): () => void {
+  const receive = (error: unknown): void => {
     if (isHarmless(error)) {
       log.warn({ err: error }, 'a failure that nobody waited for');
       return;
@@ -28,8 +28,8 @@ export function hearStrayFaults({ source, log, end }: StrayFaultOptions): () => 
     log.fatal({ err: error }, 'a failure that nobody waited for ends the portal');
     end(error);
   };
-  source.on('unhandledRejection', hear);
-  return () => source.off('unhandledRejection', hear);
+  source.on('unhandledRejection', receive);
+  return () => source.off('unhandledRejection', receive);
 }
 
 /** Errors of a client that has gone away. */

@@ -27,16 +27,16 @@ import type { Member } from '../access/index.ts';
 import { oncePer } from '../asking/index.ts';
 import { closedWarnings, type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
+  type ActiveDefinition,
   createDefinitionMemory,
   type DefinitionDeps,
   type DefinitionKind,
-  type Held,
   issueReceipt,
   newEntryId,
   openActive,
   type SnapshotIds,
 } from '../definition/index.ts';
-import { type Known, withGivenPrefilter } from './givenPrefilter.ts';
+import { type PrefilterContext, withGivenPrefilter } from './givenPrefilter.ts';
 
 /** A member's cohort on the live release, checked for this member at this moment. */
 export interface OpenCohort {
@@ -71,7 +71,7 @@ export const cohortKind: DefinitionKind<
   known: createDefinitionMemory<CohortDefinition>('cohort'),
   loadBase: openLiveRelease,
   start: () => emptyCohort,
-  open: openHeld,
+  open: openDefinition,
   prepareEdit: async ({ questions }, given, { base: release, member, signal }) => {
     requireKnownNames(given, release);
     const run = (query: Query) => questions.run(query, { signal });
@@ -91,7 +91,7 @@ export const cohortKind: DefinitionKind<
 /** In a body `null` as a text is a value in any case: it has another way to say nothing. */
 async function withGivenPrefilterOf(
   given: CohortTransformation,
-  known: Known,
+  known: PrefilterContext,
 ): Promise<CohortTransformation> {
   if (given.kind !== 'add_entry' || given.prefilterValue === 'null') return given;
   const concept = known.release.lookup.concept(given.conceptId);
@@ -133,7 +133,10 @@ export function presentCohort({ release, snapshot, definition, checked }: OpenCo
 export const openCohort = (deps: DefinitionDeps, member: Member): Promise<OpenCohort> =>
   openActive(deps, cohortKind, member);
 
-function openHeld({ definition, snapshot }: Held<CohortDefinition>, release: LiveRelease): OpenCohort {
+function openDefinition(
+  { definition, snapshot }: ActiveDefinition<CohortDefinition>,
+  release: LiveRelease,
+): OpenCohort {
   return { release, snapshot, ...checkOnce(definition, release) };
 }
 

@@ -5,7 +5,7 @@ import { takeSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { oncePer } from '../asking/index.ts';
 import type { DisclosureLine, RecordedLine } from '../audit/index.ts';
-import { type DefinitionDeps, loadHeld, recordQuestion } from '../definition/index.ts';
+import { type DefinitionDeps, loadActiveDefinition, recordQuestion } from '../definition/index.ts';
 import { type Amount, type Answered, disclosed, type OpenMeter, showsNothing } from '../http/index.ts';
 import {
   cohortKind,
@@ -70,7 +70,7 @@ export async function countAfterEdit(
   await slice.giveWay();
   const takes = { rows: tested, bytes: 0 };
   const apply = await cohortKind.prepareEdit(deps, edit, { base, member, signal });
-  const { definition, snapshot } = await loadHeld(deps, cohortKind, { base, member });
+  const { definition, snapshot } = await loadActiveDefinition(deps, cohortKind, { base, member });
   const { snapshotId } = snapshot;
   await slice.giveWay();
   const outcome = apply(definition);
@@ -105,14 +105,14 @@ export async function countSubjects(
   return Number(row?.['count'] ?? 0);
 }
 
-interface Counted {
+interface CountToRecord {
   readonly cohort: OpenCohort;
   /** Stands in the audit beside the release and the snapshot; the count is null where there is none. */
   readonly detail: AuditDetail & { readonly count: number | null };
 }
 
 /** The line of a count; a cohort that gave no number is not named. */
-export const countLine = ({ cohort, detail }: Counted) => ({
+export const countLine = ({ cohort, detail }: CountToRecord) => ({
   action: 'count' as const,
   detail: {
     release: cohort.release.release,
@@ -123,5 +123,8 @@ export const countLine = ({ cohort, detail }: Counted) => ({
 });
 
 /** Records that a member had the subjects of a cohort counted. */
-export const recordCount = (deps: DefinitionDeps, member: Member, counted: Counted): Promise<RecordedLine> =>
-  recordQuestion(deps, member, countLine(counted));
+export const recordCount = (
+  deps: DefinitionDeps,
+  member: Member,
+  counted: CountToRecord,
+): Promise<RecordedLine> => recordQuestion(deps, member, countLine(counted));

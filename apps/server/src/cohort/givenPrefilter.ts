@@ -9,7 +9,7 @@ import {
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 
-export interface Known {
+export interface PrefilterContext {
   readonly release: ReleaseSql;
   readonly member: Pick<Member, 'level'>;
   readonly run: (query: Query) => Promise<readonly Readonly<Record<string, unknown>>[]>;
@@ -22,14 +22,14 @@ export interface Known {
 export async function withGivenPrefilter<Given extends { readonly prefilterValue?: string | undefined }>(
   given: Given,
   concept: Concept,
-  known: Known,
+  known: PrefilterContext,
 ): Promise<Given> {
   const { prefilterValue: text } = given;
   if (text === undefined || !isAbsentWord(text) || (await hasValue(concept, text, known))) return given;
   return { ...given, prefilterValue: undefined };
 }
 
-async function hasValue({ prefilter }: Concept, text: string, { release, member, run }: Known) {
+async function hasValue({ prefilter }: Concept, text: string, { release, member, run }: PrefilterContext) {
   const by = prefilter === null ? undefined : release.lookup.concept(prefilter.conceptId);
   if (by === undefined || !mayUseConcept(by, member)) return false;
   if (by.declaredValues.includes(text)) return true;

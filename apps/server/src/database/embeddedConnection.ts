@@ -79,7 +79,7 @@ class EmbeddedStream extends Duplex {
   }
 
   /** A part of an answer lies in the memory of PGlite, and is there only until `hear` returns. */
-  #send(message: Buffer, hear: (part: Uint8Array) => void): Promise<void> {
-    return this.#pglite.execProtocolRawStream(message, { onRawData: hear, syncToFs: false });
+  #send(message: Buffer, receive: (part: Uint8Array) => void): Promise<void> {
+    return this.#pglite.execProtocolRawStream(message, { onRawData: receive, syncToFs: false });
   }
 }

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { Database } from '../database/index.ts';
 import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chance.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
-import { activate, edit, type Held, type History, loadActive, loadSnapshot, noSnapshot } from './history.ts';
+import {
+  type ActiveDefinition,
+  activate,
+  edit,
+  type History,
+  loadActive,
+  loadSnapshot,
+  noSnapshot,
+} from './history.ts';
 import { createDefinitionMemory } from './knownDefinitions.ts';
 
 type Words = string[];
@@ -41,7 +49,7 @@ describe.each(testDatabases)('definitions on $engine', ({ open }) => {
     return [process(), process()];
   }
 
-  const add = (history: History<Words>, word: string, seen?: Held<Words> | null) =>
+  const add = (history: History<Words>, word: string, seen?: ActiveDefinition<Words> | null) =>
     edit(database.db, history, {
       start: () => [],
       apply: (before) => ({ kind: 'changed', definition: [...before, word] }),
@@ -122,7 +130,7 @@ describe.each(testDatabases)('definitions on $engine', ({ open }) => {
   interface Tab {
     readonly name: string;
     readonly history: History<Words>;
-    seen: Held<Words> | null;
+    seen: ActiveDefinition<Words> | null;
   }
 
   interface Wish {

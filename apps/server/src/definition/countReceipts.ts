@@ -12,7 +12,7 @@ import { memoryOf } from '../asking/index.ts';
 import type { Schema } from '../database/index.ts';
 
 /** The question that a receipt stands for. */
-export interface Counted {
+export interface CountedQuestion {
   readonly kind: ReceiptKind;
   /** The recorded query, as the canonical text of the engine. */
   readonly meaning: string;
@@ -60,7 +60,7 @@ function toReceiptId(hash: Buffer): string {
 export async function issueReceipt(
   { db }: { readonly db: Kysely<Schema> },
   viewer: Viewer,
-  { kind, meaning, release, closed, threshold, definitions }: Counted,
+  { kind, meaning, release, closed, threshold, definitions }: CountedQuestion,
 ): Promise<string> {
   const origin = await originOf(db, release);
   const question = [ruleSet, origin, canonicalStanding(viewer), threshold, kind, meaning];

@@ -9,11 +9,11 @@ import type { Member } from '../access/index.ts';
 import { type AuditEvent, type RecordedLine, record } from '../audit/index.ts';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
 import {
+  type ActiveDefinition,
   activate,
   addSnapshot,
   type Expected,
   edit,
-  type Held,
   type History,
   loadActive,
   loadSnapshot,
@@ -43,7 +43,7 @@ export interface DefinitionKind<Definition extends object, Transformation, Base,
   /** The definition of a member who has not edited one. */
   start(base: Base): Definition;
   /** Checks a definition for the members who see the release of the base. */
-  open(held: Held<Definition>, base: Base): Opened;
+  open(held: ActiveDefinition<Definition>, base: Base): Opened;
   /** Looks up the values of the data that an edit needs, and returns the edit as a pure function. */
   prepareEdit(
     deps: DefinitionDeps,
@@ -73,11 +73,11 @@ const historyOf = <Definition extends object>(
 ): History<Definition> => ({ accountId: member.account.id, datasetId: member.datasetId, kind, codec, known });
 
 /** Loads the active definition of a member; without an edit so far, that is the start definition on this base. */
-export async function loadHeld<Definition extends object, Base>(
+export async function loadActiveDefinition<Definition extends object, Base>(
   deps: DefinitionDeps,
   kind: Stored<Definition> & Pick<DefinitionKind<Definition, never, Base, never, unknown>, 'start'>,
   { base, member }: { readonly base: Base | Promise<Base>; readonly member: Member },
-): Promise<Held<Definition>> {
+): Promise<ActiveDefinition<Definition>> {
   const [loaded, held] = await Promise.all([base, loadActive(deps.db, historyOf(kind, member), member.asOf)]);
   return held ?? { definition: kind.start(loaded), snapshot: noSnapshot };
 }
@@ -89,7 +89,7 @@ export async function openActive<Definition extends object, Transformation, Base
   member: Member,
 ): Promise<Opened> {
   const base = kind.loadBase(deps, member);
-  const [loaded, held] = await Promise.all([base, loadHeld(deps, kind, { base, member })]);
+  const [loaded, held] = await Promise.all([base, loadActiveDefinition(deps, kind, { base, member })]);
   return kind.open(held, loaded);
 }
 

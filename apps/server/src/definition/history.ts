@@ -30,7 +30,7 @@ export interface SnapshotIds {
 export const noSnapshot: SnapshotIds = { snapshotId: null, previousSnapshotId: null, nextSnapshotId: null };
 
 /** A definition with its position in the undo history. */
-export interface Held<Definition> {
+export interface ActiveDefinition<Definition> {
   readonly definition: Definition;
   readonly snapshot: SnapshotIds;
 }
@@ -117,7 +117,7 @@ export async function loadActive<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
   asOf?: AsOf,
-): Promise<Held<Definition> | undefined> {
+): Promise<ActiveDefinition<Definition> | undefined> {
   const isKnown =
     asOf?.active?.accountId === history.accountId && asOf.active.datasetId === history.datasetId;
   const position = isKnown ? asOf.active.positions.get(history.kind) : await findActive(db, history);
@@ -132,7 +132,7 @@ export async function loadSnapshot<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
   { id, by = db }: SnapshotQuery,
-): Promise<Held<Definition>> {
+): Promise<ActiveDefinition<Definition>> {
   const position = await findPosition(by, history, id);
   const definition = position && (await findStored(db, history, { id, by }));
   if (position === undefined || definition === undefined)
@@ -160,7 +160,7 @@ export async function activate<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
   { id, expected }: { readonly id: number; readonly expected?: Expected },
-): Promise<Held<Definition>> {
+): Promise<ActiveDefinition<Definition>> {
   return db.transaction().execute(async (transaction) => {
     await lock(transaction, history);
     const active = (await findActive(transaction, history))?.id ?? null;
@@ -196,7 +196,7 @@ export interface Change<Definition> {
 /** How an edit ended, and the definition that is active after it. */
 export interface Edited<Definition> {
   readonly outcome: Outcome<Definition>;
-  readonly held: Held<Definition>;
+  readonly held: ActiveDefinition<Definition>;
 }
 
 /** Edits of one history, in this process: one after the other, in the order in which they came. */
@@ -251,7 +251,7 @@ type WorkedOut<Definition> =
 /** A failure is kept, since an edit that was made before, or that expects another snapshot, is answered first. */
 async function workOut<Definition extends object>(
   history: History<Definition>,
-  { definition }: Held<Definition>,
+  { definition }: ActiveDefinition<Definition>,
   { apply }: Change<Definition>,
 ): Promise<WorkedOut<Definition>> {
   try {
@@ -268,7 +268,7 @@ async function workOut<Definition extends object>(
 }
 
 interface Storing<Definition> {
-  readonly before: Held<Definition>;
+  readonly before: ActiveDefinition<Definition>;
   readonly worked: WorkedOut<Definition>;
   readonly change: Change<Definition>;
 }

@@ -3,13 +3,13 @@ export {
   type DefinitionDeps,
   type DefinitionKind,
   type DefinitionSource,
+  loadActiveDefinition,
   loadAsActive,
-  loadHeld,
   newEntryId,
   openActive,
   openStored,
   recordQuestion,
 } from './definitionKind.ts';
 export { registerDefinition } from './definitionRoutes.ts';
-export type { Held, SnapshotIds, Writing } from './history.ts';
+export type { ActiveDefinition, SnapshotIds, Writing } from './history.ts';
 export { createDefinitionMemory, findDefinition } from './knownDefinitions.ts';

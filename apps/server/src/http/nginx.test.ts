@@ -115,7 +115,7 @@ it.skipIf(!hasNginx)(
   { tags: 'long' },
   async () => {
     let streaming: ServerResponse | undefined;
-    const heard: Buffer[] = [];
+    const received: Buffer[] = [];
     let onUpload = (): void => {};
     const firstPart = new Promise<void>((resolve) => {
       onUpload = resolve;
@@ -129,10 +129,10 @@ it.skipIf(!hasNginx)(
       }
       if (incoming.url === '/upload') {
         incoming.on('data', (chunk: Buffer) => {
-          heard.push(chunk);
+          received.push(chunk);
           onUpload();
         });
-        incoming.on('end', () => reply.end(String(heard.reduce((sum, chunk) => sum + chunk.length, 0))));
+        incoming.on('end', () => reply.end(String(received.reduce((sum, chunk) => sum + chunk.length, 0))));
         return;
       }
       reply.writeHead(206, { 'content-range': 'bytes 2-3/10' }).end(incoming.headers.range);

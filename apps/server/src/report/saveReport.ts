@@ -7,7 +7,7 @@ import { type AuditEvent, type RecordedLine, type RecordedQuery, record } from '
 import { type LiveRelease, openLiveRelease, releaseNumber } from '../catalogue/index.ts';
 import { cohortKind, countSubjects, recordedCohort } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
-import { type DefinitionDeps, loadHeld, openStored } from '../definition/index.ts';
+import { type DefinitionDeps, loadActiveDefinition, openStored } from '../definition/index.ts';
 import { tableKind } from '../table/index.ts';
 import { judgeForm, judgeSharing, type ReportDraft } from './forms.ts';
 import { faultOf, type Judged, refusedForm } from './judged.ts';
@@ -23,10 +23,10 @@ type Tx = Transaction<Schema>;
 
 /** The active definitions of the member on a release: cohort, table, and the cross-tab. */
 async function activeContent(deps: ReportDeps, member: Member, release: LiveRelease): Promise<ReportContent> {
-  const { definition: cohort } = await loadHeld(deps, cohortKind, { base: release, member });
+  const { definition: cohort } = await loadActiveDefinition(deps, cohortKind, { base: release, member });
   const over = { base: openStored(cohortKind, cohort, release), member };
-  const { definition: table } = await loadHeld(deps, tableKind, over);
-  const { definition: analysis } = await loadHeld(deps, analysisKind, over);
+  const { definition: table } = await loadActiveDefinition(deps, tableKind, over);
+  const { definition: analysis } = await loadActiveDefinition(deps, analysisKind, over);
   return { cohort, table, analysis, expectations: [] };
 }
 

@@ -31,19 +31,19 @@ export interface PublicFiguresDeps {
   readonly maxFiguresWaitMs: number | null;
 }
 
-interface Known extends JudgedFigures {
+interface ShownFigures extends JudgedFigures {
   readonly updated: GivenFigures['updated'];
   /** Set while they are being counted. */
   readonly areCounted?: false;
 }
 
-const nothing: Known = { figures: new Map(), updated: {}, hidden: new Set() };
+const nothing: ShownFigures = { figures: new Map(), updated: {}, hidden: new Set() };
 
 /** Judged once for a release, which never changes, and for thresholds. */
 const judged = memoryOf<JudgedFigures>({ name: 'public figures', max: 100 });
 
 /** The figures that are public, counted where they are not yet. */
-async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
+async function loadFigures(deps: PublicFiguresDeps): Promise<ShownFigures> {
   const dataset = await deps.db
     .selectFrom('dataset')
     .leftJoin('release', 'release.id', 'dataset.aggregate_release_id')
@@ -54,7 +54,7 @@ async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
   const threshold = settings.smallCountThreshold ?? defaultSmallCountThreshold;
   // Below this nothing is shown to the public, whatever a dataset shows its members.
   const publicThreshold = Math.max(threshold, defaultSmallCountThreshold);
-  const given = (): Known =>
+  const given = (): ShownFigures =>
     deps.givenFigures === null
       ? nothing
       : { ...deps.givenFigures, hidden: hideGivenFigures(deps.givenFigures.figures, publicThreshold) };
@@ -79,7 +79,7 @@ async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
 }
 
 /** The public figures, or none of them while it takes long to count them. */
-async function figuresToShow(deps: PublicFiguresDeps): Promise<Known> {
+async function figuresToShow(deps: PublicFiguresDeps): Promise<ShownFigures> {
   const figures = loadFigures(deps);
   if (deps.maxFiguresWaitMs === null) return figures;
   const answered = new AbortController();
@@ -101,7 +101,7 @@ interface Block<Names extends string> {
 }
 
 /** Writes figures as they are shown, and notes the path of each that is hidden. */
-function presenter({ figures, hidden }: Known) {
+function presenter({ figures, hidden }: ShownFigures) {
   const notShown: string[] = [];
   const show = (group: MetricGroup, path: string): number | null => {
     const key = metricGroupKey(group);
@@ -193,7 +193,8 @@ export async function queryMetricsInfo(deps: PublicFiguresDeps): Promise<Metrics
   };
 }
 
-const areCounted = (known: Known) => (known.areCounted === false ? { areCounted: known.areCounted } : {});
+const areCounted = (known: ShownFigures) =>
+  known.areCounted === false ? { areCounted: known.areCounted } : {};
 
 const characteristicsOf = (cell: (name: keyof (typeof tableBlocks)['wgs']['cells']) => number | null) => ({
   total: cell('total'),

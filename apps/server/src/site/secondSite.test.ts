@@ -109,9 +109,9 @@ it('a request for support is answered while mail is down, and its mail arrives w
   expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'sent' }]);
   await failed;
   expect(faults).toBeGreaterThan(0);
-  let hear: (mail: string) => void = () => {};
+  let receive: (mail: string) => void = () => {};
   const arrived = new Promise<string>((resolve) => {
-    hear = resolve;
+    receive = resolve;
   });
   const server = new SMTPServer({
     authOptional: true,
@@ -119,7 +119,7 @@ it('a request for support is answered while mail is down, and its mail arrives w
     onData: (stream, { envelope }, done) => {
       void text(stream).then((mail) => {
         done();
-        hear(`${envelope.rcptTo.map(({ address }) => address).join()}\n${mail}`);
+        receive(`${envelope.rcptTo.map(({ address }) => address).join()}\n${mail}`);
       });
     },
   });

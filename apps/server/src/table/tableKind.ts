@@ -30,12 +30,12 @@ import {
   recordedCohort,
 } from '../cohort/index.ts';
 import {
+  type ActiveDefinition,
   createDefinitionMemory,
   type DefinitionDeps,
   type DefinitionKind,
   type DefinitionSource,
-  type Held,
-  loadHeld,
+  loadActiveDefinition,
   newEntryId,
   openActive,
   type SnapshotIds,
@@ -68,7 +68,7 @@ export const tableKind: DefinitionKind<
   known: createDefinitionMemory<TableDefinition>('table'),
   loadBase: openCohort,
   start: ({ release }) => defaultTable({ lookup: release.lookup, member: release }),
-  open: openHeld,
+  open: openDefinition,
   prepareEdit: async (_, transformation, { base: { release }, member }) => {
     const context = { lookup: release.lookup, member, newEntryId };
     return (before) => applyTableTransformation(before, transformation, context);
@@ -93,7 +93,10 @@ export function presentTable({ cohort, snapshot, table }: OpenTable): TableView 
 export const openTable = (deps: DefinitionDeps, member: Member): Promise<OpenTable> =>
   openActive(deps, tableKind, member);
 
-function openHeld({ definition, snapshot }: Held<TableDefinition>, cohort: OpenCohort): OpenTable {
+function openDefinition(
+  { definition, snapshot }: ActiveDefinition<TableDefinition>,
+  cohort: OpenCohort,
+): OpenTable {
   return { cohort, snapshot, table: checkOnce(definition, cohort.release) };
 }
 
@@ -157,7 +160,7 @@ export const createReadTableOptions =
   (deps: DefinitionDeps): ReadTableOptions =>
   async (concept, { cohort, member, entryId }) => {
     const { release } = cohort;
-    const held = await loadHeld(deps, tableKind, { base: cohort, member });
+    const held = await loadActiveDefinition(deps, tableKind, { base: cohort, member });
     const { table } = tableKind.open(held, cohort);
     const field = table.definition.fields.find((one) => one.entryId === entryId);
     const population = { plan: everyone, prefilter: null };

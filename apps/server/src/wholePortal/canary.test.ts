@@ -180,8 +180,8 @@ async function walk(caller: Caller): Promise<Readonly<Record<string, readonly st
   const found: Record<string, readonly string[]> = {};
   for (const [name, send] of requestsOf()) {
     const reply = await send(caller);
-    const heard = sung(textOf(reply));
-    if (heard.length > 0 || reply.statusCode >= 500) found[name] = [String(reply.statusCode), ...heard];
+    const received = sung(textOf(reply));
+    if (received.length > 0 || reply.statusCode >= 500) found[name] = [String(reply.statusCode), ...received];
   }
   return found;
 }
@@ -339,8 +339,8 @@ it('a phi member sees all of it, so the test can find the canaries', async () =>
   });
   const found = await walk(caller);
   expect(Object.keys(found).length).toBeGreaterThan(10);
-  const heard = new Set(Object.values(found).flat());
-  expect(canaries.filter((canary) => ![...heard].some((text) => canary.test(text)))).toEqual([]);
+  const received = new Set(Object.values(found).flat());
+  expect(canaries.filter((canary) => ![...received].some((text) => canary.test(text)))).toEqual([]);
 });
 
 it('no line of the log holds a canary', () => {

@@ -14,7 +14,12 @@ import {
 import { analysisKind } from '../analysis/analysisKind.ts';
 import { cohortKind } from '../cohort/cohortKind.ts';
 import { localSignInOnly } from '../config/signInSettings.ts';
-import { type DefinitionKind, editActive, loadHeld, openActive } from '../definition/definitionKind.ts';
+import {
+  type DefinitionKind,
+  editActive,
+  loadActiveDefinition,
+  openActive,
+} from '../definition/definitionKind.ts';
 import { createDefinitionMemory } from '../definition/index.ts';
 import { tableKind } from '../table/tableKind.ts';
 import type { TestDataset } from '../testing/factories.ts';
@@ -116,7 +121,10 @@ function judge<Definition extends object, Transformation, Base, Opened, View>(
     const kind = { ...made, known: createDefinitionMemory<Definition>('test') };
     const deps = { ...portal, clock: portal.clock.now };
     const read = async () => {
-      const { definition } = await loadHeld(deps, kind, { base: kind.loadBase(deps, member), member });
+      const { definition } = await loadActiveDefinition(deps, kind, {
+        base: kind.loadBase(deps, member),
+        member,
+      });
       return definition;
     };
     const definition = await read();

@@ -13,7 +13,7 @@ interface SearchBoxProps extends Pick<TextInputProps, 'flex' | 'maw' | 'placehol
 
 const pauseMs = 300;
 
-interface Held {
+interface TypedSearch {
   readonly value: string;
   readonly typed: string;
   /** Searches that were requested and are not the value yet, the newest last. */
@@ -24,14 +24,14 @@ interface Held {
  * If the new value is one that was requested here, the typed text stays. Otherwise the address changed, as by the back
  * button.
  */
-function heldAfter({ typed, sent }: Held, value: string): Held {
+function heldAfter({ typed, sent }: TypedSearch, value: string): TypedSearch {
   const arrived = sent.indexOf(value);
   return arrived < 0 ? { value, typed: value, sent: [] } : { value, typed, sent: sent.slice(arrived + 1) };
 }
 
 /** Finds rows of a list by words, while one types and at once on Enter. */
 export function SearchBox({ value, onSearch, flex = '0 1 24rem', ...input }: SearchBoxProps) {
-  const [held, setHeld] = useState<Held>({ value, typed: value, sent: [] });
+  const [held, setHeld] = useState<TypedSearch>({ value, typed: value, sent: [] });
   if (held.value !== value) setHeld(heldAfter(held, value));
   const { typed, sent } = held;
   const setTyped = (text: string) => setHeld((now) => ({ ...now, typed: text }));

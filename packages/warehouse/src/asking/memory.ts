@@ -33,13 +33,13 @@ export interface MemoryUse {
   readonly missed: number;
 }
 
-interface Counted {
+interface UseOfMemory {
   found: number;
   missed: number;
   readonly caches: Set<WeakRef<{ readonly size: number }>>;
 }
 
-const counted = new Map<string, Counted>();
+const counted = new Map<string, UseOfMemory>();
 
 /** What is remembered in this process, by name; memories with one name count together. */
 export const memoriesInUse = (): readonly MemoryUse[] =>
@@ -49,7 +49,7 @@ export const memoriesInUse = (): readonly MemoryUse[] =>
     return { name, entries, found, missed };
   });
 
-function countedAs(name: string, cache: { readonly size: number }): Counted {
+function countedAs(name: string, cache: { readonly size: number }): UseOfMemory {
   const found = counted.get(name) ?? { found: 0, missed: 0, caches: new Set() };
   for (const one of found.caches) if (one.deref() === undefined) found.caches.delete(one);
   found.caches.add(new WeakRef(cache));

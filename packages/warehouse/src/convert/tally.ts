@@ -41,7 +41,7 @@ export interface TallyResult {
   readonly notes: readonly string[];
 }
 
-interface Counted {
+interface Tallied {
   read: number;
   written: number;
   leftOut: number;
@@ -56,10 +56,10 @@ interface Reason {
 }
 
 export function createTally(): Tally {
-  const things = new Map<string, Counted>();
+  const things = new Map<string, Tallied>();
   const reasons = new Map<string, Reason>();
   const notes = new Set<string>();
-  const of = (thing: string): Counted => {
+  const of = (thing: string): Tallied => {
     const known = things.get(thing) ?? { read: 0, written: 0, leftOut: 0, tables: new Set() };
     things.set(thing, known);
     return known;

@@ -14,7 +14,7 @@ async function work(task: FileTask<RowSource>): Promise<void> {
   goBehind();
   const say = (message: ExportMessage): void =>
     port.postMessage(message, message.kind === 'piece' ? [message.bytes.buffer] : []);
-  const orders = hear(port);
+  const orders = receive(port);
   let counted = 0;
   async function* rows(): AsyncGenerator<readonly Row[]> {
     for await (const batch of openRows(task.source, orders.ending)) {
@@ -35,7 +35,7 @@ async function work(task: FileTask<RowSource>): Promise<void> {
 }
 
 /** The orders of the other side; after an `end` no more pieces are wanted. */
-function hear(port: MessagePort) {
+function receive(port: MessagePort) {
   const ending = new AbortController();
   let wanted = 0;
   let wake = (): void => {};

@@ -21,7 +21,7 @@ export const buildInThread: BuildRelease = (request) => {
   const worker = new Worker(new URL('./buildThread.js', import.meta.url), {
     workerData: plain satisfies PlainRequest,
   });
-  return new Promise<Built>((resolve, reject) => hear(worker, request, { resolve, reject }));
+  return new Promise<Built>((resolve, reject) => receive(worker, request, { resolve, reject }));
 };
 
 interface Ending {
@@ -29,7 +29,7 @@ interface Ending {
   readonly reject: (error: unknown) => void;
 }
 
-function hear(worker: Worker, request: Request, { resolve, reject }: Ending): void {
+function receive(worker: Worker, request: Request, { resolve, reject }: Ending): void {
   const { signal } = request;
   let refusal: unknown;
   const end = (): void => worker.postMessage('end');

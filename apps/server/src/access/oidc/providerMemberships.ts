@@ -104,7 +104,7 @@ async function applyTo(
   });
 }
 
-type Held = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
+type HeldMembership = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
 
 async function findHeld(
   db: Transaction<Schema>,
@@ -127,7 +127,11 @@ async function findHeld(
   return { ...row, groups: groups.map(({ name }) => name).sort() };
 }
 
-const isSame = (held: Held, { level, canViewWorkspace, groups }: Opened, endsAt: Date | null): boolean =>
+const isSame = (
+  held: HeldMembership,
+  { level, canViewWorkspace, groups }: Opened,
+  endsAt: Date | null,
+): boolean =>
   held.access_level === level &&
   held.can_view_workspace === canViewWorkspace &&
   held.groups.join(' ') === groups.join(' ') &&

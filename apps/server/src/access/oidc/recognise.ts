@@ -37,7 +37,7 @@ export async function recognise(
   return account;
 }
 
-interface Known {
+interface KnownAccount {
   readonly account: Account;
   readonly isDisabled: boolean;
 }
@@ -45,7 +45,7 @@ interface Known {
 async function findKnown(
   db: Kysely<Schema>,
   { issuer, subject }: Pick<Statement, 'issuer' | 'subject'>,
-): Promise<Known | undefined> {
+): Promise<KnownAccount | undefined> {
   const row = await db
     .selectFrom('account_identity')
     .innerJoin('account', 'account.id', 'account_identity.account_id')
@@ -58,7 +58,7 @@ async function findKnown(
     : { account: decodeAccount(row), isDisabled: row.disabled_at !== null };
 }
 
-async function register(db: Kysely<Schema>, person: Person): Promise<Known> {
+async function register(db: Kysely<Schema>, person: Person): Promise<KnownAccount> {
   if (!person.provider.createAccounts) throw new SignInFailed('not_registered');
   const { username } = person.claims;
   if (username === undefined || !usernameForm.test(username)) throw new SignInFailed('claims_missing');
@@ -73,7 +73,7 @@ async function insert(
   db: Transaction<Schema>,
   { statement, claims, provider }: Person,
   username: string,
-): Promise<Known | undefined> {
+): Promise<KnownAccount | undefined> {
   const row = await db
     .insertInto('account')
     .values({

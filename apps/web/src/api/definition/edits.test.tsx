@@ -159,16 +159,16 @@ it('edits that are asked for while one is under way are made after it, each of t
   const definition = aDefinition();
   const { result, shown, changes } = definition;
   await waitFor(() => expect(shown).toHaveLength(1));
-  const heard: (string | undefined)[] = [];
-  const hear = { onSuccess: (reply: Reply | null) => void heard.push(reply?.words.at(-1)) };
+  const replies: (string | undefined)[] = [];
+  const receive = { onSuccess: (reply: Reply | null) => void replies.push(reply?.words.at(-1)) };
   act(() => {
-    for (const word of ['a', 'b', 'c']) result.current.batch.mutate([word], hear);
+    for (const word of ['a', 'b', 'c']) result.current.batch.mutate([word], receive);
   });
   expect(result.current.batch.underWay).toEqual([['a'], ['b'], ['c']]);
   await waitFor(() => expect(result.current.batch.isPending).toBe(false));
   expect(shown.at(-1)).toEqual(['a', 'b', 'c']);
   expect(changes.map((change) => change?.base)).toEqual([0, 1, 2]);
-  expect(heard).toEqual(['a', 'b', 'c']);
+  expect(replies).toEqual(['a', 'b', 'c']);
 });
 
 it('the result of an edit is shown even if another edit was asked for meanwhile', async () => {

@@ -78,7 +78,7 @@ async function showView<View extends Snapshot>(
 type Run<Edit, Reply, Input, Result> = (make: MakeEdits<Edit, Reply>, input: Input) => Promise<Result>;
 
 /** Functions that are called when their edit has ended, if the component that asked for it is still on the screen. */
-export interface Heard<Result> {
+export interface EditCallbacks<Result> {
   readonly onSuccess?: (result: Result) => void;
   readonly onError?: (error: Error) => void;
   readonly onSettled?: () => void;
@@ -95,7 +95,7 @@ interface Ended<Result> {
  * under way or waits is not begun again, as by a double click.
  */
 export interface Edits<Input, Result> extends Ended<Result> {
-  readonly mutate: (input: Input, heard?: Heard<Result>) => void;
+  readonly mutate: (input: Input, callbacks?: EditCallbacks<Result>) => void;
   readonly mutateAsync: (input: Input) => Promise<Result>;
   /** What is under way or waits. */
   readonly underWay: readonly Input[];
@@ -174,17 +174,17 @@ function useQueue<Input, Result>(begin: (given: Given<Input>) => Promise<Result>
     [begin],
   );
   const mutate = useCallback(
-    (input: Input, heard: Heard<Result> = {}) => {
+    (input: Input, callbacks: EditCallbacks<Result> = {}) => {
       if (queue.current.has(JSON.stringify(input) ?? '')) return;
-      const tell = (hear: () => void) => {
-        if (isShown.current) hear();
+      const tell = (receive: () => void) => {
+        if (isShown.current) receive();
       };
       mutateAsync(input)
         .then(
-          (result) => tell(() => heard.onSuccess?.(result)),
-          (error: Error) => tell(() => heard.onError?.(error)),
+          (result) => tell(() => callbacks.onSuccess?.(result)),
+          (error: Error) => tell(() => callbacks.onError?.(error)),
         )
-        .finally(() => tell(() => heard.onSettled?.()));
+        .finally(() => tell(() => callbacks.onSettled?.()));
     },
     [mutateAsync, isShown],
   );

@@ -17,7 +17,7 @@ export function ReportScreen() {
   const report = useQuery({ ...reportOptions({ dataset, reportId }), enabled: reportId > 0 });
   if (report.data !== undefined)
     return <OpenReport key={`${dataset} ${reportId}`} dataset={dataset} detail={report.data} />;
-  if (reportId > 0 && report.error === null) return <ReportBones />;
+  if (reportId > 0 && report.error === null) return <ReportSkeleton />;
   return (
     <Closed
       dataset={dataset}
@@ -64,7 +64,7 @@ function ToOtherRelease(of: ReportOf) {
   return isOwn && <Releases {...of} mayChoose />;
 }
 
-const ReportBones = () => (
+const ReportSkeleton = () => (
   <Stack p="lg" gap="md" aria-busy="true" role="status" aria-label={words.counting}>
     <Skeleton height={44} maw="32rem" />
     <Skeleton height={36} maw="24rem" />

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { isFocusLost, keepFocusOn } from '../../ui/lostFocus.ts';
 
 /** The element that had the focus, and where it was. */
-interface Held {
+interface KeptFocus {
   readonly element: HTMLElement;
   /** The parts around it, from the inside out. */
   readonly within: readonly HTMLElement[];
@@ -25,7 +25,7 @@ const mostHeld = 12;
  */
 export function useFocusKeeper(): void {
   useEffect(() => {
-    const held: Held[] = [];
+    const held: KeptFocus[] = [];
     let due: number | undefined;
     const keep = () => {
       due = undefined;
@@ -77,7 +77,7 @@ function afterTwoFrames(act: () => void): number {
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
 /** Whether nothing has the focus, or only an element that cannot hold it: some browsers leave it there for a while. */
-const isLost = ({ element }: Held): boolean =>
+const isLost = ({ element }: KeptFocus): boolean =>
   isNowhere() || (document.activeElement === element && !canHold(element));
 
 const isShown = (element: Element): boolean => element.isConnected && element.closest('[hidden]') === null;
@@ -87,7 +87,7 @@ const canHold = (element: HTMLElement): boolean => isShown(element) && !element.
 /** A button that is switched off while its action is under way. */
 const isBusy = (element: HTMLElement): boolean => isShown(element) && element.matches('[data-loading]');
 
-function heldBy(element: HTMLElement): Held {
+function heldBy(element: HTMLElement): KeptFocus {
   const within: HTMLElement[] = [];
   for (let part = element.parentElement; part !== null && part !== document.body; part = part.parentElement)
     within.push(part);
@@ -105,7 +105,7 @@ function itemOf(element: HTMLElement): ItemPosition | undefined {
 }
 
 /** The same button of the item that took the place of the one that is gone. */
-function inNextItem({ item }: Held): HTMLElement | undefined {
+function inNextItem({ item }: KeptFocus): HTMLElement | undefined {
   if (item === undefined || !isShown(item.list)) return undefined;
   const { list, index, button } = item;
   const next = list.children[Math.min(index, list.children.length - 1)];
@@ -113,7 +113,7 @@ function inNextItem({ item }: Held): HTMLElement | undefined {
 }
 
 /** The closest part around it that can hold the focus, or the heading of one. */
-function around({ within }: Held): HTMLElement | undefined {
+function around({ within }: KeptFocus): HTMLElement | undefined {
   for (const part of within.filter(isShown)) {
     const heading = part.querySelector<HTMLElement>(':is(h1, h2, h3)[tabindex]');
     const isNamed = part.matches('[tabindex]:not(main)');
@@ -126,7 +126,7 @@ function around({ within }: Held): HTMLElement | undefined {
  * An element in a dialog that has closed has no parts around it. Then the element that had the focus before the dialog
  * opened gets it.
  */
-function focusInstead(held: readonly Held[]): void {
+function focusInstead(held: readonly KeptFocus[]): void {
   const [last, ...before] = held;
   if (last === undefined || !(isLost(last) || isFocusLost())) return;
   const next = last.element.isConnected ? undefined : inNextItem(last);

@@ -7,10 +7,10 @@ import { answers, server } from '../../testing/server.ts';
 
 /** Sends a message as another tab would. */
 function otherTab() {
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const channel = new BroadcastChannel('atrium cohort');
-  channel.onmessage = ({ data }) => heard.push(data);
-  return { channel, heard };
+  channel.onmessage = ({ data }) => received.push(data);
+  return { channel, received };
 }
 
 it('a change in another tab is loaded, and a quiet note says so', async () => {
@@ -31,9 +31,9 @@ it('a change in another tab is loaded, and a quiet note says so', async () => {
 
 it('an edit of this tab is sent to the others, and does not count as a change from elsewhere', async () => {
   const { user } = openPanel(aCohortOf([aChoice()], { snapshotId: 5 }));
-  const { channel, heard } = otherTab();
+  const { channel, received } = otherTab();
   await user.click(await screen.findByRole('button', { name: /^Delete filter/ }));
-  await waitFor(() => expect(heard).toMatchObject([{ dataset: 'default', snapshotId: 6 }]));
+  await waitFor(() => expect(received).toMatchObject([{ dataset: 'default', snapshotId: 6 }]));
   expect(screen.queryByText(/Changed in another tab/)).not.toBeInTheDocument();
   channel.close();
 });

@@ -16,7 +16,7 @@ import classes from './Files.module.css';
 import { filePageSize, filesOptions, type OfCohort } from './filesQueries.ts';
 import { words } from './filesWords.ts';
 import { QueueButton } from './QueueButton.tsx';
-import { Bones, type Queueing } from './TypeTable.tsx';
+import { type Queueing, TableSkeleton } from './TypeTable.tsx';
 
 export interface FileTableProps extends Queueing {
   readonly of: OfCohort;
@@ -67,7 +67,7 @@ export function FileTable(props: FileTableProps) {
           onRetry={() => void list.refetch()}
         />
       ) : (
-        <Bones />
+        <TableSkeleton />
       )}
     </div>
   );

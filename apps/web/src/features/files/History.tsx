@@ -15,7 +15,7 @@ import type { DownloadAddress } from './downloadAddress.ts';
 import classes from './Files.module.css';
 import { downloadPageSize, downloadsOptions } from './filesQueries.ts';
 import { wayNames, words } from './filesWords.ts';
-import { Bones, type Queueing } from './TypeTable.tsx';
+import { type Queueing, TableSkeleton } from './TypeTable.tsx';
 
 export interface HistoryProps extends Pick<Queueing, 'isChanging'> {
   readonly dataset: string;
@@ -37,7 +37,7 @@ export function History({ dataset, address, onAddress, onAgain, isChanging }: Hi
         onRetry={() => void downloads.refetch()}
       />
     );
-  if (downloads.data === undefined) return <Bones />;
+  if (downloads.data === undefined) return <TableSkeleton />;
   const { results, paginator } = downloads.data;
   if (results.length === 0)
     return (

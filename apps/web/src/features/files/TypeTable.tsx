@@ -43,7 +43,7 @@ export function TypeTable({ of, address, onAddress, toQuery, ...queueing }: Type
         onRetry={() => void list.refetch()}
       />
     );
-  if (list.data === undefined) return <Bones />;
+  if (list.data === undefined) return <TableSkeleton />;
   if (list.data.length === 0)
     return (
       <StateMessage
@@ -172,7 +172,7 @@ function Individuals({ type: { individuals, percentage }, subject }: Pick<RowPro
 
 const lines = [0, 1, 2, 3, 4];
 
-export const Bones = () => (
+export const TableSkeleton = () => (
   <Stack gap="xs" aria-busy="true" role="status" aria-label={words.loading}>
     <Skeleton height={38} />
     {lines.map((line) => (

@@ -159,7 +159,7 @@ function followAspera(
   id: string,
   { store, aspera }: { readonly store: FolderTransfers['store']; readonly aspera: TransferClient },
 ): void {
-  const hear = (transfer: ClientTransfer): void => {
+  const receive = (transfer: ClientTransfer): void => {
     if (transfer.id !== id) return;
     const { bytes, totalSize, rate, filesDone } = transfer;
     store.tell(id, { kind: 'moved', bytes, rate, totalSize, filesDone });
@@ -173,7 +173,7 @@ function followAspera(
     }
     if (transfer.state === 'done' || transfer.state === 'failed') end();
   };
-  const end = aspera.watch(hear);
+  const end = aspera.watch(receive);
 }
 
 export const scriptAddress = (

@@ -60,12 +60,15 @@ const parentsOf = (person: PedPerson | undefined): readonly string[] =>
 
 const hasParent = (person: PedPerson): boolean => parentsOf(person).length > 0;
 
-interface Known {
+interface KnownPeople {
   readonly isAffected: (person: PedPerson) => boolean;
   readonly hasLine: (name: string) => boolean;
 }
 
-function probandOf(family: readonly PedPerson[], { isAffected, hasLine }: Known): PedPerson | undefined {
+function probandOf(
+  family: readonly PedPerson[],
+  { isAffected, hasLine }: KnownPeople,
+): PedPerson | undefined {
   const hasParentHere = (person: PedPerson): boolean => parentsOf(person).some(hasLine);
   return (
     family.find((person) => isAffected(person) && hasParentHere(person)) ??

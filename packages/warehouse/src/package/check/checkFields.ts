@@ -3,14 +3,14 @@ import { conceptTypeOf, isCastable, lexicalTypeOf, sharedLabels } from '../conce
 import { datePatternFaults, datePatternsOf } from '../datePattern.ts';
 import { type DescribedPackage, type DescribedTable, findField, isPublished } from '../describedTable.ts';
 
-interface Known {
+interface KnownNames {
   readonly categories: ReadonlySet<string>;
   readonly ontologies: ReadonlySet<string>;
 }
 
 /** The type, unit, ontology, category and prefilter of each field. */
 export function checkFields({ descriptor, loaded }: DescribedPackage): string[] {
-  const known: Known = {
+  const known: KnownNames = {
     categories: new Set((descriptor.atrium?.categories ?? []).map(({ id }) => id)),
     ontologies: new Set((descriptor.atrium?.ontologies ?? []).map(({ id }) => id)),
   };
@@ -29,7 +29,7 @@ export function checkFields({ descriptor, loaded }: DescribedPackage): string[] 
   );
 }
 
-function checkType(field: PackageField, known: Known): string[] {
+function checkType(field: PackageField, known: KnownNames): string[] {
   const type = conceptTypeOf(field);
   const { ontology, unit } = field.atrium ?? {};
   const problems: string[] = [];
@@ -95,7 +95,7 @@ function checkCodes(field: PackageField): string[] {
   return [...contested].map((text) => `"${text}" stands for several of its codes`);
 }
 
-function checkCategoryAndLink(field: PackageField, known: Known): string[] {
+function checkCategoryAndLink(field: PackageField, known: KnownNames): string[] {
   const { category, link } = field.atrium ?? {};
   const problems: string[] = [];
   if (category !== undefined && !known.categories.has(category)) {

@@ -53,7 +53,7 @@ export function useSessionWatch({ account, session, loadedAt }: SignedIn): Watch
   // Not the current time: this code may load late, and the person was active when the user was loaded.
   const [openedAt] = useState(loadedAt);
   const judge = useCallback(
-    ({ now, activeAt, load }: Known) =>
+    ({ now, activeAt, load }: KnownUser) =>
       judgeSession(now, {
         expiresAt: load.expiresAt,
         idleAt: Math.max(activeAt, openedAt) + idleSeconds * second,
@@ -85,7 +85,7 @@ export function useSessionWatch({ account, session, loadedAt }: SignedIn): Watch
 }
 
 /** The state of the session at one instant, from this tab and the others. */
-interface Known {
+interface KnownUser {
   readonly now: number;
   /** When the person was last active in any tab. */
   readonly activeAt: number;
@@ -93,14 +93,14 @@ interface Known {
 }
 
 /** Where tabs have different loads, the one that lasts longest is the session's. */
-function readKnown(own: UserLoad): Known {
+function readKnown(own: UserLoad): KnownUser {
   const other = readLoad(own.account);
   const load = other !== null && other.expiresAt > own.expiresAt ? other : own;
   return { now: Date.now(), activeAt: readActivity(), load };
 }
 
 /** What was known at the last check; checks again when another tab has news or the page becomes visible. */
-function useKnown(own: UserLoad, onSignedOut: () => void): readonly [Known, () => void] {
+function useKnown(own: UserLoad, onSignedOut: () => void): readonly [KnownUser, () => void] {
   const [known, setKnown] = useState(() => readKnown(own));
   const check = useCallback(() => setKnown(readKnown(own)), [own]);
   useEffect(check, [check]);
@@ -119,7 +119,7 @@ function useKnown(own: UserLoad, onSignedOut: () => void): readonly [Known, () =
 }
 
 /** Checks again when the state changes by itself. */
-function useNextCheck(state: SessionState, { now }: Known, check: () => void): void {
+function useNextCheck(state: SessionState, { now }: KnownUser, check: () => void): void {
   useEffect(() => {
     if (state.kind === 'over') return;
     const timer = setTimeout(check, Math.min(Math.max(state.nextAt - now, 0), maxDelayMs));
@@ -143,7 +143,7 @@ function useRenewal() {
       .finally(() => setIsRenewing(false));
   }, [client]);
   const renewIfDue = useCallback(
-    ({ now, load }: Known) => {
+    ({ now, load }: KnownUser) => {
       const isTried = Math.abs(now - triedAt.current) < renewAgainAfterMs;
       if (now - load.loadedAt >= renewAfterMs && !isTried) renew();
     },

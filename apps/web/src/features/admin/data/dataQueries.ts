@@ -52,7 +52,7 @@ export const isOpen = ({ state }: Pick<ImportItem, 'state'>): boolean =>
 const pollMs = 2000;
 const readingPollMs = 1500;
 
-/** Asked again while the import goes on, for browsers that hear no events. */
+/** Asked again while the import goes on, for browsers that receive no events. */
 export const importQuery = (importId: number) =>
   queryOptions({
     queryKey: [...key, 'import', importId] as const,

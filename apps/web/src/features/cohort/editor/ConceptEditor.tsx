@@ -43,7 +43,7 @@ interface Saved {
 }
 
 /** The session that waits for an answer, and the filter it is about. */
-interface Held {
+interface WaitingSession {
   readonly session: string;
   readonly entryId: string | undefined;
 }
@@ -55,7 +55,7 @@ export const ConceptEditor = (props: ConceptEditorProps) => <OneConcept key={pro
 function OneConcept(props: ConceptEditorProps) {
   const { dataset, view, conceptId, entryId, onEntry } = props;
   const [saved, setSaved] = useState<Saved>();
-  const [held, setHeld] = useState<Held>();
+  const [held, setHeld] = useState<WaitingSession>();
   const edit = useEdit(cohortKind, { dataset });
   const filter = findFilter(view.definition, entryId);
   const stored = filter === undefined ? undefined : JSON.stringify(filter);

@@ -100,8 +100,8 @@ describe('the transfer client', () => {
     expect(await client.start({ remote_host: 'xfer', token: 'ATV' })).toBe('one');
     expect(started).toEqual([{ remote_host: 'xfer', token: 'ATV', authentication: 'token' }]);
 
-    const heard: ClientTransfer[] = [];
-    const end = client.watch((transfer) => heard.push(transfer));
+    const received: ClientTransfer[] = [];
+    const end = client.watch((transfer) => received.push(transfer));
     await client.connect();
     const transfer = { uuid: 'one', bytes_written: 30, bytes_expected: 90, calculated_rate_kbps: 8 };
     tell('transfer', { transfers: [{ ...transfer, status: 'running', file_counts: { completed: 2 } }] });
@@ -111,7 +111,7 @@ describe('the transfer client', () => {
     await client.connect();
     tell('transfer', { transfers: [{ ...transfer, status: 'completed' }] });
     const common = { id: 'one', bytes: 30, totalSize: 90, rate: 1000 };
-    expect(heard).toEqual([
+    expect(received).toEqual([
       { ...common, state: 'running', filesDone: 2, reason: null },
       { ...common, state: 'failed', filesDone: 0, reason: 'Cancelled by user' },
     ]);

@@ -66,11 +66,11 @@ export function createAsperaClient(load: LoadSdk, silenceMs = maxSilenceMs): Tra
       return first.uuid;
     },
     watch: (listener) => {
-      const hear = (_type: string, data: unknown): void => {
+      const receive = (_type: string, data: unknown): void => {
         for (const transfer of readTransfers(data)) listener(transfer);
       };
-      void client().then((connect) => connect.addEventListener('transfer', hear));
-      return () => void client().then((connect) => connect.removeEventListener('transfer', hear));
+      void client().then((connect) => connect.addEventListener('transfer', receive));
+      return () => void client().then((connect) => connect.removeEventListener('transfer', receive));
     },
   };
 }
@@ -112,15 +112,15 @@ function untilKnown(connect: Connect, silenceMs: number): Promise<ClientState> {
   return new Promise((resolve) => {
     const end = (state: ClientState): void => {
       clearTimeout(timer);
-      connect.removeEventListener('status', hear);
+      connect.removeEventListener('status', receive);
       resolve(state);
     };
     const timer = setTimeout(() => end(unavailable('silent')), silenceMs);
-    const hear = (_type: string, status: unknown): void => {
+    const receive = (_type: string, status: unknown): void => {
       const state = stateOf(String(status));
       if (state !== undefined) end(state);
     };
-    connect.addEventListener('status', hear);
+    connect.addEventListener('status', receive);
     // A session that runs already gives no new information.
     const known = stateOf(connect.getStatus());
     if (known?.kind === 'ready') end(known);

@@ -90,14 +90,14 @@ async function receive(
   for (let attempt = 0; writing.position() < file.size; ) {
     if (link.url === null) return failed(link.problem ?? reasons.refused(403));
     const before = writing.position();
-    const heard = await ask(link.url, writing, context);
+    const response = await ask(link.url, writing, context);
     attempt = writing.position() > before ? 1 : attempt + 1;
     if (writing.position() >= file.size) break;
     if (context.signal.aborted) return { kind: 'stopped' };
-    if (heard.kind === 'refused' && attempt > maxRefusals) return failed(heard.reason);
+    if (response.kind === 'refused' && attempt > maxRefusals) return failed(response.reason);
     if (attempt > maxAttempts) return failed(reasons.lost);
     await context.wait(attempt, context.signal);
-    if (heard.kind === 'refused') link = await context.renew();
+    if (response.kind === 'refused') link = await context.renew();
     if (context.signal.aborted) return { kind: 'stopped' };
   }
   return writing.position() > file.size ? failed(reasons.size) : undefined;
@@ -105,10 +105,10 @@ async function receive(
 
 const failed = (reason: string): FileOutcome => ({ kind: 'failed', reason });
 
-type Heard = { readonly kind: 'ended' } | { readonly kind: 'refused'; readonly reason: string };
+type LinkResponse = { readonly kind: 'ended' } | { readonly kind: 'refused'; readonly reason: string };
 
 /** Asks for what is missing, and writes it; a connection that ends early is no fault of its own. */
-async function ask(url: string, writing: Writing, { fetch, signal }: FetchContext): Promise<Heard> {
+async function ask(url: string, writing: Writing, { fetch, signal }: FetchContext): Promise<LinkResponse> {
   const position = writing.position();
   const headers: Record<string, string> = position === 0 ? {} : { range: `bytes=${position}-` };
   try {

@@ -70,7 +70,7 @@ export function DialogFrame(props: DialogFrameProps) {
           )}
           {error !== null && <Reasons error={error} />}
           {isLoading ? (
-            <Bones />
+            <DialogSkeleton />
           ) : (
             <>
               {!loads?.error && children}
@@ -112,7 +112,7 @@ function Reasons({ error }: { readonly error: Error }) {
   );
 }
 
-const Bones = () => (
+const DialogSkeleton = () => (
   <Stack gap="md" aria-busy="true">
     <Skeleton height={58} />
     <Skeleton height={110} />

@@ -87,7 +87,7 @@ export function ReportList({ dataset, address, onAddress, onSave }: ReportListPr
           onRetry={() => void list.refetch()}
         />
       ) : (
-        <Bones />
+        <ListSkeleton />
       )}
       {dialogs && dialog.kind === 'edit' && <EditDialog {...dialogs} />}
       {dialogs && dialog.kind === 'share' && <ShareDialog {...dialogs} />}
@@ -188,7 +188,7 @@ const OrderSelect = ({ address, onAddress }: OrderSelectProps) => (
 
 const lines = [0, 1, 2, 3, 4, 5];
 
-const Bones = () => (
+const ListSkeleton = () => (
   <Stack gap="xs" aria-busy="true" role="status" aria-label={words.loading}>
     <Skeleton height={40} />
     {lines.map((line) => (
