@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 
 /** A satellite: at most so many lines, imported by one other file. It belongs into that file, unless it is one idea of its own. */
 const maxLines = 30;
-const maxSatellites = 47;
+const maxSatellites = 48;
 const root = path.resolve(import.meta.dirname, '..');
 
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);

@@ -5,8 +5,7 @@ import { findSubjects, planOf } from '../../engine/src/testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../../engine/src/testing/openRelease.ts';
 import { workedExample } from '../../engine/src/testing/workedExample.ts';
 import { compileCohort } from './compile/compileCohort.ts';
-import { loadKernelModule } from './kernel/kernelModule.ts';
-import { sharedMemory } from './kernel/wasmKernel.ts';
+import { loadKernelModule, sharedMemory } from './kernel/wasmKernel.ts';
 import { openIndexThreads, type SharedIndex, scratchOfThread } from './run/indexThreads.ts';
 import { indexWriterOf } from './testing/indexOf.ts';
 

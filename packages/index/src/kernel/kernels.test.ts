@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildKernel } from '../../../../tools/buildKernel.mjs';
 import { bytesOfBits, type Codes, type Kernel, unknownPoint, type Width } from './kernel.ts';
-import { loadKernelModule } from './kernelModule.ts';
 import { plainKernel } from './plainKernel.ts';
-import { sharedMemory, wasmKernel } from './wasmKernel.ts';
+import { loadKernelModule, sharedMemory, wasmKernel } from './wasmKernel.ts';
 
 let module: WebAssembly.Module;
 beforeAll(async () => {

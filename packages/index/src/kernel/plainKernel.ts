@@ -13,67 +13,100 @@ import {
 /** How the codes of a width are read. */
 type Read = (index: number) => number;
 
-/**
- * The kernel in plain TypeScript: what the one in WebAssembly is compared with, and what runs where that one cannot.
- */
-export function plainKernel(memory: ArrayBufferLike): Kernel {
+/** What lies in a memory, one number or bit at a time. */
+function cellsOf(memory: ArrayBufferLike) {
   const [u8, u16] = [new Uint8Array(memory), new Uint16Array(memory)];
   const [u32, i32] = [new Uint32Array(memory), new Int32Array(memory)];
-  const wordsOf = (count: number): number => bytesOfBits(count) >>> 2;
-  const add = (bits: number, index: number): void => {
-    const word = (bits >>> 2) + (index >>> 5);
-    u32[word] = (u32[word] ?? 0) | (1 << (index & 31));
-  };
-  const has = (bits: number, index: number): boolean =>
-    (((u32[(bits >>> 2) + (index >>> 5)] ?? 0) >>> (index & 31)) & 1) === 1;
-  const word = (at: number, index: number): number => u32[(at >>> 2) + index] ?? 0;
   const reader = ({ at, width }: Codes): Read => {
     if (width === 1) return (index) => u8[at + index] ?? 0;
     if (width === 2) return (index) => u16[(at >>> 1) + index] ?? 0;
     return (index) => u32[(at >>> 2) + index] ?? 0;
   };
-  const pointReader = (points: Points): Read => {
-    const code = reader(points);
-    return (index) => i32[(points.points >>> 2) + code(index)] ?? unknownPoint;
+  const set = (bits: number, index: number, bit: boolean): void => {
+    const word = (bits >>> 2) + (index >>> 5);
+    const mask = 1 << (index & 31);
+    u32[word] = bit ? (u32[word] ?? 0) | mask : (u32[word] ?? 0) & ~mask;
   };
+  return {
+    ...{ u8, u32, reader, set },
+    has: (bits: number, index: number): boolean =>
+      (((u32[(bits >>> 2) + (index >>> 5)] ?? 0) >>> (index & 31)) & 1) === 1,
+    word: (at: number, index: number): number => u32[(at >>> 2) + index] ?? 0,
+    pointReader: (points: Points): Read => {
+      const code = reader(points);
+      return (index) => i32[(points.points >>> 2) + code(index)] ?? unknownPoint;
+    },
+  };
+}
+
+type Cells = ReturnType<typeof cellsOf>;
+
+/** The positions of the rows of a subject that are in the set. */
+const rowsIn = (
+  { offsets, rows }: RowsOfSubjects,
+  subject: number,
+  { word, has }: Cells,
+): readonly number[] => {
+  const first = word(offsets, subject);
+  return Array.from({ length: word(offsets, subject + 1) - first }, (_, index) => first + index).filter(
+    (position) => has(rows.bits, position - rows.from),
+  );
+};
+
+function addPaired(
+  pairing: Pairing,
+  { subjects, out }: { subjects: Span; out: BitSpan },
+  cells: Cells,
+): void {
+  const { own, target, isSame, fromDistance, toDistance } = pairing;
+  const edge = cells.pointReader(own.edge);
+  const [from, to] = [cells.pointReader(target.from), cells.pointReader(target.to)];
+  const isPartner = (position: number, other: number): boolean => {
+    if (isSame && other === position) return false;
+    const [point, first, last] = [edge(position), from(other), to(other)];
+    if ([point, first, last].includes(unknownPoint)) return false;
+    return point - first >= fromDistance && point - last <= toDistance;
+  };
+  for (let subject = subjects.from; subject < subjects.from + subjects.count; subject += 1) {
+    const others = rowsIn(target, subject, cells);
+    for (const position of rowsIn(own, subject, cells))
+      if (others.some((other) => isPartner(position, other))) cells.set(out.bits, position - out.from, true);
+  }
+}
+
+/**
+ * The kernel in plain TypeScript: what the one in WebAssembly is compared with, and what runs where that one cannot.
+ */
+export function plainKernel(memory: ArrayBufferLike): Kernel {
+  const cells = cellsOf(memory);
+  const { u8, u32, reader, set, has, word } = cells;
+  const wordsOf = (count: number): number => bytesOfBits(count) >>> 2;
   const addWhere = ({ bits, from, count }: BitSpan, test: (position: number) => boolean): void => {
-    for (let index = 0; index < count; index += 1) if (test(from + index)) add(bits, index);
+    for (let index = 0; index < count; index += 1) if (test(from + index)) set(bits, index, true);
   };
   const combine = (out: number, other: number, count: number, join: (a: number, b: number) => number) => {
     const [first, second] = [out >>> 2, other >>> 2];
     for (let index = 0; index < wordsOf(count); index += 1)
       u32[first + index] = join(u32[first + index] ?? 0, u32[second + index] ?? 0);
   };
-  const rowsOf = ({ offsets, rows }: RowsOfSubjects, subject: number): number => {
-    let found = 0;
-    for (let position = word(offsets, subject); position < word(offsets, subject + 1); position += 1)
-      if (has(rows.bits, position - rows.from)) found += 1;
-    return found;
-  };
   const trim = ({ bits, count }: BitSpan): void => {
-    for (let index = count; index < bytesOfBits(count) * 8; index += 1) {
-      const at = (bits >>> 2) + (index >>> 5);
-      u32[at] = (u32[at] ?? 0) & ~(1 << (index & 31));
-    }
+    for (let index = count; index < bytesOfBits(count) * 8; index += 1) set(bits, index, false);
   };
   return {
-    all: (set) => {
-      u32.fill(0xffffffff, set.bits >>> 2, (set.bits >>> 2) + wordsOf(set.count));
-      trim(set);
+    all: (of) => {
+      u32.fill(0xffffffff, of.bits >>> 2, (of.bits >>> 2) + wordsOf(of.count));
+      trim(of);
     },
     none: ({ bits, count }) => void u32.fill(0, bits >>> 2, (bits >>> 2) + wordsOf(count)),
     and: (out, other, count) => combine(out, other, count, (a, b) => a & b),
     or: (out, other, count) => combine(out, other, count, (a, b) => a | b),
-    not: (set) => {
-      combine(set.bits, set.bits, set.count, (a) => ~a);
-      trim(set);
+    not: (of) => {
+      combine(of.bits, of.bits, of.count, (a) => ~a);
+      trim(of);
     },
     copy: (out, other, count) => void u8.copyWithin(out, other, other + bytesOfBits(count)),
-    count: (bits, count) => {
-      let found = 0;
-      for (let index = 0; index < count; index += 1) if (has(bits, index)) found += 1;
-      return found;
-    },
+    count: (bits, count) =>
+      Array.from({ length: count }, (_, index) => has(bits, index)).filter(Boolean).length,
     addRange: (codes, { low, high }, out) => {
       const code = reader(codes);
       addWhere(out, (position) => code(position) >= low && code(position) <= high);
@@ -94,36 +127,10 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
       addWhere(out, (position) => word(offsets, position) < word(offsets, position + 1)),
     addWithRows: (rows, { min, max }, out) =>
       addWhere(out, (subject) => {
-        const found = rowsOf(rows, subject);
+        const found = rowsIn(rows, subject, cells).length;
         return found >= min && found <= max;
       }),
-    addPaired: ({ own, target, isSame, fromDistance, toDistance }, subjects: Span, out) => {
-      const edge = pointReader(own.edge);
-      const [from, to] = [pointReader(target.from), pointReader(target.to)];
-      const hasPartner = (position: number, subject: number): boolean => {
-        const point = edge(position);
-        if (point === unknownPoint) return false;
-        for (
-          let other = word(target.offsets, subject);
-          other < word(target.offsets, subject + 1);
-          other += 1
-        ) {
-          if (!has(target.rows.bits, other - target.rows.from) || (isSame && other === position)) continue;
-          const [first, last] = [from(other), to(other)];
-          if (first === unknownPoint || last === unknownPoint) continue;
-          if (point - first >= fromDistance && point - last <= toDistance) return true;
-        }
-        return false;
-      };
-      for (let subject = subjects.from; subject < subjects.from + subjects.count; subject += 1)
-        for (
-          let position = word(own.offsets, subject);
-          position < word(own.offsets, subject + 1);
-          position += 1
-        )
-          if (has(own.rows.bits, position - own.rows.from) && hasPartner(position, subject))
-            add(out.bits, position - out.from);
-    },
+    addPaired: (pairing, subjects, out) => addPaired(pairing, { subjects, out }, cells),
     tally: (codes, { bits, from, count }, counts) => {
       const code = reader(codes);
       for (let index = 0; index < count; index += 1) {
@@ -132,5 +139,5 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
         u32[at] = (u32[at] ?? 0) + 1;
       }
     },
-  } satisfies Kernel & { addPaired(pairing: Pairing, subjects: Span, out: BitSpan): void };
+  };
 }
