@@ -119,7 +119,7 @@ export const canaries: readonly Canary[] = [
   },
   {
     folder: 'apps/web/src/features/table',
-    imports: '../cohort/words.ts',
+    imports: '../cohort/cohortWords.ts',
     rule: 'features-keep-to-themselves',
   },
   { folder: 'apps/web/src/app', imports: '@atrium/engine', rule: 'web-gets-the-contract-only' },
