@@ -108,4 +108,19 @@ describe('a form that is sent', () => {
     expect(field('E-mail')).toHaveValue('');
     expect(localStorage.getItem(key)).toBeNull();
   });
+
+  it('what another tab types is not written back, since that tab may be ahead (rule 16.10)', async () => {
+    const { user } = open({ send: () => {} });
+    await user.type(field('E-mail'), 'ann');
+    const key = 'atrium-draft 1 person';
+    const text = localStorage.getItem(key) ?? '';
+    // Writing it again would spell it without the space.
+    const typedThere = `${text.replace('"ann"', '"bo"')} `;
+    act(() => {
+      localStorage.setItem(key, typedThere);
+      window.dispatchEvent(new StorageEvent('storage', { key, newValue: '' }));
+    });
+    expect(field('E-mail')).toHaveValue('bo');
+    expect(localStorage.getItem(key)).toBe(typedThere);
+  });
 });

@@ -1,5 +1,5 @@
 import { schemaResolver, useForm } from '@mantine/form';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError, describeError } from './apiError.ts';
 import { type Drafted, useDraft } from './useDraft.ts';
@@ -80,12 +80,20 @@ export function useSentForm<Values extends Fields>(given: SentForm<Values>) {
 /** A form whose values are kept as a draft (rule 16.10). */
 export function useDraftForm<Values extends Fields>(given: Drafted<Values> & FormRules<Values>) {
   const draft = useDraft(given);
-  const form = useSentForm<Values>({ ...given, start: draft.value, onChange: draft.change });
+  /** What the draft says is not written back: another tab may be ahead of it already. */
+  const isFollowing = useRef(false);
+  const onChange = (values: Values): void => {
+    if (!isFollowing.current) draft.change(values);
+  };
+  const form = useSentForm<Values>({ ...given, start: draft.value, onChange });
   const { value } = draft;
   const { getValues, setValues } = form;
   // Another tab has changed the draft, or it was discarded or saved.
   useEffect(() => {
-    if (JSON.stringify(getValues()) !== JSON.stringify(value)) setValues(value);
+    if (JSON.stringify(getValues()) === JSON.stringify(value)) return;
+    isFollowing.current = true;
+    setValues(value);
+    isFollowing.current = false;
   }, [value, getValues, setValues]);
   return { ...form, draft };
 }
