@@ -4,13 +4,11 @@
  * TypeScript, and property tests compare the two.
  */
 
-// @ts-expect-error: a decorator of the compiler
 @inline
 function bytesOfBits(count: u32): u32 {
   return ((count + 127) >>> 7) << 4;
 }
 
-// @ts-expect-error
 @inline
 function codeAt(at: u32, width: u32, index: u32): u32 {
   if (width == 1) return load<u8>(at + index);
@@ -18,14 +16,12 @@ function codeAt(at: u32, width: u32, index: u32): u32 {
   return load<u32>(at + (index << 2));
 }
 
-// @ts-expect-error
 @inline
 function addBit(bits: u32, index: u32): void {
   const at = bits + ((index >>> 5) << 2);
   store<u32>(at, load<u32>(at) | (1 << (index & 31)));
 }
 
-// @ts-expect-error
 @inline
 function hasBit(bits: u32, index: u32): bool {
   return ((load<u32>(bits + ((index >>> 5) << 2)) >>> (index & 31)) & 1) == 1;
@@ -80,7 +76,6 @@ export function count(bits: u32, count: u32): u32 {
   return u32(found);
 }
 
-// @ts-expect-error
 @inline
 function addWord(out: u32, index: u32, count: u32, given: u32): void {
   let found = given;
@@ -106,7 +101,6 @@ function addRange1(at: u32, count: u32, low: u32, high: u32, out: u32): void {
   }
 }
 
-// @ts-expect-error
 @inline
 function within2(at: u32, first: v128, span: v128): v128 {
   const codes = i16x8.sub(v128.load(at), first);
@@ -123,7 +117,6 @@ function addRange2(at: u32, count: u32, low: u32, high: u32, out: u32): void {
   }
 }
 
-// @ts-expect-error
 @inline
 function within4(at: u32, first: v128, span: v128): v128 {
   const codes = i32x4.sub(v128.load(at), first);
@@ -176,7 +169,6 @@ export function addAny(offsets: u32, from: u32, count: u32, out: u32): void {
 }
 
 /** How many of the bits from `begin` to `end - 1` are set. */
-// @ts-expect-error
 @inline
 function countBetween(bits: u32, begin: u32, end: u32): u32 {
   if (end - begin <= 56) {
@@ -215,7 +207,6 @@ const unknownPoint: i32 = i32.MIN_VALUE;
 const window: u32 = 56;
 
 /** The bits from `begin` on, at most 56 of them, as one number. */
-// @ts-expect-error
 @inline
 function bitsFrom(bits: u32, begin: u32, length: u32): u64 {
   return (load<u64>(bits + (begin >>> 3)) >>> u64(begin & 7)) & ((u64(1) << u64(length)) - 1);

@@ -83,13 +83,21 @@ export async function openEarlierRelease(
     .executeTakeFirst();
   if (row === undefined || !rightsOf(viewer).seesSubjects)
     throw new PortalError('not_found', 'There is no such release.');
-  await deps.questions.open(releaseName(id)).catch((cause: unknown) => {
-    throw new PortalError('not_ready', `The release ${releaseName(id)} is not kept any more.`, { cause });
-  });
+  if (row.state === 'retired') await requireKept(deps, releaseName(id));
   if (await isOpenedWhole(deps, viewer, id)) return openAlone(deps, viewer, id);
   const { live } = await releasesOf(deps.db, viewer);
   if (live === null) throw new PortalError('not_ready', 'This dataset has no live release.');
   return openBeside(deps, viewer, { id, live });
+}
+
+/** Refuses a release whose data are gone; a database that does not answer says nothing about them. */
+async function requireKept({ questions }: Pick<ReleaseDeps, 'questions'>, release: string): Promise<void> {
+  try {
+    await questions.open(release);
+  } catch (cause) {
+    if (!(cause instanceof PortalError) || cause.code !== 'not_ready') throw cause;
+    throw new PortalError('not_ready', `The release ${release} is not kept any more.`, { cause });
+  }
 }
 
 /** Opens any release as somebody who sees everything, for checks of which members are shown nothing of the data. */

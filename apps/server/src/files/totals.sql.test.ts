@@ -264,17 +264,13 @@ async function checkRound(viewer: Viewer, chance: () => number, seen: Seen): Pro
 
   await caller.post(`${app}/queue-type-list/clear/?dataset=${uniqueId}`);
   const queuedTypes = rows.filter(() => chance() < 0.4);
-  for (const row of queuedTypes)
-    await ok(
-      z.object({ status: z.literal('added') }),
-      caller.post(`${app}/add-type-to-queue/${row.file_category}/`, { ...key.parse(row), dataset: uniqueId }),
-    );
+  const added = z.object({ status: z.literal('added') });
+  for (const row of queuedTypes) {
+    const type = { ...key.parse(row), dataset: uniqueId };
+    await ok(added, caller.post(`${app}/add-type-to-queue/${row.file_category}/`, type));
+  }
   const singles = readable.filter(() => chance() < 0.15).map(({ id }) => id);
-  if (singles.length > 0)
-    await ok(
-      z.object({ status: z.literal('added') }),
-      caller.post(`${uniqueId}/files/queue/add/`, { file_ids: singles }),
-    );
+  if (singles.length > 0) await ok(added, caller.post(`${uniqueId}/files/queue/add/`, { file_ids: singles }));
   const whole = new Set(queuedTypes.map(nameOf));
   const meant = ofCohort.filter((file) => whole.has(partsOf(file)) || singles.includes(file.id));
   seen.singles += meant.filter((file) => !whole.has(partsOf(file))).length;

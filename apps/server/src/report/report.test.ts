@@ -389,9 +389,8 @@ describe('what is deleted around a report', () => {
     const { account } = await portal.aMember({ dataset: other, level: 'phi' });
     const caller = await portal.signedIn(account);
     const form = { name: 'x', project_other: 'y' };
-    expect((await caller.post(`${other.uniqueId}/reports/create_form/`, form)).json().status).toBe(
-      'complete',
-    );
+    const saved = await caller.post(`${other.uniqueId}/reports/create_form/`, form);
+    expect(saved.json().status).toBe('complete');
     await portal.db.deleteFrom('dataset').where('id', '=', other.id).execute();
     for (const table of ['report', 'report_version', 'project'] as const) {
       const left = portal.db.selectFrom(table).select('dataset_id').where('dataset_id', '=', other.id);

@@ -140,12 +140,8 @@ describe('values that a member may not see', () => {
       "P2,'@sum,2002,",
       'P3,-5,,0',
     ]);
-    expect(
-      (await file('ndjson')).body
-        .trimEnd()
-        .split('\n')
-        .map((line) => JSON.parse(line)),
-    ).toEqual(exported);
+    const written = (await file('ndjson')).body.trimEnd().split('\n');
+    expect(written.map((line) => JSON.parse(line))).toEqual(exported);
     expect((await readParquet((await file('parquet')).rawPayload)).rows).toEqual(exported);
   });
 
