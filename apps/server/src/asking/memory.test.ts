@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { memoryOf, oncePer, perEpoch } from './memory.ts';
 
 it('what was found is kept for its epoch, and what was not found is not kept', async () => {
-  const keep = perEpoch<{ readonly value: number }>('numbers');
+  const keep = perEpoch<{ readonly value: number }>('numbers of epochs');
   let value = 0;
   const find = async () => ({ value: ++value });
   expect(await keep({ epoch: 'a', key: 'k' }, async () => null)).toBe(null);
@@ -13,6 +13,11 @@ it('what was found is kept for its epoch, and what was not found is not kept', a
   expect(await keep({ epoch: 'b', key: 'k' }, find)).toEqual({ value: 3 });
   expect(await keep({ epoch: undefined, key: 'k' }, find)).toEqual({ value: 4 });
   expect(await keep({ epoch: 'b', key: 'k' }, find)).toEqual({ value: 3 });
+  // One of another epoch is missed.
+  expect(memoriesInUse().find(({ name }) => name === 'numbers of epochs')).toMatchObject({
+    found: 2,
+    missed: 4,
+  });
 });
 
 it('a memory belongs to its owner, and all of one name are measured together', () => {

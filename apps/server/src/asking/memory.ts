@@ -19,8 +19,8 @@ export function perEpoch<Found extends object>(
     max: maxRemembered,
   });
   return async ({ epoch, key }, load) => {
-    const before = epoch === undefined ? undefined : memory.get(key);
-    if (before !== undefined && before.epoch === epoch) return before.found;
+    const before = epoch === undefined ? undefined : memory.get(key, (kept) => kept.epoch === epoch);
+    if (before !== undefined) return before.found;
     const found = await load();
     if (epoch !== undefined && found !== null) memory.keep(key, { epoch, found });
     return found;

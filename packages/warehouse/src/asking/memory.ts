@@ -13,7 +13,8 @@ export interface MemoryRules<Value> {
 
 /** Values that were found, by the text that names them. */
 export interface Memory<Value> {
-  get(key: string): Value | undefined;
+  /** A value that does not hold any more counts as missed, and is not given. */
+  get(key: string, stillHolds?: (value: Value) => boolean): Value | undefined;
   keep(key: string, value: Value, size?: number): void;
   /**
    * The value of a key, found once: who asks while it is being found waits for the same promise. A failure reaches all
@@ -74,11 +75,11 @@ export function createMemory<Value>({
   });
   const use = countedAs(name, cache);
   const inFlight = new Map<string, Promise<Value>>();
-  const get = (key: string): Value | undefined => {
+  const get: Memory<Value>['get'] = (key, stillHolds = () => true) => {
     const kept = cache.get(key);
-    if (kept === undefined) use.missed += 1;
-    else use.found += 1;
-    return kept?.value;
+    const isFound = kept !== undefined && stillHolds(kept.value);
+    use[isFound ? 'found' : 'missed'] += 1;
+    return isFound ? kept.value : undefined;
   };
   const begin = (key: string, load: () => Promise<Value>): Promise<Value> => {
     const isStillWanted = (): boolean => inFlight.get(key) === finding;
