@@ -21,3 +21,31 @@ export function hasBit(bits: u32, index: u32): bool {
   return ((load<u32>(bits + ((index >>> 5) << 2)) >>> (index & 31)) & 1) == 1;
 }
 
+
+/** Of the bits of a set, 64 from a multiple of 64 on. */
+@inline
+export function wordAt(bits: u32, index: u32): u64 {
+  return load<u64>(bits + (index >>> 3));
+}
+
+@inline
+export function offsetAt(offsets: u32, index: u32): u32 {
+  return load<u32>(offsets + (index << 2));
+}
+
+/**
+ * The subject from `low` to `last` whose rows hold a row that is not before those of `low`. The next subjects are
+ * looked at first: rows come in ascending order.
+ */
+@inline
+export function subjectOf(offsets: u32, row: u32, low: u32, last: u32): u32 {
+  let subject = low;
+  let step: u32 = 1;
+  while (subject + step <= last && offsetAt(offsets, subject + step) <= row) {
+    subject += step;
+    step <<= 1;
+  }
+  for (step >>>= 1; step != 0; step >>>= 1)
+    if (subject + step <= last && offsetAt(offsets, subject + step) <= row) subject += step;
+  return subject;
+}

@@ -1,4 +1,4 @@
-import { hasBit } from './bits';
+import { hasBit, offsetAt, wordAt } from './bits';
 
 /** How many of the bits from `begin` to `end - 1` are set. */
 @inline
@@ -33,3 +33,39 @@ export function addWithRows(
   }
 }
 
+
+/** Sets the bits from `begin` to `end - 1`. */
+@inline
+function addBits(bits: u32, begin: u32, end: u32): void {
+  if (begin >= end) return;
+  const first = bits + ((begin >>> 6) << 3);
+  const last = bits + (((end - 1) >>> 6) << 3);
+  const fromFirst = ~u64(0) << u64(begin & 63);
+  const toLast = ~u64(0) >>> u64(63 - ((end - 1) & 63));
+  if (first == last) {
+    store<u64>(first, load<u64>(first) | (fromFirst & toLast));
+    return;
+  }
+  store<u64>(first, load<u64>(first) | fromFirst);
+  for (let at = first + 8; at < last; at += 8) store<u64>(at, ~u64(0));
+  store<u64>(last, load<u64>(last) | toLast);
+}
+
+export function addRowsOf(
+  subjects: u32, from: u32, count: u32, offsets: u32, rowsFrom: u32, rows: u32,
+): void {
+  for (let index: u32 = 0; index < count; index += 64) {
+    let word = wordAt(subjects, index);
+    let subject = from + index;
+    while (word != 0) {
+      const skipped = ctz<u64>(word);
+      word >>>= skipped;
+      subject += u32(skipped);
+      const run = word == ~u64(0) ? 64 : ctz<u64>(~word);
+      addBits(rows, offsetAt(offsets, subject) - rowsFrom, offsetAt(offsets, subject + u32(run)) - rowsFrom);
+      if (run == 64) break;
+      word >>>= run;
+      subject += u32(run);
+    }
+  }
+}

@@ -49,3 +49,13 @@ export function count(bits: u32, count: u32): u32 {
   return u32(found);
 }
 
+
+export function andCount(one: u32, other: u32, count: u32): u32 {
+  const bytes = bytesOfBits(count);
+  let found: u64 = 0;
+  for (let at: u32 = 0; at < bytes; at += 16) {
+    found += popcnt<u64>(load<u64>(one + at) & load<u64>(other + at));
+    found += popcnt<u64>(load<u64>(one + at, 8) & load<u64>(other + at, 8));
+  }
+  return u32(found);
+}
