@@ -3,10 +3,19 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import type { IndexHeader, IndexWriter } from './indexWriter.ts';
-import type { CollectionIndex, ConceptIndex, LeftOut, ReleaseIndex, Terms, Values } from './releaseIndex.ts';
+import type {
+  CollectionIndex,
+  ConceptIndex,
+  LeftOut,
+  OntologyIndex,
+  ReleaseIndex,
+  Term,
+  Terms,
+  Values,
+} from './releaseIndex.ts';
 
 /** Files of another version are built anew. */
-const version = 2;
+const version = 3;
 const magic = Buffer.from(`ATRIUM INDEX ${String(version).padStart(2, '0')}\n`);
 /** After the magic, u32 each: the bytes of the header, those of the memory, and the check sum of both. */
 const sizesBytes = 12;
@@ -37,7 +46,10 @@ type HeaderLine =
   | { readonly line: 'texts'; readonly texts: readonly string[] }
   | { readonly line: 'within'; readonly terms: readonly (readonly [string, readonly number[]])[] }
   | { readonly line: 'alternatives'; readonly terms: readonly (readonly [string, readonly string[]])[] }
-  | { readonly line: 'unknown'; readonly codes: readonly number[] };
+  | { readonly line: 'unknown'; readonly codes: readonly number[] }
+  | { readonly line: 'ontology'; readonly number: number }
+  | { readonly line: 'terms'; readonly terms: readonly Term[] }
+  | { readonly line: 'synonyms'; readonly synonyms: OntologyIndex['synonyms'] };
 
 /** The items in lists of about so many, as `sizeOf` counts them. */
 function* inLines<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): Generator<readonly Item[]> {
@@ -54,7 +66,13 @@ function* inLines<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): 
   if (line.length > 0) yield line;
 }
 
-function* linesOf({ subjects, collections, concepts, leftOut }: IndexHeader): Generator<HeaderLine> {
+function* linesOf({
+  subjects,
+  collections,
+  concepts,
+  ontologies,
+  leftOut,
+}: IndexHeader): Generator<HeaderLine> {
   yield { line: 'index', subjects, leftOut: [...leftOut] };
   for (const [id, collection] of collections) yield { line: 'collection', id, collection };
   for (const [number, { terms, values, codes, lists }] of concepts) {
@@ -65,6 +83,13 @@ function* linesOf({ subjects, collections, concepts, leftOut }: IndexHeader): Ge
       for (const texts of inLines(values.texts, ({ length }) => 1 + length / 20))
         yield { line: 'texts', texts };
     if (terms !== null) yield* linesOfTerms(terms);
+  }
+  for (const [number, { terms, synonyms }] of ontologies) {
+    yield { line: 'ontology', number };
+    for (const part of inLines(terms, ({ label }) => 2 + label.length / 20))
+      yield { line: 'terms', terms: part };
+    for (const part of inLines(synonyms, ([, { length }]) => 1 + length / 20))
+      yield { line: 'synonyms', synonyms: part };
   }
 }
 
@@ -193,17 +218,40 @@ async function fill(handle: FileHandle, into: Uint8Array, from: number, before =
 type Parsed = Omit<IndexHeader, 'free'>;
 
 async function parseHeader(header: Buffer): Promise<Parsed> {
+  const { take, parsed } = createParser();
+  let began = performance.now();
+  for (let at = 0; at < header.length; ) {
+    const end = header.indexOf(0x0a, at);
+    take(JSON.parse(header.toString('utf8', at, end)));
+    at = end + 1;
+    if (performance.now() - began < maxSliceMs) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+  return parsed();
+}
+
+/** Takes line after line. */
+function createParser(): { readonly take: (line: HeaderLine) => void; readonly parsed: () => Parsed } {
   let subjects = 0;
   let leftOut: Parsed['leftOut'] = new Map();
   const collections = new Map<string, CollectionIndex>();
   const concepts = new Map<number, ConceptIndex>();
+  const ontologies = new Map<number, OntologyIndex>();
   let texts: string[] = [];
   let terms: MutableTerms = noTerms();
-  let began = performance.now();
-  for (let at = 0; at < header.length; ) {
-    const end = header.indexOf(0x0a, at);
-    const line: HeaderLine = JSON.parse(header.toString('utf8', at, end));
-    at = end + 1;
+  let ontology = noOntology();
+  const addConcept = ({ number, codes, lists, hasTerms, values }: StoredConcept): void => {
+    texts = [];
+    terms = noTerms();
+    const held: Values = values.kind === 'texts' ? { kind: 'texts', texts } : values;
+    concepts.set(number, { values: held, codes, lists, terms: hasTerms ? terms : null });
+  };
+  const addOntology = (number: number): void => {
+    ontology = noOntology();
+    ontologies.set(number, ontology);
+  };
+  const take = (line: HeaderLine): void => {
     switch (line.line) {
       case 'index':
         subjects = line.subjects;
@@ -212,14 +260,9 @@ async function parseHeader(header: Buffer): Promise<Parsed> {
       case 'collection':
         collections.set(line.id, line.collection);
         break;
-      case 'concept': {
-        texts = [];
-        terms = noTerms();
-        const { number, codes, lists, hasTerms, values } = line;
-        const held: Values = values.kind === 'texts' ? { kind: 'texts', texts } : values;
-        concepts.set(number, { values: held, codes, lists, terms: hasTerms ? terms : null });
+      case 'concept':
+        addConcept(line);
         break;
-      }
       case 'texts':
         for (const text of line.texts) texts.push(text);
         break;
@@ -232,12 +275,18 @@ async function parseHeader(header: Buffer): Promise<Parsed> {
       case 'unknown':
         terms.unknown.push(...line.codes);
         break;
+      case 'ontology':
+        addOntology(line.number);
+        break;
+      case 'terms':
+        ontology.terms.push(...line.terms);
+        break;
+      case 'synonyms':
+        ontology.synonyms.push(...line.synonyms);
+        break;
     }
-    if (performance.now() - began < maxSliceMs) continue;
-    await setImmediate();
-    began = performance.now();
-  }
-  return { subjects, leftOut, collections, concepts };
+  };
+  return { take, parsed: () => ({ subjects, leftOut, collections, concepts, ontologies }) };
 }
 
 function addCodes(within: MutableTerms['within'], term: string, codes: readonly number[]): void {
@@ -256,3 +305,8 @@ interface MutableTerms {
 }
 
 const noTerms = (): MutableTerms => ({ within: new Map(), alternatives: new Map(), unknown: [] });
+
+const noOntology = (): { readonly terms: Term[]; readonly synonyms: (readonly [string, string])[] } => ({
+  terms: [],
+  synonyms: [],
+});

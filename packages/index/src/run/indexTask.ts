@@ -1,5 +1,6 @@
 import type { Span } from '../kernel/kernel.ts';
-import type { IndexJob, JobFigures } from './jobs.ts';
+import type { JobFigures } from './figures.ts';
+import type { IndexJob } from './jobs.ts';
 
 /** What a thread of an index is told. */
 export type IndexOrder =

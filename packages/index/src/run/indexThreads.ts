@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import type { Span } from '../kernel/kernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
+import type { JobFigures } from './figures.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
 import { createIndexWorker } from './indexWorker.ts';
-import { addFigures, type IndexJob, type JobFigures } from './jobs.ts';
+import { addFigures, type IndexJob, isIndivisible } from './jobs.ts';
 
 /** An index whose memory threads share; the last part of the memory is theirs. */
 export interface SharedIndex extends ReleaseIndex {
@@ -114,10 +115,12 @@ export function openIndexThreads({ file, threads: count, module }: Options): Ind
           const stop = (): void => void Atomics.store(stops, flag, 1);
           signal?.addEventListener('abort', stop, { once: true });
           try {
+            const all = [{ from: 0, count: shared.subjects }];
             const figures = await Promise.all(
-              threads.map((thread, number) =>
-                runPart(thread, { index, job, flag, subjects: parts[number] ?? { from: 0, count: 0 } }),
-              ),
+              (isIndivisible(job) ? all : parts).flatMap((subjects, number) => {
+                const thread = threads[number];
+                return thread === undefined ? [] : [runPart(thread, { index, job, flag, subjects })];
+              }),
             );
             signal?.throwIfAborted();
             return addFigures(figures);

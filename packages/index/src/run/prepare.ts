@@ -64,6 +64,8 @@ export function prepare(step: Step, at: Runtime): Finder {
       return preparePaired(step, at);
     case 'withRows':
       return prepareWithRows(step, at);
+    case 'rowsOf':
+      return prepareRowsOf(step, at);
     case 'notThese':
       return prepareNotThese(step, at);
     default:
@@ -138,7 +140,7 @@ function pointsOf({ codes, points, seen, inYears }: SeenEdge, { memory, kept }: 
 }
 
 /** The positions of all rows of some subjects. */
-function rowsOf(offsets: number, { from, count }: Span, { memory }: Runtime): Span {
+export function rowsOf(offsets: number, { from, count }: Span, { memory }: Runtime): Span {
   const table = new Uint32Array(memory, offsets, from + count + 1);
   const [first, end] = [table[from] ?? 0, table[from + count] ?? 0];
   return { from: first, count: end - first };
@@ -188,6 +190,18 @@ function prepareWithRows(
         const rows = emptySet(rowsOf(offsets, subjects, at), at);
         finder.add(subjects, rows);
         at.kernel.addWithRows({ offsets, rows }, { min, max }, out);
+      }),
+  };
+}
+
+function prepareRowsOf({ offsets, step }: Extract<Step, { find: 'rowsOf' }>, at: Runtime): Finder {
+  const finder = prepare(step, at);
+  return {
+    add: (subjects, out) =>
+      at.scratch.within(() => {
+        const found = emptySet(subjects, at);
+        finder.add(subjects, found);
+        at.kernel.addRowsOf(found, { offsets, rows: out });
       }),
   };
 }
