@@ -3,5 +3,17 @@ export type { IndexSource } from './build/indexSource.ts';
 export { compileCohort } from './compile/compileCohort.ts';
 export { linearMatcher } from './compile/linearMatcher.ts';
 export { NotInIndex, type Refusal, refusals } from './compile/refusal.ts';
-export type { ReleaseIndex } from './layout/releaseIndex.ts';
+export { loadKernelModule, sharedMemory } from './kernel/wasmKernel.ts';
+export { BrokenIndex, LargeIndex, loadIndex, saveIndex } from './layout/indexFile.ts';
+export type { LeftOut, ReleaseIndex } from './layout/releaseIndex.ts';
 export { countSubjects } from './run/countSubjects.ts';
+export {
+  type AnsweringIndex,
+  builtIndexThread,
+  IndexFault,
+  type IndexThreads,
+  type OpenIndex,
+  openIndexThreads,
+  type SharedIndex,
+  scratchOfThread,
+} from './run/indexThreads.ts';

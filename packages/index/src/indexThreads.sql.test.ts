@@ -6,7 +6,7 @@ import { type OpenRelease, openRelease } from '../../engine/src/testing/openRele
 import { workedExample } from '../../engine/src/testing/workedExample.ts';
 import { compileCohort } from './compile/compileCohort.ts';
 import { loadKernelModule, sharedMemory } from './kernel/wasmKernel.ts';
-import { openIndexThreads, type SharedIndex, scratchOfThread } from './run/indexThreads.ts';
+import { IndexFault, openIndexThreads, type SharedIndex, scratchOfThread } from './run/indexThreads.ts';
 import { indexWriterOf } from './testing/indexOf.ts';
 
 /** Of three threads. */
@@ -42,9 +42,60 @@ describe.each([
     expect(await index.count(stepOf(septal))).toBe(expected);
     expect(await index.count(stepOf([]))).toBe(shared.subjects);
     index.close();
-    await expect(index.count(stepOf([]))).rejects.toThrow('is not open');
+    await expect(index.count(stepOf([]))).rejects.toThrow('is closed');
     await pool.close();
   });
+});
+
+/** A thread that gives all subjects of its part, and dies of the question for nobody. */
+const mortal = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    const open = new Set();
+    parentPort.on('message', ({ order, index, task, step, subjects }) => {
+      if (order === 'open') open.add(index);
+      if (order === 'close') open.delete(index);
+      if (order !== 'count') return;
+      if (step.find === 'none') process.exit(1);
+      parentPort.postMessage(open.has(index) ? { task, count: subjects.count } : { task, fault: 'not open' });
+    });`)}`,
+);
+
+it('a thread that dies answers its questions with a fault, and another takes its place with the open indexes', async () => {
+  const pool = openIndexThreads({ file: mortal, threads: 2, module: null, restartMs: 0 });
+  const [index, closed] = [pool.open(shared), pool.open(shared)];
+  expect(await index.count({ find: 'all' })).toBe(shared.subjects);
+  const [dead, behind] = [index.count({ find: 'none' }), index.count({ find: 'all' })];
+  await expect(dead).rejects.toThrow(IndexFault);
+  await expect(behind).rejects.toThrow(IndexFault);
+  closed.close();
+  await expect.poll(() => index.count({ find: 'all' }).catch(() => null)).toBe(shared.subjects);
+  await expect(closed.count({ find: 'all' })).rejects.toThrow('is closed');
+  const last = index.count({ find: 'all' });
+  await Promise.all([pool.close(), expect(last).rejects.toThrow(IndexFault)]);
+});
+
+it('questions that have begun are answered while their index is closed', async () => {
+  const pool = openIndexThreads({ file: mortal, threads: 2, module: null });
+  const index = pool.open(shared);
+  const begun = index.count({ find: 'all' });
+  index.close();
+  expect(await begun).toBe(shared.subjects);
+  await pool.close();
+});
+
+it('more questions than run at once wait for their turn, and may leave', async () => {
+  const pool = openIndexThreads({ file: mortal, threads: 1, module: null });
+  const index = pool.open(shared);
+  const leaving = new AbortController();
+  const first = Array.from({ length: 256 }, () => index.count({ find: 'all' }));
+  const left = index.count({ find: 'all' }, leaving.signal);
+  const patient = Array.from({ length: 300 }, () => index.count({ find: 'all' }));
+  leaving.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  const answers = await Promise.all([...first, ...patient]);
+  expect(new Set(answers)).toEqual(new Set([shared.subjects]));
+  await pool.close();
 });
 
 it('a question whose signal is aborted rejects with its reason', async () => {
