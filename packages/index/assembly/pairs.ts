@@ -1,52 +1,70 @@
-import { addBit, codeAt } from './bits';
+import { addBit, codeAt, nextBit, offsetAt, wordAt } from './bits';
 
 const unknownPoint: i32 = i32.MIN_VALUE;
 
-/** The longest run of bits that one load always covers. */
-const window: u32 = 56;
-
-/** The bits from `begin` on, at most 56 of them, as one number. */
 @inline
-function bitsFrom(bits: u32, begin: u32, length: u32): u64 {
-  return (load<u64>(bits + (begin >>> 3)) >>> u64(begin & 7)) & ((u64(1) << u64(length)) - 1);
+function pointAt(codes: u32, width: u32, points: u32, position: u32): i32 {
+  return load<i32>(points + (codeAt(codes, width, position) << 2));
 }
 
+/** Subjects come as a set: a subject without a row of its own, or without a target row, need not be looked at. */
 export function addPaired(
   ownOffsets: u32, ownRows: u32, ownFrom: u32, ownCodes: u32, ownWidth: u32, ownPoints: u32,
   offsets: u32, rows: u32, rowsFrom: u32,
   fromCodes: u32, fromWidth: u32, fromPoints: u32,
   toCodes: u32, toWidth: u32, toPoints: u32,
-  isSame: u32, fromDistance: i32, toDistance: i32,
-  from: u32, count: u32, outFrom: u32, out: u32,
+  isSame: u32, isOrdered: u32, fromDistance: i32, toDistance: i32,
+  subjects: u32, from: u32, count: u32, outFrom: u32, out: u32,
 ): void {
-  for (let subject = from; subject < from + count; subject += 1) {
-    const end = load<u32>(offsets + ((subject + 1) << 2));
-    const last = load<u32>(ownOffsets + ((subject + 1) << 2));
-    for (let ownAt = load<u32>(ownOffsets + (subject << 2)); ownAt < last; ownAt += window) {
-      let owns = bitsFrom(ownRows, ownAt - ownFrom, min<u32>(window, last - ownAt));
-      while (owns != 0) {
-        const own = ownAt + u32(ctz<u64>(owns));
-        owns &= owns - 1;
-        const point = load<i32>(ownPoints + (codeAt(ownCodes, ownWidth, own) << 2));
+  for (let index: u32 = 0; index < count; index += 64) {
+    let word = wordAt(subjects, index);
+    for (; word != 0; word &= word - 1) {
+      const subject = from + index + u32(ctz<u64>(word));
+      const ownEnd = offsetAt(ownOffsets, subject + 1) - ownFrom;
+      const begin = offsetAt(offsets, subject) - rowsFrom;
+      const end = offsetAt(offsets, subject + 1) - rowsFrom;
+      const firstOther = nextBit(rows, begin, end);
+      // The target rows from `firstOther` to `other - 1` are not after the own row; of their last days these are the
+      // last ones, and where the very last lies.
+      let other = firstOther;
+      let last = i64.MIN_VALUE;
+      let lastRow: u32 = 0;
+      let lastButOne = i64.MIN_VALUE;
+      let until = i64.MIN_VALUE;
+      for (
+        let own = nextBit(ownRows, offsetAt(ownOffsets, subject) - ownFrom, ownEnd);
+        own < ownEnd;
+        own = nextBit(ownRows, own + 1, ownEnd)
+      ) {
+        const point = pointAt(ownCodes, ownWidth, ownPoints, ownFrom + own);
         if (point == unknownPoint) continue;
-        let isFound = false;
-        for (let at = load<u32>(offsets + (subject << 2)); at < end && !isFound; at += window) {
-          let others = bitsFrom(rows, at - rowsFrom, min<u32>(window, end - at));
-          while (others != 0) {
-            const other = at + u32(ctz<u64>(others));
-            others &= others - 1;
-            if (isSame == 1 && other == own) continue;
-            const first = load<i32>(fromPoints + (codeAt(fromCodes, fromWidth, other) << 2));
-            const until = load<i32>(toPoints + (codeAt(toCodes, toWidth, other) << 2));
-            if (first == unknownPoint || until == unknownPoint) continue;
-            if (point - first < fromDistance || point - until > toDistance) continue;
-            isFound = true;
-            break;
+        const latest = i64(point) - i64(fromDistance);
+        if (latest < until || isOrdered == 0) {
+          other = firstOther;
+          last = i64.MIN_VALUE;
+          lastButOne = i64.MIN_VALUE;
+        }
+        until = latest;
+        for (; other < end; other = nextBit(rows, other + 1, end)) {
+          const first = pointAt(fromCodes, fromWidth, fromPoints, rowsFrom + other);
+          if (first == unknownPoint) continue;
+          if (i64(first) > latest) {
+            if (isOrdered == 1) break;
+            continue;
+          }
+          const day = pointAt(toCodes, toWidth, toPoints, rowsFrom + other);
+          if (day == unknownPoint) continue;
+          if (i64(day) > last) {
+            lastButOne = last;
+            last = i64(day);
+            lastRow = other;
+          } else if (i64(day) > lastButOne) {
+            lastButOne = i64(day);
           }
         }
-        if (isFound) addBit(out, own - outFrom);
+        const isItself = isSame == 1 && rowsFrom + lastRow == ownFrom + own;
+        if ((isItself ? lastButOne : last) >= i64(point) - i64(toDistance)) addBit(out, ownFrom + own - outFrom);
       }
     }
   }
 }
-

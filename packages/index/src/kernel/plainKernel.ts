@@ -5,7 +5,6 @@ import {
   type Kernel,
   type Pairing,
   type RowsOfSubjects,
-  type Span,
   unknownPoint,
 } from './kernel.ts';
 import { plainTallies } from './plainTallies.ts';
@@ -24,7 +23,7 @@ const rowsIn = (
 
 function addPaired(
   pairing: Pairing,
-  { subjects, out }: { subjects: Span; out: BitSpan },
+  { subjects, out }: { subjects: BitSpan; out: BitSpan },
   cells: Cells,
 ): void {
   const { own, target, isSame, fromDistance, toDistance } = pairing;
@@ -37,6 +36,7 @@ function addPaired(
     return point - first >= fromDistance && point - last <= toDistance;
   };
   for (let subject = subjects.from; subject < subjects.from + subjects.count; subject += 1) {
+    if (!cells.has(subjects.bits, subject - subjects.from)) continue;
     const others = rowsIn(target, subject, cells);
     for (const position of rowsIn(own, subject, cells))
       if (others.some((other) => isPartner(position, other))) cells.set(out.bits, position - out.from, true);
@@ -52,6 +52,9 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
   const wordsOf = (count: number): number => bytesOfBits(count) >>> 2;
   const addWhere = ({ bits, from, count }: BitSpan, test: (position: number) => boolean): void => {
     for (let index = 0; index < count; index += 1) if (test(from + index)) set(bits, index, true);
+  };
+  const keepWhere = ({ bits, from, count }: BitSpan, test: (position: number) => boolean): void => {
+    for (let index = 0; index < count; index += 1) if (!test(from + index)) set(bits, index, false);
   };
   const combine = (out: number, other: number, count: number, join: (a: number, b: number) => number) => {
     const [first, second] = [out >>> 2, other >>> 2];
@@ -82,6 +85,14 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
     addRange: (codes, { low, high }, out) => {
       const code = reader(codes);
       addWhere(out, (position) => code(position) >= low && code(position) <= high);
+    },
+    keepRange: (codes, { low, high }, of) => {
+      const code = reader(codes);
+      keepWhere(of, (position) => code(position) >= low && code(position) <= high);
+    },
+    keepListed: (codes, table, of) => {
+      const code = reader(codes);
+      keepWhere(of, (position) => u8[table + code(position)] === 1);
     },
     addListed: (codes, table, out) => {
       const code = reader(codes);
