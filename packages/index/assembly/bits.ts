@@ -16,6 +16,11 @@ export function addBit(bits: u32, index: u32): void {
   store<u32>(at, load<u32>(at) | (1 << (index & 31)));
 }
 
+@inline
+export function hasBit(bits: u32, index: u32): bool {
+  return ((load<u32>(bits + ((index >>> 5) << 2)) >>> (index & 31)) & 1) == 1;
+}
+
 /** Of the bits of a set, 64 from a multiple of 64 on. */
 @inline
 export function wordAt(bits: u32, index: u32): u64 {
@@ -50,6 +55,18 @@ export function nextBit(bits: u32, begin: u32, end: u32): u32 {
   for (let at = begin; at < end; at = (at | 63) + 1) {
     const word = load<u64>(bits + ((at >>> 6) << 3)) >>> u64(at & 63);
     if (word != 0) return min<u32>(at + u32(ctz<u64>(word)), end);
+  }
+  return end;
+}
+
+/** The last bit set from `begin` to `end - 1`; `end` where there is none. */
+@inline
+export function lastBit(bits: u32, begin: u32, end: u32): u32 {
+  for (let until = end; until > begin; until = (until - 1) & ~63) {
+    const word = load<u64>(bits + (((until - 1) >>> 6) << 3)) << u64(63 - ((until - 1) & 63));
+    if (word == 0) continue;
+    const found = until - 1 - u32(clz<u64>(word));
+    return found >= begin ? found : end;
   }
   return end;
 }

@@ -44,7 +44,7 @@ export interface CodeLists {
   readonly codes: Codes;
 }
 
-/** One of the columns of a cross-tab; its codes are below `size`. */
+/** All codes are below `size`. */
 export interface SizedCodes extends Codes {
   readonly size: number;
 }
@@ -99,10 +99,11 @@ export interface Kernel {
   /** Adds to `out` the subjects with at least `min` and at most `max` of the rows. */
   addWithRows(rows: RowsOfSubjects, { min, max, room }: RowBounds, out: BitSpan): void;
   /**
-   * Adds to `out` the own rows of the subjects in the set for which some target row of the same subject lies at the
+   * Adds to the set at `out`, which is of the own rows, those for which some target row of the same subject lies at the
    * right distance: own edge less target `from` is at least `fromDistance`, and less target `to` at most `toDistance`.
+   * @param room `pairsRoom` bytes to work in: what they are afterwards is not defined
    */
-  addPaired(pairing: Pairing, subjects: BitSpan, out: BitSpan): void;
+  addPaired(pairing: Pairing, subjects: Span, at: { readonly out: number; readonly room: number }): void;
   /** Adds to the rows all those of the subjects in the set. `addWithRows` with `atLeastOne` is its inverse. */
   addRowsOf(subjects: BitSpan, rows: RowsOfSubjects): void;
   /**
@@ -145,6 +146,12 @@ export const atLeastOne = { min: 1, max: 0x7fffffff } as const;
 
 /** The working memory of `addWithRows` for so many rows: a u32 for each 64 of them. */
 export const rowsRoom = (rows: number): number => 4 * ((rows >>> 6) + 1);
+
+/**
+ * The working memory of `addPaired` for so many own rows: a bit for each, or the days of 4,096 rows, one after them and
+ * two before them.
+ */
+export const pairsRoom = (rows: number): number => Math.max(bytesOfBits(rows), 8 * (4096 + 3));
 
 /** Tables of codes are read 16 bytes at a time. */
 export const minTable = 256;

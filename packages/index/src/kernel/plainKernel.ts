@@ -5,6 +5,7 @@ import {
   type Kernel,
   type Pairing,
   type RowsOfSubjects,
+  type Span,
   unknownPoint,
 } from './kernel.ts';
 import { plainTallies } from './plainTallies.ts';
@@ -21,11 +22,7 @@ const rowsIn = (
   );
 };
 
-function addPaired(
-  pairing: Pairing,
-  { subjects, out }: { subjects: BitSpan; out: BitSpan },
-  cells: Cells,
-): void {
+function addPaired(pairing: Pairing, { subjects, out }: { subjects: Span; out: number }, cells: Cells): void {
   const { own, target, isSame, fromDistance, toDistance } = pairing;
   const edge = cells.pointReader(own.edge);
   const [from, to] = [cells.pointReader(target.from), cells.pointReader(target.to)];
@@ -36,10 +33,9 @@ function addPaired(
     return point - first >= fromDistance && point - last <= toDistance;
   };
   for (let subject = subjects.from; subject < subjects.from + subjects.count; subject += 1) {
-    if (!cells.has(subjects.bits, subject - subjects.from)) continue;
     const others = rowsIn(target, subject, cells);
     for (const position of rowsIn(own, subject, cells))
-      if (others.some((other) => isPartner(position, other))) cells.set(out.bits, position - out.from, true);
+      if (others.some((other) => isPartner(position, other))) cells.set(out, position - own.rows.from, true);
   }
 }
 
@@ -113,7 +109,7 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
         const found = rowsIn(rows, subject, cells).length;
         return found >= min && found <= max;
       }),
-    addPaired: (pairing, subjects, out) => addPaired(pairing, { subjects, out }, cells),
+    addPaired: (pairing, subjects, { out }) => addPaired(pairing, { subjects, out }, cells),
     addRowsOf: ({ bits, from, count }, { offsets, rows }) => {
       for (let index = 0; index < count; index += 1) {
         if (!has(bits, index)) continue;

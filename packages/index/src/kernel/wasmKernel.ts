@@ -61,19 +61,19 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
     addAny: (offsets, { from, count, bits }) => void run.addAny(offsets, from, count, bits),
     addWithRows: ({ offsets, rows }, { min, max, room }, { from, count, bits }) =>
       void run.addWithRows(offsets, rows.bits, rows.from, rows.count, from, count, min, max, room, bits),
-    addPaired: ({ own, target, isSame, isOrdered, fromDistance, toDistance }, subjects, out) =>
+    addPaired: ({ own, target, isSame, isOrdered, fromDistance, toDistance }, subjects, { out, room }) =>
       void run.addPaired(
         ...[own.offsets, own.rows.bits, own.rows.from, ...codesOf(own.edge), own.edge.points],
         ...[target.offsets, target.rows.bits, target.rows.from],
         ...[...codesOf(target.from), target.from.points, ...codesOf(target.to), target.to.points],
         ...[isSame ? 1 : 0, isOrdered ? 1 : 0, fromDistance, toDistance],
-        ...[subjects.bits, subjects.from, subjects.count, out.from, out.bits],
+        ...[subjects.from, subjects.count, room, out],
       ),
     andCount: (one, other, count) => run.andCount(one, other, count),
     addRowsOf: ({ bits, from, count }, { offsets, rows }) =>
       void run.addRowsOf(bits, from, count, offsets, rows.from, rows.bits),
     tally: (codes, { bits, from, count }, { counts, room }) =>
-      void run.tally(...codesOf(codes), from, count, bits, counts, room),
+      void run.tally(...codesOf(codes), codes.size, from, count, bits, counts, room),
     tallySubjects: (codes, { offsets, rows }, { subjects, counts, marks }) =>
       void run.tallySubjects(
         ...[...codesOf(codes), offsets, rows.bits, rows.from, rows.count],

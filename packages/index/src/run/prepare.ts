@@ -6,6 +6,7 @@ import {
   type Kernel,
   minTable,
   type Points,
+  pairsRoom,
   type RowsOfSubjects,
   rowsRoom,
   type Span,
@@ -193,21 +194,29 @@ function preparePaired(step: Extract<Step, { find: 'paired' }>, at: Runtime): Fi
   const { kernel, scratch } = at;
   const { own, target, isSame, isOrdered, fromDistance, toDistance } = step;
   const finder = prepare(target.step, at);
-  const [edge, from, to] = [own.edge, target.from, target.to].map((seen) => pointsOf(seen, at));
+  // Equal edges have one table: the kernel takes a shorter way then.
+  const tables = new Map<string, Points>();
+  const [edge, from, to] = [own.edge, target.from, target.to].map((seen) => {
+    const key = JSON.stringify(seen);
+    const found = tables.get(key) ?? pointsOf(seen, at);
+    tables.set(key, found);
+    return found;
+  });
   if (edge === undefined || from === undefined || to === undefined) throw new Error('There are three edges.');
   const pair = (subjects: Span, owned: BitSpan, out: BitSpan): void => {
     const rows = { offsets: own.offsets, rows: owned };
-    const both = subjectsOf(rows, subjects, at);
-    if (kernel.count(both.bits, both.count) === 0) return;
     const targets = { offsets: target.offsets, rows: emptySet(rowsOf(target.offsets, subjects, at), at) };
-    addRows(finder, { rows: targets, subjects: both }, at);
-    kernel.and(both.bits, subjectsOf(targets, subjects, at).bits, both.count);
+    const many = kernel.count(owned.bits, owned.count);
+    if (many === 0) return;
+    if (many < fewSubjects * subjects.count)
+      addRows(finder, { rows: targets, subjects: subjectsOf(rows, subjects, at) }, at);
+    else finder.add(subjects, targets.rows);
     const pairing = {
       own: { ...rows, edge },
       target: { ...targets, from, to },
       ...{ isSame, isOrdered, fromDistance, toDistance },
     };
-    kernel.addPaired(pairing, both, out);
+    kernel.addPaired(pairing, subjects, { out: out.bits, room: scratch.take(pairsRoom(owned.count)) });
   };
   return {
     cost: 5 * subjectCost + finder.cost,

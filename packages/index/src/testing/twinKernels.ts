@@ -9,7 +9,7 @@ const built = loadKernelModule();
 if (built === null) throw new Error('There is no kernel.');
 const module = built;
 
-const bytes = 65_536;
+const bytes = 131_072;
 
 /** Lays random data into two equal memories, lets both kernels do the same, and compares the memories. */
 export function agree(
@@ -38,6 +38,7 @@ export const at = {
   offsets: 12_288,
   points: 16_384,
   more: 20_480,
+  room: 65_536,
 };
 
 export const codesOf = (width: Width): Codes => ({ at: at.codes, width });
