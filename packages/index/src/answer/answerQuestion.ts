@@ -3,6 +3,7 @@ import { compileCohort } from '../compile/compileCohort.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import { type Answering, type AnsweringFor, answeringFor } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
+import { answerCrossTab } from './crossTab.ts';
 
 /**
  * The answer to a question from the index of a release: the rows that its statement gives. Null where the index cannot
@@ -24,6 +25,8 @@ async function answer(question: ReleaseQuestion, at: Answering): Promise<readonl
   switch (question.kind) {
     case 'count':
       return [{ count: await countOf(question.plan, at) }];
+    case 'crossTab':
+      return await answerCrossTab(question, at);
     default:
       throw new NotInIndex('otherQuestion');
   }

@@ -3,7 +3,7 @@ import type { Span } from '../kernel/kernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
 import { createIndexWorker } from './indexWorker.ts';
-import { addFigures, type IndexJob, type JobFigures } from './jobs.ts';
+import { type IndexJob, type JobFigures, joinFigures } from './jobs.ts';
 
 /** An index whose memory threads share; the last part of the memory is theirs. */
 export interface SharedIndex extends ReleaseIndex {
@@ -120,7 +120,7 @@ export function openIndexThreads({ file, threads: count, module }: Options): Ind
               ),
             );
             signal?.throwIfAborted();
-            return addFigures(figures);
+            return joinFigures(job, figures);
           } finally {
             signal?.removeEventListener('abort', stop);
             free.push(flag);

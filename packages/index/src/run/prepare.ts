@@ -138,7 +138,7 @@ function pointsOf({ codes, points, seen, inYears }: SeenEdge, { memory, kept }: 
 }
 
 /** The positions of all rows of some subjects. */
-function rowsOf(offsets: number, { from, count }: Span, { memory }: Runtime): Span {
+export function rowsOf(offsets: number, { from, count }: Span, { memory }: Runtime): Span {
   const table = new Uint32Array(memory, offsets, from + count + 1);
   const [first, end] = [table[from] ?? 0, table[from + count] ?? 0];
   return { from: first, count: end - first };
