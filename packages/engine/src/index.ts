@@ -134,6 +134,7 @@ export type {
 export { checkTable } from './table/check/checkTable.ts';
 export { compileStackedLines } from './table/compile/compileBase.ts';
 export { type CompiledTable, compileTable, type PageWindow } from './table/compile/compileTable.ts';
+export { joinOrder } from './table/compile/joinOrder.ts';
 export { defaultTable, withDefaultColumns } from './table/defaultTable.ts';
 export {
   columnHeadings,

@@ -5,6 +5,7 @@ import { IndexFault } from '../run/indexThreads.ts';
 import { type Answering, type AnsweringFor, answeringFor } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
 import { choices, missing } from './choiceAnswers.ts';
+import { answerCrossTab } from './crossTab.ts';
 import { ontologyTerms, ontologyTotals, usedTerms } from './ontologyAnswers.ts';
 import { ontologySynonyms } from './ontologyTerms.ts';
 import { histogram, rangeSummary } from './rangeAnswers.ts';
@@ -54,6 +55,8 @@ async function answer(question: ReleaseQuestion, at: Answering): Promise<readonl
       return [await ontologyTotals(question.concept, question.population, at)];
     case 'usedTerms':
       return await usedTerms(question.concept, question, at);
+    case 'crossTab':
+      return await answerCrossTab(question, at);
     default:
       throw new NotInIndex('otherQuestion');
   }

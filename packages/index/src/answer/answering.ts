@@ -1,9 +1,8 @@
 import type { ReleaseSql } from '@atrium/engine';
 import type { Compiling } from '../compile/compileRows.ts';
 import { linearMatcher } from '../compile/linearMatcher.ts';
-import type { JobFigures } from '../run/figures.ts';
 import type { AnsweringIndex } from '../run/indexThreads.ts';
-import type { IndexJob } from '../run/jobs.ts';
+import type { IndexJob, JobFigures } from '../run/jobs.ts';
 
 /** Whom a question is answered for: the release as a member sees it, and its index. */
 export interface AnsweringFor {

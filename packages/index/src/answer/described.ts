@@ -14,6 +14,7 @@ import { NotInIndex } from '../compile/refusal.ts';
 import { seenValue } from '../layout/seenValue.ts';
 import type { Step } from '../layout/steps.ts';
 import type { Described, RowValues } from '../run/described.ts';
+import type { JobFigures } from '../run/jobs.ts';
 import type { CodeGroups } from '../run/tallies.ts';
 import type { Answering } from './answering.ts';
 
@@ -64,11 +65,13 @@ export function measuresOf(concept: Concept, at: Answering): Float64Array | Int3
 /** What a thread has for its counts. */
 const maxTallyBytes = 5_000_000;
 
+type Counts = JobFigures[number];
+
 interface Tally {
   /** By code. */
-  readonly entries: Uint32Array;
+  readonly entries: Counts;
   /** By code from 1 on; empty where they are not wanted. */
-  readonly subjects: Uint32Array;
+  readonly subjects: Counts;
 }
 
 /** How often each code occurs; where the member sees several values as one, this is not how often they see it. */
@@ -91,7 +94,7 @@ export const isSeenItself = (concept: Concept, { release }: Answering): boolean 
 /** How many rows have each of the ascending numbers that the member sees. */
 export interface SeenTally {
   readonly numbers: Float64Array | Int32Array;
-  readonly entries: Uint32Array;
+  readonly entries: Counts;
 }
 
 /** The same for numbers as the member sees them, by code from 1 to `last`. */

@@ -251,7 +251,12 @@ async function readTerms(
   const strange = sql`SELECT d.code FROM ${tableOf(release, storage.terms(number))} AS t
     JOIN (${dictionary}) AS d ON d.value = t.code WHERE NOT t.is_known ORDER BY 1`;
   const unknown = (await source.rows(toQuery(strange))).map(({ code }) => Number(code));
-  return { within, alternatives, unknown };
+  const labelled = sql`SELECT d.code, t.label FROM (${dictionary}) AS d
+    LEFT JOIN ${tableOf(release, storage.terms(number))} AS t ON t.code = d.value ORDER BY 1`;
+  const labels = (await source.rows(toQuery(labelled))).map(({ label }) =>
+    label === null ? null : String(label),
+  );
+  return { labels, within, alternatives, unknown };
 }
 
 function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {

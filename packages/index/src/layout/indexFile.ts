@@ -2,6 +2,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { IndexHeader, IndexWriter } from './indexWriter.ts';
 import type {
   CollectionIndex,
@@ -44,6 +45,7 @@ type HeaderLine =
   | { readonly line: 'collection'; readonly id: string; readonly collection: CollectionIndex }
   | ({ readonly line: 'concept' } & StoredConcept)
   | { readonly line: 'texts'; readonly texts: readonly string[] }
+  | { readonly line: 'labels'; readonly labels: Terms['labels'] }
   | { readonly line: 'within'; readonly terms: readonly (readonly [string, readonly number[]])[] }
   | { readonly line: 'alternatives'; readonly terms: readonly (readonly [string, readonly string[]])[] }
   | { readonly line: 'unknown'; readonly codes: readonly number[] }
@@ -93,8 +95,10 @@ function* linesOf({
   }
 }
 
-function* linesOfTerms({ within, alternatives, unknown }: Terms): Generator<HeaderLine> {
+function* linesOfTerms({ labels, within, alternatives, unknown }: Terms): Generator<HeaderLine> {
   const sizeOf = ([, { length }]: readonly [string, { readonly length: number }]): number => 1 + length;
+  for (const line of inLines(labels, (label) => 1 + (label ?? '').length / 20))
+    yield { line: 'labels', labels: line };
   for (const terms of inLines(inParts(within), sizeOf)) yield { line: 'within', terms };
   for (const terms of inLines(alternatives, sizeOf)) yield { line: 'alternatives', terms };
   for (const codes of inLines(unknown, () => 1)) yield { line: 'unknown', codes };
@@ -266,15 +270,6 @@ function createParser(): { readonly take: (line: HeaderLine) => void; readonly p
       case 'texts':
         for (const text of line.texts) texts.push(text);
         break;
-      case 'within':
-        for (const [term, codes] of line.terms) addCodes(terms.within, term, codes);
-        break;
-      case 'alternatives':
-        for (const [term, others] of line.terms) terms.alternatives.set(term, others);
-        break;
-      case 'unknown':
-        terms.unknown.push(...line.codes);
-        break;
       case 'ontology':
         addOntology(line.number);
         break;
@@ -284,9 +279,32 @@ function createParser(): { readonly take: (line: HeaderLine) => void; readonly p
       case 'synonyms':
         ontology.synonyms.push(...line.synonyms);
         break;
+      default:
+        addTerms(terms, line);
     }
   };
   return { take, parsed: () => ({ subjects, leftOut, collections, concepts, ontologies }) };
+}
+
+type TermsLine = Extract<HeaderLine, { line: 'labels' | 'within' | 'alternatives' | 'unknown' }>;
+
+function addTerms(terms: MutableTerms, line: TermsLine): void {
+  switch (line.line) {
+    case 'labels':
+      for (const label of line.labels) terms.labels.push(label);
+      break;
+    case 'within':
+      for (const [term, codes] of line.terms) addCodes(terms.within, term, codes);
+      break;
+    case 'alternatives':
+      for (const [term, others] of line.terms) terms.alternatives.set(term, others);
+      break;
+    case 'unknown':
+      terms.unknown.push(...line.codes);
+      break;
+    default:
+      unreachable(line);
+  }
 }
 
 function addCodes(within: MutableTerms['within'], term: string, codes: readonly number[]): void {
@@ -299,12 +317,18 @@ function addCodes(within: MutableTerms['within'], term: string, codes: readonly 
 const maxSliceMs = 2;
 
 interface MutableTerms {
+  readonly labels: (string | null)[];
   readonly within: Map<string, number[]>;
   readonly alternatives: Map<string, readonly string[]>;
   readonly unknown: number[];
 }
 
-const noTerms = (): MutableTerms => ({ within: new Map(), alternatives: new Map(), unknown: [] });
+const noTerms = (): MutableTerms => ({
+  labels: [],
+  within: new Map(),
+  alternatives: new Map(),
+  unknown: [],
+});
 
 const noOntology = (): { readonly terms: Term[]; readonly synonyms: (readonly [string, string])[] } => ({
   terms: [],

@@ -13,6 +13,8 @@ export type Values =
 
 /** The terms of an ontology above the codes of a concept. */
 export interface Terms {
+  /** Of the codes 1, 2, …; null where a value is no term. */
+  readonly labels: readonly (string | null)[];
   /** For each term that is a value or lies above one, the codes of all values at or below it, ascending. */
   readonly within: ReadonlyMap<string, readonly number[]>;
   /** Merged and replaced ids, and the terms that took their place. */

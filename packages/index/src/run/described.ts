@@ -2,7 +2,7 @@ import { type BitSpan, bytesOfBits, type Codes, type Span } from '../kernel/kern
 import type { SharedRows } from '../layout/releaseIndex.ts';
 import type { Lists, Step } from '../layout/steps.ts';
 import { blocksOf } from './countSubjects.ts';
-import type { PartOfSubjects } from './figures.ts';
+import type { PartOfSubjects } from './partOfSubjects.ts';
 import { emptySet, prepare, type Runtime, rowsOf } from './prepare.ts';
 
 /** Which rows of a collection are described. */

@@ -1,6 +1,5 @@
 import type { Span } from '../kernel/kernel.ts';
-import type { JobFigures } from './figures.ts';
-import type { IndexJob } from './jobs.ts';
+import type { IndexJob, JobFigures } from './jobs.ts';
 
 /** What a thread of an index is told. */
 export type IndexOrder =

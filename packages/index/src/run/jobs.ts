@@ -1,10 +1,13 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
+import type { StackedLines } from '../layout/lines.ts';
 import type { Step } from '../layout/steps.ts';
 import { countSubjects } from './countSubjects.ts';
 import type { Described, RowValues } from './described.ts';
-import type { JobFigures, PartOfSubjects } from './figures.ts';
+import { firstLines, mergeKeys } from './firstLines.ts';
+import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
 import { type CodeGroups, tally, tallyGroups, tallySets } from './tallies.ts';
+import { addTallies, tallyLines } from './tallyLines.ts';
 
 /** Work of a question as plain data, which each thread does for its part of the subjects. */
 export type IndexJob =
@@ -28,7 +31,14 @@ export type IndexJob =
       readonly described: Described;
       readonly values: RowValues;
       readonly groups: CodeGroups;
-    };
+    }
+  /** The keys of at most so many different lines, and how many subjects have each; no list where there are too many. */
+  | { readonly job: 'tallyLines'; readonly lines: StackedLines; readonly max: number }
+  /** The keys of the first lines, and in a second list how many there are; no two subjects have a line in common. */
+  | { readonly job: 'firstLines'; readonly lines: StackedLines; readonly max: number };
+
+/** Lists of numbers. */
+export type JobFigures = readonly (Uint32Array | Float64Array)[];
 
 /** Does a job for some subjects; null where it was stopped. */
 export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFigures | null {
@@ -43,6 +53,10 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
       return tallySets(job, part, at);
     case 'tallyGroups':
       return tallyGroups(job, part, at);
+    case 'tallyLines':
+      return tallyLines(job, part, at);
+    case 'firstLines':
+      return firstLines(job, part, at);
     default:
       return unreachable(job);
   }
@@ -52,8 +66,37 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
 export const isIndivisible = (job: IndexJob): boolean => 'described' in job && job.described.shared !== null;
 
 /** The figures of all parts together; none where there are no parts. */
-export const addFigures = (parts: readonly JobFigures[]): JobFigures =>
+export function joinFigures(job: IndexJob, parts: readonly JobFigures[]): JobFigures {
+  switch (job.job) {
+    case 'count':
+    case 'tally':
+    case 'tallySets':
+    case 'tallyGroups':
+      return addFigures(parts);
+    case 'tallyLines':
+      return joinTallies(parts, job.max);
+    case 'firstLines':
+      return parts.reduce(([keys = new Float64Array(), lines], [others = new Float64Array(), more]) => [
+        mergeKeys(keys, others, job.max),
+        Float64Array.of((lines?.[0] ?? 0) + (more?.[0] ?? 0)),
+      ]);
+    default:
+      return unreachable(job);
+  }
+}
+
+function joinTallies(parts: readonly JobFigures[], max: number): JobFigures {
+  let sum = { keys: new Float64Array(), counts: new Uint32Array() };
+  for (const [keys, counts] of parts) {
+    if (keys === undefined || counts === undefined) return [];
+    sum = addTallies(sum, { keys, counts }, max);
+  }
+  return [sum.keys, sum.counts];
+}
+
+/** The figures of parts with lists as long. */
+const addFigures = (parts: readonly JobFigures[]): JobFigures =>
   parts.reduce((sum, part) => part.map((figures, list) => added(figures, sum[list])), []);
 
-const added = (figures: Uint32Array, sum: Uint32Array | undefined): Uint32Array =>
+const added = (figures: Uint32Array | Float64Array, sum: Uint32Array | Float64Array | undefined) =>
   sum === undefined ? figures : figures.map((figure, index) => figure + (sum[index] ?? 0));

@@ -238,7 +238,7 @@ function preparePaired(step: Extract<Step, { find: 'paired' }>, at: Runtime): Fi
 }
 
 /** The subjects who have some of the rows. */
-function subjectsOf(rows: RowsOfSubjects, subjects: Span, at: Runtime): BitSpan {
+export function subjectsOf(rows: RowsOfSubjects, subjects: Span, at: Runtime): BitSpan {
   const found = emptySet(subjects, at);
   at.kernel.addWithRows(rows, { ...atLeastOne, room: at.scratch.take(rowsRoom(rows.rows.count)) }, found);
   return found;
@@ -290,6 +290,7 @@ function prepareWithRows(
 function prepareRowsOf({ offsets, step }: Extract<Step, { find: 'rowsOf' }>, at: Runtime): Finder {
   const finder = prepare(step, at);
   return {
+    cost: finder.cost / rowsEach,
     add: (subjects, out) =>
       at.scratch.within(() => {
         const found = emptySet(subjects, at);

@@ -1,8 +1,8 @@
-import { atLeastOne, type Codes, tallyRoom } from '../kernel/kernel.ts';
+import { type Codes, tallyRoom } from '../kernel/kernel.ts';
 import type { Step } from '../layout/steps.ts';
 import { type Described, forBits, forDescribed, hasBit, type RowValues } from './described.ts';
-import type { JobFigures, PartOfSubjects } from './figures.ts';
-import { emptySet, prepare, type Runtime } from './prepare.ts';
+import type { PartOfSubjects } from './partOfSubjects.ts';
+import { emptySet, prepare, type Runtime, subjectsOf } from './prepare.ts';
 
 /** Groups of codes: those of code c are `groups[offsets[c]]` to `groups[offsets[c + 1] - 1]`, all below `size`. */
 export interface CodeGroups {
@@ -27,7 +27,7 @@ export function tally(
   { described, values, bySubject }: Tallied & { readonly bySubject: boolean },
   part: PartOfSubjects,
   at: Runtime,
-): JobFigures | null {
+): readonly Uint32Array[] | null {
   const { kernel } = at;
   const entries = zeros(values.count + 1, at);
   const [subjects, marks] = bySubject
@@ -54,7 +54,7 @@ export function tallySets(
   { described, sets }: { readonly described: Described; readonly sets: readonly Step[] },
   part: PartOfSubjects,
   at: Runtime,
-): JobFigures | null {
+): readonly Uint32Array[] | null {
   const { kernel, scratch } = at;
   const finders = sets.map((step) => prepare(step, at));
   const [entries, subjects] = [new Uint32Array(sets.length), new Uint32Array(sets.length)];
@@ -67,8 +67,7 @@ export function tallySets(
           finder.add(block.subjects, found);
           entries[set] = (entries[set] ?? 0) + kernel.andCount(found.bits, block.entries.bits, found.count);
           kernel.and(found.bits, block.rows.bits, found.count);
-          const having = emptySet(block.subjects, at);
-          kernel.addWithRows({ offsets: described.offsets, rows: found }, atLeastOne, having);
+          const having = subjectsOf({ offsets: described.offsets, rows: found }, block.subjects, at);
           subjects[set] = (subjects[set] ?? 0) + kernel.count(having.bits, having.count);
         });
       });
@@ -100,7 +99,7 @@ export function tallyGroups(
   { described, values, groups }: Tallied & { readonly groups: CodeGroups },
   part: PartOfSubjects,
   at: Runtime,
-): JobFigures | null {
+): readonly Uint32Array[] | null {
   const [entries, subjects] = [createCounts(groups.size), createCounts(groups.size)];
   const words = new Uint32Array(at.memory);
   const rowsOf = new Uint32Array(at.memory, described.offsets);

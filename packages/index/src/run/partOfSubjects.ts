@@ -1,8 +1,6 @@
 import type { Span } from '../kernel/kernel.ts';
 
-/** Lists of numbers, as long for each part; those of all parts are added. */
-export type JobFigures = readonly Uint32Array[];
-
+/** The part of a question that a thread works on. */
 export interface PartOfSubjects {
   readonly subjects: Span;
   /** Whether nobody waits for the answer any more. */
