@@ -15,7 +15,6 @@ import { seenValue } from '../layout/seenValue.ts';
 import type { Step } from '../layout/steps.ts';
 import type { Described, RowValues } from '../run/described.ts';
 import type { JobFigures } from '../run/jobs.ts';
-import type { CodeGroups } from '../run/tallies.ts';
 import type { Answering } from './answering.ts';
 
 const noFigures = new Uint32Array();
@@ -112,20 +111,34 @@ export async function tallySeen(
   // Two values of one row may be one for the member, and count once then.
   const distinct = [...new Set(shown)];
   const groupOf = new Map(distinct.map((number, group) => [number, group]));
-  const groups = toGroups(
-    Array.from(shown, (number) => [groupOf.get(number) ?? 0]),
-    distinct.length,
-  );
-  const values = valuesOf(concept, at);
-  const [entries = noFigures] = await at.run({ job: 'tallyGroups', described, values, groups });
+  const groups: number[][] = distinct.map(() => []);
+  shown.forEach((number, index) => void groups[groupOf.get(number) ?? 0]?.push(index + 1));
+  const [entries = noFigures] = await tallyGroups(concept, { described, groups, byRow: true }, at);
   return { numbers: Float64Array.from(distinct), entries };
 }
 
-/** The groups of the codes 1, 2, … */
-export function toGroups(groupsOf: readonly (readonly number[])[], size: number): CodeGroups {
-  const offsets = new Uint32Array(groupsOf.length + 2);
-  groupsOf.forEach((groups, index) => {
-    offsets[index + 2] = (offsets[index + 1] ?? 0) + groups.length;
+interface Grouped {
+  readonly described: Described;
+  /** The codes of each group. */
+  readonly groups: readonly (readonly number[])[];
+  readonly byRow: boolean;
+}
+
+/** How many rows, where they are wanted, and how many subjects have a code of each group. */
+export function tallyGroups(
+  concept: Concept,
+  { described, groups, byRow }: Grouped,
+  at: Answering,
+): Promise<JobFigures> {
+  const values = valuesOf(concept, at);
+  const masks = Array.from(
+    { length: Math.ceil(groups.length / 32) },
+    () => new Uint32Array(values.count + 1),
+  );
+  groups.forEach((codes, group) => {
+    const table = masks[group >>> 5];
+    if (table === undefined) return;
+    for (const code of codes) table[code] = (table[code] ?? 0) | (1 << (group & 31));
   });
-  return { offsets, groups: Uint32Array.from(groupsOf.flat()), size };
+  return at.run({ job: 'tallyGroups', described, values, masks, byRow });
 }

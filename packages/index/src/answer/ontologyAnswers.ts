@@ -4,10 +4,12 @@ import { textsOf, toRanges } from '../compile/codeSets.ts';
 import { compileValues, conceptIn } from '../compile/compileRows.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import type { Terms } from '../layout/releaseIndex.ts';
+import type { Described } from '../run/described.ts';
+import type { JobFigures } from '../run/jobs.ts';
 import type { Answering } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
-import { compileDescribed, tallyCodes, toGroups, valuesOf } from './described.ts';
-import { type ListedTerm, listedTerms, ontologyIn } from './ontologyTerms.ts';
+import { compileDescribed, tallyCodes, tallyGroups } from './described.ts';
+import { listedTerms, ontologyIn } from './ontologyTerms.ts';
 
 function termsOf(concept: Concept, at: Answering): Terms {
   const { terms } = conceptIn(concept, at);
@@ -21,48 +23,55 @@ type TermsQuestion = Extract<ReleaseQuestion, { kind: 'ontologyTerms' }>;
 export async function ontologyTerms(question: TermsQuestion, at: Answering): Promise<readonly AnswerRow[]> {
   const { concept, population, existing, offset, limit } = question;
   const listed = listedTerms(question.at, ontologyIn(concept, at));
-  const counts = await countTerms(concept, { listed, population }, at);
-  const lines = listed
-    .map(({ role, term }, index) => ({ role, term, ...counts(index) }))
-    .filter(({ role, entries }) => !existing || role !== 'result' || entries > 0);
-  const results = lines.filter(({ role }) => role === 'result');
+  const { within } = termsOf(concept, at);
+  const described = compileDescribed(concept, population, at);
+  const { entries } = await tallyCodes(concept, described, { at, bySubject: false });
+  // The codes of rows at or below each term.
+  const lines = listed.map(({ role, term }) => {
+    const codes = (within.get(term.code) ?? []).filter((code) => (entries[code] ?? 0) > 0);
+    return { role, term, codes };
+  });
+  const results = lines.filter(({ role, codes }) => role === 'result' && (!existing || codes.length > 0));
   const others = lines.filter(({ role }) => role !== 'result');
-  const rows = (part: typeof lines, total: number) =>
-    part.map(({ role, term, entries, subjects, has_descendants }) => {
-      const { code, label, isLeaf: is_leaf } = term;
-      return { role, code, label, is_leaf, entries, subjects, has_descendants, total };
-    });
-  return [...rows(others, others.length), ...rows(results.slice(offset, offset + limit), results.length)];
+  const page = [...others, ...results.slice(offset, offset + limit)];
+  const counts = await countTerms(
+    concept,
+    { described, entries, groups: page.map(({ codes }) => codes) },
+    at,
+  );
+  const texts = textsOf(conceptIn(concept, at).values);
+  return page.map(({ role, term: { code, label, isLeaf: is_leaf }, codes }, index) => ({
+    ...{ role, code, label, is_leaf, ...counts(index) },
+    has_descendants: codes.some((below) => texts[below - 1] !== code),
+    total: role === 'result' ? results.length : others.length,
+  }));
 }
 
-/**
- * Entries, subjects and whether a row lies below, of each term by index. Terms above a code are groups of codes; those
- * really above it are groups of their own.
- */
+/** How many rows and subjects have a code of each group. */
 async function countTerms(
   concept: Concept,
-  { listed, population }: { readonly listed: readonly ListedTerm[]; readonly population: Population },
+  {
+    described,
+    entries,
+    groups,
+  }: {
+    readonly described: Described;
+    readonly entries: JobFigures[number];
+    readonly groups: readonly (readonly number[])[];
+  },
   at: Answering,
 ) {
-  const { within } = termsOf(concept, at);
-  const codes = textsOf(conceptIn(concept, at).values);
-  const groupsOf: number[][] = codes.map(() => []);
-  listed.forEach(({ term }, index) => {
-    for (const code of within.get(term.code) ?? []) {
-      const groups = groupsOf[code - 1];
-      groups?.push(2 * index);
-      if (codes[code - 1] !== term.code) groups?.push(2 * index + 1);
-    }
-  });
-  const described = compileDescribed(concept, population, at);
-  const groups = toGroups(groupsOf, 2 * listed.length);
-  const values = valuesOf(concept, at);
-  const [entries, subjects] = await at.run({ job: 'tallyGroups', described, values, groups });
-  return (index: number) => ({
-    entries: entries?.[2 * index] ?? 0,
-    subjects: subjects?.[2 * index] ?? 0,
-    has_descendants: (entries?.[2 * index + 1] ?? 0) > 0,
-  });
+  const byRow = concept.isMultiple;
+  const held = groups.flatMap((codes, index) => (codes.length === 0 ? [] : [index]));
+  const given = { described, groups: held.map((index) => groups[index] ?? []), byRow };
+  const [rows, subjects] = held.length === 0 ? [] : await tallyGroups(concept, given, at);
+  const groupOf = new Map(held.map((index, group) => [index, group]));
+  return (index: number) => {
+    const group = groupOf.get(index) ?? -1;
+    // A row with one value at most has a code of a group at most once.
+    const sum = (groups[index] ?? []).reduce((total, code) => total + (entries[code] ?? 0), 0);
+    return { entries: byRow ? (rows?.[group] ?? 0) : sum, subjects: subjects?.[group] ?? 0 };
+  };
 }
 
 /** What `compileOntologyTotals` says in SQL. */

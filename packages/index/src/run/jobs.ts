@@ -6,7 +6,8 @@ import type { Described, RowValues } from './described.ts';
 import { firstLines, mergeKeys } from './firstLines.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
-import { type CodeGroups, tally, tallyGroups, tallySets } from './tallies.ts';
+import { tally, tallySets } from './tallies.ts';
+import { type GroupsJob, tallyGroups } from './tallyGroups.ts';
 import { addTallies, tallyLines } from './tallyLines.ts';
 
 /** Work of a question as plain data, which each thread does for its part of the subjects. */
@@ -25,13 +26,8 @@ export type IndexJob =
     }
   /** How many rows, and in a second list how many subjects, are found by each of these steps beside the first. */
   | { readonly job: 'tallySets'; readonly described: Described; readonly sets: readonly Step[] }
-  /** How many rows, and in a second list how many subjects, have a code of each group. */
-  | {
-      readonly job: 'tallyGroups';
-      readonly described: Described;
-      readonly values: RowValues;
-      readonly groups: CodeGroups;
-    }
+  /** How many rows, where they are wanted, and in a second list how many subjects, have a code of each group. */
+  | ({ readonly job: 'tallyGroups' } & GroupsJob)
   /** The keys of at most so many different lines, and how many subjects have each; no list where there are too many. */
   | { readonly job: 'tallyLines'; readonly lines: StackedLines; readonly max: number }
   /** The keys of the first lines, and in a second list how many there are; no two subjects have a line in common. */
