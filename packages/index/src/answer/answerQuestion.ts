@@ -1,6 +1,8 @@
 import type { CohortPlan, ReleaseQuestion } from '@atrium/engine';
 import { compileCohort } from '../compile/compileCohort.ts';
 import { NotInIndex } from '../compile/refusal.ts';
+import type { Step } from '../layout/steps.ts';
+import type { SharedSteps } from '../run/countEach.ts';
 import { IndexFault } from '../run/indexThreads.ts';
 import { type Answering, type AnsweringFor, answeringFor } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
@@ -25,6 +27,8 @@ async function answer(question: ReleaseQuestion, at: Answering): Promise<readonl
   switch (question.kind) {
     case 'count':
       return [{ count: await countOf(question.plan, at) }];
+    case 'counts':
+      return [await countsOf(question.plans, at)];
     default:
       throw new NotInIndex('otherQuestion');
   }
@@ -34,3 +38,30 @@ async function countOf(plan: CohortPlan, at: Answering): Promise<number> {
   const [counted] = await at.run({ job: 'count', step: compileCohort(plan, at) });
   return counted?.[0] ?? 0;
 }
+
+/** `c0`, `c1`, …: the subjects of each plan. A condition that several plans share is evaluated once. */
+async function countsOf(plans: readonly CohortPlan[], at: Answering): Promise<AnswerRow> {
+  const [counts] = await at.run({
+    job: 'counts',
+    ...shareSteps(plans.map((plan) => compileCohort(plan, at))),
+  });
+  return Object.fromEntries(plans.map((_, index) => [`c${index}`, counts?.[index] ?? 0]));
+}
+
+/** The conditions that must all be met, each once for all of the steps. */
+function shareSteps(wholes: readonly Step[]): SharedSteps {
+  const indexes = new Map<string, number>();
+  const steps: Step[] = [];
+  const indexOf = (step: Step): number => {
+    const key = JSON.stringify(step);
+    const index = indexes.get(key) ?? steps.push(step) - 1;
+    indexes.set(key, index);
+    return index;
+  };
+  return { sets: wholes.map((whole) => partsOf(whole).map(indexOf)), steps };
+}
+
+const partsOf = (step: Step): readonly Step[] => {
+  if (step.find === 'and') return step.steps.flatMap(partsOf);
+  return step.find === 'all' ? [] : [step];
+};

@@ -1,13 +1,16 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { Span } from '../kernel/kernel.ts';
 import type { Step } from '../layout/steps.ts';
+import { countEach, type SharedSteps } from './countEach.ts';
 import { countSubjects } from './countSubjects.ts';
 import type { Runtime } from './prepare.ts';
 
 /** Work of a question as plain data, which each thread does for its part of the subjects. */
 export type IndexJob =
   /** One list with one number: how many subjects the step finds. */
-  { readonly job: 'count'; readonly step: Step };
+  | { readonly job: 'count'; readonly step: Step }
+  /** One list: how many subjects each of the sets has. */
+  | ({ readonly job: 'counts' } & SharedSteps);
 
 /** Lists of numbers, as long for each part; those of all parts are added. */
 export type JobFigures = readonly Uint32Array[];
@@ -25,8 +28,12 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
       const count = countSubjects(job.step, part, at);
       return count === null ? null : [Uint32Array.of(count)];
     }
+    case 'counts': {
+      const counts = countEach(job, part, at);
+      return counts === null ? null : [counts];
+    }
     default:
-      return unreachable(job.job);
+      return unreachable(job);
   }
 }
 
