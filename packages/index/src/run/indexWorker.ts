@@ -3,6 +3,7 @@ import { wasmKernel } from '../kernel/wasmKernel.ts';
 import { createScratch } from '../layout/scratch.ts';
 import { countSubjects } from './countSubjects.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
+import { createKnownSets } from './knownSets.ts';
 import type { Runtime } from './prepare.ts';
 
 type Open = Extract<IndexOrder, { order: 'open' }>;
@@ -13,12 +14,15 @@ export function createIndexWorker({ module, flags }: IndexThreadData) {
   const stops = new Int32Array(flags);
   const runtimeOf = ({ memory, scratch }: Open): (() => Runtime) => {
     const kernel = module === null ? plainKernel(memory.buffer) : wasmKernel(module, memory);
-    const half = scratch.at + Math.floor(scratch.bytes / 32) * 16;
+    const third = Math.floor(scratch.bytes / 48) * 16;
+    const [kept, known] = [scratch.at + third, scratch.at + 2 * third];
+    const sets = createKnownSets(known, scratch.at + scratch.bytes);
     return () => ({
       memory: memory.buffer,
       kernel,
-      kept: createScratch(scratch.at, half),
-      scratch: createScratch(half, scratch.at + scratch.bytes),
+      kept: createScratch(scratch.at, kept),
+      scratch: createScratch(kept, known),
+      known: sets,
     });
   };
   return {

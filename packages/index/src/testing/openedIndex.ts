@@ -55,6 +55,7 @@ export async function openedIndex(open: OpenRelease) {
     kernel,
     kept: createScratch(index.free, index.free + scratchBytes),
     scratch: createScratch(index.free + scratchBytes, index.free + 2 * scratchBytes),
+    known: null,
   });
   return {
     /** The ids of the subjects of a cohort, in the order of the release, as each kernel finds them. */
