@@ -17,7 +17,6 @@ export function countSubjects(
   { subjects, isStopped }: { readonly subjects: Span; readonly isStopped: () => boolean },
   at: Runtime,
 ): number | null {
-  at.known?.begin(subjects);
   const finder = prepare(step, at);
   let count = 0;
   for (const block of blocksOf(subjects)) {

@@ -22,10 +22,13 @@ it('a set is known in the next question, and only the blocks that were found', (
   expect(again?.find({ from: 128, count: 64 })).toBeNull();
 });
 
-it('a block that shares 16 bytes with another is not kept', () => {
+it('a block that shares 16 bytes with another, or goes beyond the subjects, is not kept', () => {
   const known = createKnownSets(64, 64 + bytesOfSet);
+  expect(known.of(step(1))).toBeNull();
   known.begin(all);
-  expect(known.of(step(1))?.keep({ from: 64, count: 64 })).toBeNull();
+  const set = known.of(step(1));
+  expect(set?.keep({ from: 64, count: 64 })).toBeNull();
+  expect(set?.keep({ from: 128, count: 256 })).toBeNull();
 });
 
 it('what was not used for longest makes room, but nothing of the same question', () => {

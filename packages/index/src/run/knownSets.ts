@@ -48,8 +48,9 @@ export function createKnownSets(begin: number, end: number): KnownSets {
       isRepeated,
       find: (subjects) => (entry.blocks.get(subjects.from) === subjects.count ? addressOf(subjects) : null),
       keep: (subjects) => {
+        const begins = subjects.from - span.from;
         // Sets of blocks share no 16 bytes.
-        if ((subjects.from - span.from) % 128 !== 0) return null;
+        if (begins % 128 !== 0 || begins < 0 || begins + subjects.count > span.count) return null;
         entry.blocks.set(subjects.from, subjects.count);
         return addressOf(subjects);
       },
@@ -67,7 +68,7 @@ export function createKnownSets(begin: number, end: number): KnownSets {
       const known = entries.get(key);
       entries.delete(key);
       const at = known?.at ?? place();
-      if (at === null) return null;
+      if (at === null || span.count === 0) return null;
       const entry = known ?? { at, blocks: new Map(), question };
       entries.set(key, entry);
       const isRepeated = entry.question !== question;

@@ -4,17 +4,17 @@ import { buildKernel } from '../../../../tools/buildKernel.mjs';
 import type { OpenRelease } from '../../../engine/src/testing/openRelease.ts';
 import { compileCohort } from '../compile/compileCohort.ts';
 import { linearMatcher } from '../compile/linearMatcher.ts';
-import type { Kernel } from '../kernel/kernel.ts';
 import { plainKernel } from '../kernel/plainKernel.ts';
 import { loadKernelModule, sharedMemory, wasmKernel } from '../kernel/wasmKernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
 import { createScratch } from '../layout/scratch.ts';
-import { emptySet, prepare } from '../run/prepare.ts';
+import { createKnownSets } from '../run/knownSets.ts';
+import { emptySet, prepare, type Runtime } from '../run/prepare.ts';
 import { indexWriterOf } from './indexOf.ts';
 
 interface Indexed {
   readonly index: ReleaseIndex;
-  readonly kernels: readonly Kernel[];
+  readonly engines: readonly Pick<Runtime, 'kernel' | 'known'>[];
   /** The ids of subjects, in their order. */
   readonly ids: readonly string[];
 }
@@ -39,8 +39,16 @@ async function indexed(open: OpenRelease): Promise<Indexed> {
     wasm = sharedMemory(bytes);
     return wasm.buffer;
   };
-  const index = (await indexWriterOf(open)).finish(makeMemory, 2 * scratchBytes);
-  return { index, ids, kernels: [plainKernel(index.memory), wasmKernel(module, wasm)] };
+  const index = (await indexWriterOf(open)).finish(makeMemory, 3 * scratchBytes);
+  const known = createKnownSets(index.free + 2 * scratchBytes, index.free + 3 * scratchBytes);
+  const [plain, fast] = [plainKernel(index.memory), wasmKernel(module, wasm)];
+  // The last one finds what the one before has found.
+  const engines = [
+    { kernel: plain, known: null },
+    { kernel: fast, known },
+    { kernel: fast, known },
+  ];
+  return { index, ids, engines };
 }
 
 const scratchBytes = 2_000_000;
@@ -49,21 +57,21 @@ const scratchBytes = 2_000_000;
 export async function openedIndex(open: OpenRelease) {
   const found = indexes.get(open.run) ?? indexed(open);
   indexes.set(open.run, found);
-  const { index, ids, kernels } = await found;
-  const runtime = (kernel: Kernel) => ({
+  const { index, ids, engines } = await found;
+  const runtime = (engine: Pick<Runtime, 'kernel' | 'known'>): Runtime => ({
+    ...engine,
     memory: index.memory,
-    kernel,
     kept: createScratch(index.free, index.free + scratchBytes),
     scratch: createScratch(index.free + scratchBytes, index.free + 2 * scratchBytes),
-    known: null,
   });
   return {
-    /** The ids of the subjects of a cohort, in the order of the release, as each kernel finds them. */
+    /** The ids of the subjects of a cohort, in the order of the release, as each engine finds them. */
     subjectsOf: (plan: CohortPlan): readonly (readonly string[])[] => {
       const step = compileCohort(plan, { index, release: open.release, matcher: linearMatcher });
-      return kernels.map((kernel) => {
-        const at = runtime(kernel);
-        const all = { from: 0, count: index.subjects };
+      const all = { from: 0, count: index.subjects };
+      return engines.map((engine) => {
+        const at = runtime(engine);
+        at.known?.begin(all);
         const set = emptySet(all, at);
         prepare(step, at).add(all, set);
         const words = new Uint32Array(index.memory);
