@@ -5,6 +5,7 @@ export { linearMatcher } from './compile/linearMatcher.ts';
 export { NotInIndex, type Refusal, refusals } from './compile/refusal.ts';
 export { loadKernelModule, sharedMemory } from './kernel/wasmKernel.ts';
 export { BrokenIndex, LargeIndex, loadIndex, saveIndex } from './layout/indexFile.ts';
+export type { IndexWriter } from './layout/indexWriter.ts';
 export type { LeftOut, ReleaseIndex } from './layout/releaseIndex.ts';
 export { countSubjects } from './run/countSubjects.ts';
 export {

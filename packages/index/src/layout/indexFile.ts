@@ -91,7 +91,7 @@ function* inParts(within: Terms['within']): Generator<readonly [string, readonly
  * the release from those of every other one, also of the same name.
  */
 export async function saveIndex(
-  writer: IndexWriter,
+  writer: Pick<IndexWriter, 'header' | 'pieces'>,
   { file, of }: { readonly file: string; readonly of: string },
 ): Promise<void> {
   const header = Buffer.concat(
