@@ -8,7 +8,7 @@ import { buildKernel } from '../../../../tools/buildKernel.mjs';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { key, persons, type TinyPackage, toPerson, writeTinyPackage } from '../testing/tinyPackage.ts';
 import { type TestEngine, type TestWarehouse, testEngines } from '../testing/warehouses.ts';
-import type { ReleaseIndexes } from './releaseIndexes.ts';
+import { createReleaseIndexes, type ReleaseIndexes } from './releaseIndexes.ts';
 
 /** Every kind of value, texts that databases sort differently, and rows in an order of their own. */
 const visits: TinyPackage = {
@@ -208,6 +208,33 @@ it('an index that does not fit into the memory for indexes leaves the others the
   expect(warehouse.indexes.find('release_1')).toBeNull();
   await warehouse.indexes.idle();
   expect(warehouse.indexes.state()).toMatchObject([{ state: 'too_large' }]);
+});
+
+it('what fails is tried again after a minute, and after two when it fails again', async () => {
+  const lookup = await (await withRelease(duckDb)).warehouse.questions.open('release_1');
+  let [now, tries] = [0, 0];
+  const store = {
+    indexFolder: await temporaryFolder(),
+    describe: async () => ({ lookup, source: null, tables: 'the tables' }),
+    makeIndex: async () => {
+      tries += 1;
+      throw new Error('There is no room on the disk.');
+    },
+  };
+  const indexes = createReleaseIndexes(store, { now: () => now });
+  const triesAt = async (seconds: number): Promise<number> => {
+    now = 1000 * seconds;
+    expect(indexes.find('release_1')).toBeNull();
+    await indexes.idle();
+    return tries;
+  };
+  expect(await triesAt(0)).toBe(1);
+  expect(indexes.state()).toMatchObject([{ state: 'none', fault: 'There is no room on the disk.' }]);
+  expect(await triesAt(59)).toBe(1);
+  expect(await triesAt(61)).toBe(2);
+  expect(await triesAt(180)).toBe(2);
+  expect(await triesAt(182)).toBe(3);
+  await indexes.close();
 });
 
 it('is made and asked in threads of its own', async () => {
