@@ -111,11 +111,11 @@ it.runIf(testEngines.length > 1)('an index is the same, whichever database holds
   const [one, other] = await Promise.all(
     testEngines.map(async (engine) => found((await withRelease(engine)).warehouse.indexes)),
   );
-  const { memory, ...header } = one?.index ?? {};
-  const { memory: otherMemory, ...otherHeader } = other?.index ?? {};
+  if (one === undefined || other === undefined) throw new Error('There are two.');
+  const { memory, ...header } = one.index;
+  const { memory: otherMemory, ...otherHeader } = other.index;
   expect(header).toEqual(otherHeader);
-  const bytes = (of: ArrayBufferLike | undefined) =>
-    Buffer.from(new Uint8Array(of ?? new ArrayBuffer(0), 0, header.free));
+  const bytes = (of: ArrayBufferLike) => Buffer.from(new Uint8Array(of, 0, header.free));
   expect(bytes(memory).equals(bytes(otherMemory))).toBe(true);
 });
 

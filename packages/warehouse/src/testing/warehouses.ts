@@ -37,7 +37,12 @@ export const testEngines: readonly TestEngine[] = [
   { engine: 'DuckDB', open: openOnDuckDb },
   ...(serverUrl === undefined
     ? []
-    : [{ engine: 'PostgreSQL', open: (options) => openOnPostgres(serverUrl, options) } as const]),
+    : [
+        {
+          engine: 'PostgreSQL',
+          open: (options?: WarehouseOptions) => openOnPostgres(serverUrl, options),
+        } as const,
+      ]),
 ];
 
 async function openOnDuckDb(given?: WarehouseOptions): Promise<TestWarehouse> {
