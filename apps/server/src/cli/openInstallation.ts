@@ -209,7 +209,7 @@ export function openWarehouse(
     importLimits,
     ...(isBuilt && { build: buildInThread }),
     exportThread: isBuilt ? builtExportThread : undefined,
-    indexes: isBuilt ? { maker: builtIndexMaker, thread: builtIndexThread } : {},
+    indexes: isBuilt ? { maker: builtIndexMaker, thread: builtIndexThread } : null,
     storageRoot,
     storageAreas: transfer.areas,
     budget,
