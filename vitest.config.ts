@@ -96,7 +96,11 @@ const index: TestProjectInlineConfiguration = {
       './packages/warehouse/src/testing/oneThread.ts',
       './packages/index/src/testing/indexAlone.ts',
     ],
-    include: ['cohort', 'statistics', 'analysis'].map((room) => `packages/engine/src/${room}/**/*.sql.test.ts`),
+    include: [
+      ...['cohort', 'statistics', 'analysis'].map((room) => `packages/engine/src/${room}/**/*.sql.test.ts`),
+      'packages/engine/src/visibility/{topCodedYears,visibility}.sql.test.ts',
+      'apps/server/src/cohort/barsAndFilters.sql.test.ts',
+    ],
     exclude: [...configDefaults.exclude, '**/cohort.property.sql.test.ts', ...tooLong],
     testTimeout: limit,
     hookTimeout: limit,

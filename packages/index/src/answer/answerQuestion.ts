@@ -6,6 +6,12 @@ import type { SharedSteps } from '../run/countEach.ts';
 import { IndexFault } from '../run/indexThreads.ts';
 import { type Answering, type AnsweringFor, answeringFor } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
+import { choices, missing } from './choiceAnswers.ts';
+import { answerCrossTab } from './crossTab.ts';
+import { ontologyTerms, ontologyTotals, usedTerms } from './ontologyAnswers.ts';
+import { ontologySynonyms } from './ontologyTerms.ts';
+import { histogram, rangeSummary } from './rangeAnswers.ts';
+import { sortedValues, textCounts, textTotal, textValues } from './textAnswers.ts';
 
 /**
  * The answer to a question from the index of a release: the rows that its statement gives. Null where the index cannot
@@ -29,6 +35,32 @@ async function answer(question: ReleaseQuestion, at: Answering): Promise<readonl
       return [{ count: await countOf(question.plan, at) }];
     case 'counts':
       return [await countsOf(question.plans, at)];
+    case 'rangeSummary':
+      return [await rangeSummary(question.concept, question.population, at)];
+    case 'histogram':
+      return [await histogram(question.concept, question, at)];
+    case 'choices':
+      return await choices(question.concept, question.population, at);
+    case 'sortedValues':
+      return await sortedValues(question, at);
+    case 'missing':
+      return [await missing(question.concept, question.population, at)];
+    case 'textValues':
+      return await textValues(question, question.search, at);
+    case 'textTotal':
+      return [await textTotal(question, question.search, at)];
+    case 'textCounts':
+      return await textCounts(question, question.values, at);
+    case 'ontologyTerms':
+      return await ontologyTerms(question, at);
+    case 'ontologySynonyms':
+      return ontologySynonyms(question.concept, question.of, at);
+    case 'ontologyTotals':
+      return [await ontologyTotals(question.concept, question.population, at)];
+    case 'usedTerms':
+      return await usedTerms(question.concept, question, at);
+    case 'crossTab':
+      return await answerCrossTab(question, at);
     default:
       throw new NotInIndex('otherQuestion');
   }

@@ -1,6 +1,6 @@
 import type { Step } from '../layout/steps.ts';
 import { blocksOf } from './countSubjects.ts';
-import type { PartOfSubjects } from './jobs.ts';
+import type { PartOfSubjects } from './partOfSubjects.ts';
 import { emptySet, prepare, type Runtime } from './prepare.ts';
 
 /** Several sets of subjects, each of which meets some of the steps: a step that several sets share is run once. */

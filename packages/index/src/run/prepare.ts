@@ -85,6 +85,8 @@ export function prepare(step: Step, at: Runtime): Finder {
       return preparePaired(step, at);
     case 'withRows':
       return prepareWithRows(step, at);
+    case 'rowsOf':
+      return prepareRowsOf(step, at);
     case 'notThese':
       return prepareNotThese(step, at);
     default:
@@ -187,7 +189,7 @@ function pointsOf({ codes, points, seen, inYears }: SeenEdge, { memory, kept }: 
 }
 
 /** The positions of all rows of some subjects. */
-function rowsOf(offsets: number, { from, count }: Span, { memory }: Runtime): Span {
+export function rowsOf(offsets: number, { from, count }: Span, { memory }: Runtime): Span {
   const table = new Uint32Array(memory, offsets, from + count + 1);
   const [first, end] = [table[from] ?? 0, table[from + count] ?? 0];
   return { from: first, count: end - first };
@@ -239,7 +241,7 @@ function preparePaired(step: Extract<Step, { find: 'paired' }>, at: Runtime): Fi
 }
 
 /** The subjects who have some of the rows. */
-function subjectsOf(rows: RowsOfSubjects, subjects: Span, at: Runtime): BitSpan {
+export function subjectsOf(rows: RowsOfSubjects, subjects: Span, at: Runtime): BitSpan {
   const found = emptySet(subjects, at);
   at.kernel.addWithRows(rows, { ...atLeastOne, room: at.scratch.take(rowsRoom(rows.rows.count)) }, found);
   return found;
@@ -315,6 +317,19 @@ function remembered(finder: Finder, known: KnownSet, at: Runtime): Finder {
       else finder.narrow?.(subjects, set);
     },
     cost: known.isRepeated ? 1 : finder.cost,
+  };
+}
+
+function prepareRowsOf({ offsets, step }: Extract<Step, { find: 'rowsOf' }>, at: Runtime): Finder {
+  const finder = prepare(step, at);
+  return {
+    cost: finder.cost / rowsEach,
+    add: (subjects, out) =>
+      at.scratch.within(() => {
+        const found = emptySet(subjects, at);
+        finder.add(subjects, found);
+        at.kernel.addRowsOf(found, { offsets, rows: out });
+      }),
   };
 }
 
