@@ -96,7 +96,9 @@ const index: TestProjectInlineConfiguration = {
       './packages/warehouse/src/testing/oneThread.ts',
       './packages/index/src/testing/indexAlone.ts',
     ],
-    include: ['cohort', 'statistics', 'analysis'].map((room) => `packages/engine/src/${room}/*.sql.test.ts`),
+    include: ['cohort', 'statistics', 'analysis', 'table'].map(
+      (room) => `packages/engine/src/${room}/**/*.sql.test.ts`,
+    ),
     exclude: [...configDefaults.exclude, '**/cohort.property.sql.test.ts', ...tooLong],
     testTimeout: limit,
     hookTimeout: limit,

@@ -3,19 +3,19 @@ import { compileCohort } from '../compile/compileCohort.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import { IndexFault } from '../run/indexThreads.ts';
 import { type Answering, type AnsweringFor, answeringFor } from './answering.ts';
-import type { AnswerRow } from './answerRow.ts';
+import type { Answer, AnswerRow } from './answerRow.ts';
 import { answerCrossTab } from './crossTab.ts';
+import { answerPage, countRecords } from './tablePage.ts';
 
 /**
- * The answer to a question from the index of a release: the rows that its statement gives. Null where the index cannot
- * say. Rejects with the reason of the signal.
+ * The answer to a question from the index of a release: the rows that its statement gives, or of which subjects they
+ * are. Null where the index cannot say. Rejects with the reason of the signal.
  */
-export async function answerQuestion(
-  question: ReleaseQuestion,
-  given: AnsweringFor,
-): Promise<readonly AnswerRow[] | null> {
+export async function answerQuestion(question: ReleaseQuestion, given: AnsweringFor): Promise<Answer | null> {
   try {
-    return await answer(question, answeringFor(given));
+    const at = answeringFor(given);
+    if (question.kind === 'page') return await answerPage(question, at);
+    return { kind: 'rows', rows: await answer(question, at) };
   } catch (error) {
     if (error instanceof NotInIndex || error instanceof IndexFault) return null;
     throw error;
@@ -26,6 +26,8 @@ async function answer(question: ReleaseQuestion, at: Answering): Promise<readonl
   switch (question.kind) {
     case 'count':
       return [{ count: await countOf(question.plan, at) }];
+    case 'recordCount':
+      return [{ count: await countRecords(question, at) }];
     case 'crossTab':
       return await answerCrossTab(question, at);
     default:

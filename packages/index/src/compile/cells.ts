@@ -31,6 +31,7 @@ export function cellsOf({ concept, yearsOnly }: Shown, index: ConceptIndex, at: 
   const { values, terms } = index;
   const all = { count: countOf(values), ranks: null };
   if (values.kind === 'booleans') return { ...all, cell: (rank) => rank === 1 };
+  if (values.kind === 'ranks') return { ...all, cell: noCell };
   if (values.kind === 'texts') {
     const textOf = (rank: number): string => values.texts[rank] ?? '';
     if (!kindOf(concept).isCoded) return { ...all, cell: textOf };
@@ -45,6 +46,10 @@ export function cellsOf({ concept, yearsOnly }: Shown, index: ConceptIndex, at: 
       ? inRuns(all.count, (rank) => yearOf(isoDay(shown(rank))))
       : withCells(inRuns(all.count, shown), (day) => isoDay(Number(day)));
   return seen.as === 'itself' ? { ...all, cell: (rank) => numbers[rank] ?? 0 } : inRuns(all.count, shown);
+}
+
+function noCell(): never {
+  throw new NotInIndex('notIndexed');
 }
 
 /** The buckets of an axis in place of the cells. */

@@ -184,7 +184,8 @@ export function openIndexThreads({ threads: count, restartMs = 1000, ...options 
             ),
           );
           signal?.throwIfAborted();
-          return joinFigures(job, 
+          return joinFigures(
+            job,
             figures.map((part) => {
               if (part.status === 'rejected') throw part.reason;
               return part.value;

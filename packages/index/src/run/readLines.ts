@@ -1,4 +1,5 @@
-import type { BitSpan, Codes, Span } from '../kernel/kernel.ts';
+import type { BitSpan, Span } from '../kernel/kernel.ts';
+import { type CodeArray, codesIn } from '../layout/codesIn.ts';
 import type { KeyedColumn, KeyPart, LineGroup, StackedLines } from '../layout/lines.ts';
 import { blocksOf } from './countSubjects.ts';
 import { addDistinct, cross, ensure, finishDistinct, type KeyList, keyList } from './keyList.ts';
@@ -163,13 +164,6 @@ function openRows(columns: readonly KeyedColumn[], { memory }: Runtime): RowRead
     for (let index = 0; index < keys.count; index += 1) addDistinct(found, keys.keys[index] ?? 0);
   };
   return { load, addKeys, none };
-}
-
-type CodeArray = Uint8Array | Uint16Array | Uint32Array;
-
-function codesIn(memory: ArrayBufferLike, { at, width }: Codes): CodeArray {
-  if (width === 1) return new Uint8Array(memory, at);
-  return width === 2 ? new Uint16Array(memory, at) : new Uint32Array(memory, at);
 }
 
 const partOf = (part: KeyPart, code: number): number => {
