@@ -3,7 +3,6 @@ import {
   type CohortPlan,
   cellKey,
   type PageWindow,
-  type SortKey,
   type StackedColumn,
   showsTime,
   type TableLayout,
@@ -17,6 +16,7 @@ import { NotInIndex } from '../compile/refusal.ts';
 import type { JobFigures } from '../run/jobs.ts';
 import type { Answering } from './answering.ts';
 import type { Answer, AnswerRow } from './answerRow.ts';
+import { figureColumn } from './figureColumn.ts';
 import { subjectsWithCodes } from './subjectsWithCodes.ts';
 
 interface TableQuestion {
@@ -32,7 +32,10 @@ export async function countRecords({ table, plan }: TableQuestion, at: Answering
   const layout = tableLayout(table);
   if (layout.stacked.length === 0) return layout.aggregated.length === 0 ? 0 : 1;
   refuseRelated(layout);
-  if (!stacksSubjects(layout, at)) return (await tally(layout, plan, at)).keys.length;
+  if (!stacksSubjects(layout, at)) {
+    const all = stackedColumns(layout).map((column) => lineColumn(column, 1, at));
+    return (await tally(all, plan, at)).keys.length;
+  }
   // Lines of two subjects differ, and of one subject only where it may have several.
   const columns = stackedColumns(layout).filter(mayRepeat);
   if (columns.length === 0) {
@@ -59,7 +62,8 @@ export async function answerPage(
   if (stacksSubjects(layout, at)) return await narrowToPage(question, layout, at);
   if (layout.aggregated.length > 0) throw new NotInIndex('otherQuestion');
   const { limit, offset } = question.window;
-  const { keys, columns, cellOf } = await tally(layout, question.plan, at, offset + limit);
+  const columns = sortColumns(layout, question.plan, at);
+  const { keys, cellOf } = await tally(columns, question.plan, at, offset + limit);
   const rows = Array.from(keys.slice(offset, offset + limit), (key): AnswerRow => {
     const cells = layout.stacked.map(({ index, column: { subject } }) => {
       const column = columns.findIndex(({ concept }) => concept.id === subject.concept.id);
@@ -97,46 +101,44 @@ const mayRepeat = ({ subject: { collection, concept } }: Pick<StackedColumn, 'su
 function lineColumn(column: StackedColumn, direction: 1 | -1, at: Answering): LineColumn {
   const { concept, collection } = column.subject;
   if (column.time !== null && showsTime(concept, at.release)) throw new NotInIndex('notIndexed');
-  return { concept, collection, cells: cellsOf(column, conceptIn(concept, at), at), direction };
+  const cells = cellsOf({ concept, yearsOnly: column.yearsOnly }, conceptIn(concept, at), at);
+  return { concept, collection, cells, direction, figure: null };
 }
 
-/** The first of the different lines of a table without the ids of subjects, in their order. */
+/** The first different lines of a table without the ids of subjects, in their order. */
 async function tally(
-  layout: TableLayout,
+  columns: readonly LineColumn[],
   plan: CohortPlan,
   at: Answering,
   max = Number.MAX_SAFE_INTEGER,
-): Promise<{ readonly keys: JobFigures[number]; readonly columns: readonly LineColumn[] } & KeyedLines> {
-  const columns = sortColumns(layout, at);
-  const keyed = compileLines(columns, plan, at);
-  const [keys] = await at.run({ job: 'tallyLines', lines: keyed.lines, max });
+): Promise<Pick<KeyedLines, 'cellOf'> & { readonly keys: JobFigures[number] }> {
+  const { lines, cellOf } = compileLines(columns, plan, at);
+  const [keys] = await at.run({ job: 'tallyLines', lines, max });
   if (keys === undefined) throw new NotInIndex('otherQuestion');
-  return { ...keyed, keys, columns };
+  return { keys, cellOf };
 }
 
 /** The columns in the order in which they sort the table. */
-function sortColumns({ sort, ...layout }: TableLayout, at: Answering): readonly LineColumn[] {
-  const held = stackedColumns({ sort, ...layout });
+function sortColumns(layout: TableLayout, plan: CohortPlan, at: Answering): readonly LineColumn[] {
+  const held = new Map(stackedColumns(layout).map((column) => [column.subject.concept.id, column]));
   const columns = new Map<string, LineColumn>();
-  for (const { slot, direction } of sort) {
-    const column = stackedIn(slot, held);
+  for (const { slot, direction } of layout.sort) {
+    const { column } = slot;
     const { id } = column.subject.concept;
-    if (columns.has(id)) continue;
-    // What a subject has once orders no two lines of it.
-    if (columns.has(at.release.lookup.subjectId?.id ?? '') && !mayRepeat(column)) continue;
-    columns.set(id, lineColumn(column, direction, at));
+    if (column.kind === 'aggregated')
+      columns.set(`figure ${slot.index}`, figureColumn(column, { layout, plan, direction }, at));
+    else if (!columns.has(id) && !isBehindSubject(column, columns, at))
+      columns.set(id, lineColumn(held.get(id) ?? column, direction, at));
   }
   return [...columns.values()];
 }
 
-function stackedIn(slot: SortKey['slot'], held: readonly StackedColumn[]): StackedColumn {
-  const found =
-    slot.column.kind === 'stacked'
-      ? held.find(({ subject }) => subject.concept.id === slot.column.subject.concept.id)
-      : undefined;
-  if (found === undefined) throw new NotInIndex('otherQuestion');
-  return found;
-}
+/** What a subject has once puts no two lines of it in order. */
+const isBehindSubject = (
+  column: StackedColumn,
+  columns: ReadonlyMap<string, LineColumn>,
+  { release }: Answering,
+): boolean => columns.has(release.lookup.subjectId?.id ?? '') && !mayRepeat(column);
 
 /** The same page of the same table, of its subjects alone: with them come only their rows before the page. */
 async function narrowToPage(
@@ -146,8 +148,10 @@ async function narrowToPage(
 ): Promise<Answer> {
   const { limit, offset } = question.window;
   if (offset + limit > maxLinesBefore) throw new NotInIndex('otherQuestion');
-  const columns = sortColumns(layout, at);
-  const id = columns.findIndex(({ concept }) => concept.id === at.release.lookup.subjectId?.id);
+  const columns = sortColumns(layout, question.plan, at);
+  const id = columns.findIndex(
+    ({ figure, concept }) => figure === null && concept.id === at.release.lookup.subjectId?.id,
+  );
   const { lines, rankOf } = compileLines(columns, question.plan, at);
   const [keys = []] = await at.run({ job: 'firstLines', lines, max: offset + limit });
   const codes = Array.from(keys, (key) => (rankOf(key, id) ?? -1) + 1);
