@@ -97,7 +97,9 @@ const index: TestProjectInlineConfiguration = {
       './packages/index/src/testing/indexAlone.ts',
     ],
     include: [
-      ...['cohort', 'statistics', 'analysis'].map((room) => `packages/engine/src/${room}/**/*.sql.test.ts`),
+      ...['cohort', 'statistics', 'analysis', 'table'].map(
+        (room) => `packages/engine/src/${room}/**/*.sql.test.ts`,
+      ),
       'packages/engine/src/visibility/{topCodedYears,visibility}.sql.test.ts',
       'apps/server/src/cohort/barsAndFilters.sql.test.ts',
     ],

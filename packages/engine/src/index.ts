@@ -135,6 +135,9 @@ export { checkTable } from './table/check/checkTable.ts';
 export { compileStackedLines } from './table/compile/compileBase.ts';
 export { type CompiledTable, compileTable, type PageWindow } from './table/compile/compileTable.ts';
 export { joinOrder } from './table/compile/joinOrder.ts';
+export { cellKey } from './table/compile/names.ts';
+export { type Scope, scopesOf } from './table/compile/scopes.ts';
+export { type SortKey, type TableLayout, tableLayout } from './table/compile/tableLayout.ts';
 export { defaultTable, withDefaultColumns } from './table/defaultTable.ts';
 export {
   columnHeadings,

@@ -1,5 +1,5 @@
 export { answerQuestion } from './answer/answerQuestion.ts';
-export type { AnswerRow, AnswerValue } from './answer/answerRow.ts';
+export type { Answer, AnswerRow, AnswerValue } from './answer/answerRow.ts';
 export { buildIndex } from './build/buildIndex.ts';
 export type { IndexSource } from './build/indexSource.ts';
 export { NotInIndex, type Refusal, refusals } from './compile/refusal.ts';

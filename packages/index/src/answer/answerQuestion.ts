@@ -5,24 +5,24 @@ import type { Step } from '../layout/steps.ts';
 import type { SharedSteps } from '../run/countEach.ts';
 import { IndexFault } from '../run/indexThreads.ts';
 import { type Answering, type AnsweringFor, answeringFor } from './answering.ts';
-import type { AnswerRow } from './answerRow.ts';
+import type { Answer, AnswerRow } from './answerRow.ts';
 import { choices, missing } from './choiceAnswers.ts';
 import { answerCrossTab } from './crossTab.ts';
 import { ontologyTerms, ontologyTotals, usedTerms } from './ontologyAnswers.ts';
 import { ontologySynonyms } from './ontologyTerms.ts';
 import { histogram, rangeSummary } from './rangeAnswers.ts';
+import { answerPage, countRecords } from './tablePage.ts';
 import { sortedValues, textCounts, textTotal, textValues } from './textAnswers.ts';
 
 /**
- * The answer to a question from the index of a release: the rows that its statement gives. Null where the index cannot
- * say. Rejects with the reason of the signal.
+ * The answer to a question from the index of a release: the rows that its statement gives, or of which subjects they
+ * are. Null where the index cannot say. Rejects with the reason of the signal.
  */
-export async function answerQuestion(
-  question: ReleaseQuestion,
-  given: AnsweringFor,
-): Promise<readonly AnswerRow[] | null> {
+export async function answerQuestion(question: ReleaseQuestion, given: AnsweringFor): Promise<Answer | null> {
   try {
-    return await answer(question, answeringFor(given));
+    const at = answeringFor(given);
+    if (question.kind === 'page') return await answerPage(question, at);
+    return { kind: 'rows', rows: await answer(question, at) };
   } catch (error) {
     if (error instanceof NotInIndex || error instanceof IndexFault) return null;
     throw error;
@@ -59,6 +59,8 @@ async function answer(question: ReleaseQuestion, at: Answering): Promise<readonl
       return [await ontologyTotals(question.concept, question.population, at)];
     case 'usedTerms':
       return await usedTerms(question.concept, question, at);
+    case 'recordCount':
+      return [{ count: await countRecords(question, at) }];
     case 'crossTab':
       return await answerCrossTab(question, at);
     default:

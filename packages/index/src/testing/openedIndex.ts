@@ -1,9 +1,8 @@
-import { type CohortPlan, type ReleaseQuestion, toQuery } from '@atrium/engine';
+import { type CohortPlan, compileQuestion, type ReleaseQuestion, toQuery } from '@atrium/engine';
 import { sql } from 'kysely';
 import { buildKernel } from '../../../../tools/buildKernel.mjs';
-import type { OpenRelease } from '../../../engine/src/testing/openRelease.ts';
+import type { OpenRelease, TestRow } from '../../../engine/src/testing/openRelease.ts';
 import { answerQuestion } from '../answer/answerQuestion.ts';
-import type { AnswerRow } from '../answer/answerRow.ts';
 import { compileCohort } from '../compile/compileCohort.ts';
 import { linearMatcher } from '../compile/linearMatcher.ts';
 import { plainKernel } from '../kernel/plainKernel.ts';
@@ -78,11 +77,11 @@ export async function openedIndex(open: OpenRelease) {
     scratch: createScratch(ownOf(index) + scratchBytes, ownOf(index) + 2 * scratchBytes),
   });
   return {
-    /** The answer to a question; throws where the index cannot say. */
-    ask: async (question: ReleaseQuestion): Promise<readonly AnswerRow[]> => {
-      const rows = await answerQuestion(question, { release: open.release, index: answering });
-      if (rows === null) throw new Error(`The index does not answer this ${question.kind}.`);
-      return rows;
+    /** The answer to a question; null where the index cannot say. */
+    ask: async (question: ReleaseQuestion): Promise<readonly TestRow[] | null> => {
+      const answer = await answerQuestion(question, { release: open.release, index: answering });
+      if (answer?.kind !== 'narrowed') return answer?.rows ?? null;
+      return await open.run(compileQuestion(answer.question, open.release));
     },
     /** The ids of the subjects of a cohort, in the order of the release, as each engine finds them. */
     subjectsOf: (plan: CohortPlan): readonly (readonly string[])[] => {
