@@ -7,7 +7,7 @@ import { datasetQuery } from '../../api/session.ts';
 import { KeptCrossTab } from '../../features/analysis/KeptCrossTab.tsx';
 import { ReadOnlyFilters } from '../../features/cohort/panel/ReadOnlyFilters.tsx';
 import { exportedReport, saveCrossTab } from '../../features/report/exports.ts';
-import { readColumnSort, writeColumnSort } from '../../features/report/reportAddress.ts';
+import { parseColumnSort, writeColumnSort } from '../../features/report/reportAddress.ts';
 import { heldReport, previewOptions } from '../../features/report/reportQueries.ts';
 import { singleWords as words } from '../../features/report/reportWords.ts';
 import { Expectations } from '../../features/report/single/Expectations.tsx';
@@ -21,7 +21,7 @@ import { Versions } from '../../features/report/single/Versions.tsx';
 import { DownloadNotice } from '../../features/table/download/DownloadNotice.tsx';
 import { exportChoices, useDownload } from '../../features/table/download/useDownload.ts';
 import { ReadOnlyTable } from '../../features/table/ReadOnlyTable.tsx';
-import { readTableAddress } from '../../features/table/tableAddress.ts';
+import { parseTableAddress } from '../../features/table/tableAddress.ts';
 import { mayOpen } from '../mayOpen.ts';
 import { pane, usePanes } from '../usePanes.ts';
 import { LoadReport } from './LoadReport.tsx';
@@ -119,8 +119,8 @@ function HeldReport({ dataset, detail }: OpenReportProps) {
 function useRows(dataset: string, detail: ReportDetail) {
   const search = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
-  const { page, size } = readTableAddress(search);
-  const sort = readColumnSort(search.sort);
+  const { page, size } = parseTableAddress(search);
+  const sort = parseColumnSort(search.sort);
   const preview = useQuery({
     ...previewOptions({ ...heldReport(dataset, detail), page, size, sort }),
     enabled: detail.errors.length === 0,

@@ -15,7 +15,7 @@ import {
   aTableEdit,
   lesionColumn,
 } from '../../testing/tables.ts';
-import { readPreferences } from './columns/columnPreferences.ts';
+import { loadPreferences } from './columns/columnPreferences.ts';
 import { ResultsTable } from './ResultsTable.tsx';
 import type { TableAddress, TableDialog } from './tableAddress.ts';
 
@@ -189,7 +189,7 @@ describe('the columns', () => {
     (await screen.findByRole('menuitem', { name: 'Wider' })).focus();
     await user.keyboard('{Enter}{Enter}');
     expect(widths()).toEqual(['220px', '']);
-    expect(readPreferences('default').widths['colAge00003']).toBe(190);
+    expect(loadPreferences('default').widths['colAge00003']).toBe(190);
     await user.click(screen.getByRole('menuitem', { name: 'Usual width' }));
     expect(widths()).toEqual(['220px', '110px']);
   });
@@ -204,7 +204,7 @@ describe('the columns', () => {
     fireEvent.pointerMove(edge, { clientX: 165 });
     fireEvent.pointerUp(edge);
     fireEvent.pointerMove(edge, { clientX: 400 });
-    expect(readPreferences('default').widths['colAge00003']).toBe(175);
+    expect(loadPreferences('default').widths['colAge00003']).toBe(175);
   });
 
   it('move by one position with their menu', async () => {
