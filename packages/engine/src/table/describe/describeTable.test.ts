@@ -131,13 +131,15 @@ describe('column options', () => {
     texts: ['has_value_text'],
   };
 
-  it.each([
+  const cases: readonly (readonly [concept: string, suitable: readonly (keyof typeof special)[]])[] = [
     ['kind', ['times', 'choices']],
     ['topics', ['texts']],
     ['visit_date', ['dates']],
     ['pulse', ['measures']],
     ['age', ['measures']],
-  ] as const)(
+  ];
+
+  it.each(cases)(
     'offer the methods that suit %s and none that suits another concept only',
     (concept, suitable) => {
       const wanted = [...generic, ...suitable.flatMap((family) => special[family])];
