@@ -122,6 +122,7 @@ export {
   suppressCrossTab,
 } from './suppression/suppressCrossTab.ts';
 export { tellingValues } from './suppression/tellingValues.ts';
+export { methodIds } from './table/aggregations/aggregations.ts';
 export { canonicalTable } from './table/canonicalTable.ts';
 export type {
   AggregatedColumn,

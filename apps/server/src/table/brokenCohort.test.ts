@@ -37,7 +37,7 @@ it('a cohort with an error has no count', async () => {
   ]);
 });
 
-it('its preview has no row and no number, but a paginator', async () => {
+it('its results have no row and no number, but a paginator', async () => {
   const reply = await ada.get('worked/query_tools/preview/');
   expect([reply.statusCode, reply.json()]).toMatchObject([
     200,

@@ -15,16 +15,16 @@ import { BrokenReport } from './TabContent.tsx';
 interface ReportRowsProps {
   readonly dataset: string;
   readonly detail: ReportDetail;
-  readonly preview: UseQueryResult<Preview>;
+  readonly found: UseQueryResult<Preview>;
   readonly onFirstPage: () => void;
   /** Shows the rows; undefined while they load. */
   readonly rows: (page: Preview | undefined) => ReactNode;
 }
 
 /** The table that a report holds, or why there are no rows. */
-export function ReportRows({ dataset, detail, preview, onFirstPage, rows }: ReportRowsProps) {
+export function ReportRows({ dataset, detail, found, onFirstPage, rows }: ReportRowsProps) {
   const { subject } = useNouns(dataset);
-  const { data: page, error } = preview;
+  const { data: page, error } = found;
   const errors = detail.errors.length > 0 ? detail.errors : (page?.errors ?? []);
   if (errors.length > 0) return <BrokenReport errors={errors} />;
   if (page === undefined) {
@@ -36,7 +36,7 @@ export function ReportRows({ dataset, detail, preview, onFirstPage, rows }: Repo
           kind="error"
           title={words.tableFailed}
           detail={describeError(error, words.failedDetail)}
-          onRetry={() => void preview.refetch()}
+          onRetry={() => void found.refetch()}
         />
       </PaneMessage>
     );
