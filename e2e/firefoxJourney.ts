@@ -80,6 +80,10 @@ async function exportRows(page: Page): Promise<void> {
     page.getByRole('menuitem', { name: /^CSV/ }).click(),
   ]);
   shows(download.suggestedFilename()).toBe(exported);
-  shows(readFileSync(await download.path(), 'utf8').trimEnd().split('\r\n')).toHaveLength(6_062);
+  shows(
+    readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\r\n'),
+  ).toHaveLength(6_062);
   await shows(page.getByText(`${exported} is saved`)).toBeVisible();
 }
