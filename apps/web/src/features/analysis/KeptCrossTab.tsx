@@ -1,7 +1,7 @@
 import type { AnalysisResult, AnalysisView } from '@atrium/contract/wire/analysis';
-import { FilterX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNouns } from '../../api/collections.ts';
+import { FilterX } from '../../ui/icons.ts';
 import { PaneMessage } from '../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { type AnalysisDisplay, parseAnalysisAddress } from './analysisAddress.ts';

@@ -1,9 +1,9 @@
 import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { CircleAlert, Download, Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { CircleAlert, Download, Inbox, SearchX } from '../../../ui/icons.ts';
 import { Pages } from '../../../ui/Pages.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';

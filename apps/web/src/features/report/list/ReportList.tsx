@@ -1,10 +1,10 @@
 import type { ReportItem, ReportList as Reports } from '@atrium/contract/wire/report';
 import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BookmarkPlus, FileStack, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
+import { BookmarkPlus, FileStack, SearchX } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Pages } from '../../../ui/Pages.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
