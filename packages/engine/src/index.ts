@@ -122,6 +122,7 @@ export {
   suppressCrossTab,
 } from './suppression/suppressCrossTab.ts';
 export { tellingValues } from './suppression/tellingValues.ts';
+export { methodIds } from './table/aggregations/aggregations.ts';
 export { canonicalTable } from './table/canonicalTable.ts';
 export type {
   AggregatedColumn,
@@ -135,6 +136,9 @@ export { checkTable } from './table/check/checkTable.ts';
 export { compileStackedLines } from './table/compile/compileBase.ts';
 export { type CompiledTable, compileTable, type PageWindow } from './table/compile/compileTable.ts';
 export { joinOrder } from './table/compile/joinOrder.ts';
+export { cellKey } from './table/compile/names.ts';
+export { type Scope, scopesOf } from './table/compile/scopes.ts';
+export { type SortKey, type TableLayout, tableLayout } from './table/compile/tableLayout.ts';
 export { defaultTable, withDefaultColumns } from './table/defaultTable.ts';
 export {
   columnHeadings,

@@ -44,5 +44,5 @@ function columnOf(axis: AxisPlan, at: Answering): LineColumn {
   const collection = at.release.lookup.collection(concept.collectionId);
   if (collection === undefined) throw new NotInIndex('notIndexed');
   const cells = bucketsOf(axis, cellsOf(axis, conceptIn(concept, at), at));
-  return { concept, collection, cells, direction: 1 };
+  return { concept, collection, cells, direction: 1, figure: null };
 }

@@ -84,8 +84,11 @@ async function addCollection(building: OfCollection): Promise<void> {
   const concepts: Concept[] = [];
   for (const concept of building.release.lookup.dictionary.concepts) {
     if (concept.collectionId !== collection.id) continue;
-    if (await hasTooManyTexts(concept, building)) writer.leaveOut(concept.number, 'tooManyTexts');
-    else concepts.push(concept);
+    const count = await countIfTooMany(concept, building);
+    if (count === null) concepts.push(concept);
+    else if (concept.id === building.release.lookup.subjectId?.id)
+      await addRanks(concept, { count, positions }, building);
+    else writer.leaveOut(concept.number, 'tooManyTexts');
   }
   for (const concept of concepts.filter(({ isMultiple }) => isMultiple))
     await addLists(concept, positions, building);
@@ -95,11 +98,31 @@ async function addCollection(building: OfCollection): Promise<void> {
     await addColumns(single.slice(begin, begin + atOnce), positions, building);
 }
 
-async function hasTooManyTexts(concept: Concept, { source, release, collection }: OfCollection) {
+/** How many texts a concept has, where they are too many. */
+async function countIfTooMany(concept: Concept, { source, release, collection }: OfCollection) {
   const coding = codingOf(concept, collection);
-  if (coding.kind !== 'text') return false;
+  if (coding.kind !== 'text') return null;
   const [measured] = await source.rows(toQuery(measureTexts(coding, release)));
-  return Number(measured?.['count']) > maxTexts || Number(measured?.['characters']) > maxCharacters;
+  const count = Number(measured?.['count']);
+  return count > maxTexts || Number(measured?.['characters']) > maxCharacters ? count : null;
+}
+
+/** The ids of subjects put tables in order, also where they are too many to be kept. */
+async function addRanks(
+  concept: Concept,
+  { count, positions }: { readonly count: number; readonly positions: Positions },
+  { source, release, writer, collection, lastRow }: OfCollection,
+): Promise<void> {
+  const coding = codingOf(concept, collection);
+  const { add, codes } = codesAsGiven(lastRow + 1, count);
+  await source.columns(
+    toQuery(compileLines(coding.table, [coding], release)),
+    ([rows = [], read = []], lines) => add(rows, read, lines),
+  );
+  writer.addConcept(concept.number, {
+    codes: byPosition(codes, positions, count),
+    ...{ values: { kind: 'ranks', count }, terms: null, offsets: null },
+  });
 }
 
 /** Codes of one column by row or by line, as they are being read. */
@@ -139,6 +162,7 @@ async function openColumn(coding: Coding, length: number, { source, release }: B
 const maxOf = (values: Coded['values']): number => {
   if (values.kind === 'texts') return values.texts.length;
   if (values.kind === 'booleans') return 2;
+  if (values.kind === 'ranks') return values.count;
   return values.kind === 'days' ? values.days.length : values.numbers.length;
 };
 

@@ -31,6 +31,7 @@ export function cellsOf({ concept, yearsOnly }: Shown, index: ConceptIndex, at: 
   const { values, terms } = index;
   const all = { count: countOf(values), ranks: null };
   if (values.kind === 'booleans') return { ...all, cell: (rank) => rank === 1 };
+  if (values.kind === 'ranks') return noCells(values.count);
   if (values.kind === 'texts') {
     const textOf = (rank: number): string => values.texts[rank] ?? '';
     if (!kindOf(concept).isCoded) return { ...all, cell: textOf };
@@ -46,6 +47,14 @@ export function cellsOf({ concept, yearsOnly }: Shown, index: ConceptIndex, at: 
       : withCells(inRuns(all.count, shown), (day) => isoDay(Number(day)));
   return seen.as === 'itself' ? { ...all, cell: (rank) => numbers[rank] ?? 0 } : inRuns(all.count, shown);
 }
+
+/** So many cells of which only the order is known. */
+export const noCells = (count: number): Cells => ({
+  ...{ count, ranks: null },
+  cell: () => {
+    throw new NotInIndex('notIndexed');
+  },
+});
 
 /** The buckets of an axis in place of the cells. */
 export function bucketsOf(
@@ -74,7 +83,7 @@ const withCells = (cells: Cells, show: (cell: Cell) => Cell): Cells => ({
 });
 
 /** Cells of codes whose order is that of the codes: equal ones come one after the other. */
-function inRuns(count: number, cellOf: (code: number) => number): Cells {
+export function inRuns(count: number, cellOf: (code: number) => number): Cells {
   const ranks = new Uint32Array(count);
   const cells: number[] = [];
   for (let code = 0; code < count; code += 1) {

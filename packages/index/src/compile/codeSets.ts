@@ -97,6 +97,7 @@ export const countOf = (values: Values): number => {
 export function numbersOf(values: Values, memory: ArrayBufferLike): Float64Array | Int32Array {
   if (values.kind === 'numbers') return new Float64Array(memory, values.at, values.count);
   if (values.kind === 'days') return new Int32Array(memory, values.at, values.count);
+  if (values.kind === 'ranks') throw new NotInIndex('notIndexed');
   throw new Error(`The values are ${values.kind}, and no numbers.`);
 }
 
@@ -141,6 +142,7 @@ function codeOfNumber(numbers: Float64Array | Int32Array, value: number): number
 
 export function textsOf(values: Values): readonly string[] {
   if (values.kind === 'texts') return values.texts;
+  if (values.kind === 'ranks') throw new NotInIndex('notIndexed');
   throw new Error(`The values are ${values.kind}, and no texts.`);
 }
 

@@ -1,5 +1,5 @@
 import { type CohortPlan, type Collection, type Concept, rowFilter } from '@atrium/engine';
-import type { KeyedColumn, KeyPart, LineGroup, StackedLines } from '../layout/lines.ts';
+import type { KeyedColumn, KeyedFigure, KeyPart, LineGroup, StackedLines } from '../layout/lines.ts';
 import type { Cell, Cells } from './cells.ts';
 import { compileCohort } from './compileCohort.ts';
 import { type Compiling, collectionIn, compileRows, conceptIn } from './compileRows.ts';
@@ -12,6 +12,8 @@ export interface LineColumn {
   readonly cells: Cells;
   /** 1: ascending, no value last; -1: descending, no value first. */
   readonly direction: 1 | -1;
+  /** What is made of the values of the concept; null where they stand in the lines themselves. */
+  readonly figure: Pick<KeyedFigure, 'rows' | 'method' | 'ranks'> | null;
 }
 
 /** Lines with keys whose order is that of the columns, and how a key is read. */
@@ -38,13 +40,17 @@ export function compileLines(columns: readonly LineColumn[], plan: CohortPlan, a
   }, 1);
   if (size > maxSize) throw new NotInIndex('otherQuestion');
   const keyed = columns.map((column, index) => ({ column, stride: strides[index] ?? 1 }));
-  const groups = [...new Set(columns.map(({ collection }) => collection))].map(
+  const stacked = keyed.filter(({ column }) => column.figure === null);
+  const groups = [...new Set(stacked.map(({ column }) => column).map(({ collection }) => collection))].map(
     (collection): LineGroup => ({
       rows: collection.isRoot ? null : compileGroupRows(collection, plan, at),
-      columns: keyed
+      columns: stacked
         .filter(({ column }) => column.collection === collection)
         .map(({ column, stride }) => keyedColumn(column, stride, at)),
     }),
+  );
+  const figures = keyed.flatMap(({ column, stride }) =>
+    column.figure === null ? [] : [{ ...keyedColumn(column, stride, at), ...column.figure }],
   );
   const rankOf = (key: number, column: number): number | null => {
     const { cells, direction } = columns[column] ?? noColumn();
@@ -53,7 +59,7 @@ export function compileLines(columns: readonly LineColumn[], plan: CohortPlan, a
     return rank === cells.count ? null : rank;
   };
   return {
-    lines: { cohort: compileCohort(plan, at), groups, size },
+    lines: { cohort: compileCohort(plan, at), groups, figures, size },
     rankOf,
     cellOf: (key, column) => {
       const rank = rankOf(key, column);

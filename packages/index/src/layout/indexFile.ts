@@ -39,6 +39,7 @@ interface StoredConcept {
 type HeaderLine =
   | {
       readonly line: 'index';
+      readonly of: string;
       readonly subjects: number;
       readonly leftOut: readonly (readonly [number, LeftOut])[];
     }
@@ -68,14 +69,11 @@ function* inLines<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): 
   if (line.length > 0) yield line;
 }
 
-function* linesOf({
-  subjects,
-  collections,
-  concepts,
-  ontologies,
-  leftOut,
-}: IndexHeader): Generator<HeaderLine> {
-  yield { line: 'index', subjects, leftOut: [...leftOut] };
+function* linesOf(
+  { subjects, collections, concepts, ontologies, leftOut }: IndexHeader,
+  of: string,
+): Generator<HeaderLine> {
+  yield { line: 'index', of, subjects, leftOut: [...leftOut] };
   for (const [id, collection] of collections) yield { line: 'collection', id, collection };
   for (const [number, { terms, values, codes, lists }] of concepts) {
     const isText = values.kind === 'texts';
@@ -110,10 +108,16 @@ function* inParts(within: Terms['within']): Generator<readonly [string, readonly
     for (let at = 0; at < codes.length; at += itemsOfLine) yield [term, codes.slice(at, at + itemsOfLine)];
 }
 
-/** Writes an index beside its release; the file gets its name when it is whole and on the disk. */
-export async function saveIndex(writer: IndexWriter, file: string): Promise<void> {
+/**
+ * Writes an index beside its release; the file gets its name when it is whole and on the disk. `of` tells the tables of
+ * the release from those of every other one, also of the same name.
+ */
+export async function saveIndex(
+  writer: Pick<IndexWriter, 'header' | 'pieces'>,
+  { file, of }: { readonly file: string; readonly of: string },
+): Promise<void> {
   const header = Buffer.concat(
-    [...linesOf(writer.header())].map((line) => Buffer.from(`${JSON.stringify(line)}\n`)),
+    [...linesOf(writer.header(), of)].map((line) => Buffer.from(`${JSON.stringify(line)}\n`)),
   );
   const draft = `${file}.draft`;
   const handle = await open(draft, 'w', 0o600);
@@ -167,11 +171,13 @@ export class LargeIndex extends Error {
 }
 
 interface LoadOptions {
+  /** What the index must be of. */
+  readonly of: string;
   readonly makeMemory: (bytes: number) => ArrayBufferLike;
   /** Bytes of memory that are wanted beside the index. */
   readonly scratch: number;
   /** Whether an index of so many bytes may be loaded. Default: every one. */
-  readonly fits?: (bytes: number) => boolean;
+  readonly takeRoom?: (bytes: number) => boolean;
 }
 
 /**
@@ -181,7 +187,7 @@ interface LoadOptions {
  */
 export async function loadIndex(
   file: string,
-  { makeMemory, scratch, fits = () => true }: LoadOptions,
+  { of, makeMemory, scratch, takeRoom = () => true }: LoadOptions,
 ): Promise<ReleaseIndex> {
   const handle = await open(file);
   try {
@@ -194,14 +200,14 @@ export async function loadIndex(
     const { size } = await handle.stat();
     if (size !== headerAt + headerBytes + bytes)
       throw new BrokenIndex('The index is not as long as it says.');
-    if (!fits(bytes)) throw new LargeIndex(bytes);
+    if (!takeRoom(bytes)) throw new LargeIndex(bytes);
     const header = Buffer.alloc(headerBytes);
     const memory = makeMemory(bytes + scratch);
     const ofHeader = await fill(handle, header, headerAt);
     const sum = await fill(handle, new Uint8Array(memory, 0, bytes), headerAt + headerBytes, ofHeader);
     if (sum !== fixed.readUInt32LE(magic.length + 8))
       throw new BrokenIndex('The index is not as it was written.');
-    return { ...(await parseHeader(header)), memory, free: bytes };
+    return { ...(await parseHeader(header, of)), memory, free: bytes };
   } finally {
     await handle.close();
   }
@@ -221,8 +227,11 @@ async function fill(handle: FileHandle, into: Uint8Array, from: number, before =
 
 type Parsed = Omit<IndexHeader, 'free'>;
 
-async function parseHeader(header: Buffer): Promise<Parsed> {
-  const { take, parsed } = createParser();
+/** The header is parsed for so long at once. */
+const maxSliceMs = 2;
+
+async function parseHeader(header: Buffer, of: string): Promise<Parsed> {
+  const { take, parsed } = createParser(of);
   let began = performance.now();
   for (let at = 0; at < header.length; ) {
     const end = header.indexOf(0x0a, at);
@@ -236,7 +245,10 @@ async function parseHeader(header: Buffer): Promise<Parsed> {
 }
 
 /** Takes line after line. */
-function createParser(): { readonly take: (line: HeaderLine) => void; readonly parsed: () => Parsed } {
+function createParser(of: string): {
+  readonly take: (line: HeaderLine) => void;
+  readonly parsed: () => Parsed;
+} {
   let subjects = 0;
   let leftOut: Parsed['leftOut'] = new Map();
   const collections = new Map<string, CollectionIndex>();
@@ -258,6 +270,7 @@ function createParser(): { readonly take: (line: HeaderLine) => void; readonly p
   const take = (line: HeaderLine): void => {
     switch (line.line) {
       case 'index':
+        if (line.of !== of) throw new BrokenIndex('The index is that of other tables.');
         subjects = line.subjects;
         leftOut = new Map(line.leftOut);
         break;
@@ -307,15 +320,6 @@ function addTerms(terms: MutableTerms, line: TermsLine): void {
   }
 }
 
-function addCodes(within: MutableTerms['within'], term: string, codes: readonly number[]): void {
-  const known = within.get(term);
-  if (known === undefined) within.set(term, [...codes]);
-  else for (const code of codes) known.push(code);
-}
-
-/** The header is parsed for so long at once. */
-const maxSliceMs = 2;
-
 interface MutableTerms {
   readonly labels: (string | null)[];
   readonly within: Map<string, number[]>;
@@ -334,3 +338,9 @@ const noOntology = (): { readonly terms: Term[]; readonly synonyms: (readonly [s
   terms: [],
   synonyms: [],
 });
+
+function addCodes(within: MutableTerms['within'], term: string, codes: readonly number[]): void {
+  const known = within.get(term);
+  if (known === undefined) within.set(term, [...codes]);
+  else for (const code of codes) known.push(code);
+}

@@ -20,7 +20,8 @@ export interface Coded {
     | { readonly kind: 'texts'; readonly texts: readonly string[] }
     | { readonly kind: 'numbers'; readonly numbers: Float64Array }
     | { readonly kind: 'days'; readonly days: Int32Array }
-    | { readonly kind: 'booleans' };
+    | { readonly kind: 'booleans' }
+    | { readonly kind: 'ranks'; readonly count: number };
 }
 
 export interface CodedEdge {
@@ -82,7 +83,7 @@ export function createIndexWriter(subjects: number): IndexWriter {
     return { at: place(codes), width };
   };
   const placeValues = (values: Coded['values']): Values => {
-    if (values.kind === 'texts' || values.kind === 'booleans') return values;
+    if (values.kind !== 'days' && values.kind !== 'numbers') return values;
     const numbers = values.kind === 'days' ? values.days : values.numbers;
     return { kind: values.kind, at: place(numbers), count: numbers.length };
   };

@@ -17,11 +17,39 @@ export interface KeyedColumn {
   readonly part: KeyPart;
 }
 
+/** Rows of a collection, those that a step finds or all. */
+export interface LineRows {
+  readonly offsets: number;
+  readonly step: Step | null;
+}
+
 /** Columns whose values stand in the same row. */
 export interface LineGroup {
-  /** The rows of a collection that the lines are made of, those that a step finds or all; null: the subject itself. */
-  readonly rows: { readonly offsets: number; readonly step: Step | null } | null;
+  /** Null: the subject's own row. */
+  readonly rows: LineRows | null;
   readonly columns: readonly KeyedColumn[];
+}
+
+/** What becomes of the values of a subject: how many there are, the lowest, the one whose row started last, … */
+export type FigureMethod =
+  | { readonly make: 'count' | 'countDistinct' | 'lowest' | 'highest' }
+  | { readonly make: 'first' | 'last'; readonly edge: Codes; readonly edgeRanks: Uint32Array | null };
+
+/** No value, among ranks. */
+export const noRank = 0xffffffff;
+
+/** Something that is made of the rows of a subject, and stands in all its lines. */
+export interface KeyedFigure {
+  /** Null: the subject's own row. */
+  readonly rows: LineRows | null;
+  readonly codes: Codes;
+  /** Where a row may have several values: the address of their offsets (u32). */
+  readonly lists: number | null;
+  /** The rank of the value of each code from 1 on; null where code c has the rank c - 1. */
+  readonly ranks: Uint32Array | null;
+  readonly method: FigureMethod;
+  /** What rank r of the figure adds: that of code r + 1; code 0 is no figure. */
+  readonly part: KeyPart;
 }
 
 /**
@@ -32,6 +60,7 @@ export interface StackedLines {
   /** The subjects. */
   readonly cohort: Step;
   readonly groups: readonly LineGroup[];
+  readonly figures: readonly KeyedFigure[];
   /** Keys are below. */
   readonly size: number;
 }

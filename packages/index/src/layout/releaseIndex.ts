@@ -9,7 +9,9 @@ export type Values =
   /** i32, days since 1970-01-01. */
   | { readonly kind: 'days'; readonly at: number; readonly count: number }
   /** False, then true. */
-  | { readonly kind: 'booleans' };
+  | { readonly kind: 'booleans' }
+  /** Only their number and their order are known: too many texts. */
+  | { readonly kind: 'ranks'; readonly count: number };
 
 /** The terms of an ontology above the codes of a concept. */
 export interface Terms {

@@ -49,7 +49,7 @@ interface Options {
 export const builtIndexThread = new URL('./indexThread.js', import.meta.url);
 
 /** Of one thread in the memory of one index. */
-export const scratchOfThread = 16 * 1024 * 1024;
+export const scratchOfThread = 24 * 1024 * 1024;
 
 /** Whole blocks of 128 subjects, so that the sets of two threads share no word. */
 function partsOf(subjects: number, threads: number): readonly Span[] {

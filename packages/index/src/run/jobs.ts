@@ -1,6 +1,7 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { StackedLines } from '../layout/lines.ts';
 import type { Step } from '../layout/steps.ts';
+import { countEach, type SharedSteps } from './countEach.ts';
 import { countSubjects } from './countSubjects.ts';
 import type { Described, RowValues } from './described.ts';
 import { firstLines, mergeKeys } from './firstLines.ts';
@@ -14,6 +15,8 @@ import { addTallies, tallyLines } from './tallyLines.ts';
 export type IndexJob =
   /** One list with one number: how many subjects the step finds. */
   | { readonly job: 'count'; readonly step: Step }
+  /** One list: how many subjects each of the sets has. */
+  | ({ readonly job: 'counts' } & SharedSteps)
   /**
    * For each code how many rows have it, and where they are wanted, in a second list how many subjects. Of single
    * values, code 0 counts the rows without one, of subjects it means nothing.
@@ -43,6 +46,10 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
       const count = countSubjects(job.step, part, at);
       return count === null ? null : [Uint32Array.of(count)];
     }
+    case 'counts': {
+      const counts = countEach(job, part, at);
+      return counts === null ? null : [counts];
+    }
     case 'tally':
       return tally(job, part, at);
     case 'tallySets':
@@ -65,6 +72,7 @@ export const isIndivisible = (job: IndexJob): boolean => 'described' in job && j
 export function joinFigures(job: IndexJob, parts: readonly JobFigures[]): JobFigures {
   switch (job.job) {
     case 'count':
+    case 'counts':
     case 'tally':
     case 'tallySets':
     case 'tallyGroups':

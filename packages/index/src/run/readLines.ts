@@ -1,9 +1,13 @@
-import type { BitSpan, Codes, Span } from '../kernel/kernel.ts';
+import type { BitSpan, Span } from '../kernel/kernel.ts';
+import { type CodeArray, codesIn } from '../layout/codesIn.ts';
 import type { KeyedColumn, KeyPart, LineGroup, StackedLines } from '../layout/lines.ts';
 import { blocksOf } from './countSubjects.ts';
+import { isIn } from './isIn.ts';
 import { addDistinct, cross, ensure, finishDistinct, type KeyList, keyList } from './keyList.ts';
+import { partOf } from './partOf.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { emptySet, prepare, type Runtime, rowsOf } from './prepare.ts';
+import { openFigure } from './readFigures.ts';
 
 /** Takes the keys of the next lines; those of one subject are different, and come together. */
 export type TakeKeys = (keys: Float64Array, count: number) => void;
@@ -15,21 +19,24 @@ const keysAtOnce = 16_384;
 
 /** Reads the lines of a part of the subjects. Gives false where it was stopped. */
 export function readLines(
-  { cohort, groups }: StackedLines,
+  { cohort, groups, figures }: StackedLines,
   { subjects, isStopped }: PartOfSubjects,
   { take, at }: { readonly take: TakeKeys; readonly at: Runtime },
 ): boolean {
   const finder = prepare(cohort, at);
   const readers = groups.map((group) => openGroup(group, at));
+  const made = figures.map((figure) => openFigure(figure, at));
   const lines = keyList(2 * keysAtOnce);
   const words = new Uint32Array(at.memory);
   const readSubjects = (span: Span, set: BitSpan): void => {
-    for (const { load } of readers) load(span);
+    for (const { load } of [...readers, ...made]) load(span);
     for (let subject = span.from; subject < span.from + span.count; subject += 1) {
       if (!isIn(words, set, subject)) continue;
       const begin = lines.count;
       ensure(lines, begin + 1);
-      lines.keys[begin] = 0;
+      let key = 0;
+      for (const { addedBy } of made) key += addedBy(subject);
+      lines.keys[begin] = key;
       lines.count = begin + 1;
       for (const { extend } of readers) extend(subject, lines, begin);
       if (lines.count < keysAtOnce) continue;
@@ -52,11 +59,6 @@ export function readLines(
   take(lines.keys, lines.count);
   return true;
 }
-
-const isIn = (words: Uint32Array, { bits, from }: BitSpan, index: number): boolean => {
-  const bit = index - from;
-  return (((words[(bits >>> 2) + (bit >>> 5)] ?? 0) >>> (bit & 31)) & 1) === 1;
-};
 
 /** Reads what a group says of some subjects. */
 interface GroupReader {
@@ -164,18 +166,6 @@ function openRows(columns: readonly KeyedColumn[], { memory }: Runtime): RowRead
   };
   return { load, addKeys, none };
 }
-
-type CodeArray = Uint8Array | Uint16Array | Uint32Array;
-
-function codesIn(memory: ArrayBufferLike, { at, width }: Codes): CodeArray {
-  if (width === 1) return new Uint8Array(memory, at);
-  return width === 2 ? new Uint16Array(memory, at) : new Uint32Array(memory, at);
-}
-
-const partOf = (part: KeyPart, code: number): number => {
-  if (part.by === 'table') return part.table[code] ?? 0;
-  return code === 0 ? part.none : part.first + (code - 1) * part.step;
-};
 
 /** Adds to the sum of each row what its code adds. */
 function addParts(

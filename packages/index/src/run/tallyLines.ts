@@ -12,7 +12,7 @@ export interface Tally {
 /** Up to so many different keys have a counter each, also those that do not occur. */
 const maxDense = 1_000_000;
 /** A part may have so many different lines; one with more gives none. */
-const maxSparse = 2_000_000;
+const maxSparse = 500_000;
 
 interface Counter {
   readonly take: TakeKeys;
