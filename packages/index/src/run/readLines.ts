@@ -3,7 +3,7 @@ import { type CodeArray, codesIn } from '../layout/codesIn.ts';
 import type { KeyedColumn, KeyPart, LineGroup, StackedLines } from '../layout/lines.ts';
 import { blocksOf } from './countSubjects.ts';
 import { isIn } from './isIn.ts';
-import { addDistinct, cross, ensure, finishDistinct, type KeyList, keyList } from './keyList.ts';
+import { addDistinct, cross, ensure, finishDistinct, type KeyList, keyList, maxCompared } from './keyList.ts';
 import { partOf } from './partOf.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { emptySet, prepare, type Runtime, rowsOf } from './prepare.ts';
@@ -15,7 +15,15 @@ export type TakeKeys = (keys: Float64Array, count: number) => void;
 /** Where fewer subjects of a block are found, only their rows are read. */
 const sparse = 1 / 16;
 /** Keys are handed on when there are so many. */
-const keysAtOnce = 16_384;
+const keysAtOnce = 4096;
+/** The rows of so many subjects are read at once, so that their keys stay in the cache of the processor. */
+const subjectsAtOnce = 512;
+
+const hasLists = (columns: readonly KeyedColumn[]): boolean => columns.some(({ lists }) => lists !== null);
+
+/** The columns of subjects who have one value at most. */
+const ownColumns = (groups: readonly LineGroup[]): readonly KeyedColumn[] =>
+  groups.flatMap(({ rows, columns }) => (rows === null && !hasLists(columns) ? columns : []));
 
 /** Reads the lines of a part of the subjects. Gives false where it was stopped. */
 export function readLines(
@@ -24,24 +32,33 @@ export function readLines(
   { take, at }: { readonly take: TakeKeys; readonly at: Runtime },
 ): boolean {
   const finder = prepare(cohort, at);
-  const readers = groups.map((group) => openGroup(group, at));
+  const own = openRows(ownColumns(groups), at);
+  const readers = groups.filter(({ rows, columns }) => rows !== null || hasLists(columns));
+  const others = readers.map((group) => openGroup(group, at));
   const made = figures.map((figure) => openFigure(figure, at));
   const lines = keyList(2 * keysAtOnce);
   const words = new Uint32Array(at.memory);
-  const readSubjects = (span: Span, set: BitSpan): void => {
-    for (const { load } of [...readers, ...made]) load(span);
-    for (let subject = span.from; subject < span.from + span.count; subject += 1) {
+  const readSpan = (span: Span, set: BitSpan): void => {
+    for (const { load } of [own, ...others, ...made]) load(span);
+    const sums = own.sums.keys;
+    for (let index = 0; index < span.count; index += 1) {
+      const subject = span.from + index;
       if (!isIn(words, set, subject)) continue;
       const begin = lines.count;
-      ensure(lines, begin + 1);
-      let key = 0;
-      for (const { addedBy } of made) key += addedBy(subject);
+      let key = sums[index] ?? 0;
+      for (let figure = 0; figure < made.length; figure += 1) key += made[figure]?.addedBy(subject) ?? 0;
       lines.keys[begin] = key;
       lines.count = begin + 1;
-      for (const { extend } of readers) extend(subject, lines, begin);
+      for (let group = 0; group < others.length; group += 1) others[group]?.extend(subject, lines, begin);
       if (lines.count < keysAtOnce) continue;
       take(lines.keys, lines.count);
       lines.count = 0;
+    }
+  };
+  const readSubjects = (span: Span, set: BitSpan): void => {
+    for (let from = span.from; from < span.from + span.count; from += subjectsAtOnce) {
+      const count = Math.min(subjectsAtOnce, span.from + span.count - from);
+      at.scratch.within(() => readSpan({ from, count }, set));
     }
   };
   for (const block of blocksOf(subjects)) {
@@ -53,7 +70,7 @@ export function readLines(
       if (found > sparse * block.count) readSubjects(block, set);
       else if (found > 0)
         for (let from = block.from; from < block.from + block.count; from += 1)
-          if (isIn(words, set, from)) at.scratch.within(() => readSubjects({ from, count: 1 }, set));
+          if (isIn(words, set, from)) readSubjects({ from, count: 1 }, set);
     });
   }
   take(lines.keys, lines.count);
@@ -102,6 +119,7 @@ function openCollection(
   const words = new Uint32Array(at.memory);
   const finder = step === null ? null : prepare(step, at);
   let passing: BitSpan | null = null;
+  const addRows = rows.hasLists ? rows.addKeys : null;
   return {
     load: (subjects) => {
       const span = rowsOf(offsets, subjects, at);
@@ -113,17 +131,53 @@ function openCollection(
     extend: (subject, lines, begin) => {
       found.count = 0;
       const table = (offsets >>> 2) + subject;
-      const end = words[table + 1] ?? 0;
-      for (let row = words[table] ?? 0; row < end; row += 1)
-        if (passing === null || isIn(words, passing, row)) rows.addKeys(row, found);
+      const [first, end] = [words[table] ?? 0, words[table + 1] ?? 0];
+      if (addRows === null) addSums(found, rows, { first, end, passing, words });
+      else
+        for (let row = first; row < end; row += 1)
+          if (passing === null || isIn(words, passing, row)) addRows(row, found);
       if (found.count === 0) addDistinct(found, rows.none);
       extendBy(lines, begin);
     },
   };
 }
 
+interface RowsOfSubject {
+  readonly first: number;
+  readonly end: number;
+  /** Null: all. */
+  readonly passing: BitSpan | null;
+  readonly words: Uint32Array;
+}
+
+/** Adds the keys of rows with one value at most of each column, each once. */
+function addSums(found: KeyList, { sums }: RowReader, { first, end, passing, words }: RowsOfSubject): void {
+  ensure(found, end - first);
+  const [keys, all] = [found.keys, sums.keys];
+  let count = 0;
+  for (let row = first; row < end; row += 1) {
+    if (passing !== null && !isIn(words, passing, row)) continue;
+    const key = all[row - sums.from] ?? 0;
+    let index = count > maxCompared ? count : 0;
+    while (index < count && keys[index] !== key) index += 1;
+    if (index < count) continue;
+    keys[count] = key;
+    count += 1;
+  }
+  found.count = count;
+}
+
+/** The keys of rows that were read, from a position on. */
+interface RowSums {
+  from: number;
+  keys: Float64Array;
+  count: number;
+}
+
 /** Reads the keys of rows. */
 interface RowReader {
+  readonly sums: RowSums;
+  readonly hasLists: boolean;
   /** Reads the columns with one value at most of so many rows. */
   readonly load: (rows: Span) => void;
   /** Adds the keys of a row that was read to a list, each once. */
@@ -138,21 +192,20 @@ function openRows(columns: readonly KeyedColumn[], { memory }: Runtime): RowRead
     lists === null ? [] : [{ codes: codesIn(memory, codes), offsets: lists >>> 2, part }],
   );
   const words = new Uint32Array(memory);
-  const sums = keyList(64);
-  let from = 0;
+  const sums: RowSums = { ...keyList(64), from: 0 };
   const load = (rows: Span): void => {
-    from = rows.from;
+    sums.from = rows.from;
     sums.count = 0;
     ensure(sums, rows.count);
     sums.keys.fill(0, 0, rows.count);
     for (const { codes, part } of single) addParts(codesIn(memory, codes), part, { rows, sums: sums.keys });
   };
   const none = columns.reduce((sum, { part }) => sum + partOf(part, 0), 0);
-  const addSum = (row: number, found: KeyList): void => addDistinct(found, sums.keys[row - from] ?? 0);
-  if (several.length === 0) return { load, addKeys: addSum, none };
+  const addSum = (row: number, found: KeyList): void => addDistinct(found, sums.keys[row - sums.from] ?? 0);
+  if (several.length === 0) return { load, addKeys: addSum, none, sums, hasLists: false };
   const [keys, values] = [keyList(64), keyList(64)];
   const addKeys = (row: number, found: KeyList): void => {
-    keys.keys[0] = sums.keys[row - from] ?? 0;
+    keys.keys[0] = sums.keys[row - sums.from] ?? 0;
     keys.count = 1;
     for (const { codes, offsets, part } of several) {
       const [first, end] = [words[offsets + row] ?? 0, words[offsets + row + 1] ?? 0];
@@ -164,7 +217,7 @@ function openRows(columns: readonly KeyedColumn[], { memory }: Runtime): RowRead
     }
     for (let index = 0; index < keys.count; index += 1) addDistinct(found, keys.keys[index] ?? 0);
   };
-  return { load, addKeys, none };
+  return { load, addKeys, none, sums, hasLists: true };
 }
 
 /** Adds to the sum of each row what its code adds. */
