@@ -28,7 +28,7 @@ export function cross(list: KeyList, begin: number, { keys: others, count: many 
 }
 
 /** Up to so many numbers are compared one by one. */
-export const maxCompared = 24;
+const maxCompared = 24;
 
 /** Adds a number that is not there yet; beyond some, also one that is: see `finishDistinct`. */
 export function addDistinct(list: KeyList, key: number): void {

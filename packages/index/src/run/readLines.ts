@@ -1,9 +1,9 @@
 import type { BitSpan, Span } from '../kernel/kernel.ts';
 import { type CodeArray, codesIn } from '../layout/codesIn.ts';
-import type { KeyedColumn, KeyPart, LineGroup, StackedLines } from '../layout/lines.ts';
+import type { KeyedColumn, KeyPart, LineGroup, LineRows, StackedLines } from '../layout/lines.ts';
 import { blocksOf } from './countSubjects.ts';
 import { isIn } from './isIn.ts';
-import { addDistinct, cross, ensure, finishDistinct, type KeyList, keyList, maxCompared } from './keyList.ts';
+import { addDistinct, cross, ensure, finishDistinct, type KeyList, keyList } from './keyList.ts';
 import { partOf } from './partOf.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import { emptySet, prepare, type Runtime, rowsOf } from './prepare.ts';
@@ -19,6 +19,9 @@ const keysAtOnce = 4096;
 /** The rows of so many subjects are read at once, so that their keys stay in the cache of the processor. */
 const subjectsAtOnce = 512;
 
+/** A table of so many keys says at most which of them a subject has. */
+const maxMarked = 1_000_000;
+
 const hasLists = (columns: readonly KeyedColumn[]): boolean => columns.some(({ lists }) => lists !== null);
 
 /** The columns of subjects who have one value at most. */
@@ -27,14 +30,14 @@ const ownColumns = (groups: readonly LineGroup[]): readonly KeyedColumn[] =>
 
 /** Reads the lines of a part of the subjects. Gives false where it was stopped. */
 export function readLines(
-  { cohort, groups, figures }: StackedLines,
+  { cohort, groups, figures, size }: StackedLines,
   { subjects, isStopped }: PartOfSubjects,
   { take, at }: { readonly take: TakeKeys; readonly at: Runtime },
 ): boolean {
   const finder = prepare(cohort, at);
   const own = openRows(ownColumns(groups), at);
   const readers = groups.filter(({ rows, columns }) => rows !== null || hasLists(columns));
-  const others = readers.map((group) => openGroup(group, at));
+  const others = readers.map((group) => openGroup(group, size, at));
   const made = figures.map((figure) => openFigure(figure, at));
   const lines = keyList(2 * keysAtOnce);
   const words = new Uint32Array(at.memory);
@@ -85,14 +88,17 @@ interface GroupReader {
   readonly extend: (subject: number, lines: KeyList, begin: number) => void;
 }
 
-function openGroup(group: LineGroup, at: Runtime): GroupReader {
+function openGroup(group: LineGroup, size: number, at: Runtime): GroupReader {
   const rows = openRows(group.columns, at);
   const found = keyList(64);
   const extendBy = (lines: KeyList, begin: number): void => {
     finishDistinct(found);
     cross(lines, begin, found);
   };
-  if (group.rows !== null) return openCollection(group.rows, { rows, found, extendBy }, at);
+  if (group.rows !== null) {
+    if (!rows.hasLists && size <= maxMarked) return openMarked(group.rows, { rows, size }, at);
+    return openCollection(group.rows, { rows, found, extendBy }, at);
+  }
   return {
     load: rows.load,
     extend: (subject, lines, begin) => {
@@ -112,59 +118,89 @@ interface GroupParts {
 
 /** The rows that pass of each subject; a subject without any has one row of no values. */
 function openCollection(
-  { offsets, step }: NonNullable<LineGroup['rows']>,
+  { offsets, step }: LineRows,
   { rows, found, extendBy }: GroupParts,
   at: Runtime,
 ): GroupReader {
   const words = new Uint32Array(at.memory);
-  const finder = step === null ? null : prepare(step, at);
-  let passing: BitSpan | null = null;
-  const addRows = rows.hasLists ? rows.addKeys : null;
+  const passing = openPassing({ offsets, step }, at);
   return {
     load: (subjects) => {
-      const span = rowsOf(offsets, subjects, at);
-      rows.load(span);
-      if (finder === null) return;
-      passing = emptySet(span, at);
-      finder.add(subjects, passing);
+      rows.load(rowsOf(offsets, subjects, at));
+      passing.load(subjects);
     },
     extend: (subject, lines, begin) => {
       found.count = 0;
       const table = (offsets >>> 2) + subject;
-      const [first, end] = [words[table] ?? 0, words[table + 1] ?? 0];
-      if (addRows === null) addSums(found, rows, { first, end, passing, words });
-      else
-        for (let row = first; row < end; row += 1)
-          if (passing === null || isIn(words, passing, row)) addRows(row, found);
+      const end = words[table + 1] ?? 0;
+      for (let row = words[table] ?? 0; row < end; row += 1)
+        if (passing.set === null || isIn(words, passing.set, row)) rows.addKeys(row, found);
       if (found.count === 0) addDistinct(found, rows.none);
       extendBy(lines, begin);
     },
   };
 }
 
-interface RowsOfSubject {
-  readonly first: number;
-  readonly end: number;
-  /** Null: all. */
-  readonly passing: BitSpan | null;
-  readonly words: Uint32Array;
+/** As `openCollection`, of rows with one value at most of each column: a table says which keys a subject has already. */
+function openMarked(
+  { offsets, step }: LineRows,
+  { rows, size }: { readonly rows: RowReader; readonly size: number },
+  at: Runtime,
+): GroupReader {
+  const words = new Uint32Array(at.memory);
+  const passing = openPassing({ offsets, step }, at);
+  const marks = new Uint32Array(size);
+  const found = keyList(64);
+  const { sums, none } = rows;
+  /** Writes the keys of a subject, each added to `base`, from an index of the list on; returns where they end. */
+  const write = (
+    subject: number,
+    { list, from, base }: { list: KeyList; from: number; base: number },
+  ): number => {
+    const [first, end] = [words[(offsets >>> 2) + subject] ?? 0, words[(offsets >>> 2) + subject + 1] ?? 0];
+    ensure(list, from + end - first + 1);
+    const [keys, all, set] = [list.keys, sums.keys, passing.set];
+    let at = from;
+    for (let row = first; row < end; row += 1) {
+      // A number that is no integer to the machine is looked up ten times as slowly.
+      const key = (all[row - sums.from] ?? 0) >>> 0;
+      if (marks[key] === subject + 1 || (set !== null && !isIn(words, set, row))) continue;
+      marks[key] = subject + 1;
+      keys[at] = base + key;
+      at += 1;
+    }
+    if (at > from) return at;
+    keys[from] = base + none;
+    return from + 1;
+  };
+  return {
+    load: (subjects) => {
+      rows.load(rowsOf(offsets, subjects, at));
+      passing.load(subjects);
+    },
+    extend: (subject, lines, begin) => {
+      if (lines.count === begin + 1)
+        lines.count = write(subject, { list: lines, from: begin, base: lines.keys[begin] ?? 0 });
+      else {
+        found.count = write(subject, { list: found, from: 0, base: 0 });
+        cross(lines, begin, found);
+      }
+    },
+  };
 }
 
-/** Adds the keys of rows with one value at most of each column, each once. */
-function addSums(found: KeyList, { sums }: RowReader, { first, end, passing, words }: RowsOfSubject): void {
-  ensure(found, end - first);
-  const [keys, all] = [found.keys, sums.keys];
-  let count = 0;
-  for (let row = first; row < end; row += 1) {
-    if (passing !== null && !isIn(words, passing, row)) continue;
-    const key = all[row - sums.from] ?? 0;
-    let index = count > maxCompared ? count : 0;
-    while (index < count && keys[index] !== key) index += 1;
-    if (index < count) continue;
-    keys[count] = key;
-    count += 1;
-  }
-  found.count = count;
+/** The rows of some subjects that pass; all where the set is null. */
+function openPassing({ offsets, step }: LineRows, at: Runtime) {
+  const finder = step === null ? null : prepare(step, at);
+  const passing: { set: BitSpan | null; readonly load: (subjects: Span) => void } = {
+    set: null,
+    load: (subjects) => {
+      if (finder === null) return;
+      passing.set = emptySet(rowsOf(offsets, subjects, at), at);
+      finder.add(subjects, passing.set);
+    },
+  };
+  return passing;
 }
 
 /** The keys of rows that were read, from a position on. */
@@ -187,7 +223,9 @@ interface RowReader {
 }
 
 function openRows(columns: readonly KeyedColumn[], { memory }: Runtime): RowReader {
-  const single = columns.filter(({ lists }) => lists === null);
+  const single = columns.flatMap(({ codes, lists, part }) =>
+    lists === null ? [{ codes: codesIn(memory, codes), part }] : [],
+  );
   const several = columns.flatMap(({ codes, lists, part }) =>
     lists === null ? [] : [{ codes: codesIn(memory, codes), offsets: lists >>> 2, part }],
   );
@@ -198,7 +236,7 @@ function openRows(columns: readonly KeyedColumn[], { memory }: Runtime): RowRead
     sums.count = 0;
     ensure(sums, rows.count);
     sums.keys.fill(0, 0, rows.count);
-    for (const { codes, part } of single) addParts(codesIn(memory, codes), part, { rows, sums: sums.keys });
+    for (const { codes, part } of single) addParts(codes, part, { rows, sums: sums.keys });
   };
   const none = columns.reduce((sum, { part }) => sum + partOf(part, 0), 0);
   const addSum = (row: number, found: KeyList): void => addDistinct(found, sums.keys[row - sums.from] ?? 0);
