@@ -22,6 +22,7 @@ import {
   measureTexts,
 } from './codeStatements.ts';
 import type { IndexSource } from './indexSource.ts';
+import { addOntologies } from './ontologies.ts';
 import { addUp, byPosition, type Positions, readPositions } from './positions.ts';
 import { type CodeArray, codeArray, codesAsGiven, codesOfNumbers, type LineCodes } from './rowCodes.ts';
 
@@ -57,6 +58,7 @@ export async function buildIndex(source: IndexSource, release: ReleaseSql): Prom
     const lastRow = await countOf(compileLastRow(collection, release), source);
     await addCollection({ source, release, writer, subjects, collection, lastRow });
   }
+  await addOntologies(source, release, writer);
   return writer;
 }
 
@@ -77,6 +79,7 @@ async function addCollection(building: OfCollection): Promise<void> {
     offsets: positions.offsets,
     start: placed(start),
     end: placed(end),
+    shared: collection.sharedRows ? { rows: positions.rows, last: building.lastRow } : null,
   });
   const concepts: Concept[] = [];
   for (const concept of building.release.lookup.dictionary.concepts) {

@@ -4,7 +4,16 @@ import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { IndexHeader, IndexWriter } from './indexWriter.ts';
-import type { CollectionIndex, ConceptIndex, LeftOut, ReleaseIndex, Terms, Values } from './releaseIndex.ts';
+import type {
+  CollectionIndex,
+  ConceptIndex,
+  LeftOut,
+  OntologyIndex,
+  ReleaseIndex,
+  Term,
+  Terms,
+  Values,
+} from './releaseIndex.ts';
 
 /** Files of another version are built anew. */
 const version = 3;
@@ -30,6 +39,7 @@ interface StoredConcept {
 type HeaderLine =
   | {
       readonly line: 'index';
+      readonly of: string;
       readonly subjects: number;
       readonly leftOut: readonly (readonly [number, LeftOut])[];
     }
@@ -39,7 +49,10 @@ type HeaderLine =
   | { readonly line: 'labels'; readonly labels: Terms['labels'] }
   | { readonly line: 'within'; readonly terms: readonly (readonly [string, readonly number[]])[] }
   | { readonly line: 'alternatives'; readonly terms: readonly (readonly [string, readonly string[]])[] }
-  | { readonly line: 'unknown'; readonly codes: readonly number[] };
+  | { readonly line: 'unknown'; readonly codes: readonly number[] }
+  | { readonly line: 'ontology'; readonly number: number }
+  | { readonly line: 'terms'; readonly terms: readonly Term[] }
+  | { readonly line: 'synonyms'; readonly synonyms: OntologyIndex['synonyms'] };
 
 /** The items in lists of about so many, as `sizeOf` counts them. */
 function* inLines<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): Generator<readonly Item[]> {
@@ -56,8 +69,11 @@ function* inLines<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): 
   if (line.length > 0) yield line;
 }
 
-function* linesOf({ subjects, collections, concepts, leftOut }: IndexHeader): Generator<HeaderLine> {
-  yield { line: 'index', subjects, leftOut: [...leftOut] };
+function* linesOf(
+  { subjects, collections, concepts, ontologies, leftOut }: IndexHeader,
+  of: string,
+): Generator<HeaderLine> {
+  yield { line: 'index', of, subjects, leftOut: [...leftOut] };
   for (const [id, collection] of collections) yield { line: 'collection', id, collection };
   for (const [number, { terms, values, codes, lists }] of concepts) {
     const isText = values.kind === 'texts';
@@ -67,6 +83,13 @@ function* linesOf({ subjects, collections, concepts, leftOut }: IndexHeader): Ge
       for (const texts of inLines(values.texts, ({ length }) => 1 + length / 20))
         yield { line: 'texts', texts };
     if (terms !== null) yield* linesOfTerms(terms);
+  }
+  for (const [number, { terms, synonyms }] of ontologies) {
+    yield { line: 'ontology', number };
+    for (const part of inLines(terms, ({ label }) => 2 + label.length / 20))
+      yield { line: 'terms', terms: part };
+    for (const part of inLines(synonyms, ([, { length }]) => 1 + length / 20))
+      yield { line: 'synonyms', synonyms: part };
   }
 }
 
@@ -85,10 +108,16 @@ function* inParts(within: Terms['within']): Generator<readonly [string, readonly
     for (let at = 0; at < codes.length; at += itemsOfLine) yield [term, codes.slice(at, at + itemsOfLine)];
 }
 
-/** Writes an index beside its release; the file gets its name when it is whole and on the disk. */
-export async function saveIndex(writer: IndexWriter, file: string): Promise<void> {
+/**
+ * Writes an index beside its release; the file gets its name when it is whole and on the disk. `of` tells the tables of
+ * the release from those of every other one, also of the same name.
+ */
+export async function saveIndex(
+  writer: Pick<IndexWriter, 'header' | 'pieces'>,
+  { file, of }: { readonly file: string; readonly of: string },
+): Promise<void> {
   const header = Buffer.concat(
-    [...linesOf(writer.header())].map((line) => Buffer.from(`${JSON.stringify(line)}\n`)),
+    [...linesOf(writer.header(), of)].map((line) => Buffer.from(`${JSON.stringify(line)}\n`)),
   );
   const draft = `${file}.draft`;
   const handle = await open(draft, 'w', 0o600);
@@ -142,11 +171,13 @@ export class LargeIndex extends Error {
 }
 
 interface LoadOptions {
+  /** What the index must be of. */
+  readonly of: string;
   readonly makeMemory: (bytes: number) => ArrayBufferLike;
   /** Bytes of memory that are wanted beside the index. */
   readonly scratch: number;
   /** Whether an index of so many bytes may be loaded. Default: every one. */
-  readonly fits?: (bytes: number) => boolean;
+  readonly takeRoom?: (bytes: number) => boolean;
 }
 
 /**
@@ -156,7 +187,7 @@ interface LoadOptions {
  */
 export async function loadIndex(
   file: string,
-  { makeMemory, scratch, fits = () => true }: LoadOptions,
+  { of, makeMemory, scratch, takeRoom = () => true }: LoadOptions,
 ): Promise<ReleaseIndex> {
   const handle = await open(file);
   try {
@@ -169,14 +200,14 @@ export async function loadIndex(
     const { size } = await handle.stat();
     if (size !== headerAt + headerBytes + bytes)
       throw new BrokenIndex('The index is not as long as it says.');
-    if (!fits(bytes)) throw new LargeIndex(bytes);
+    if (!takeRoom(bytes)) throw new LargeIndex(bytes);
     const header = Buffer.alloc(headerBytes);
     const memory = makeMemory(bytes + scratch);
     const ofHeader = await fill(handle, header, headerAt);
     const sum = await fill(handle, new Uint8Array(memory, 0, bytes), headerAt + headerBytes, ofHeader);
     if (sum !== fixed.readUInt32LE(magic.length + 8))
       throw new BrokenIndex('The index is not as it was written.');
-    return { ...(await parseHeader(header)), memory, free: bytes };
+    return { ...(await parseHeader(header, of)), memory, free: bytes };
   } finally {
     await handle.close();
   }
@@ -196,45 +227,76 @@ async function fill(handle: FileHandle, into: Uint8Array, from: number, before =
 
 type Parsed = Omit<IndexHeader, 'free'>;
 
-async function parseHeader(header: Buffer): Promise<Parsed> {
+/** The header is parsed for so long at once. */
+const maxSliceMs = 2;
+
+async function parseHeader(header: Buffer, of: string): Promise<Parsed> {
+  const { take, parsed } = createParser(of);
+  let began = performance.now();
+  for (let at = 0; at < header.length; ) {
+    const end = header.indexOf(0x0a, at);
+    take(JSON.parse(header.toString('utf8', at, end)));
+    at = end + 1;
+    if (performance.now() - began < maxSliceMs) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+  return parsed();
+}
+
+/** Takes line after line. */
+function createParser(of: string): {
+  readonly take: (line: HeaderLine) => void;
+  readonly parsed: () => Parsed;
+} {
   let subjects = 0;
   let leftOut: Parsed['leftOut'] = new Map();
   const collections = new Map<string, CollectionIndex>();
   const concepts = new Map<number, ConceptIndex>();
+  const ontologies = new Map<number, OntologyIndex>();
   let texts: string[] = [];
   let terms: MutableTerms = noTerms();
-  let began = performance.now();
-  for (let at = 0; at < header.length; ) {
-    const end = header.indexOf(0x0a, at);
-    const line: HeaderLine = JSON.parse(header.toString('utf8', at, end));
-    at = end + 1;
+  let ontology = noOntology();
+  const addConcept = ({ number, codes, lists, hasTerms, values }: StoredConcept): void => {
+    texts = [];
+    terms = noTerms();
+    const held: Values = values.kind === 'texts' ? { kind: 'texts', texts } : values;
+    concepts.set(number, { values: held, codes, lists, terms: hasTerms ? terms : null });
+  };
+  const addOntology = (number: number): void => {
+    ontology = noOntology();
+    ontologies.set(number, ontology);
+  };
+  const take = (line: HeaderLine): void => {
     switch (line.line) {
       case 'index':
+        if (line.of !== of) throw new BrokenIndex('The index is that of other tables.');
         subjects = line.subjects;
         leftOut = new Map(line.leftOut);
         break;
       case 'collection':
         collections.set(line.id, line.collection);
         break;
-      case 'concept': {
-        texts = [];
-        terms = noTerms();
-        const { number, codes, lists, hasTerms, values } = line;
-        const held: Values = values.kind === 'texts' ? { kind: 'texts', texts } : values;
-        concepts.set(number, { values: held, codes, lists, terms: hasTerms ? terms : null });
+      case 'concept':
+        addConcept(line);
         break;
-      }
       case 'texts':
         for (const text of line.texts) texts.push(text);
+        break;
+      case 'ontology':
+        addOntology(line.number);
+        break;
+      case 'terms':
+        ontology.terms.push(...line.terms);
+        break;
+      case 'synonyms':
+        ontology.synonyms.push(...line.synonyms);
         break;
       default:
         addTerms(terms, line);
     }
-    if (performance.now() - began < maxSliceMs) continue;
-    await setImmediate();
-    began = performance.now();
-  }
-  return { subjects, leftOut, collections, concepts };
+  };
+  return { take, parsed: () => ({ subjects, leftOut, collections, concepts, ontologies }) };
 }
 
 type TermsLine = Extract<HeaderLine, { line: 'labels' | 'within' | 'alternatives' | 'unknown' }>;
@@ -258,15 +320,6 @@ function addTerms(terms: MutableTerms, line: TermsLine): void {
   }
 }
 
-function addCodes(within: MutableTerms['within'], term: string, codes: readonly number[]): void {
-  const known = within.get(term);
-  if (known === undefined) within.set(term, [...codes]);
-  else for (const code of codes) known.push(code);
-}
-
-/** The header is parsed for so long at once. */
-const maxSliceMs = 2;
-
 interface MutableTerms {
   readonly labels: (string | null)[];
   readonly within: Map<string, number[]>;
@@ -280,3 +333,14 @@ const noTerms = (): MutableTerms => ({
   alternatives: new Map(),
   unknown: [],
 });
+
+const noOntology = (): { readonly terms: Term[]; readonly synonyms: (readonly [string, string])[] } => ({
+  terms: [],
+  synonyms: [],
+});
+
+function addCodes(within: MutableTerms['within'], term: string, codes: readonly number[]): void {
+  const known = within.get(term);
+  if (known === undefined) within.set(term, [...codes]);
+  else for (const code of codes) known.push(code);
+}

@@ -1,16 +1,36 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { StackedLines } from '../layout/lines.ts';
 import type { Step } from '../layout/steps.ts';
+import { countEach, type SharedSteps } from './countEach.ts';
 import { countSubjects } from './countSubjects.ts';
+import type { Described, RowValues } from './described.ts';
 import { firstLines, mergeKeys } from './firstLines.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
+import { tally, tallySets } from './tallies.ts';
+import { type GroupsJob, tallyGroups } from './tallyGroups.ts';
 import { addTallies, tallyLines } from './tallyLines.ts';
 
 /** Work of a question as plain data, which each thread does for its part of the subjects. */
 export type IndexJob =
   /** One list with one number: how many subjects the step finds. */
   | { readonly job: 'count'; readonly step: Step }
+  /** One list: how many subjects each of the sets has. */
+  | ({ readonly job: 'counts' } & SharedSteps)
+  /**
+   * For each code how many rows have it, and where they are wanted, in a second list how many subjects. Of single
+   * values, code 0 counts the rows without one, of subjects it means nothing.
+   */
+  | {
+      readonly job: 'tally';
+      readonly described: Described;
+      readonly values: RowValues;
+      readonly bySubject: boolean;
+    }
+  /** How many rows, and in a second list how many subjects, are found by each of these steps beside the first. */
+  | { readonly job: 'tallySets'; readonly described: Described; readonly sets: readonly Step[] }
+  /** How many rows, where they are wanted, and in a second list how many subjects, have a code of each group. */
+  | ({ readonly job: 'tallyGroups' } & GroupsJob)
   /** The keys of at most so many different lines, and how many subjects have each; no list where there are too many. */
   | { readonly job: 'tallyLines'; readonly lines: StackedLines; readonly max: number }
   /** The keys of the first lines, and in a second list how many there are; no two subjects have a line in common. */
@@ -26,6 +46,16 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
       const count = countSubjects(job.step, part, at);
       return count === null ? null : [Uint32Array.of(count)];
     }
+    case 'counts': {
+      const counts = countEach(job, part, at);
+      return counts === null ? null : [counts];
+    }
+    case 'tally':
+      return tally(job, part, at);
+    case 'tallySets':
+      return tallySets(job, part, at);
+    case 'tallyGroups':
+      return tallyGroups(job, part, at);
     case 'tallyLines':
       return tallyLines(job, part, at);
     case 'firstLines':
@@ -35,10 +65,17 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
   }
 }
 
+/** Whether two parts might count the same row: then one part does all. */
+export const isIndivisible = (job: IndexJob): boolean => 'described' in job && job.described.shared !== null;
+
 /** The figures of all parts together; none where there are no parts. */
 export function joinFigures(job: IndexJob, parts: readonly JobFigures[]): JobFigures {
   switch (job.job) {
     case 'count':
+    case 'counts':
+    case 'tally':
+    case 'tallySets':
+    case 'tallyGroups':
       return addFigures(parts);
     case 'tallyLines':
       return joinTallies(parts, job.max);
