@@ -22,7 +22,7 @@ type TermsQuestion = Extract<ReleaseQuestion, { kind: 'ontologyTerms' }>;
 /** What `compileOntologyTerms` says in SQL. */
 export async function ontologyTerms(question: TermsQuestion, at: Answering): Promise<readonly AnswerRow[]> {
   const { concept, population, existing, offset, limit } = question;
-  const listed = listedTerms(question.at, ontologyIn(concept, at));
+  const listed = await listedTerms(question.at, ontologyIn(concept, at));
   const { within } = termsOf(concept, at);
   const described = compileDescribed(concept, population, at);
   const { entries } = await tallyCodes(concept, described, { at, bySubject: false });

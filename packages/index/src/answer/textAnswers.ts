@@ -7,6 +7,7 @@ import type { AnswerRow } from './answerRow.ts';
 import { listedValues } from './choiceAnswers.ts';
 import { compileDescribed, tallyCodes } from './described.ts';
 import { labelsOf, ontologyIn } from './ontologyTerms.ts';
+import { forEachInSlices } from './slices.ts';
 import { byCodePoint, meets } from './texts.ts';
 
 interface Asked {
@@ -30,7 +31,7 @@ async function occurring({ concept, population }: Asked, at: Answering): Promise
 /** The labels of the terms that occur, each once, in order. */
 async function labelsThatOccur(asked: Asked, at: Answering): Promise<readonly string[]> {
   const codes = textsIn(asked.concept, at);
-  const labels = labelsOf(ontologyIn(asked.concept, at));
+  const labels = await labelsOf(ontologyIn(asked.concept, at));
   const occurs = await occurring(asked, at);
   const found = codes.flatMap((code, index) => (occurs(index) ? (labels.get(code) ?? []) : []));
   return [...new Set(found)].sort(byCodePoint);
@@ -58,15 +59,19 @@ export async function textValues(
 
 async function labelsThatMeet(asked: Asked, search: string, at: Answering): Promise<readonly string[]> {
   const labels = await labelsThatOccur(asked, at);
-  const isMet = meets(search, labels, at);
+  const isMet = await meets(search, labels, at);
   return labels.filter((_, index) => isMet(index));
 }
 
 async function textsThatMeet(asked: Asked, search: string, at: Answering): Promise<readonly string[]> {
   const texts = textsIn(asked.concept, at);
-  const isMet = meets(search, texts, at);
+  const isMet = await meets(search, texts, at);
   const occurs = await occurring(asked, at);
-  return texts.filter((_, index) => occurs(index) && isMet(index));
+  const found: string[] = [];
+  await forEachInSlices(texts.entries(), ([index, text]) => {
+    if (occurs(index) && isMet(index)) found.push(text);
+  });
+  return found;
 }
 
 /** What `compileTextTotal` says in SQL: of coded concepts the codes. */
