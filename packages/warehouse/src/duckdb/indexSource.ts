@@ -16,7 +16,7 @@ import { literal, quoted } from '../sql/quoted.ts';
 import { attachRelease } from './attachRelease.ts';
 import { bindValues } from './bindValues.ts';
 import { createInstance, memoryOfImports } from './instance.ts';
-import { decodeBatches, fetchChunks } from './results.ts';
+import { decodePortions, fetchChunks } from './results.ts';
 import { chunkSize } from './tableWriter.ts';
 
 /** Where a release lies in files; plain data, so that it can be sent to a thread. */
@@ -69,7 +69,7 @@ const sourceOn = (connection: DuckDBConnection, signal: AbortSignal): IndexSourc
   rows: async (query) => {
     signal.throwIfAborted();
     const { text, values, types } = bound(query);
-    return collectRows(decodeBatches(await connection.run(text, values, types)));
+    return collectRows(decodePortions(await connection.run(text, values, types)));
   },
   columns: async (query, take) => {
     signal.throwIfAborted();
