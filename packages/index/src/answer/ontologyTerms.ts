@@ -14,7 +14,7 @@ export function ontologyIn(concept: Concept, { index, release }: Answering): Ont
   return found;
 }
 
-interface Known {
+interface TermLookup {
   readonly byCode: ReadonlyMap<string, Term>;
   readonly children: ReadonlyMap<string, readonly Term[]>;
   readonly labels: ReadonlyMap<string, string>;
@@ -22,16 +22,16 @@ interface Known {
   readonly texts: ReadonlyMap<string, readonly string[]>;
 }
 
-const knownOf = new WeakMap<OntologyIndex, Promise<Known>>();
+const lookups = new WeakMap<OntologyIndex, Promise<TermLookup>>();
 
 /** What is made from an ontology once. */
-function known(ontology: OntologyIndex): Promise<Known> {
-  const found = knownOf.get(ontology) ?? learn(ontology);
-  knownOf.set(ontology, found);
+function lookupOf(ontology: OntologyIndex): Promise<TermLookup> {
+  const found = lookups.get(ontology) ?? createLookup(ontology);
+  lookups.set(ontology, found);
   return found;
 }
 
-async function learn({ terms, synonyms }: OntologyIndex): Promise<Known> {
+async function createLookup({ terms, synonyms }: OntologyIndex): Promise<TermLookup> {
   const [byCode, labels] = [new Map<string, Term>(), new Map<string, string>()];
   const [children, texts] = [new Map<string, Term[]>(), new Map<string, string[]>()];
   await forEachInSlices(terms, (term) => {
@@ -51,7 +51,7 @@ async function learn({ terms, synonyms }: OntologyIndex): Promise<Known> {
 
 /** Labels by code. */
 export const labelsOf = async (ontology: OntologyIndex): Promise<ReadonlyMap<string, string>> =>
-  (await known(ontology)).labels;
+  (await lookupOf(ontology)).labels;
 
 /** A term with the part that it plays at a position. */
 export interface ListedTerm {
@@ -64,7 +64,7 @@ export async function listedTerms(
   at: OntologyPosition,
   ontology: OntologyIndex,
 ): Promise<readonly ListedTerm[]> {
-  const { texts } = await known(ontology);
+  const { texts } = await lookupOf(ontology);
   const label = ({ term }: ListedTerm): string => texts.get(term.code)?.[0] ?? '';
   return (await termsAt(at, ontology))
     .filter(({ term }) => term.isKnown)
@@ -77,7 +77,7 @@ export async function listedTerms(
 }
 
 async function termsAt(at: OntologyPosition, ontology: OntologyIndex): Promise<readonly ListedTerm[]> {
-  const { byCode, children, texts } = await known(ontology);
+  const { byCode, children, texts } = await lookupOf(ontology);
   const results = (terms: readonly Term[]) => terms.map((term) => ({ role: 'result', term }) as const);
   switch (at.kind) {
     case 'roots':

@@ -27,12 +27,12 @@ const lowerCase = (character: string): string => {
 export const lowered = (text: string): string =>
   /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : Array.from(text, lowerCase).join('');
 
-const known = new WeakMap<readonly string[], Promise<readonly string[]>>();
+const loweredTexts = new WeakMap<readonly string[], Promise<readonly string[]>>();
 
 /** The same texts in lower case; lists that stay are only lowered once. */
 function allLowered(texts: readonly string[]): Promise<readonly string[]> {
-  const found = known.get(texts) ?? lowerAll(texts);
-  known.set(texts, found);
+  const found = loweredTexts.get(texts) ?? lowerAll(texts);
+  loweredTexts.set(texts, found);
   return found;
 }
 
