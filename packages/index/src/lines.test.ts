@@ -73,6 +73,7 @@ function inTwoParts(job: Job, { index }: ReturnType<typeof laidOut>) {
     const at = {
       memory: index.memory,
       kernel: plainKernel(index.memory),
+      known: null,
       kept: createScratch(index.free, middle),
       scratch: createScratch(middle, index.free + scratchBytes),
     };
