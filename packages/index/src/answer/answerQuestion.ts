@@ -8,6 +8,7 @@ import { type Answering, type AnsweringFor, answeringFor } from './answering.ts'
 import type { Answer, AnswerRow } from './answerRow.ts';
 import { choices, missing } from './choiceAnswers.ts';
 import { answerCrossTab } from './crossTab.ts';
+import { distributions } from './distributions.ts';
 import { ontologyTerms, ontologyTotals, usedTerms } from './ontologyAnswers.ts';
 import { ontologySynonyms } from './ontologyTerms.ts';
 import { histogram, rangeSummary } from './rangeAnswers.ts';
@@ -35,6 +36,8 @@ async function answer(question: ReleaseQuestion, at: Answering): Promise<readonl
       return [{ count: await countOf(question.plan, at) }];
     case 'counts':
       return [await countsOf(question.plans, at)];
+    case 'distributions':
+      return await distributions(question, at);
     case 'rangeSummary':
       return [await rangeSummary(question.concept, question.population, at)];
     case 'histogram':

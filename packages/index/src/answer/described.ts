@@ -66,7 +66,7 @@ export function measuresOf(concept: Concept, at: Answering): Float64Array | Int3
 }
 
 /** What a thread has for its counts. */
-const maxTallyBytes = 5_000_000;
+export const maxTallyBytes = 5_000_000;
 
 interface Tally {
   /** By code. */

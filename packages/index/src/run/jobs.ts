@@ -7,7 +7,7 @@ import type { Described, RowValues } from './described.ts';
 import { firstLines, mergeKeys } from './firstLines.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
-import { tally, tallySets } from './tallies.ts';
+import { tally, tallyEach, tallySets } from './tallies.ts';
 import { type GroupsJob, tallyGroups } from './tallyGroups.ts';
 import { addTallies, tallyLines } from './tallyLines.ts';
 
@@ -27,6 +27,8 @@ export type IndexJob =
       readonly values: RowValues;
       readonly bySubject: boolean;
     }
+  /** A list for each of these values: how many rows have each code. */
+  | { readonly job: 'tallies'; readonly described: Described; readonly values: readonly RowValues[] }
   /** How many of the rows, and in a second list how many of their subjects, are found by each of these steps. */
   | { readonly job: 'tallySets'; readonly described: Described; readonly sets: readonly Step[] }
   /** How many rows, where they are wanted, and in a second list how many subjects, have a code of each group. */
@@ -52,6 +54,8 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
     }
     case 'tally':
       return tally(job, part, at);
+    case 'tallies':
+      return tallyEach(job, part, at);
     case 'tallySets':
       return tallySets(job, part, at);
     case 'tallyGroups':
@@ -74,6 +78,7 @@ export function joinFigures(job: IndexJob, parts: readonly JobFigures[]): JobFig
     case 'count':
     case 'counts':
     case 'tally':
+    case 'tallies':
     case 'tallySets':
     case 'tallyGroups':
       return addFigures(parts);

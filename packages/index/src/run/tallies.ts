@@ -47,6 +47,29 @@ export function tally(
   return [entries, ...(subjects === null ? [] : [subjects])].map(({ numbers }) => Uint32Array.from(numbers));
 }
 
+/** Counts the rows by the codes of several concepts. */
+export function tallyEach(
+  { described, values }: { readonly described: Described; readonly values: readonly RowValues[] },
+  part: PartOfSubjects,
+  at: Runtime,
+): readonly Uint32Array[] | null {
+  const { kernel } = at;
+  const counts = values.map(({ count }) => zeros(count + 1, at));
+  const room = zeros(tallyRoom / 4, at).at;
+  const isWhole = forDescribed(described, part, {
+    at,
+    work: ({ entries }) => {
+      values.forEach((each, index) => {
+        const found = counts[index]?.at ?? 0;
+        if ('codes' in each)
+          kernel.tally({ ...each.codes, size: each.count + 1 }, entries, { counts: found, room });
+        else kernel.tallyLists(each.lists, entries, found);
+      });
+    },
+  });
+  return isWhole ? counts.map(({ numbers }) => Uint32Array.from(numbers)) : null;
+}
+
 export function tallySets(
   { described, sets }: { readonly described: Described; readonly sets: readonly Step[] },
   part: PartOfSubjects,
