@@ -46,9 +46,11 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     ).map(({ nspname }) => nspname);
 
   it('knows that the server shares the processors of the portal (rule 8.17)', async () => {
-    const store = await openPostgresStore({ url, scratchFolder: await temporaryFolder() }, () => {
+    const makeNothing = (): never => {
       throw new Error('No files are made.');
-    });
+    };
+    const makers = { makeFile: makeNothing, makeIndex: makeNothing };
+    const store = await openPostgresStore({ url, scratchFolder: await temporaryFolder() }, makers);
     expect(store.questionsOfOne).toBe(questionsOfOne({ isOnThisMachine: true }, availableParallelism()));
     await store.close();
   });
