@@ -46,13 +46,11 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     ).map(({ nspname }) => nspname);
 
   it('knows that the server shares the processors of the portal (rule 8.17)', async () => {
-    const nothing = () => {
-      throw new Error('Nothing is made.');
+    const makeNothing = (): never => {
+      throw new Error('No files are made.');
     };
-    const store = await openPostgresStore(
-      { url, scratchFolder: await temporaryFolder() },
-      { makeFile: nothing, makeIndex: nothing },
-    );
+    const makers = { makeFile: makeNothing, makeIndex: makeNothing };
+    const store = await openPostgresStore({ url, scratchFolder: await temporaryFolder() }, makers);
     expect(store.questionsOfOne).toBe(questionsOfOne({ isOnThisMachine: true }, availableParallelism()));
     await store.close();
   });
@@ -87,8 +85,8 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   it('ends a stream with an error where the server closes its connection', { tags: 'long' }, async () => {
     let rows = 0;
     const read = async (): Promise<void> => {
-      for await (const portion of test.warehouse.questions.stream(numbers(1_000_000))) {
-        rows += portion.length;
+      for await (const batch of test.warehouse.questions.stream(numbers(1_000_000))) {
+        rows += batch.length;
         await onServer(
           url,
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -218,8 +216,8 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
 
   it('survives lost connections', { tags: 'long' }, async () => {
     const read = async (): Promise<void> => {
-      for await (const portion of test.warehouse.questions.stream(numbers(100_000))) {
-        if (portion[0]?.['number'] !== 1) continue;
+      for await (const batch of test.warehouse.questions.stream(numbers(100_000))) {
+        if (batch[0]?.['number'] !== 1) continue;
         await onServer(
           url,
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
