@@ -49,9 +49,9 @@ function build(): ReleaseIndex & { readonly wasm: WebAssembly.Memory } {
     numbers: Float64Array.from({ length: count }, (_, index) => index),
   });
   const single = { offsets: null, terms: null };
-  writer.addCollection({ id: 'subject', offsets: one, start: null, end: null });
+  writer.addCollection({ id: 'subject', offsets: one, start: null, end: null, shared: null });
   const points = Int32Array.from({ length: days }, (_, index) => index);
-  writer.addCollection({ id: 'event', offsets, start: { codes: starts, points }, end: null });
+  writer.addCollection({ id: 'event', offsets, start: { codes: starts, points }, end: null, shared: null });
   writer.addConcept(1, { codes, values: numbers(terms), ...single });
   const ages = Uint32Array.from({ length: subjects }, () => 1 + below(100));
   writer.addConcept(2, { codes: ages, values: numbers(100), ...single });
@@ -132,7 +132,7 @@ const at = (times: readonly number[], share: number): string =>
 /** Milliseconds of one count. */
 async function measure(step: Step): Promise<number> {
   const before = performance.now();
-  await answering.count(step);
+  await answering.run({ job: 'count', step });
   return performance.now() - before;
 }
 
@@ -140,7 +140,8 @@ console.log(
   `${subjects} subjects, ${events} events, ${threads} threads; ${(index.free / 1e6).toFixed(0)} MB\n`,
 );
 console.log('| Question | median ms | p95 ms | again, median ms |\n|---|---|---|---|');
-for (let run = 0; run < 20; run += 1) for (const make of Object.values(kinds)) await answering.count(make());
+for (let run = 0; run < 20; run += 1)
+  for (const make of Object.values(kinds)) await answering.run({ job: 'count', step: make() });
 for (const [name, make] of Object.entries(kinds)) {
   const steps = Array.from({ length: questions }, make);
   const [first, again]: [number[], number[]] = [[], []];

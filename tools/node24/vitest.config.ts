@@ -2,6 +2,7 @@ import path from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 
 const source = { conditions: ['source'] };
+const withoutLong = { tagsFilter: ['not long'] };
 
 /**
  * The tests of the engine on Node 24: of those on a database the worked examples and the properties. One worker loads the
@@ -21,7 +22,7 @@ export default defineConfig({
     setupFiles: ['./tools/testing/fixedSeed.ts', './packages/warehouse/src/testing/oneThread.ts'],
     env: { ATRIUM_TEST_SEED: process.env['ATRIUM_TEST_SEED'] ?? '20260504' },
     tags: [{ name: 'long' }],
-    tagsFilter: ['not long'],
+    ...withoutLong,
     experimental: { fsModuleCache: true },
     maxWorkers: 1,
     isolate: false,

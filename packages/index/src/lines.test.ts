@@ -34,8 +34,8 @@ function laidOut(subjects: readonly Subject[]) {
   const writer = createIndexWriter(subjects.length);
   const rows = subjects.flatMap((one) => one.rows);
   const offsets = upTo(subjects.map((one) => one.rows.length));
-  writer.addCollection({ id: 'row', offsets, start: null, end: null });
-  const common = { values: texts, terms: null };
+  writer.addCollection({ id: 'row', offsets, start: null, end: null, shared: null });
+  const common = { values: texts, terms: null, ontology: null };
   writer.addConcept(1, { codes: Uint8Array.from(subjects, ({ own }) => own), offsets: null, ...common });
   writer.addConcept(2, { codes: Uint8Array.from(rows, (row) => row.code), offsets: null, ...common });
   const codes = Uint8Array.from(rows.flatMap(({ list }) => list));

@@ -40,7 +40,7 @@ function build() {
   const offsets = Uint32Array.from([0, ...events.map((own) => (end += own.length))]);
   const points = Int32Array.from({ length: 200 }, (_, index) => index);
   const start = { codes: Uint32Array.from(rows.map(({ day }) => day)), points };
-  writer.addCollection({ id: 'event', offsets, start, end: null });
+  writer.addCollection({ id: 'event', offsets, start, end: null, shared: null });
   const numbers = (length: number) => ({ kind: 'numbers' as const, numbers: new Float64Array(length) });
   const single = { offsets: null, terms: null };
   writer.addConcept(1, {

@@ -46,9 +46,13 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     ).map(({ nspname }) => nspname);
 
   it('knows that the server shares the processors of the portal (rule 8.17)', async () => {
-    const store = await openPostgresStore({ url, scratchFolder: await temporaryFolder() }, () => {
-      throw new Error('No files are made.');
-    });
+    const nothing = () => {
+      throw new Error('Nothing is made.');
+    };
+    const store = await openPostgresStore(
+      { url, scratchFolder: await temporaryFolder() },
+      { makeFile: nothing, makeIndex: nothing },
+    );
     expect(store.questionsOfOne).toBe(questionsOfOne({ isOnThisMachine: true }, availableParallelism()));
     await store.close();
   });

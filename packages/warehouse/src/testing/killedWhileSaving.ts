@@ -8,6 +8,7 @@ const writer: Pick<IndexWriter, 'header' | 'pieces'> = {
     subjects: 1,
     collections: new Map(),
     concepts: new Map(),
+    ontologies: new Map(),
     leftOut: new Map(),
     free: 4096,
   }),
