@@ -107,8 +107,12 @@ it.each(both)('lines of keys below $size are counted once for each subject', ({ 
         const without = subjects.map((one) =>
           keysOf({ ...one, rows: one.rows.map((row) => ({ ...row, list: [] })) }),
         );
-        const [found] = inTwoParts({ job: 'tallyLines', lines: ofCodes, max: 1000 }, laid);
-        expect(found).toEqual([...new Set(without.flat())].sort((a, b) => a - b));
+        const found = inTwoParts({ job: 'tallyLines', lines: ofCodes, max: 1000 }, laid);
+        const different = [...new Set(without.flat())].sort((a, b) => a - b);
+        expect(found).toEqual([
+          different,
+          different.map((key) => without.flat().filter((one) => one === key).length),
+        ]);
       },
     ),
     { numRuns: 60 },
