@@ -118,6 +118,7 @@ const index: TestProjectInlineConfiguration = {
     testTimeout: limit,
     hookTimeout: limit,
     isolate: false,
+    ...together,
   },
 };
 

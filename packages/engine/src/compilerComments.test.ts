@@ -16,6 +16,7 @@ import { rowRef } from './rows/rows.ts';
 import { duckdb } from './sql/dialect.ts';
 import { type Query, toQuery } from './sql/query.ts';
 import { compileChoiceStatistics } from './statistics/choiceStatistics.ts';
+import { compileDistributions } from './statistics/distributions.ts';
 import { compileMissing, compilePopulation } from './statistics/population.ts';
 import { compileHistogram, compileRangeSummary } from './statistics/rangeStatistics.ts';
 import { compileTextValues } from './statistics/textStatistics.ts';
@@ -78,6 +79,11 @@ const shown: Readonly<Record<string, RawBuilder<unknown> | Query>> = {
   compilePopulation: compilePopulation(concept('severity'), everyone, release),
   compileMissing: compileMissing(concept('severity'), everyone, release),
   compileChoiceStatistics: compileChoiceStatistics(concept('severity'), everyone, release),
+  compileDistributions: compileDistributions(
+    [{ concept: concept('severity'), bins: null }],
+    everyone.plan,
+    release,
+  ),
   compileRangeSummary: compileRangeSummary(concept('weight'), everyone, release),
   compileHistogram: compileHistogram(concept('weight'), below5, context),
   compileTextValues: compileTextValues(concept('subject_id'), { search: 'a', offset: 0, limit: 2 }, context),

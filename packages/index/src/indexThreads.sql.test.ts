@@ -68,12 +68,12 @@ const mortal = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
     const open = new Set();
-    parentPort.on('message', ({ order, index, task, step, subjects }) => {
+    parentPort.on('message', ({ order, index, task, job, subjects }) => {
       if (order === 'open') open.add(index);
       if (order === 'close') open.delete(index);
-      if (order !== 'count') return;
-      if (step.find === 'none') process.exit(1);
-      parentPort.postMessage(open.has(index) ? { task, count: subjects.count } : { task, fault: 'not open' });
+      if (order !== 'run') return;
+      if (job.step.find === 'none') process.exit(1);
+      parentPort.postMessage(open.has(index) ? { task, figures: [Uint32Array.of(subjects.count)] } : { task, fault: 'not open' });
     });`)}`,
 );
 

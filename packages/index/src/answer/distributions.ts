@@ -1,5 +1,5 @@
 import { dayNumber } from '@atrium/contract/calendar/dayNumbers';
-import { type Bin, type CohortPlan, type DescribedConcept, kindOf } from '@atrium/engine';
+import { type Bin, type CohortPlan, type DescribedConcept, kindOf, leastWord } from '@atrium/engine';
 import { asSeen } from '../compile/asSeen.ts';
 import { firstFrom } from '../compile/codeSets.ts';
 import { NotInIndex } from '../compile/refusal.ts';
@@ -114,10 +114,12 @@ function barsOf({ concept, bins }: Wanted, at: Answering): readonly Bar[] {
     return Array.from(values, (value, index) => ({ name: nameOf(value), codes: [first + index] }));
   }
   const binned = codesOfBins(concept, bins, at);
-  const firstWord = measuresOf(concept, at).length + 1;
-  const words = kindOf(concept).hasWords
-    ? concept.words.map((_, index) => ({ name: `-${index + 1}`, codes: [firstWord + index] }))
-    : [];
+  if (!kindOf(concept).hasWords) return binned;
+  const { first, values } = listedValues(concept, at);
+  const words = Array.from(values, (value, index) => ({
+    name: `-${Number(value) / leastWord}`,
+    codes: [first + index],
+  }));
   return [...binned, ...words];
 }
 
