@@ -86,6 +86,24 @@ const database: TestProjectInlineConfiguration = {
   },
 };
 
+/** Questions that statements answer once more, by the index of the release alone. */
+const index: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'index',
+    setupFiles: [
+      './tools/testing/fixedSeed.ts',
+      './packages/warehouse/src/testing/oneThread.ts',
+      './packages/index/src/testing/indexAlone.ts',
+    ],
+    include: ['cohort', 'statistics', 'analysis'].map((room) => `packages/engine/src/${room}/*.sql.test.ts`),
+    exclude: [...configDefaults.exclude, '**/cohort.property.sql.test.ts', ...tooLong],
+    testTimeout: limit,
+    hookTimeout: limit,
+    isolate: false,
+  },
+};
+
 /** The same SQL once more, on PostgreSQL. */
 const postgres: TestProjectInlineConfiguration = {
   extends: true,
@@ -114,6 +132,6 @@ export default defineConfig({
     ...withoutLong,
     // A source is transformed once for all projects and runs, not for each anew.
     experimental: { fsModuleCache: true },
-    projects: [pure, component, database, ...(warehouseUrl === undefined ? [] : [postgres])],
+    projects: [pure, component, database, index, ...(warehouseUrl === undefined ? [] : [postgres])],
   },
 });

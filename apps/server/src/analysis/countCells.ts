@@ -3,13 +3,10 @@ import {
   type AxisConcept,
   type AxisPlan,
   type CohortPlan,
-  compileAnalysis,
-  compileCount,
-  compileRangeSummary,
   needsRange,
   planBuckets,
+  type ReleaseQuestion,
   type ReleaseSql,
-  toQuery,
   type ValueRange,
 } from '@atrium/engine';
 import type { RowValue } from '@atrium/warehouse';
@@ -31,17 +28,15 @@ export function countCells(
   release: ReleaseSql,
   signal: AbortSignal,
 ) {
+  const ask = (question: ReleaseQuestion) => questions.ask(question, release, { signal });
   const rangeOf = async ({ concept }: AxisConcept): Promise<ValueRange> => {
     if (!needsRange(concept)) return { min: null, max: null };
     const population = { plan: everyone, prefilter: null };
-    const [row] = await questions.run(toQuery(compileRangeSummary(concept, population, release)), {
-      signal,
-    });
+    const [row] = await ask({ kind: 'rangeSummary', concept, population });
     return { min: bound(row?.['min']), max: bound(row?.['max']) };
   };
   const cells = async (concepts: readonly AxisPlan[], plan: CohortPlan) => {
-    const query = compileAnalysis(concepts, plan, { release, most: maxCells + 1 });
-    const rows = await questions.run(query, { signal });
+    const rows = await ask({ kind: 'crossTab', axes: concepts, plan, most: maxCells + 1 });
     if (rows.length > maxCells) throw tooLarge();
     return rows;
   };
@@ -70,7 +65,7 @@ export function countCells(
       if (lines.length * columns.length > maxCells) throw tooLarge();
     },
     subjects: async (plan: CohortPlan): Promise<number> => {
-      const [row] = await questions.run(toQuery(compileCount(plan, release)), { signal });
+      const [row] = await ask({ kind: 'count', plan });
       return Number(row?.['count'] ?? 0);
     },
   };

@@ -2,7 +2,7 @@ import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import type { ShownCount } from '@atrium/contract/wire/statistics';
-import { always, type CohortPlan, compileCount, type Lookup, toQuery } from '@atrium/engine';
+import { always, type CohortPlan, type Lookup } from '@atrium/engine';
 import { inSlices, type Questions } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
@@ -88,7 +88,7 @@ async function countVisible(
     return dataset.subjectCount;
   const release = await openLiveRelease(deps, member);
   if (member.groups === null && release.besides === release.release) return dataset.subjectCount;
-  const [row] = await deps.questions.run(toQuery(compileCount(everyone, release)));
+  const [row] = await deps.questions.ask({ kind: 'count', plan: everyone }, release);
   return Number(row?.['count'] ?? 0);
 }
 

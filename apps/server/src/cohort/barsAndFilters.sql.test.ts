@@ -1,5 +1,5 @@
 import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
-import { type Concept, kindOf, toQuery } from '@atrium/engine';
+import { type Concept, compileQuestion, kindOf } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -120,7 +120,7 @@ async function compareBars(concept: Concept, data: RandomData): Promise<void> {
         existing: false,
       },
     },
-    async (statement) => rowsOf.parse(await open.run(toQuery(statement))),
+    async (question) => rowsOf.parse(await open.run(compileQuestion(question, release))),
   );
   if (!('histogramData' in found)) throw new Error(concept.id);
   const { histogramBins: bins = [] } = found;

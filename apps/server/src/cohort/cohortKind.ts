@@ -10,7 +10,6 @@ import {
   canonicalCohort,
   checkCohort,
   closedKey,
-  compileCount,
   compileKnownValues,
   describeCohort,
   type Lookup,
@@ -19,7 +18,6 @@ import {
   redactCohort,
   type SoundCohort,
   toKnownValues,
-  toQuery,
   valuesToLookUp,
 } from '@atrium/engine';
 import { takeSlices } from '@atrium/warehouse';
@@ -209,9 +207,7 @@ const issuedBefore = oncePer(
 );
 
 /** The question how many subjects a plan finds. */
-export const countOf = oncePer((plan: CohortPlan, release: LiveRelease) =>
-  toQuery(compileCount(plan, release)),
-);
+export const countOf = oncePer((plan: CohortPlan, _: LiveRelease) => ({ kind: 'count' as const, plan }));
 
 /** The calendar day of the server's time zone. */
 export const today = (clock: () => Date): Day => localDayOf(clock());

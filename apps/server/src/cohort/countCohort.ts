@@ -101,7 +101,7 @@ export async function countSubjects(
   signal: AbortSignal,
 ): Promise<number> {
   const plan = requirePlan(cohort, deps);
-  const [row] = await deps.questions.run(countOf(plan, cohort.release), { signal });
+  const [row] = await deps.questions.ask(countOf(plan, cohort.release), cohort.release, { signal });
   return Number(row?.['count'] ?? 0);
 }
 

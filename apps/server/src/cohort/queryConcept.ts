@@ -4,15 +4,12 @@ import { type ConceptStatistics, conceptStatisticsWire } from '@atrium/contract/
 import {
   type Concept,
   cohortOptions,
-  compileSortedValues,
   kindOf,
   mayUseConcept,
-  type Population,
   polarityOf,
   type Query,
   type ReleaseSql,
   shownValue,
-  toQuery,
 } from '@atrium/engine';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
@@ -21,7 +18,7 @@ import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed, showsNothing } from '../http/index.ts';
 import { everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
 import { withGivenPrefilter } from './givenPrefilter.ts';
-import { type Ask, queryStatistics } from './queryStatistics.ts';
+import { type Ask, queryStatistics, type StatisticsRequest } from './queryStatistics.ts';
 import { statisticsLine } from './recordedQuery.ts';
 import { requireConcept, type StatisticsQuery, statisticsRequest } from './statisticsRequest.ts';
 
@@ -48,9 +45,9 @@ interface ConceptRequest {
 }
 
 const askWith =
-  ({ questions }: DefinitionDeps, signal: AbortSignal): Ask =>
-  (statement) =>
-    questions.run(toQuery(statement), { signal });
+  ({ questions }: DefinitionDeps, release: ReleaseSql, signal: AbortSignal): Ask =>
+  (question) =>
+    questions.ask(question, release, { signal });
 
 /** Reads the statistics behind a filter editor (rule 4.1). Listed values of single subjects count as rows. */
 export async function queryConceptStatistics(
@@ -64,7 +61,7 @@ export async function queryConceptStatistics(
   const query = await withGivenPrefilter(given, concept, { release: cohort.release, member, run });
   const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
-  const statistics = await queryStatistics(request, askWith(deps, signal));
+  const statistics = await queryStatistics(request, askWith(deps, cohort.release, signal));
   const subjectsWithMissing = statistics.countSubjectsWithMissingValues;
   const line = statisticsLine({ concept, cohort, plan, query, subjectsWithMissing });
   return disclosed(statistics, [line], listing(valuesIn(statistics)));
@@ -107,7 +104,7 @@ export async function queryConcept(
   const mayUse = mayUseConcept(concept, member);
   requireNoOtherCohort(query);
   if (query.includeCohortOptions === true) {
-    const ask = askWith(deps, request.signal);
+    const ask = askWith(deps, cohort.release, request.signal);
     detail.cohortOptions = mayUse ? await filterOptions(concept, ask, { cohort, query }) : {};
     const prefilter = concept.prefilter === null ? undefined : lookup.concept(concept.prefilter.conceptId);
     if (prefilter !== undefined) {
@@ -142,11 +139,11 @@ async function filterOptions(
   ask: Ask,
   { cohort, query }: { readonly cohort: OpenCohort; readonly query: ConceptQuery },
 ): Promise<CohortOptions> {
-  const { definition, release } = cohort;
+  const { definition } = cohort;
   const isListed = concept.type === 'category' || kindOf(concept).hasWords;
   const undeclared = isListed && concept.declaredValues.length === 0;
   const population = { plan: everyone, prefilter: null };
-  const foundValues = undeclared ? await sortedValues(concept, ask, { population, release }) : [];
+  const foundValues = undeclared ? await sortedValues(concept, ask, { population }) : [];
   return cohortOptions(concept, { definition, entryId: query.cohortEntryId, foundValues });
 }
 
@@ -175,7 +172,7 @@ async function plainStatistics(
   const overEveryone = query.showAllData === true || query.cohortDef !== undefined;
   const plan = overEveryone ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
-  const ask = askWith(deps, signal);
+  const ask = askWith(deps, cohort.release, signal);
   const line = statisticsLine({ concept, cohort, plan, query });
   const { isCoded, isFreeText } = kindOf(concept);
   if (isCoded || isFreeText) {
@@ -194,8 +191,8 @@ async function plainStatistics(
 async function sortedValues(
   concept: Concept,
   ask: Ask,
-  { population, release }: { readonly population: Population; readonly release: ReleaseSql },
+  { population }: Pick<StatisticsRequest, 'population'>,
 ): Promise<readonly string[]> {
-  const rows = await ask(compileSortedValues(concept, population, release));
+  const rows = await ask({ kind: 'sortedValues', concept, population });
   return rows.map((row) => shownValue(concept, row['value']));
 }

@@ -5,24 +5,14 @@ import { paginate } from '@atrium/contract/wire/paginator';
 import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import {
   type Concept,
-  compileChoiceStatistics,
-  compileHistogram,
-  compileMissing,
-  compileOntologySynonyms,
-  compileOntologyTerms,
-  compileOntologyTotals,
-  compileRangeSummary,
-  compileTextCounts,
-  compileTextTotal,
-  compileTextValues,
   kindOf,
   type OntologyPosition,
   type Population,
+  type ReleaseQuestion,
   type ReleaseSql,
   shownValue,
 } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
-import type { RawBuilder } from 'kysely';
 import { binBounds, cutBins } from './bins.ts';
 
 /** Which statistics of a concept are wanted (rule 4.1). */
@@ -45,8 +35,8 @@ export interface StatisticsRequest {
 /** So many terms of an ontology are listed at once, where the request does not say how many hits of a search (rule 4.10). */
 export const termsOnPage = 3000;
 
-/** Runs a compiled statement. */
-export type Ask = (statement: RawBuilder<unknown>) => Promise<readonly Row[]>;
+/** Answers a question about the release of a request. */
+export type Ask = (question: ReleaseQuestion) => Promise<readonly Row[]>;
 
 const number = (row: Row | undefined, key: string): number => Number(row?.[key] ?? 0);
 const numberOrNull = (row: Row | undefined, key: string): number | null => {
@@ -60,9 +50,9 @@ type Figures = Without<ConceptStatistics, Common>;
 
 /** The statistics behind a filter editor; each type has its own shape. */
 export async function queryStatistics(request: StatisticsRequest, ask: Ask): Promise<ConceptStatistics> {
-  const { concept, population, release } = request;
+  const { concept, population } = request;
   const [[missing], figures] = await Promise.all([
-    ask(compileMissing(concept, population, release)),
+    ask({ kind: 'missing', concept, population }),
     readFigures(request, ask),
   ]);
   return {
@@ -88,7 +78,7 @@ async function readFigures(request: StatisticsRequest, ask: Ask): Promise<Figure
 /** Values with their counts; of a concept with words beside its numbers, the words. */
 async function readChoice(request: StatisticsRequest, ask: Ask) {
   const { concept } = request;
-  const rows = await ask(compileChoiceStatistics(concept, request.population, request.release));
+  const rows = await ask({ kind: 'choices', concept, population: request.population });
   const values = rows.map((row) => ({
     category: shownValue(concept, row['value']),
     count: number(row, 'entries'),
@@ -98,9 +88,10 @@ async function readChoice(request: StatisticsRequest, ask: Ask) {
 }
 
 async function readRange(request: StatisticsRequest, ask: Ask) {
-  const { concept, population, release, yearsOnly, binsOver } = request;
-  const [summary] = await ask(compileRangeSummary(concept, population, release));
-  const [wider] = binsOver === null ? [summary] : await ask(compileRangeSummary(concept, binsOver, release));
+  const { concept, population, yearsOnly, binsOver } = request;
+  const [summary] = await ask({ kind: 'rangeSummary', concept, population });
+  const [wider] =
+    binsOver === null ? [summary] : await ask({ kind: 'rangeSummary', concept, population: binsOver });
   const binned = {
     ...(await readHistogram(
       request,
@@ -142,16 +133,17 @@ async function readHistogram(
   observed: { readonly count: number; readonly min: unknown; readonly max: unknown },
   ask: Ask,
 ) {
-  const { concept, population, release } = request;
+  const { concept, population } = request;
   const { yearsOnly, binsOver } = request;
-  const bins = cutBins(concept, observed, { yearsOnly, topCodesAges: release.visibility.topCodesAges });
+  const bins = cutBins(concept, observed, {
+    yearsOnly,
+    topCodesAges: request.release.visibility.topCodesAges,
+  });
   if (bins.length === 0) return { histogramData: [], histogramBins: [] };
-  const [row] = await ask(compileHistogram(concept, bins, { population, release }));
+  const [row] = await ask({ kind: 'histogram', concept, population, bins });
   // Of the subjects over whom the bins are cut, so that two charts of one concept have the same bounds.
   const hasGreatest = kindOf(concept).scale === 'number' && binsOver !== null;
-  const [wider] = hasGreatest
-    ? await ask(compileHistogram(concept, bins, { population: binsOver, release }))
-    : [row];
+  const [wider] = hasGreatest ? await ask({ kind: 'histogram', concept, population: binsOver, bins }) : [row];
   const greatest = bins.map((_, index) => numberOrNull(wider, `m${index}`));
   return {
     histogramData: bins.map((bin, index): [string, number] => [bin.label, number(row, `b${index}`)]),
@@ -162,11 +154,15 @@ async function readHistogram(
 async function readText(request: StatisticsRequest, ask: Ask): Promise<Figures> {
   const { concept, search, page, recordsPerPage, flavour } = request;
   const offset = (page - 1) * recordsPerPage;
-  const listed = { release: request.release, population: request.binsOver ?? request.population };
-  const rows = await ask(compileTextValues(concept, { search, offset, limit: recordsPerPage }, listed));
+  const listed = { concept, population: request.binsOver ?? request.population };
+  const rows = await ask({
+    kind: 'textValues',
+    ...listed,
+    search: { search, offset, limit: recordsPerPage },
+  });
   const values = rows.map((row) => String(row['value']));
   if (flavour === 'select2') return { results: values.map((text) => ({ id: text, text })) };
-  const [first = (await ask(compileTextTotal(concept, search, listed)))[0]] = rows;
+  const [first = (await ask({ kind: 'textTotal', ...listed, search }))[0]] = rows;
   const count = number(first, 'total');
   return {
     count,
@@ -180,7 +176,12 @@ const maxCounted = 100;
 /** The first hundred values with their counts; further values of a long list have none. */
 async function countedTexts(request: StatisticsRequest, values: readonly string[], ask: Ask) {
   if (values.length === 0) return [];
-  const rows = await ask(compileTextCounts(request.concept, values.slice(0, maxCounted), request));
+  const rows = await ask({
+    kind: 'textCounts',
+    concept: request.concept,
+    population: request.population,
+    values: values.slice(0, maxCounted),
+  });
   const counted = new Map(rows.map((row) => [String(row['value']), row]));
   return values.map((value) => {
     const row = counted.get(value);
@@ -190,14 +191,14 @@ async function countedTexts(request: StatisticsRequest, values: readonly string[
 }
 
 async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figures> {
-  const { concept, population, release, existing, page } = request;
+  const { concept, population, existing, page } = request;
   const position = positionOf(request);
   const size = position.kind === 'search' ? request.recordsPerPage : termsOnPage;
   const list = (offset: number, limit: number) =>
-    ask(compileOntologyTerms(concept, position, { population, release, existing, offset, limit }));
+    ask({ kind: 'ontologyTerms', concept, population, at: position, existing, offset, limit });
   const [rows, [totals]] = await Promise.all([
     list((page - 1) * size, size),
-    ask(compileOntologyTotals(concept, { population, release })),
+    ask({ kind: 'ontologyTotals', concept, population }),
   ]);
   const results = rows.filter(isResult);
   // No row of a page past the end says how many there are.
@@ -233,7 +234,7 @@ interface Listed {
 }
 
 async function findSynonyms(
-  { concept, release }: StatisticsRequest,
+  { concept }: StatisticsRequest,
   { position, results }: Listed,
   ask: Ask,
 ): Promise<ReadonlyMap<string, string[]>> {
@@ -241,7 +242,7 @@ async function findSynonyms(
   if (position.kind === 'roots' || (position.kind === 'search' && results.length === 0)) return synonyms;
   const of =
     position.kind === 'term' ? position : { ...position, codes: results.map((row) => String(row['code'])) };
-  for (const row of await ask(compileOntologySynonyms(concept, of, release))) {
+  for (const row of await ask({ kind: 'ontologySynonyms', concept, of })) {
     const code = String(row['code']);
     synonyms.set(code, [...(synonyms.get(code) ?? []), String(row['synonym'])]);
   }

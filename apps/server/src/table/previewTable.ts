@@ -1,7 +1,13 @@
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import { type Paginator, paginate } from '@atrium/contract/wire/paginator';
 import type { Preview } from '@atrium/contract/wire/tableView';
-import { type CheckedTable, compileTable, describeTable, presentRow, type TableRow } from '@atrium/engine';
+import {
+  type CheckedTable,
+  describeTable,
+  presentRow,
+  type ReleaseQuestion,
+  type TableRow,
+} from '@atrium/engine';
 import { inSlices } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
 import { closedWarnings } from '../catalogue/index.ts';
@@ -41,12 +47,13 @@ export async function previewTable(
     return showsNothing(broken);
   }
   const plan = requirePlan(open.cohort, deps);
-  const compiled = compileTable(open.table, plan, release);
+  const { table } = open;
+  const ask = (question: ReleaseQuestion) => deps.questions.ask(question, release, { signal });
   const window = { limit: recordsPerPage, offset: (page - 1) * recordsPerPage };
   const [[records], [subjects], rows] = await Promise.all([
-    deps.questions.run(compiled.recordCount, { signal }),
-    deps.questions.run(countOf(plan, release), { signal }),
-    deps.questions.run(compiled.page(window), { signal }),
+    ask({ kind: 'recordCount', table, plan }),
+    ask(countOf(plan, release)),
+    ask({ kind: 'page', table, plan, window }),
   ]);
   const { data, bytes } = await inSlices(presentInSteps(open.table, rows, meter.isCounting));
   const recordCount = Number(records?.['count'] ?? 0);

@@ -7,13 +7,11 @@ import {
   type CohortPlan,
   canonicalTable,
   checkTable,
-  compileChoiceStatistics,
   defaultTable,
   describeTable,
   type Lookup,
   redactTable,
   tableOptions,
-  toQuery,
 } from '@atrium/engine';
 import { z } from 'zod';
 import type { Member, Volumes } from '../access/index.ts';
@@ -166,7 +164,7 @@ export const createReadTableOptions =
     const population = { plan: everyone, prefilter: null };
     const rows =
       concept.type === 'category'
-        ? await deps.questions.run(toQuery(compileChoiceStatistics(concept, population, release)))
+        ? await deps.questions.ask({ kind: 'choices', concept, population }, release)
         : [];
     return tableOptions(concept, {
       lookup: release.lookup,

@@ -116,7 +116,8 @@ export function compileOntologySynonyms(concept: Concept, at: SynonymsOf, releas
   return sql`SELECT s.code, s.synonym FROM ${synonyms} AS s WHERE ${wanted} ORDER BY s.code, s.synonym`;
 }
 
-type SynonymsOf =
+/** Whose synonyms are wanted. */
+export type SynonymsOf =
   | { readonly kind: 'term'; readonly code: string }
   | { readonly kind: 'search'; readonly search: string; readonly codes: readonly string[] };
 

@@ -2,6 +2,7 @@
 export const refusals = {
   notIndexed: 'a concept that is not in the index',
   otherRelease: 'subjects who are compared with those of another release',
+  otherQuestion: 'what it does not hold',
 } as const;
 
 export type Refusal = keyof typeof refusals;

@@ -1,5 +1,5 @@
 import type { Span } from '../kernel/kernel.ts';
-import type { Step } from '../layout/steps.ts';
+import type { IndexJob, JobFigures } from './jobs.ts';
 
 /** What a thread of an index is told. */
 export type IndexOrder =
@@ -13,10 +13,10 @@ export type IndexOrder =
     }
   | { readonly order: 'close'; readonly index: number }
   | {
-      readonly order: 'count';
+      readonly order: 'run';
       readonly task: number;
       readonly index: number;
-      readonly step: Step;
+      readonly job: IndexJob;
       readonly subjects: Span;
       /** The index of this question in the flags: 1 there stops it. */
       readonly flag: number;
@@ -24,7 +24,7 @@ export type IndexOrder =
 
 /** What it answers; null where the task was stopped. */
 export type IndexAnswer =
-  | { readonly task: number; readonly count: number | null }
+  | { readonly task: number; readonly figures: JobFigures | null }
   | { readonly task: number; readonly fault: string };
 
 /** What a thread begins with. */

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Span } from '../kernel/kernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
-import type { Step } from '../layout/steps.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
 import { createIndexWorker } from './indexWorker.ts';
+import { addFigures, type IndexJob, type JobFigures } from './jobs.ts';
 
 /** An index whose memory threads share; the last part of the memory is theirs. */
 export interface SharedIndex extends ReleaseIndex {
@@ -12,8 +12,9 @@ export interface SharedIndex extends ReleaseIndex {
 
 /** An index that questions may be put to. */
 export interface AnsweringIndex {
-  /** How many subjects a step finds. Rejects with the signal's reason. */
-  count(step: Step, signal?: AbortSignal): Promise<number>;
+  readonly index: ReleaseIndex;
+  /** The figures of all subjects. Rejects with the signal's reason. */
+  run(job: IndexJob, signal?: AbortSignal): Promise<JobFigures>;
   /** Nobody may ask any more. */
   close(): void;
 }
@@ -84,18 +85,15 @@ export function openIndexThreads({ file, threads: count, module }: Options): Ind
   const threads = Array.from({ length: count }, () => start({ file, flags, module }, answer));
   let tasks = 0;
   let indexes = 0;
-  const countPart = (
-    thread: Started,
-    order: Omit<Extract<IndexOrder, { order: 'count' }>, 'task' | 'order'>,
-  ) =>
-    new Promise<number>((resolve, reject) => {
+  const runPart = (thread: Started, order: Omit<Extract<IndexOrder, { order: 'run' }>, 'task' | 'order'>) =>
+    new Promise<JobFigures>((resolve, reject) => {
       tasks += 1;
       const task = tasks;
       waiting.set(task, (given) => {
         if ('fault' in given) reject(new Error(given.fault));
-        else resolve(given.count ?? 0);
+        else resolve(given.figures ?? []);
       });
-      thread.post({ order: 'count', task, ...order });
+      thread.post({ order: 'run', task, ...order });
     });
   return {
     open: (shared) => {
@@ -107,7 +105,8 @@ export function openIndexThreads({ file, threads: count, module }: Options): Ind
       });
       const parts = partsOf(shared.subjects, threads.length);
       return {
-        count: async (step, signal) => {
+        index: shared,
+        run: async (job, signal) => {
           signal?.throwIfAborted();
           const flag = free.pop();
           if (flag === undefined) throw new Error(`More than ${maxQuestions} questions run at once.`);
@@ -115,13 +114,13 @@ export function openIndexThreads({ file, threads: count, module }: Options): Ind
           const stop = (): void => void Atomics.store(stops, flag, 1);
           signal?.addEventListener('abort', stop, { once: true });
           try {
-            const counts = await Promise.all(
+            const figures = await Promise.all(
               threads.map((thread, number) =>
-                countPart(thread, { index, step, flag, subjects: parts[number] ?? { from: 0, count: 0 } }),
+                runPart(thread, { index, job, flag, subjects: parts[number] ?? { from: 0, count: 0 } }),
               ),
             );
             signal?.throwIfAborted();
-            return counts.reduce((sum, found) => sum + found, 0);
+            return addFigures(figures);
           } finally {
             signal?.removeEventListener('abort', stop);
             free.push(flag);

@@ -1,8 +1,8 @@
 import { plainKernel } from '../kernel/plainKernel.ts';
 import { wasmKernel } from '../kernel/wasmKernel.ts';
 import { createScratch } from '../layout/scratch.ts';
-import { countSubjects } from './countSubjects.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
+import { runJob } from './jobs.ts';
 import type { Runtime } from './prepare.ts';
 
 type Open = Extract<IndexOrder, { order: 'open' }>;
@@ -25,13 +25,13 @@ export function createIndexWorker({ module, flags }: IndexThreadData) {
     receive: (order: IndexOrder): IndexAnswer | null => {
       if (order.order === 'open') indexes.set(order.index, runtimeOf(order));
       if (order.order === 'close') indexes.delete(order.index);
-      if (order.order !== 'count') return null;
-      const { task, step, subjects, flag } = order;
+      if (order.order !== 'run') return null;
+      const { task, job, subjects, flag } = order;
       const runtime = indexes.get(order.index);
       if (runtime === undefined) return { task, fault: `Index ${order.index} is not open.` };
       try {
         const isStopped = (): boolean => Atomics.load(stops, flag) === 1;
-        return { task, count: countSubjects(step, { subjects, isStopped }, runtime()) };
+        return { task, figures: runJob(job, { subjects, isStopped }, runtime()) };
       } catch (error) {
         return { task, fault: error instanceof Error ? error.message : String(error) };
       }

@@ -1,7 +1,9 @@
-import { type CohortPlan, toQuery } from '@atrium/engine';
+import { type CohortPlan, type ReleaseQuestion, toQuery } from '@atrium/engine';
 import { sql } from 'kysely';
 import { buildKernel } from '../../../../tools/buildKernel.mjs';
 import type { OpenRelease } from '../../../engine/src/testing/openRelease.ts';
+import { answerQuestion } from '../answer/answerQuestion.ts';
+import type { AnswerRow } from '../answer/answerRow.ts';
 import { compileCohort } from '../compile/compileCohort.ts';
 import { linearMatcher } from '../compile/linearMatcher.ts';
 import type { Kernel } from '../kernel/kernel.ts';
@@ -9,12 +11,15 @@ import { plainKernel } from '../kernel/plainKernel.ts';
 import { loadKernelModule, sharedMemory, wasmKernel } from '../kernel/wasmKernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
 import { createScratch } from '../layout/scratch.ts';
+import { type AnsweringIndex, openIndexThreads, scratchOfThread } from '../run/indexThreads.ts';
 import { emptySet, prepare } from '../run/prepare.ts';
 import { indexWriterOf } from './indexOf.ts';
 
 interface Indexed {
   readonly index: ReleaseIndex;
   readonly kernels: readonly Kernel[];
+  /** In two parts, by the kernel in WebAssembly. */
+  readonly answering: AnsweringIndex;
   /** The ids of subjects, in their order. */
   readonly ids: readonly string[];
 }
@@ -39,17 +44,19 @@ async function indexed(open: OpenRelease): Promise<Indexed> {
     wasm = sharedMemory(bytes);
     return wasm.buffer;
   };
-  const index = (await indexWriterOf(open)).finish(makeMemory, 2 * scratchBytes);
-  return { index, ids, kernels: [plainKernel(index.memory), wasmKernel(module, wasm)] };
+  const index = (await indexWriterOf(open)).finish(makeMemory, parts * scratchOfThread);
+  const answering = openIndexThreads({ file: null, threads: parts, module }).open({ ...index, wasm });
+  return { index, ids, kernels: [plainKernel(index.memory), wasmKernel(module, wasm)], answering };
 }
 
-const scratchBytes = 2_000_000;
+const parts = 2;
+const scratchBytes = (parts * scratchOfThread) / 2;
 
 /** The index of a release, made once, and what it answers as the member of this release sees it. */
 export async function openedIndex(open: OpenRelease) {
   const found = indexes.get(open.run) ?? indexed(open);
   indexes.set(open.run, found);
-  const { index, ids, kernels } = await found;
+  const { index, ids, kernels, answering } = await found;
   const runtime = (kernel: Kernel) => ({
     memory: index.memory,
     kernel,
@@ -57,6 +64,12 @@ export async function openedIndex(open: OpenRelease) {
     scratch: createScratch(index.free + scratchBytes, index.free + 2 * scratchBytes),
   });
   return {
+    /** The answer to a question; throws where the index cannot say. */
+    ask: async (question: ReleaseQuestion): Promise<readonly AnswerRow[]> => {
+      const rows = await answerQuestion(question, { release: open.release, index: answering });
+      if (rows === null) throw new Error(`The index does not answer this ${question.kind}.`);
+      return rows;
+    },
     /** The ids of the subjects of a cohort, in the order of the release, as each kernel finds them. */
     subjectsOf: (plan: CohortPlan): readonly (readonly string[])[] => {
       const step = compileCohort(plan, { index, release: open.release, matcher: linearMatcher });

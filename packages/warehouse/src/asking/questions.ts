@@ -1,5 +1,14 @@
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import type { Dialect, LongQuery, Lookup, Query } from '@atrium/engine';
+import {
+  compileQuestion,
+  type Dialect,
+  type LongQuery,
+  type Lookup,
+  type Query,
+  type ReleaseQuestion,
+  type ReleaseSql,
+} from '@atrium/engine';
+import { type AnsweringIndex, answerQuestion } from '@atrium/index';
 import type { FileForm, FilePiece } from '../formats/filePiece.ts';
 import type { Row } from '../sql/row.ts';
 import { answerKey, createAnswerMemory } from './answerMemory.ts';
@@ -31,6 +40,11 @@ export interface Questions {
    * PortalError `not_ready` where its data are gone or cannot be read.
    */
   open(release: string): Promise<Lookup>;
+  /**
+   * The answer to a question about subjects: from the index of the release where it has one that can say, else by a
+   * statement. Rejects like `run`.
+   */
+  ask(question: ReleaseQuestion, release: ReleaseSql, options?: StopOptions): Promise<readonly Row[]>;
   /** The whole result. Rejects with PortalError `timed_out` after the statement time-out. */
   run(query: Query, options?: StopOptions): Promise<readonly Row[]>;
   /** The result in batches, in constant memory; leaving the loop early ends the statement. */
@@ -64,14 +78,35 @@ export interface OwnedQuestions extends Questions {
   close(): void;
 }
 
+/** Where the indexes of releases are found. */
+export interface IndexFinder {
+  /** The index of a release; null where it has none, or none yet. */
+  find(release: string): AnsweringIndex | null;
+}
+
 /** More than any installation has. */
 const maxReleases = 1_000_000;
 
+/** A question may be kept and asked often. */
+const statements = new WeakMap<ReleaseQuestion, { readonly release: ReleaseSql; readonly query: Query }>();
+
+function statementOf(question: ReleaseQuestion, release: ReleaseSql): Query {
+  const known = statements.get(question);
+  if (known?.release === release) return known.query;
+  const query = compileQuestion(question, release);
+  statements.set(question, { release, query });
+  return query;
+}
+
 /**
- * Answers questions with what a store can run. Each answer comes from memory; else its statement waits in the one fair
- * queue, in which an account has its share (rule 8.17), and runs. Either way it is traced.
+ * Answers questions with what a store can run. Each answer comes from memory; else the question waits in the one fair
+ * queue, in which an account has its share (rule 8.17), and the index of its release answers it, or its statement
+ * runs. Either way it is traced.
  */
-export function createQuestions(store: QuestionStore, { remembers = true } = {}): OwnedQuestions {
+export function createQuestions(
+  store: QuestionStore,
+  { indexes = null, remembers = true }: { indexes?: IndexFinder | null; remembers?: boolean } = {},
+): OwnedQuestions {
   const { dialect, questionsOfOne } = store;
   const releases = createMemory<Lookup>({ name: 'releases', max: maxReleases });
   const answers = createAnswerMemory();
@@ -80,27 +115,38 @@ export function createQuestions(store: QuestionStore, { remembers = true } = {})
     atOnce: store.questionsAtOnce,
     each: questionsOfOne,
   });
-  const runInTurn: Questions['run'] = async (query, options) => {
+  const inTurn = async (
+    answer: () => Promise<readonly Row[]>,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly Row[]> => {
     // Questions of the portal itself count as those of one more asker.
     const asker = currentQuestion()?.account;
     // To bind long lists takes milliseconds of the main thread.
     await letOthersPass();
     // What the portal asks for itself waits, since nobody would ask again.
-    const permit = await queue.take({ asker, signal: options?.signal, isPatient: asker === undefined });
+    const permit = await queue.take({ asker, signal, isPatient: asker === undefined });
     try {
-      return await store.run(query, options);
+      return await answer();
     } finally {
       permit.end();
     }
   };
-  const run: Questions['run'] = async (query, options) => {
-    options?.signal?.throwIfAborted();
+  const remembered = async (
+    query: Query,
+    { signal }: StopOptions,
+    answer: () => Promise<readonly Row[]>,
+  ): Promise<readonly Row[]> => {
+    signal?.throwIfAborted();
     const key = answerKey(query);
     const known = answers.get(key);
     if (remembers && known !== undefined) return known;
-    const found = await runInTurn(query, options);
+    const found = await inTurn(answer, signal);
     answers.keep(key, found);
     return found;
+  };
+  const fromIndex = async (question: ReleaseQuestion, release: ReleaseSql, { signal }: StopOptions) => {
+    const index = indexes?.find(release.release) ?? null;
+    return index === null ? null : await answerQuestion(question, { release, index, signal });
   };
   return {
     dialect,
@@ -111,7 +157,13 @@ export function createQuestions(store: QuestionStore, { remembers = true } = {})
           throw error instanceof PortalError ? error : lostRelease(release, error);
         }),
       ),
-    run: (query, options) => tracedRows(query, () => run(query, options)),
+    ask: (question, release, options = {}) => {
+      const query = statementOf(question, release);
+      const answer = async () => (await fromIndex(question, release, options)) ?? store.run(query, options);
+      return tracedRows(query, () => remembered(query, options, answer));
+    },
+    run: (query, options = {}) =>
+      tracedRows(query, () => remembered(query, options, () => store.run(query, options))),
     stream: (query, options) => tracedParts(query, store.stream(query, options), ({ length }) => length),
     exportFile: (request, options) =>
       tracedParts(request.query, store.exportFile(request, options), ({ rows }) => rows),

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { AuditDetail } from '@atrium/contract/wire/audit';
-import { compileTable, exportColumns, type Query } from '@atrium/engine';
+import {
+  type CheckedTable,
+  type CohortPlan,
+  compileTable,
+  exportColumns,
+  type ReleaseSql,
+} from '@atrium/engine';
 import type { FileFormat } from '@atrium/warehouse';
 import type { Member } from '../../access/index.ts';
 import { requirePlan } from '../../cohort/index.ts';
@@ -23,7 +29,7 @@ export async function exportTable(deps: TableDeps, member: Member, { source, for
   }
   const { release, definition } = cohort;
   const plan = requirePlan(cohort, deps);
-  const { everything, recordCount } = compileTable(table, plan, release);
+  const { everything } = compileTable(table, plan, release);
   const meter = await deps.volumes.open(member);
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const recordedQuery = recordedTable(open);
@@ -46,7 +52,7 @@ export async function exportTable(deps: TableDeps, member: Member, { source, for
     receipts,
     // A release never changes, so the same query of the same account is the same file.
     key: createHash('sha256').update(JSON.stringify(made)).digest('base64'),
-    rows: (counting) => countRecords(deps, recordCount, counting),
+    rows: (counting) => countRecords(deps, { table, plan }, { release, signal: counting }),
     body: (making) => deps.questions.exportFile(made, { signal: making }),
     sending: {
       requireRoom: meter.limitsRows ? meter.requireRoom : undefined,
@@ -57,14 +63,14 @@ export async function exportTable(deps: TableDeps, member: Member, { source, for
   return disclosed(download, [line('export_begin', { columns: columns.length })]);
 }
 
-/** The rows of a table by the statement that pages use; null where that takes longer than a question may. */
+/** The rows of a table as pages count them; null where that takes longer than a question may. */
 async function countRecords(
   { questions }: Pick<TableDeps, 'questions'>,
-  count: Query,
-  signal: AbortSignal,
+  counted: { readonly table: CheckedTable; readonly plan: CohortPlan },
+  { release, signal }: { readonly release: ReleaseSql; readonly signal: AbortSignal },
 ): Promise<number | null> {
   try {
-    const [records] = await questions.run(count, { signal });
+    const [records] = await questions.ask({ kind: 'recordCount', ...counted }, release, { signal });
     return Number(records?.['count'] ?? 0);
   } catch (error) {
     if (error instanceof PortalError && error.code === 'timed_out') return null;

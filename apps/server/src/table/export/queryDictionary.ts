@@ -3,12 +3,10 @@ import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { ExportDictionary, PackagedFormat } from '@atrium/contract/wire/exportDictionary';
 import {
   type Concept,
-  compileChoiceStatistics,
   dictionaryFields,
   type ExportColumn,
   exportColumns,
   type ReleaseSql,
-  toQuery,
 } from '@atrium/engine';
 import type { Member } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
@@ -126,9 +124,7 @@ async function readValues(
   const population = { plan: everyone, prefilter: null };
   const values = new Map<string, readonly string[]>();
   for (const [id, concept] of categories) {
-    const rows = await questions.run(toQuery(compileChoiceStatistics(concept, population, release)), {
-      signal,
-    });
+    const rows = await questions.ask({ kind: 'choices', concept, population }, release, { signal });
     const present = rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
     const all = [...new Set([...concept.declaredValues, ...present.sort()])];
     if (all.length <= maxValues) values.set(id, all);

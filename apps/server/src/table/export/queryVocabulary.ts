@@ -1,13 +1,5 @@
 import type { CodeOfText, InlineOntology } from '@atrium/contract/documents/dataPackage';
-import {
-  type CohortPlan,
-  type Concept,
-  compileUsedTerms,
-  type ExportColumn,
-  kindOf,
-  type ReleaseSql,
-  toQuery,
-} from '@atrium/engine';
+import { type CohortPlan, type Concept, type ExportColumn, kindOf, type ReleaseSql } from '@atrium/engine';
 import type { DefinitionDeps } from '../../definition/index.ts';
 
 /** The terms that an import needs to turn the labels of an export back into codes (rule 5.20). */
@@ -46,8 +38,8 @@ export async function queryVocabulary(
   if (plan === null) return { codes, ontologies: [] };
   let room = maxTerms;
   for (const concept of conceptsWithCodes(columns)) {
-    const wanted = { plan, most: room + 1 };
-    const rows = await deps.questions.run(toQuery(compileUsedTerms(concept, wanted, release)), { signal });
+    const question = { kind: 'usedTerms', concept, plan, most: room + 1 } as const;
+    const rows = await deps.questions.ask(question, release, { signal });
     const terms = toTerms(rows);
     const own = rows.length > room ? null : codesByLabel(terms);
     if (own === null || concept.ontologyId === null) continue;

@@ -19,7 +19,7 @@ export interface PageWindow {
   readonly offset: number;
 }
 
-/** The statements of a table over a cohort. Rows of the table hold their cells under the keys that `presentRow` reads. */
+/** The statements of a table over a cohort, each compiled when it is wanted. Rows of the table hold their cells under the keys that `presentRow` reads. */
 export interface CompiledTable {
   /** One row: `count`, the rows of the whole table (rule 5.4). */
   readonly recordCount: Query;
@@ -62,16 +62,18 @@ export function compileTable(table: CheckedTable, plan: CohortPlan, release: Rel
   }
   const question = { layout, plan, release };
   return {
-    recordCount: toQuery(compileRecordCount(question)),
+    get recordCount() {
+      return toQuery(compileRecordCount(question));
+    },
     page: (window) => toQuery(packTextLists(compileRows(question, window), layout)),
-    everything: {
-      ...toQuery(compileRows(question, null)),
-      inParts: {
+    get everything() {
+      const inParts = {
         lines: toQuery(compileLines(question)),
         repeats: layout.aggregated.length === 0,
         order: layout.sort.flatMap(orderTerms),
         inPieces: compilePieces(question),
-      },
+      };
+      return { ...toQuery(compileRows(question, null)), inParts };
     },
   };
 }

@@ -1,0 +1,146 @@
+import { unreachable } from '@atrium/contract/errors/unreachable';
+import { type AxisPlan, compileAnalysis } from '../analysis/compileAnalysis.ts';
+import { compileCount } from '../cohort/compile/compileSubjects.ts';
+import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
+import type { Concept } from '../dictionary/dictionary.ts';
+import type { ReleaseSql } from '../rows/release.ts';
+import { type Query, toQuery } from '../sql/query.ts';
+import type { Bin } from '../statistics/bins.ts';
+import { compileChoiceStatistics, compileSortedValues } from '../statistics/choiceStatistics.ts';
+import {
+  compileOntologySynonyms,
+  compileOntologyTerms,
+  compileOntologyTotals,
+  type OntologyPosition,
+  type SynonymsOf,
+} from '../statistics/ontologyStatistics.ts';
+import { compileMissing, type Population } from '../statistics/population.ts';
+import { compileHistogram, compileRangeSummary } from '../statistics/rangeStatistics.ts';
+import {
+  compileTextCounts,
+  compileTextTotal,
+  compileTextValues,
+  type TextSearch,
+} from '../statistics/textStatistics.ts';
+import { compileUsedTerms } from '../statistics/usedTerms.ts';
+import type { CheckedTable } from '../table/check/checkedTable.ts';
+import { compileTable, type PageWindow } from '../table/compile/compileTable.ts';
+
+/** Whose values of which concept are described. */
+interface Described {
+  readonly concept: Concept;
+  readonly population: Population;
+}
+
+/**
+ * A question about the subjects of a release, as data. Whoever holds the release may answer it, by a statement or
+ * otherwise; the answer is the rows that the statement of `compileQuestion` gives, and the compiler that is named
+ * beside each kind says what is in them.
+ */
+export type ReleaseQuestion =
+  /** `compileCount` */
+  | { readonly kind: 'count'; readonly plan: CohortPlan }
+  /** `compileRangeSummary` */
+  | ({ readonly kind: 'rangeSummary' } & Described)
+  /** `compileHistogram` */
+  | ({ readonly kind: 'histogram'; readonly bins: readonly Bin[] } & Described)
+  /** `compileChoiceStatistics` */
+  | ({ readonly kind: 'choices' } & Described)
+  /** `compileSortedValues` */
+  | ({ readonly kind: 'sortedValues' } & Described)
+  /** `compileMissing` */
+  | ({ readonly kind: 'missing' } & Described)
+  /** `compileTextValues` */
+  | ({ readonly kind: 'textValues'; readonly search: TextSearch } & Described)
+  /** `compileTextTotal` */
+  | ({ readonly kind: 'textTotal'; readonly search: string } & Described)
+  /** `compileTextCounts` */
+  | ({ readonly kind: 'textCounts'; readonly values: readonly string[] } & Described)
+  /** `compileOntologyTerms` */
+  | ({
+      readonly kind: 'ontologyTerms';
+      readonly at: OntologyPosition;
+      readonly existing: boolean;
+      readonly offset: number;
+      readonly limit: number;
+    } & Described)
+  /** `compileOntologySynonyms` */
+  | { readonly kind: 'ontologySynonyms'; readonly concept: Concept; readonly of: SynonymsOf }
+  /** `compileOntologyTotals` */
+  | ({ readonly kind: 'ontologyTotals' } & Described)
+  /** `compileUsedTerms` */
+  | {
+      readonly kind: 'usedTerms';
+      readonly concept: Concept;
+      readonly plan: CohortPlan;
+      readonly most: number;
+    }
+  /** `compileAnalysis` */
+  | {
+      readonly kind: 'crossTab';
+      readonly axes: readonly AxisPlan[];
+      readonly plan: CohortPlan;
+      readonly most: number;
+    }
+  /** `compileTable` */
+  | { readonly kind: 'recordCount'; readonly table: CheckedTable; readonly plan: CohortPlan }
+  /** `compileTable` */
+  | {
+      readonly kind: 'page';
+      readonly table: CheckedTable;
+      readonly plan: CohortPlan;
+      readonly window: PageWindow;
+    };
+
+/** The statement that answers a question. */
+export function compileQuestion(question: ReleaseQuestion, release: ReleaseSql): Query {
+  switch (question.kind) {
+    case 'count':
+      return toQuery(compileCount(question.plan, release));
+    case 'ontologySynonyms':
+      return toQuery(compileOntologySynonyms(question.concept, question.of, release));
+    case 'usedTerms':
+      return toQuery(compileUsedTerms(question.concept, question, release));
+    case 'crossTab':
+      return compileAnalysis(question.axes, question.plan, { release, most: question.most });
+    case 'recordCount':
+      return compileTable(question.table, question.plan, release).recordCount;
+    case 'page':
+      return compileTable(question.table, question.plan, release).page(question.window);
+    default:
+      return toQuery(compileStatistics(question, release));
+  }
+}
+
+type StatisticsQuestion = Extract<ReleaseQuestion, Described>;
+
+function compileStatistics(question: StatisticsQuestion, release: ReleaseSql) {
+  const { concept, population } = question;
+  const context = { population, release };
+  switch (question.kind) {
+    case 'rangeSummary':
+      return compileRangeSummary(concept, population, release);
+    case 'histogram':
+      return compileHistogram(concept, question.bins, context);
+    case 'choices':
+      return compileChoiceStatistics(concept, population, release);
+    case 'sortedValues':
+      return compileSortedValues(concept, population, release);
+    case 'missing':
+      return compileMissing(concept, population, release);
+    case 'textValues':
+      return compileTextValues(concept, question.search, context);
+    case 'textTotal':
+      return compileTextTotal(concept, question.search, context);
+    case 'textCounts':
+      return compileTextCounts(concept, question.values, context);
+    case 'ontologyTerms': {
+      const { at, existing, offset, limit } = question;
+      return compileOntologyTerms(concept, at, { ...context, existing, offset, limit });
+    }
+    case 'ontologyTotals':
+      return compileOntologyTotals(concept, context);
+    default:
+      return unreachable(question);
+  }
+}
