@@ -1,19 +1,13 @@
 import { toDay } from '@atrium/contract/calendar/days';
 import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import {
+  type CheckedTable,
   type CohortPlan,
   checkCohort,
   checkTable,
-  compileAnalysis,
-  compileChoiceStatistics,
-  compileCount,
-  compileHistogram,
-  compileOntologyTerms,
-  compileTable,
   planCohort,
-  type Query,
+  type ReleaseQuestion,
   type ReleaseSql,
-  toQuery,
 } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import { type Answer, toAnswer } from './engine.ts';
@@ -105,26 +99,26 @@ function definitionOf({ root, terms, sequence }: Cohort, tree: TermTree): Cohort
 }
 
 interface Asked {
-  readonly query: Query;
+  readonly asked: ReleaseQuestion;
   readonly answer: (rows: readonly Row[]) => Answer;
 }
 
-/** The statement of a question about a release, as the portal compiles it, and how its answer is taken from the rows. */
-export function compileQuestion(question: Question, release: ReleaseSql, tree: TermTree): Asked {
+/** A question as the portal asks it about a release, and how its answer is taken from the rows. */
+export function askedOf(question: Question, release: ReleaseSql, tree: TermTree): Asked {
   const plan = planOf(question.cohort, release, tree);
   const concept = (id: string) => {
     const found = release.lookup.concept(id);
     if (found === undefined) throw new Error(`There is no concept ${id}.`);
     return found;
   };
-  const population = { plan, prefilter: null };
+  const described = (id: string) => ({ concept: concept(id), population: { plan, prefilter: null } });
   const cells =
     (...names: readonly string[]) =>
     (rows: readonly Row[]) =>
       toAnswer(rows.map((row) => names.map((name) => row[name])));
   switch (question.wanted) {
     case 'count':
-      return { query: toQuery(compileCount(plan, release)), answer: cells('count') };
+      return { asked: { kind: 'count', plan }, answer: cells('count') };
     case 'crossTab': {
       const axes = ['sex', 'smoker', 'severity'].map((id) => ({
         entryId: id,
@@ -133,41 +127,46 @@ export function compileQuestion(question: Question, release: ReleaseSql, tree: T
         yearsOnly: false,
         topCodesAges: false,
       }));
-      const query = compileAnalysis(axes, plan, { release, most: 50_001 });
-      return { query, answer: cells('k0', 'k1', 'k2', 'subjects') };
+      const asked = { kind: 'crossTab', axes, plan, most: maxCells } as const;
+      return { asked, answer: cells('k0', 'k1', 'k2', 'subjects') };
     }
     case 'values':
       return {
-        query: toQuery(compileChoiceStatistics(concept('severity'), population, release)),
+        asked: { kind: 'choices', ...described('severity') },
         answer: cells('value', 'entries', 'subjects'),
       };
     case 'histogram': {
       const bins = classStarts.map((from) => ({ label: String(from), from }));
       return {
-        query: toQuery(compileHistogram(concept('value'), bins, { population, release })),
+        asked: { kind: 'histogram', ...described('value'), bins },
         answer: ([row]) => toAnswer(bins.map(({ from }, index) => [from, row?.[`b${index}`]])),
       };
     }
     case 'node': {
       const code = tree.terms[question.term]?.code ?? '';
-      const within = { population, release, existing: true, offset: 0, limit: 3000 };
+      const at = { kind: 'term', code } as const;
       return {
-        query: toQuery(compileOntologyTerms(concept('code'), { kind: 'term', code }, within)),
+        asked: { kind: 'ontologyTerms', ...described('code'), at, existing: true, offset: 0, limit: 3000 },
         answer: (rows) =>
           cells('code', 'entries', 'subjects')(rows.filter((row) => Number(row['entries']) > 0)),
       };
     }
-    case 'page':
+    case 'page': {
+      const window = { limit: pageLines, offset: question.offset };
       return {
-        query: pageOf(question, plan, release),
+        asked: { kind: 'page', table: tableOf(question.sort, release), plan, window },
         answer: (rows) =>
           toAnswer(
             rows.map((row) => ['c0', 'c1', 'c2'].map((name) => row[name])),
             { isOrdered: true },
           ),
       };
+    }
   }
 }
+
+/** More cells than a cross-tab of the bench has. */
+const maxCells = 50_001;
 
 function planOf(cohort: Cohort, { lookup }: ReleaseSql, tree: TermTree): CohortPlan {
   const checked = checkCohort(definitionOf(cohort, tree), { lookup, member: { level: 'phi' } });
@@ -175,20 +174,16 @@ function planOf(cohort: Cohort, { lookup }: ReleaseSql, tree: TermTree): CohortP
   return planCohort(checked, { today: dayOf('2026-01-01') });
 }
 
-function pageOf(
-  { sort, offset }: Extract<Question, { wanted: 'page' }>,
-  plan: CohortPlan,
-  release: ReleaseSql,
-): Query {
+/** The concept by which it is sorted, the id of the subject, and a third one. */
+function tableOf(sort: string, { lookup }: ReleaseSql): CheckedTable {
   const fields = [sort, 'subject_id', 'smoker'].map((id) => ({
     entryId: id,
     conceptId: id,
     aggregate: false,
     aggregationMethod: null,
   }));
-  const checked = checkTable(
+  return checkTable(
     { tableType: 'subject', fields, sort: [{ entryId: sort, direction: 1 }] },
-    { lookup: release.lookup, member: { level: 'phi' } },
+    { lookup, member: { level: 'phi' } },
   );
-  return compileTable(checked, plan, release).page({ limit: pageLines, offset });
 }

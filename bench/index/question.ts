@@ -98,7 +98,9 @@ export function drawQuestions({ tree, subjects, seed, each }: Draw): readonly Qu
   const term: Drawing['term'] = (how) => {
     const [least, most] = sharesOf[how];
     const fitting = tree.shares.flatMap((share, index) => (share >= least && share <= most ? [index] : []));
-    return fitting[upTo(fitting.length)] ?? 0;
+    const drawn = fitting[upTo(fitting.length)];
+    if (drawn === undefined) throw new Error(`The ontology has no ${how} term.`);
+    return drawn;
   };
   const between = (end: number): readonly [number, number] => {
     const from = upTo(end * 0.7);

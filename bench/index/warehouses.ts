@@ -4,7 +4,7 @@ import { visibilityOfEverything } from '@atrium/engine';
 import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
 import type { Dataset } from './dataset.ts';
 import type { Engine } from './engine.ts';
-import { compileQuestion } from './ours.ts';
+import { askedOf } from './ours.ts';
 
 const release = 'release_bench';
 
@@ -37,8 +37,8 @@ async function engineOf(name: string, warehouse: Warehouse, { folder, tree }: Da
   return {
     name,
     run: async (question) => {
-      const { query, answer } = compileQuestion(question, at, tree);
-      return answer(await questions.run(query));
+      const { asked, answer } = askedOf(question, at, tree);
+      return answer(await questions.ask(asked, at));
     },
     close: () => warehouse.close(),
   };
