@@ -42,7 +42,7 @@ for (const name of given.sizes.split(',')) {
     // Other questions come first, so that pages and plans are warm.
     await measure(engines, drawQuestions({ ...draw, seed: 1, each: 1 }));
     const questions = drawQuestions({ ...draw, seed: 2, each });
-    const measured = await measure(engines, questions, (done) =>
+    const { measured, digest } = await measure(engines, questions, (done) =>
       process.stderr.write(`\r${done} of ${questions.length}`),
     );
     const result: Result = {

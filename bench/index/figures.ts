@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { type Measured, quantile } from './measure.ts';
 
-/** What a run measured of one size; `on` is the machine, with versions. */
+/** What a run measured of one size; `on` is the machine, with versions, and `digest` stands for all answers. */
 export const resultOf = z.object({
   size: z.object({ name: z.string(), subjects: z.number(), events: z.number(), terms: z.number() }),
   on: z.string(),
   questions: z.number(),
+  digest: z.string(),
   measured: z.array(z.object({ kind: z.string(), engine: z.string(), ms: z.number().nullable() })),
 });
 export type Result = z.output<typeof resultOf>;

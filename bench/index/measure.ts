@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Answer, type Engine, NotAnswered } from './engine.ts';
 import type { Question } from './question.ts';
 
@@ -11,14 +12,15 @@ export interface Measured {
 
 /**
  * Puts each question to every engine, one after the other, so that what else the machine does slows all of them down.
- * Throws where two answers differ.
+ * `digest` is the same for the same answers. Throws where two answers differ.
  */
 export async function measure(
   engines: readonly Engine[],
   questions: readonly Question[],
   onQuestion: (done: number) => void = () => {},
-): Promise<readonly Measured[]> {
+): Promise<{ readonly measured: readonly Measured[]; readonly digest: string }> {
   const measured: Measured[] = [];
+  const hash = createHash('sha256');
   for (const [index, question] of questions.entries()) {
     let known: { readonly engine: string; readonly answer: Answer } | null = null;
     for (const engine of engines) {
@@ -28,9 +30,10 @@ export async function measure(
       if (known !== null) requireSame(question, known, { engine: engine.name, answer });
       known ??= { engine: engine.name, answer };
     }
+    hash.update(JSON.stringify(known?.answer ?? null));
     onQuestion(index + 1);
   }
-  return measured;
+  return { measured, digest: hash.digest('hex').slice(0, 12) };
 }
 
 async function ask(
