@@ -49,6 +49,7 @@ for (const name of given.sizes.split(',')) {
       size,
       on: await machine(),
       questions: questions.length,
+      digest,
       measured: [...measured],
     };
     await writeFile(path.join(folder, name, 'result.json'), JSON.stringify(result));
