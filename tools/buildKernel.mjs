@@ -1,9 +1,9 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { main } from 'assemblyscript/asc';
 
 const root = path.resolve(import.meta.dirname, '..', 'packages/index');
-const source = path.join(root, 'assembly/kernel.ts');
+const sources = path.join(root, 'assembly');
 const built = path.join(root, 'dist/kernel/kernel.wasm');
 
 const options = [
@@ -24,8 +24,12 @@ const modifiedAt = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs 
 
 /** Makes the kernel of the index in WebAssembly, where its source has changed since. Plain JavaScript: it runs before anything is built. */
 export async function buildKernel() {
-  if (modifiedAt(built) > modifiedAt(source)) return;
-  const read = (name) => (name === 'kernel.ts' ? readFileSync(source, 'utf8') : null);
+  const changed = readdirSync(sources).map((name) => modifiedAt(path.join(sources, name)));
+  if (modifiedAt(built) > Math.max(...changed)) return;
+  const read = (name) => {
+    const file = path.join(sources, name);
+    return existsSync(file) ? readFileSync(file, 'utf8') : null;
+  };
   let made;
   const write = (name, contents) => {
     if (name === 'kernel.wasm') made = contents;

@@ -3,5 +3,16 @@ export type { AnswerRow, AnswerValue } from './answer/answerRow.ts';
 export { buildIndex } from './build/buildIndex.ts';
 export type { IndexSource } from './build/indexSource.ts';
 export { NotInIndex, type Refusal, refusals } from './compile/refusal.ts';
-export type { ReleaseIndex } from './layout/releaseIndex.ts';
-export type { AnsweringIndex } from './run/indexThreads.ts';
+export { loadKernelModule, sharedMemory } from './kernel/wasmKernel.ts';
+export { BrokenIndex, LargeIndex, loadIndex, saveIndex } from './layout/indexFile.ts';
+export type { LeftOut, ReleaseIndex } from './layout/releaseIndex.ts';
+export {
+  type AnsweringIndex,
+  builtIndexThread,
+  IndexFault,
+  type IndexThreads,
+  type OpenIndex,
+  openIndexThreads,
+  type SharedIndex,
+  scratchOfThread,
+} from './run/indexThreads.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openRelease } from '../../engine/src/testing/openRelease.ts';
 import { workedExample } from '../../engine/src/testing/workedExample.ts';
 import { BrokenIndex, loadIndex, saveIndex } from './layout/indexFile.ts';
-import { indexOf } from './testing/indexOf.ts';
+import { indexWriterOf } from './testing/indexOf.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -16,9 +16,10 @@ afterEach(() => rm(folder, { recursive: true }));
 const options = { makeMemory: (bytes: number) => new SharedArrayBuffer(bytes), scratch: 64 };
 
 it('an index is the same after it was saved and loaded', async () => {
-  const index = await indexOf(await openRelease(workedExample));
+  const writer = await indexWriterOf(await openRelease(workedExample));
+  const index = writer.finish(options.makeMemory, options.scratch);
   const file = path.join(folder, 'release_1.index');
-  await saveIndex(index, file);
+  await saveIndex(writer, file);
   const { memory, ...loaded } = await loadIndex(file, options);
   const { memory: before, ...saved } = index;
   expect(loaded).toEqual(saved);
@@ -28,7 +29,7 @@ it('an index is the same after it was saved and loaded', async () => {
 
 it('a file that is cut off, changed or of another version is not taken for an index', async () => {
   const file = path.join(folder, 'release_1.index');
-  await saveIndex(await indexOf(await openRelease(workedExample)), file);
+  await saveIndex(await indexWriterOf(await openRelease(workedExample)), file);
   const whole = await readFile(file);
   const { size } = await stat(file);
   for (const at of [3, 40, size - 20]) {

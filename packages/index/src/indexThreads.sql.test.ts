@@ -6,8 +6,10 @@ import { type OpenRelease, openRelease } from '../../engine/src/testing/openRele
 import { workedExample } from '../../engine/src/testing/workedExample.ts';
 import { compileCohort } from './compile/compileCohort.ts';
 import { loadKernelModule, sharedMemory } from './kernel/wasmKernel.ts';
+import type { Step } from './layout/steps.ts';
 import {
   type AnsweringIndex,
+  IndexFault,
   openIndexThreads,
   type SharedIndex,
   scratchOfThread,
@@ -36,8 +38,14 @@ const septal = [set('diagnosis', [terms('code', ['SEPTAL'])])];
 const stepOf = (definition: Parameters<typeof planOf>[1]) =>
   compileCohort(planOf(open, definition), { index: shared, release: open.release, matcher });
 
-const count = async (index: AnsweringIndex, definition: Parameters<typeof planOf>[1], signal?: AbortSignal) =>
-  (await index.run({ job: 'count', step: stepOf(definition) }, signal)).map(([found]) => found);
+const count = async (
+  index: AnsweringIndex,
+  step: Step,
+  signal?: AbortSignal,
+): Promise<number | undefined> => {
+  const [counted] = await index.run({ job: 'count', step }, signal);
+  return counted?.[0];
+};
 
 describe.each([
   ['the kernel in WebAssembly', () => loadKernelModule()],
@@ -47,19 +55,70 @@ describe.each([
     const pool = openIndexThreads({ file: null, threads, module: module() });
     const index = pool.open(shared);
     const expected = (await findSubjects(open, septal)).split(' ').length;
-    expect(await count(index, septal)).toEqual([expected]);
-    expect(await count(index, [])).toEqual([shared.subjects]);
+    expect(await count(index, stepOf(septal))).toBe(expected);
+    expect(await count(index, stepOf([]))).toBe(shared.subjects);
     index.close();
-    await expect(count(index, [])).rejects.toThrow('is not open');
+    await expect(count(index, stepOf([]))).rejects.toThrow('is closed');
     await pool.close();
   });
+});
+
+/** A thread that gives all subjects of its part, and dies of the question for nobody. */
+const mortal = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort } from 'node:worker_threads';
+    const open = new Set();
+    parentPort.on('message', ({ order, index, task, step, subjects }) => {
+      if (order === 'open') open.add(index);
+      if (order === 'close') open.delete(index);
+      if (order !== 'count') return;
+      if (step.find === 'none') process.exit(1);
+      parentPort.postMessage(open.has(index) ? { task, count: subjects.count } : { task, fault: 'not open' });
+    });`)}`,
+);
+
+it('a thread that dies answers its questions with a fault, and another takes its place with the open indexes', async () => {
+  const pool = openIndexThreads({ file: mortal, threads: 2, module: null, restartMs: 0 });
+  const [index, closed] = [pool.open(shared), pool.open(shared)];
+  expect(await count(index, { find: 'all' })).toBe(shared.subjects);
+  const [dead, behind] = [count(index, { find: 'none' }), count(index, { find: 'all' })];
+  await expect(dead).rejects.toThrow(IndexFault);
+  await expect(behind).rejects.toThrow(IndexFault);
+  closed.close();
+  await expect.poll(() => count(index, { find: 'all' }).catch(() => null)).toBe(shared.subjects);
+  await expect(count(closed, { find: 'all' })).rejects.toThrow('is closed');
+  const last = count(index, { find: 'all' });
+  await Promise.all([pool.close(), expect(last).rejects.toThrow(IndexFault)]);
+});
+
+it('questions that have begun are answered while their index is closed', async () => {
+  const pool = openIndexThreads({ file: mortal, threads: 2, module: null });
+  const index = pool.open(shared);
+  const begun = count(index, { find: 'all' });
+  index.close();
+  expect(await begun).toBe(shared.subjects);
+  await pool.close();
+});
+
+it('more questions than run at once wait for their turn, and may leave', async () => {
+  const pool = openIndexThreads({ file: mortal, threads: 1, module: null });
+  const index = pool.open(shared);
+  const leaving = new AbortController();
+  const first = Array.from({ length: 256 }, () => count(index, { find: 'all' }));
+  const left = count(index, { find: 'all' }, leaving.signal);
+  const patient = Array.from({ length: 300 }, () => count(index, { find: 'all' }));
+  leaving.abort(new Error('gone'));
+  await expect(left).rejects.toThrow('gone');
+  const answers = await Promise.all([...first, ...patient]);
+  expect(new Set(answers)).toEqual(new Set([shared.subjects]));
+  await pool.close();
 });
 
 it('a question whose signal is aborted rejects with its reason', async () => {
   const pool = openIndexThreads({ file: null, threads: 2, module: null });
   const index = pool.open(shared);
   const signal = AbortSignal.abort(new Error('gone'));
-  await expect(count(index, [], signal)).rejects.toThrow('gone');
-  expect(await count(index, [])).toEqual([shared.subjects]);
+  await expect(count(index, stepOf([]), signal)).rejects.toThrow('gone');
+  expect(await count(index, stepOf([]))).toBe(shared.subjects);
   await pool.close();
 });

@@ -1,6 +1,7 @@
 import type { CohortPlan, ReleaseQuestion } from '@atrium/engine';
 import { compileCohort } from '../compile/compileCohort.ts';
 import { NotInIndex } from '../compile/refusal.ts';
+import { IndexFault } from '../run/indexThreads.ts';
 import { type Answering, type AnsweringFor, answeringFor } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
 
@@ -15,7 +16,7 @@ export async function answerQuestion(
   try {
     return await answer(question, answeringFor(given));
   } catch (error) {
-    if (error instanceof NotInIndex) return null;
+    if (error instanceof NotInIndex || error instanceof IndexFault) return null;
     throw error;
   }
 }

@@ -8,23 +8,22 @@ import {
   tableOf,
   toQuery,
 } from '@atrium/engine';
-import { sql } from 'kysely';
-import type { CodedEdge } from '../layout/indexWriter.ts';
-import { type Coded, createIndexWriter } from '../layout/indexWriter.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { type Coded, type CodedEdge, createIndexWriter, type IndexWriter } from '../layout/indexWriter.ts';
 import type { Terms } from '../layout/releaseIndex.ts';
 import {
-  type CodedColumn,
   type Coding,
   codingOf,
   compileDictionary,
-  compileLists,
-  compilePositions,
+  compileLastRow,
+  compileLines,
   dictionaryOf,
   edgeCoding,
+  measureTexts,
 } from './codeStatements.ts';
 import type { IndexSource } from './indexSource.ts';
-
-type IndexWriter = ReturnType<typeof createIndexWriter>;
+import { addUp, byPosition, type Positions, readPositions } from './positions.ts';
+import { type CodeArray, codeArray, codesAsGiven, codesOfNumbers, type LineCodes } from './rowCodes.ts';
 
 interface Building {
   readonly source: IndexSource;
@@ -33,169 +32,199 @@ interface Building {
   readonly subjects: number;
 }
 
-/** A concept with more different texts is not indexed: statements look for such values. */
+interface OfCollection extends Building {
+  readonly collection: Collection;
+  readonly lastRow: number;
+}
+
+/** A concept with more different texts, or longer ones, is not indexed: statements look for such values. */
 const maxTexts = 200_000;
-/** So many columns are read by one statement. */
-const columnsAtOnce = 8;
+const maxCharacters = 32_000_000;
+/** So many codes by row are in memory while columns are read. */
+const maxCodesAtOnce = 32_000_000;
+const maxColumnsAtOnce = 8;
 
 /**
- * Reads what questions need of a release and gives it to a writer.
+ * Reads what questions need of a release and gives it to a writer. Beside what is written, memory takes about eight
+ * bytes for each row of the largest collection.
  * @param release with the visibility of everything
  */
 export async function buildIndex(source: IndexSource, release: ReleaseSql): Promise<IndexWriter> {
   const { lookup } = release;
-  const subjects = await countOf(
-    source,
-    sql`SELECT count(*) AS count FROM ${tableOf(release, lookup.root.id)}`,
-  );
+  const subjects = await countOf(compileLastRow(lookup.root, release), source);
   const writer = createIndexWriter(subjects);
-  const building = { source, release, writer, subjects };
-  for (const collection of lookup.dictionary.collections) await addCollection(collection, building);
+  for (const collection of lookup.dictionary.collections) {
+    const lastRow = await countOf(compileLastRow(collection, release), source);
+    await addCollection({ source, release, writer, subjects, collection, lastRow });
+  }
   return writer;
 }
 
-async function countOf(source: IndexSource, statement: ReturnType<typeof sql<unknown>>): Promise<number> {
+async function countOf(statement: RawBuilder<unknown>, source: IndexSource): Promise<number> {
   const [row] = await source.rows(toQuery(statement));
   return Number(row?.['count'] ?? 0);
 }
 
-async function addCollection(collection: Collection, building: Building): Promise<void> {
-  const { release, writer } = building;
-  const concepts = release.lookup.dictionary.concepts.filter(
-    ({ collectionId }) => collectionId === collection.id,
-  );
-  const offsets = await readOffsets(collection, building);
-  const rows = offsets.at(-1) ?? 0;
-  const edge = (which: 'start' | 'end') => readEdge(collection, which, { ...building, rows });
-  const isEvent = collection.event !== null;
+async function addCollection(building: OfCollection): Promise<void> {
+  const { collection, writer, subjects } = building;
+  const start = collection.event === null ? null : await readEdge('start', building);
+  const positions = await readPositions(collection, { subjects, starts: start?.codes ?? null }, building);
+  const placed = (edge: CodedEdge | null): CodedEdge | null =>
+    edge && { points: edge.points, codes: byPosition(edge.codes, positions, edge.points.length) };
+  const end = collection.event?.isInterval === true ? await readEdge('end', building) : null;
   writer.addCollection({
     id: collection.id,
-    offsets,
-    start: isEvent ? await edge('start') : null,
-    end: isEvent ? await edge('end') : null,
+    offsets: positions.offsets,
+    start: placed(start),
+    end: placed(end),
   });
-  const single: Concept[] = [];
-  for (const concept of concepts) {
-    if (await hasTooManyTexts(concept, collection, building)) continue;
-    if (concept.isMultiple) await addLists(concept, collection, { ...building, rows });
-    else single.push(concept);
+  const concepts: Concept[] = [];
+  for (const concept of building.release.lookup.dictionary.concepts) {
+    if (concept.collectionId !== collection.id) continue;
+    if (await hasTooManyTexts(concept, building)) writer.leaveOut(concept.number, 'tooManyTexts');
+    else concepts.push(concept);
   }
-  for (let begin = 0; begin < single.length; begin += columnsAtOnce)
-    await addColumns(single.slice(begin, begin + columnsAtOnce), collection, { ...building, rows });
+  for (const concept of concepts.filter(({ isMultiple }) => isMultiple))
+    await addLists(concept, positions, building);
+  const single = concepts.filter(({ isMultiple }) => !isMultiple);
+  const atOnce = Math.max(1, Math.min(maxColumnsAtOnce, Math.floor(maxCodesAtOnce / (building.lastRow + 1))));
+  for (let begin = 0; begin < single.length; begin += atOnce)
+    await addColumns(single.slice(begin, begin + atOnce), positions, building);
 }
 
-async function hasTooManyTexts(concept: Concept, collection: Collection, { source, release }: Building) {
-  const coding = codingOf(concept, collection, release);
-  if (!coding.isText) return false;
-  const count = await countOf(
-    source,
-    sql`SELECT count(DISTINCT value) AS count FROM (${coding.values}) AS all_values`,
+async function hasTooManyTexts(concept: Concept, { source, release, collection }: OfCollection) {
+  const coding = codingOf(concept, collection);
+  if (coding.kind !== 'text') return false;
+  const [measured] = await source.rows(toQuery(measureTexts(coding, release)));
+  return Number(measured?.['count']) > maxTexts || Number(measured?.['characters']) > maxCharacters;
+}
+
+/** Codes of one column by row or by line, as they are being read. */
+interface Column {
+  readonly add: LineCodes['add'];
+  finish(): { readonly codes: CodeArray; readonly values: Coded['values'] };
+}
+
+/** A column of so many lines, whose values are added. */
+async function openColumn(coding: Coding, length: number, { source, release }: Building): Promise<Column> {
+  if (coding.kind === 'text') {
+    const lines = await source.rows(toQuery(compileDictionary(coding, release)));
+    const texts = lines.map(({ value }) => String(value));
+    const { add, codes } = codesAsGiven(length, texts.length);
+    return { add, finish: () => ({ codes, values: { kind: 'texts', texts } }) };
+  }
+  if (coding.kind === 'boolean') {
+    const { add, codes } = codesAsGiven(length, 2);
+    return { add, finish: () => ({ codes, values: { kind: 'booleans' } }) };
+  }
+  const numbers = codesOfNumbers(length);
+  return {
+    add: numbers.add,
+    finish: () => {
+      const { codes, values } = numbers.finish();
+      const isDay = coding.kind === 'day';
+      return {
+        codes,
+        values: isDay
+          ? { kind: 'days', days: Int32Array.from(values) }
+          : { kind: 'numbers', numbers: values },
+      };
+    },
+  };
+}
+
+const maxOf = (values: Coded['values']): number => {
+  if (values.kind === 'texts') return values.texts.length;
+  if (values.kind === 'booleans') return 2;
+  return values.kind === 'days' ? values.days.length : values.numbers.length;
+};
+
+async function readEdge(edge: 'start' | 'end', building: OfCollection): Promise<CodedEdge> {
+  const { source, release, lastRow, collection } = building;
+  const coding = edgeCoding(collection, edge, release);
+  const read = codesOfNumbers(lastRow + 1);
+  await source.columns(
+    toQuery(compileLines(coding.table, [coding], release)),
+    ([rows = [], points = []], lines) => read.add(rows, points, lines),
   );
-  return count > maxTexts;
-}
-
-async function readOffsets(
-  collection: Collection,
-  { source, release, subjects }: Building,
-): Promise<Uint32Array> {
-  const offsets = new Uint32Array(subjects + 1);
-  await source.columns(toQuery(compilePositions(collection, [], release)), ([numbers], rows) => {
-    for (let index = 0; index < rows; index += 1) {
-      const after = (numbers?.[index] ?? 0) + 1;
-      offsets[after] = (offsets[after] ?? 0) + 1;
-    }
-  });
-  for (let subject = 1; subject <= subjects; subject += 1)
-    offsets[subject] = (offsets[subject] ?? 0) + (offsets[subject - 1] ?? 0);
-  return offsets;
-}
-
-type OfRows = Building & { readonly rows: number };
-
-async function readCodes(
-  columns: readonly CodedColumn[],
-  collection: Collection,
-  { source, release, rows }: OfRows,
-): Promise<readonly Uint32Array[]> {
-  const codes = columns.map(() => new Uint32Array(rows));
-  let at = 0;
-  await source.columns(toQuery(compilePositions(collection, columns, release)), (read, count) => {
-    codes.forEach((target, column) => {
-      const given = read[column + 1];
-      for (let index = 0; index < count; index += 1) target[at + index] = given?.[index] ?? 0;
-    });
-    at += count;
-  });
-  if (at !== rows) throw new Error(`${collection.id} has ${rows} rows of subjects, but ${at} were read.`);
-  return codes;
-}
-
-async function readEdge(collection: Collection, edge: 'start' | 'end', building: OfRows): Promise<CodedEdge> {
-  const coding = edgeCoding(collection, edge, building.release);
-  const points = Int32Array.from(await readNumbers(coding, building));
-  const value = sql.id('r', storage[edge]);
-  const [codes] = await readCodes([{ coding, value }], collection, building);
-  return { codes: codes ?? new Uint32Array(), points };
-}
-
-async function readNumbers(coding: Coding, { source, release }: Building): Promise<readonly number[]> {
-  const rows = await source.rows(toQuery(compileDictionary(coding, release)));
-  return rows.map(({ value }) => Number(value));
-}
-
-async function readValues(coding: Coding, building: Building): Promise<Coded['values']> {
-  if (coding.isBoolean) return { kind: 'booleans' };
-  if (!coding.isText) {
-    const numbers = await readNumbers(coding, building);
-    return coding.isDay
-      ? { kind: 'days', days: Int32Array.from(numbers) }
-      : { kind: 'numbers', numbers: Float64Array.from(numbers) };
-  }
-  const rows = await building.source.rows(toQuery(compileDictionary(coding, building.release)));
-  return { kind: 'texts', texts: rows.map(({ value }) => String(value)) };
+  const { codes, values } = read.finish();
+  return { codes, points: Int32Array.from(values) };
 }
 
 async function addColumns(
   concepts: readonly Concept[],
-  collection: Collection,
-  building: OfRows,
+  positions: Positions,
+  building: OfCollection,
 ): Promise<void> {
-  const columns = concepts.map((concept) => ({
-    coding: codingOf(concept, collection, building.release),
-    value: sql.id('r', concept.id),
-  }));
-  const codes = await readCodes(columns, collection, building);
-  for (const [index, concept] of concepts.entries()) {
-    const coding = columns[index]?.coding ?? codingOf(concept, collection, building.release);
-    building.writer.addConcept(concept.number, {
-      codes: codes[index] ?? new Uint32Array(building.rows),
-      values: await readValues(coding, building),
-      offsets: null,
-      terms: await readTerms(concept, coding, building),
+  const { source, release, writer, collection, lastRow } = building;
+  const columns: { readonly concept: Concept; readonly coding: Coding; readonly column: Column }[] = [];
+  for (const concept of concepts) {
+    const coding = codingOf(concept, collection);
+    columns.push({ concept, coding, column: await openColumn(coding, lastRow + 1, building) });
+  }
+  const codings = columns.map(({ coding }) => coding);
+  const statement = compileLines(storage.collection(collection), codings, release);
+  await source.columns(toQuery(statement), ([rows = [], ...read], lines) => {
+    for (const [index, { column }] of columns.entries()) column.add(rows, read[index] ?? [], lines);
+  });
+  for (const { concept, coding, column } of columns) {
+    const { codes, values } = column.finish();
+    const terms = await readTerms(concept, coding, building);
+    writer.addConcept(concept.number, {
+      codes: byPosition(codes, positions, maxOf(values)),
+      ...{ values, terms, offsets: null },
     });
   }
 }
 
-async function addLists(concept: Concept, collection: Collection, building: OfRows): Promise<void> {
-  const { source, release, writer, rows } = building;
-  const offsets = new Uint32Array(rows + 1);
-  const codes: number[] = [];
-  await source.columns(toQuery(compileLists(concept, collection, release)), ([positions, read], count) => {
-    for (let index = 0; index < count; index += 1) {
-      const after = (positions?.[index] ?? 0) + 1;
-      offsets[after] = (offsets[after] ?? 0) + 1;
-      codes.push(read?.[index] ?? 0);
+/** Values of a concept that may have several: their codes by row, then by position. */
+async function addLists(concept: Concept, positions: Positions, building: OfCollection): Promise<void> {
+  const { source, release, writer, collection, lastRow } = building;
+  const coding = codingOf(concept, collection);
+  const firsts = new Uint32Array(lastRow + 2);
+  await source.columns(toQuery(compileLines(coding.table, [], release)), ([rows], lines) => {
+    for (let line = 0; line < lines; line += 1) {
+      const after = (rows?.[line] ?? 0) + 1;
+      firsts[after] = (firsts[after] ?? 0) + 1;
     }
   });
-  for (let position = 1; position <= rows; position += 1)
-    offsets[position] = (offsets[position] ?? 0) + (offsets[position - 1] ?? 0);
-  const coding = codingOf(concept, collection, release);
-  writer.addConcept(concept.number, {
-    codes: Uint32Array.from(codes),
-    values: await readValues(coding, building),
-    offsets,
-    terms: await readTerms(concept, coding, building),
+  addUp(firsts);
+  const next = firsts.slice();
+  const column = await openColumn(coding, firsts[lastRow + 1] ?? 0, building);
+  await source.columns(toQuery(compileLines(coding.table, [coding], release)), ([rows, read = []], lines) => {
+    const indexes = new Uint32Array(lines);
+    for (let line = 0; line < lines; line += 1) {
+      const row = rows?.[line] ?? 0;
+      const index = next[row] ?? 0;
+      indexes[line] = index;
+      next[row] = index + 1;
+    }
+    column.add(indexes, read, lines);
   });
+  const { codes, values } = column.finish();
+  const placed = placeLists({ codes, firsts }, positions, maxOf(values));
+  writer.addConcept(concept.number, { ...placed, values, terms: await readTerms(concept, coding, building) });
+}
+
+/** The codes of each position, ascending, and where they begin. */
+function placeLists(
+  { codes, firsts }: { readonly codes: CodeArray; readonly firsts: Uint32Array },
+  { rows }: Positions,
+  max: number,
+): { readonly codes: CodeArray; readonly offsets: Uint32Array } {
+  const offsets = new Uint32Array(rows.length + 1);
+  rows.forEach((row, position) => {
+    offsets[position + 1] = (firsts[row + 1] ?? 0) - (firsts[row] ?? 0);
+  });
+  addUp(offsets);
+  const placed = codeArray(offsets[rows.length] ?? 0, max);
+  rows.forEach((row, position) => {
+    const at = offsets[position] ?? 0;
+    const own = codes.subarray(firsts[row], firsts[row + 1]);
+    placed.set(own, at);
+    if (own.length > 1) placed.subarray(at, at + own.length).sort();
+  });
+  return { codes: placed, offsets };
 }
 
 /** What lies at or below each term among the values of a concept; null where it has no ontology. */

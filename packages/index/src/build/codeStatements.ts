@@ -3,11 +3,7 @@ import {
   type Concept,
   kindOf,
   type ReleaseSql,
-  rowOf,
-  rowRef,
-  sourceOf,
   storage,
-  subjectOf,
   tableOf,
   textOrder,
 } from '@atrium/engine';
@@ -15,110 +11,99 @@ import { type RawBuilder, sql } from 'kysely';
 
 type Fragment = RawBuilder<unknown>;
 
-/** Something that rows have values of: a concept, or when they start or end. */
+/** Something that lines of a table have values of: a concept, or when rows start or end. */
 export interface Coding {
-  /** Lines with `value`, also several times, and none without a value. */
-  readonly values: Fragment;
-  readonly isText: boolean;
-  readonly isDay: boolean;
-  readonly isBoolean: boolean;
+  readonly kind: 'text' | 'day' | 'number' | 'boolean';
+  readonly table: string;
+  readonly column: string;
 }
 
-const kindOfColumn = (concept: Concept) => {
-  const { columnType } = kindOf(concept);
-  return {
-    isText: columnType === 'VARCHAR',
-    isDay: columnType === 'DATE',
-    isBoolean: columnType === 'BOOLEAN',
-  };
-};
+const kinds = {
+  VARCHAR: 'text',
+  DATE: 'day',
+  BOOLEAN: 'boolean',
+  INTEGER: 'number',
+  'DOUBLE PRECISION': 'number',
+} as const;
 
-export function codingOf(concept: Concept, collection: Collection, release: ReleaseSql): Coding {
-  const kind = kindOfColumn(concept);
-  if (concept.isMultiple)
-    return { ...kind, values: sql`SELECT v.value FROM ${tableOf(release, storage.values(concept))} AS v` };
-  const table = tableOf(release, storage.collection(collection));
-  const column = sql.id('t', concept.id);
-  return { ...kind, values: sql`SELECT ${column} AS value FROM ${table} AS t WHERE ${column} IS NOT NULL` };
+export function codingOf(concept: Concept, collection: Collection): Coding {
+  const kind = kinds[kindOf(concept).columnType];
+  return concept.isMultiple
+    ? { kind, table: storage.values(concept), column: storage.value }
+    : { kind, table: storage.collection(collection), column: concept.id };
 }
 
-export function edgeCoding(collection: Collection, edge: 'start' | 'end', release: ReleaseSql): Coding {
-  const point = sql.id('t', storage[edge]);
-  return {
-    ...{ isText: false, isBoolean: false, isDay: release.lookup.dictionary.eventTime === 'date' },
-    values: sql`SELECT ${point} AS value FROM ${tableOf(release, storage.collection(collection))} AS t WHERE ${point} IS NOT NULL`,
-  };
-}
-
-/** Lines `value`, `code`: 1, 2, … in the order of the values; of booleans false is 1. */
-export function dictionaryOf({ values, isText }: Coding, { dialect }: ReleaseSql): Fragment {
-  const order = isText ? textOrder(sql`d.value`, dialect) : sql`d.value`;
-  return sql`SELECT d.value, row_number() OVER (ORDER BY ${order}) AS code FROM (SELECT DISTINCT value FROM (${values}) AS all_values) AS d`;
-}
-
-/** The code of a value of the row; 0 where it has none. */
-const coded = (
-  coding: Coding,
-  given: { readonly value: Fragment; readonly alias: string },
-  release: ReleaseSql,
-) =>
-  coding.isBoolean
-    ? {
-        column: sql`(CASE WHEN ${given.value} IS NULL THEN 0 WHEN ${given.value} THEN 2 ELSE 1 END)`,
-        join: sql``,
-      }
-    : {
-        column: sql`coalesce(${sql.id(given.alias, 'code')}, 0)`,
-        join: sql`LEFT JOIN (${dictionaryOf(coding, release)}) AS ${sql.id(given.alias)} ON ${sql.id(given.alias, 'value')} = ${given.value}`,
-      };
-
-/** What the codes of a statement are of. */
-export interface CodedColumn {
-  readonly coding: Coding;
-  /** In the table of the rows, whose alias is `r`. */
-  readonly value: Fragment;
-}
-
-const row = (collection: Collection) => rowRef(collection, 'r');
-
-/** The order of positions: by subject, then by start, then by number. */
-const positionOrder = (collection: Collection): Fragment => {
-  const start = collection.event === null ? sql`` : sql`${sql.id('r', storage.start)} ASC NULLS LAST, `;
-  return sql`ORDER BY ${subjectOf(row(collection))}, ${start}${rowOf(row(collection))}`;
-};
-
-/** A line for each position, in their order: its subject, from 0 on, and the code of each column. */
-export function compilePositions(
+export const edgeCoding = (
   collection: Collection,
-  columns: readonly CodedColumn[],
-  release: ReleaseSql,
-): Fragment {
-  const parts = columns.map(({ coding, value }, index) =>
-    coded(coding, { value, alias: `d${index}` }, release),
-  );
-  const ref = row(collection);
-  return sql`SELECT ${subjectOf(ref)} - 1 AS subject${sql.join(
-    parts.map(({ column }, index) => sql`, ${column} AS ${sql.id(`c${index}`)}`),
-    sql``,
-  )} FROM ${sourceOf(ref, release)} ${sql.join(
-    parts.map(({ join }) => join),
-    sql` `,
-  )} WHERE ${subjectOf(ref)} IS NOT NULL ${positionOrder(collection)}`;
+  edge: 'start' | 'end',
+  { lookup }: ReleaseSql,
+): Coding => ({
+  kind: lookup.dictionary.eventTime === 'date' ? 'day' : 'number',
+  table: storage.collection(collection),
+  column: storage[edge],
+});
+
+const integer = (value: Fragment): Fragment => sql`CAST(${value} AS INTEGER)`;
+
+const distinctOf = ({ table, column }: Coding, release: ReleaseSql): Fragment => {
+  const value = sql.id('t', column);
+  return sql`SELECT DISTINCT ${value} AS value FROM ${tableOf(release, table)} AS t WHERE ${value} IS NOT NULL`;
+};
+
+/** Lines `value`, `code` of texts: 1, 2, … in the order of their code points. */
+export function dictionaryOf(coding: Coding, release: ReleaseSql): Fragment {
+  const code = sql`row_number() OVER (ORDER BY ${textOrder(sql`d.value`, release.dialect)})`;
+  return sql`SELECT d.value, ${integer(code)} AS code FROM (${distinctOf(coding, release)}) AS d`;
 }
 
-/** A line for each value of a concept with several values: its position, from 0 on, and its code; in this order. */
-export function compileLists(concept: Concept, collection: Collection, release: ReleaseSql): Fragment {
-  const ref = row(collection);
-  const coding = codingOf(concept, collection, release);
-  const positions = sql`SELECT ${rowOf(ref)} AS row, row_number() OVER (${positionOrder(collection)}) - 1 AS position
-    FROM ${sourceOf(ref, release)} WHERE ${subjectOf(ref)} IS NOT NULL`;
-  const { column, join } = coded(coding, { value: sql`v.value`, alias: 'd' }, release);
-  return sql`SELECT p.position, ${column} AS code FROM (${positions}) AS p
-    JOIN ${tableOf(release, storage.values(concept))} AS v ON v._row = p.row ${join} ORDER BY 1, 2`;
+/** One line: `count` different texts, and `characters` in all of them. */
+export const measureTexts = (coding: Coding, release: ReleaseSql): Fragment =>
+  sql`SELECT count(*) AS count, coalesce(sum(length(d.value)), 0) AS characters FROM (${distinctOf(coding, release)}) AS d`;
+
+/** Lines `value`: the texts in the order of their codes. */
+export const compileDictionary = (coding: Coding, release: ReleaseSql): Fragment =>
+  sql`SELECT d.value FROM (${dictionaryOf(coding, release)}) AS d ORDER BY d.code`;
+
+interface Read {
+  readonly column: Fragment;
+  readonly join: Fragment;
 }
 
-/** Lines `value` in the order of their codes; days as the number of days since 1970. */
-export function compileDictionary(coding: Coding, release: ReleaseSql): Fragment {
-  const value = coding.isDay ? sql`(d.value - DATE '1970-01-01')` : sql`d.value`;
-  return sql`SELECT ${value} AS value FROM (${dictionaryOf(coding, release)}) AS d ORDER BY d.code`;
+/** The value as a number: of a text or a boolean its code, of a day those since 1970; NaN where there is none. */
+function readOf({ kind, ...coding }: Coding, alias: string, release: ReleaseSql): Read {
+  const value = sql.id('r', coding.column);
+  const number = (given: Fragment): Read => ({
+    column: sql`coalesce(CAST(${given} AS DOUBLE PRECISION), CAST('NaN' AS DOUBLE PRECISION))`,
+    join: sql``,
+  });
+  if (kind === 'number') return number(value);
+  if (kind === 'day') return number(sql`(${value} - DATE '1970-01-01')`);
+  if (kind === 'boolean')
+    return { column: sql`(CASE WHEN ${value} IS NULL THEN 0 WHEN ${value} THEN 2 ELSE 1 END)`, join: sql`` };
+  const dictionary = dictionaryOf({ kind, ...coding }, release);
+  return {
+    column: sql`coalesce(${sql.id(alias, 'code')}, 0)`,
+    join: sql` LEFT JOIN (${dictionary}) AS ${sql.id(alias)} ON ${sql.id(alias, 'value')} = ${value}`,
+  };
 }
+
+/** A line for each line of a table: its row, and the columns as numbers. */
+export function compileLines(table: string, codings: readonly Coding[], release: ReleaseSql): Fragment {
+  const reads = codings.map((coding, index) => readOf(coding, `d${index}`, release));
+  const columns = reads.map(({ column }, index) => sql`, ${column} AS ${sql.id(`c${index}`)}`);
+  const joins = reads.map(({ join }) => join);
+  return sql`SELECT ${sql.id('r', storage.row)} AS row${sql.join(columns, sql``)}
+    FROM ${tableOf(release, table)} AS r${sql.join(joins, sql``)}`;
+}
+
+/** A line for each row and each subject of it, from 0 on. */
+export function compileSubjects(collection: Collection, release: ReleaseSql): Fragment {
+  const table = collection.sharedRows ? storage.links(collection) : storage.collection(collection);
+  const subject = sql.id('r', storage.subject);
+  return sql`SELECT ${sql.id('r', storage.row)} AS row, ${subject} - 1 AS subject
+    FROM ${tableOf(release, table)} AS r WHERE ${subject} IS NOT NULL`;
+}
+
+/** One line: `count` is the largest number of a row. */
+export const compileLastRow = (collection: Collection, release: ReleaseSql): Fragment =>
+  sql`SELECT coalesce(max(${sql.id(storage.row)}), 0) AS count FROM ${tableOf(release, storage.collection(collection))}`;

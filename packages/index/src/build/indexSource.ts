@@ -4,6 +4,9 @@ import type { Query } from '@atrium/engine';
 export interface IndexSource {
   /** Few rows, as objects. */
   rows(query: Query): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Many rows of whole numbers from 0 on, in the order of the statement, as they come: an array for each column. */
-  columns(query: Query, take: (columns: readonly ArrayLike<number>[], rows: number) => void): Promise<void>;
+  /**
+   * Many lines of numbers, in any order, as they come: an array for each column, which may be used until `take` returns.
+   * NaN is a number that is absent.
+   */
+  columns(query: Query, take: (columns: readonly ArrayLike<number>[], lines: number) => void): Promise<void>;
 }

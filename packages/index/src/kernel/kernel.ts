@@ -33,6 +33,24 @@ export interface Points extends Codes {
 
 export const unknownPoint = -2_147_483_648;
 
+/** Several codes of each position p: those from `offsets[p]` (u32) to `offsets[p + 1] - 1`, all different. */
+export interface CodeLists {
+  readonly offsets: number;
+  readonly codes: Codes;
+}
+
+/** One of the columns of a cross-tab; its codes are below `size`. */
+export interface SizedCodes extends Codes {
+  readonly size: number;
+}
+
+/** Where different subjects are counted: a u32 for each code. */
+export interface SubjectCounts {
+  readonly counts: number;
+  /** A u32 for each code: 0 before the first subject is counted; kept until the last one is. */
+  readonly marks: number;
+}
+
 export interface Pairing {
   readonly own: RowsOfSubjects & { readonly edge: Points };
   readonly target: RowsOfSubjects & { readonly from: Points; readonly to: Points };
@@ -55,12 +73,14 @@ export interface Kernel {
   not(set: BitSpan): void;
   copy(out: number, other: number, count: number): void;
   count(bits: number, count: number): number;
+  /** How many bits are set in both. */
+  andCount(one: number, other: number, count: number): number;
   /** Adds to `out` the positions whose code is from `low` to `high`. */
   addRange(codes: Codes, range: { readonly low: number; readonly high: number }, out: BitSpan): void;
   /** Adds to `out` the positions whose code c has a 1 in the table of bytes at `table + c`. */
   addListed(codes: Codes, table: number, out: BitSpan): void;
   /** Adds the positions with a listed code among the codes `offsets[p]` to `offsets[p + 1] - 1`. */
-  addAnyListed(lists: { readonly offsets: number; readonly codes: Codes }, table: number, out: BitSpan): void;
+  addAnyListed(lists: CodeLists, table: number, out: BitSpan): void;
   /** Adds the positions that have any code. */
   addAny(offsets: number, out: BitSpan): void;
   /** Adds to `out` the subjects with at least `min` and at most `max` of the rows. */
@@ -74,9 +94,42 @@ export interface Kernel {
    * target `from` is at least `fromDistance`, and less target `to` at most `toDistance`.
    */
   addPaired(pairing: Pairing, subjects: Span, out: BitSpan): void;
-  /** Adds to the u32 at `counts + 4 * code` one for each position of the set. */
-  tally(codes: Codes, set: BitSpan, counts: number): void;
+  /** Adds to the rows all those of the subjects in the set. `addWithRows` with `atLeastOne` is its inverse. */
+  addRowsOf(subjects: BitSpan, rows: RowsOfSubjects): void;
+  /**
+   * Adds to the u32 at `counts + 4 * code` one for each position of the set.
+   * @param room `tallyRoom` bytes of 0 to work in; they are 0 again afterwards
+   */
+  tally(
+    codes: Codes,
+    set: BitSpan,
+    { counts, room }: { readonly counts: number; readonly room: number },
+  ): void;
+  /** Adds one for each subject that has a row in the set with the code. The subjects are those of the rows. */
+  tallySubjects(codes: Codes, rows: RowsOfSubjects, at: SubjectCounts & { readonly subjects: Span }): void;
+  /** As `tally`, where positions have several codes. */
+  tallyLists(lists: CodeLists, set: BitSpan, counts: number): void;
+  /** As `tallySubjects`, where rows have several codes. */
+  tallyListSubjects(
+    lists: CodeLists,
+    rows: RowsOfSubjects,
+    at: SubjectCounts & { readonly subjects: Span },
+  ): void;
+  /**
+   * Counts positions of the set by the codes of two or three columns: at `counts + 4 * (a * b.size + b)`, or at
+   * `counts + 4 * ((a * b.size + b) * c.size + c)`.
+   */
+  tallyCombined(columns: CombinedCodes, set: BitSpan, counts: number): void;
 }
+
+/** The columns of a cross-tab. */
+export type CombinedCodes = readonly [SizedCodes, SizedCodes] | readonly [SizedCodes, SizedCodes, SizedCodes];
+
+/** Bounds of `addWithRows`. */
+export const atLeastOne = { min: 1, max: 0x7fffffff } as const;
+
+/** Four tables of 256 counts. */
+export const tallyRoom = 4096;
 
 /** The bytes that a set of so many bits takes. */
 export const bytesOfBits = (count: number): number => ((count + 127) >>> 7) << 4;

@@ -1,70 +1,10 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { buildKernel } from '../../../../tools/buildKernel.mjs';
-import { bytesOfBits, type Codes, type Kernel, unknownPoint, type Width } from './kernel.ts';
-import { plainKernel } from './plainKernel.ts';
-import { loadKernelModule, sharedMemory, wasmKernel } from './wasmKernel.ts';
+import { describe, expect, it } from 'vitest';
+import { agree, at, codesOf, writeBits, writeCodes, writeOffsets } from '../testing/twinKernels.ts';
+import { bytesOfBits, unknownPoint, type Width } from './kernel.ts';
 
-let module: WebAssembly.Module;
-beforeAll(async () => {
-  await buildKernel();
-  const built = loadKernelModule();
-  if (built === null) throw new Error('There is no kernel.');
-  module = built;
-});
-
-const bytes = 65_536;
 const width = fc.constantFrom<Width>(1, 2, 4);
 const many = fc.nat({ max: 400 });
-
-/** Lays random data into two equal memories, lets both kernels do the same, and compares the memories. */
-function agree(fill: (memory: ArrayBufferLike) => void, work: (kernel: Kernel) => unknown): void {
-  const [one, other] = [sharedMemory(bytes), sharedMemory(bytes)];
-  fill(one.buffer);
-  fill(other.buffer);
-  const [found, expected] = [work(wasmKernel(module, one)), work(plainKernel(other.buffer))];
-  expect(found).toEqual(expected);
-  expect(Buffer.compare(new Uint8Array(one.buffer), new Uint8Array(other.buffer))).toBe(0);
-}
-
-const at = {
-  codes: 1024,
-  set: 8192,
-  other: 9216,
-  table: 10_240,
-  offsets: 12_288,
-  points: 16_384,
-  more: 20_480,
-};
-
-const codesOf = (width: Width): Codes => ({ at: at.codes, width });
-
-function writeCodes(memory: ArrayBufferLike, width: Width, codes: readonly number[]): void {
-  const view =
-    width === 1
-      ? new Uint8Array(memory, at.codes)
-      : width === 2
-        ? new Uint16Array(memory, at.codes)
-        : new Uint32Array(memory, at.codes);
-  view.set(codes.map((code) => (width === 1 ? code & 255 : code)));
-}
-
-function writeBits(memory: ArrayBufferLike, address: number, bits: readonly boolean[]): void {
-  const view = new Uint8Array(memory, address);
-  bits.forEach((bit, index) => {
-    if (bit) view[index >>> 3] = (view[index >>> 3] ?? 0) | (1 << (index & 7));
-  });
-}
-
-const writeOffsets = (memory: ArrayBufferLike, address: number, counts: readonly number[]): void => {
-  const view = new Uint32Array(memory, address);
-  let end = 0;
-  counts.forEach((count, index) => {
-    end += count;
-    view[index + 1] = end;
-  });
-};
-
 const codes = fc.array(fc.nat({ max: 600 }), { maxLength: 400 });
 const bits = fc.array(fc.boolean(), { minLength: 400, maxLength: 400 });
 
@@ -75,7 +15,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
         many,
         bits,
         bits,
-        fc.constantFrom('all', 'none', 'not', 'and', 'or', 'copy', 'count'),
+        fc.constantFrom('all', 'none', 'not', 'and', 'or', 'copy', 'count', 'andCount'),
         (count, one, two, what) =>
           agree(
             (memory) => {
@@ -86,6 +26,7 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
             (kernel) => {
               const set = { bits: at.set, from: 0, count };
               if (what === 'count') return kernel.count(at.set, count);
+              if (what === 'andCount') return kernel.andCount(at.set, at.other, count);
               if (what === 'and' || what === 'or' || what === 'copy')
                 return kernel[what](at.set, at.other, count);
               return kernel[what](set);
@@ -113,10 +54,6 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
           const high = width === 1 ? Math.min(255, low + span) : low + span;
           agree(fill, (kernel) => kernel.addRange(codesOf(width), { low: Math.min(low, high), high }, out));
           agree(fill, (kernel) => kernel.addListed(codesOf(width), at.table, out));
-          agree(fill, (kernel) => {
-            kernel.addRange(codesOf(width), { low: 0, high: 200 }, out);
-            kernel.tally(codesOf(width), out, at.more);
-          });
         },
       ),
     ));

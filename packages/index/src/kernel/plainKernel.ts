@@ -1,45 +1,14 @@
+import { type Cells, cellsOf } from './cells.ts';
 import {
   type BitSpan,
   bytesOfBits,
-  type Codes,
   type Kernel,
   type Pairing,
-  type Points,
   type RowsOfSubjects,
   type Span,
   unknownPoint,
 } from './kernel.ts';
-
-/** How the codes of a width are read. */
-type Read = (index: number) => number;
-
-/** What lies in a memory, one number or bit at a time. */
-function cellsOf(memory: ArrayBufferLike) {
-  const [u8, u16] = [new Uint8Array(memory), new Uint16Array(memory)];
-  const [u32, i32] = [new Uint32Array(memory), new Int32Array(memory)];
-  const reader = ({ at, width }: Codes): Read => {
-    if (width === 1) return (index) => u8[at + index] ?? 0;
-    if (width === 2) return (index) => u16[(at >>> 1) + index] ?? 0;
-    return (index) => u32[(at >>> 2) + index] ?? 0;
-  };
-  const set = (bits: number, index: number, bit: boolean): void => {
-    const word = (bits >>> 2) + (index >>> 5);
-    const mask = 1 << (index & 31);
-    u32[word] = bit ? (u32[word] ?? 0) | mask : (u32[word] ?? 0) & ~mask;
-  };
-  return {
-    ...{ u8, u32, reader, set },
-    has: (bits: number, index: number): boolean =>
-      (((u32[(bits >>> 2) + (index >>> 5)] ?? 0) >>> (index & 31)) & 1) === 1,
-    word: (at: number, index: number): number => u32[(at >>> 2) + index] ?? 0,
-    pointReader: (points: Points): Read => {
-      const code = reader(points);
-      return (index) => i32[(points.points >>> 2) + code(index)] ?? unknownPoint;
-    },
-  };
-}
-
-type Cells = ReturnType<typeof cellsOf>;
+import { plainTallies } from './plainTallies.ts';
 
 /** The positions of the rows of a subject that are in the set. */
 const rowsIn = (
@@ -107,6 +76,9 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
     copy: (out, other, count) => void u8.copyWithin(out, other, other + bytesOfBits(count)),
     count: (bits, count) =>
       Array.from({ length: count }, (_, index) => has(bits, index)).filter(Boolean).length,
+    andCount: (one, other, count) =>
+      Array.from({ length: count }, (_, index) => has(one, index) && has(other, index)).filter(Boolean)
+        .length,
     addRange: (codes, { low, high }, out) => {
       const code = reader(codes);
       addWhere(out, (position) => code(position) >= low && code(position) <= high);
@@ -131,13 +103,14 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
         return found >= min && found <= max;
       }),
     addPaired: (pairing, subjects, out) => addPaired(pairing, { subjects, out }, cells),
-    tally: (codes, { bits, from, count }, counts) => {
-      const code = reader(codes);
+    addRowsOf: ({ bits, from, count }, { offsets, rows }) => {
       for (let index = 0; index < count; index += 1) {
         if (!has(bits, index)) continue;
-        const at = (counts >>> 2) + code(from + index);
-        u32[at] = (u32[at] ?? 0) + 1;
+        const end = word(offsets, from + index + 1);
+        for (let row = word(offsets, from + index); row < end; row += 1)
+          set(rows.bits, row - rows.from, true);
       }
     },
+    ...plainTallies(cells),
   };
 }

@@ -6,7 +6,8 @@ type Exported = Readonly<Record<keyof Kernel, (...given: readonly number[]) => n
 
 const names: readonly (keyof Kernel)[] = [
   ...(['all', 'none', 'and', 'or', 'not', 'copy', 'count', 'addRange', 'addListed'] as const),
-  ...(['addAnyListed', 'addAny', 'addWithRows', 'addPaired', 'tally'] as const),
+  ...(['addAnyListed', 'addAny', 'addWithRows', 'addPaired', 'addRowsOf', 'andCount'] as const),
+  ...(['tally', 'tallySubjects', 'tallyLists', 'tallyListSubjects', 'tallyCombined'] as const),
 ];
 
 function isExported(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Exported {
@@ -18,7 +19,8 @@ const page = 65_536;
 
 /** A memory that threads share, of at least so many bytes. */
 export function sharedMemory(bytes: number): WebAssembly.Memory {
-  const pages = Math.ceil(bytes / page);
+  // The kernel reads 16 bytes at a time, also at the end.
+  const pages = Math.ceil((bytes + 16) / page);
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }
 
@@ -54,8 +56,28 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
         ...[isSame ? 1 : 0, fromDistance, toDistance],
         ...[subjects.from, subjects.count, out.from, out.bits],
       ),
-    tally: (codes, { bits, from, count }, counts) =>
-      void run.tally(...codesOf(codes), from, count, bits, counts),
+    andCount: (one, other, count) => run.andCount(one, other, count),
+    addRowsOf: ({ bits, from, count }, { offsets, rows }) =>
+      void run.addRowsOf(bits, from, count, offsets, rows.from, rows.bits),
+    tally: (codes, { bits, from, count }, { counts, room }) =>
+      void run.tally(...codesOf(codes), from, count, bits, counts, room),
+    tallySubjects: (codes, { offsets, rows }, { subjects, counts, marks }) =>
+      void run.tallySubjects(
+        ...[...codesOf(codes), offsets, rows.bits, rows.from, rows.count],
+        ...[subjects.from, subjects.count, counts, marks],
+      ),
+    tallyLists: ({ offsets, codes }, { bits, from, count }, counts) =>
+      void run.tallyLists(offsets, ...codesOf(codes), from, count, bits, counts),
+    tallyListSubjects: ({ offsets: lists, codes }, { offsets, rows }, { subjects, counts, marks }) =>
+      void run.tallyListSubjects(
+        ...[lists, ...codesOf(codes), offsets, rows.bits, rows.from, rows.count],
+        ...[subjects.from, subjects.count, counts, marks],
+      ),
+    tallyCombined: ([a, b, c], { bits, from, count }, counts) =>
+      void run.tallyCombined(
+        ...[...codesOf(a), ...codesOf(b), b.size, c?.at ?? 0, c?.width ?? 0, c?.size ?? 1],
+        ...[from, count, bits, counts],
+      ),
   };
 }
 

@@ -1,130 +1,258 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { type FileHandle, open, rename } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
-import type { CollectionIndex, ConceptIndex, ReleaseIndex } from './releaseIndex.ts';
+import type { IndexHeader, IndexWriter } from './indexWriter.ts';
+import type { CollectionIndex, ConceptIndex, LeftOut, ReleaseIndex, Terms, Values } from './releaseIndex.ts';
 
 /** Files of another version are built anew. */
-const version = 1;
+const version = 2;
 const magic = Buffer.from(`ATRIUM INDEX ${String(version).padStart(2, '0')}\n`);
-/** After the magic: the bytes of the header, those of the memory, and the check sum of both (u32 each). */
-const fixedBytes = magic.length + 16;
-const pieceBytes = 8 * 1024 * 1024;
+/** After the magic, u32 each: the bytes of the header, those of the memory, and the check sum of both. */
+const sizesBytes = 12;
+const headerAt = magic.length + sizesBytes;
+/** To read or to check so many takes less than a millisecond. */
+const pieceBytes = 1024 * 1024;
+/** A line of the header has about so many texts or numbers at the most, so that it is parsed in a millisecond. */
+const itemsOfLine = 5_000;
 
-interface Header {
-  readonly subjects: number;
-  readonly collections: readonly (readonly [string, CollectionIndex])[];
-  readonly concepts: readonly (readonly [
-    number,
-    Omit<ConceptIndex, 'terms'> & { readonly terms: StoredTerms | null },
-  ])[];
+interface StoredConcept {
+  readonly number: number;
+  /** Without the texts. */
+  readonly values: Exclude<Values, { kind: 'texts' }> | { readonly kind: 'texts' };
+  readonly codes: ConceptIndex['codes'];
+  readonly lists: ConceptIndex['lists'];
+  readonly hasTerms: boolean;
 }
 
-interface StoredTerms {
-  readonly within: readonly (readonly [string, readonly number[]])[];
-  readonly alternatives: readonly (readonly [string, readonly string[]])[];
-  readonly unknown: readonly number[];
+/** A line of the header: those of texts and terms belong to the concept before. */
+type HeaderLine =
+  | {
+      readonly line: 'index';
+      readonly subjects: number;
+      readonly leftOut: readonly (readonly [number, LeftOut])[];
+    }
+  | { readonly line: 'collection'; readonly id: string; readonly collection: CollectionIndex }
+  | ({ readonly line: 'concept' } & StoredConcept)
+  | { readonly line: 'texts'; readonly texts: readonly string[] }
+  | { readonly line: 'within'; readonly terms: readonly (readonly [string, readonly number[]])[] }
+  | { readonly line: 'alternatives'; readonly terms: readonly (readonly [string, readonly string[]])[] }
+  | { readonly line: 'unknown'; readonly codes: readonly number[] };
+
+/** The items in lists of about so many, as `sizeOf` counts them. */
+function* inLines<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): Generator<readonly Item[]> {
+  let line: Item[] = [];
+  let size = 0;
+  for (const item of items) {
+    line.push(item);
+    size += sizeOf(item);
+    if (size < itemsOfLine) continue;
+    yield line;
+    line = [];
+    size = 0;
+  }
+  if (line.length > 0) yield line;
 }
 
-const headerOf = ({ subjects, collections, concepts }: ReleaseIndex): Header => ({
-  subjects,
-  collections: [...collections],
-  concepts: [...concepts].map(([number, { terms, ...concept }]) => [
-    number,
-    {
-      ...concept,
-      terms: terms && {
-        within: [...terms.within],
-        alternatives: [...terms.alternatives],
-        unknown: terms.unknown,
-      },
-    },
-  ]),
-});
-
-function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+function* linesOf({ subjects, collections, concepts, leftOut }: IndexHeader): Generator<HeaderLine> {
+  yield { line: 'index', subjects, leftOut: [...leftOut] };
+  for (const [id, collection] of collections) yield { line: 'collection', id, collection };
+  for (const [number, { terms, values, codes, lists }] of concepts) {
+    const isText = values.kind === 'texts';
+    const stored = isText ? { kind: values.kind } : values;
+    yield { line: 'concept', number, values: stored, codes, lists, hasTerms: terms !== null };
+    if (isText)
+      for (const texts of inLines(values.texts, ({ length }) => 1 + length / 20))
+        yield { line: 'texts', texts };
+    if (terms !== null) yield* linesOfTerms(terms);
+  }
 }
 
-/** Writes an index beside its release; the file gets its name when it is whole. */
-export async function saveIndex(index: ReleaseIndex, file: string): Promise<void> {
-  const header = Buffer.from(JSON.stringify(headerOf(index)));
-  const memory = new Uint8Array(index.memory, 0, index.free);
-  let sum = crc32(header);
-  for (const piece of piecesOf(memory)) sum = crc32(piece, sum);
-  const sizes = Buffer.alloc(16);
-  sizes.writeUInt32LE(header.length, 0);
-  sizes.writeUInt32LE(memory.length, 4);
-  sizes.writeUInt32LE(sum, 8);
+function* linesOfTerms({ within, alternatives, unknown }: Terms): Generator<HeaderLine> {
+  const sizeOf = ([, { length }]: readonly [string, { readonly length: number }]): number => 1 + length;
+  for (const terms of inLines(inParts(within), sizeOf)) yield { line: 'within', terms };
+  for (const terms of inLines(alternatives, sizeOf)) yield { line: 'alternatives', terms };
+  for (const codes of inLines(unknown, () => 1)) yield { line: 'unknown', codes };
+}
+
+/** A broad term has many codes: it comes several times then. */
+function* inParts(within: Terms['within']): Generator<readonly [string, readonly number[]]> {
+  for (const [term, codes] of within)
+    for (let at = 0; at < codes.length; at += itemsOfLine) yield [term, codes.slice(at, at + itemsOfLine)];
+}
+
+/** Writes an index beside its release; the file gets its name when it is whole and on the disk. */
+export async function saveIndex(writer: IndexWriter, file: string): Promise<void> {
+  const header = Buffer.concat(
+    [...linesOf(writer.header())].map((line) => Buffer.from(`${JSON.stringify(line)}\n`)),
+  );
   const draft = `${file}.draft`;
-  const stream = createWriteStream(draft, { mode: 0o600, flush: true });
-  for (const part of [magic, sizes, header]) stream.write(part);
-  // A copy, since a stream takes no memory that threads share.
-  for (const piece of piecesOf(memory))
-    if (!stream.write(Uint8Array.from(piece))) await once(stream, 'drain');
-  stream.end();
-  await once(stream, 'close');
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    const sizes = Buffer.alloc(sizesBytes);
+    await handle.write(Buffer.concat([magic, sizes, header]));
+    let sum = crc32(header);
+    for (const piece of writer.pieces()) {
+      if (piece.length === 0) continue;
+      sum = crc32(piece, sum);
+      await write(handle, piece);
+    }
+    sizes.writeUInt32LE(header.length, 0);
+    sizes.writeUInt32LE(writer.header().free, 4);
+    sizes.writeUInt32LE(sum, 8);
+    await handle.write(sizes, 0, sizesBytes, magic.length);
+    await handle.sync();
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
   await rename(draft, file);
+  await syncFolder(path.dirname(file));
+}
+
+async function write(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length; ) at += (await handle.write(bytes, at, bytes.length - at)).bytesWritten;
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 /** The file is no index of this version, or not as it was written. */
 export class BrokenIndex extends Error {}
 
-async function fill(handle: FileHandle, into: Uint8Array, from: number): Promise<void> {
-  for (let at = 0; at < into.length; ) {
-    const { bytesRead } = await handle.read(into, at, into.length - at, from + at);
-    if (bytesRead === 0) throw new BrokenIndex('The index is shorter than it says.');
-    at += bytesRead;
+/** The index needs more memory than there is for it. */
+export class LargeIndex extends Error {
+  readonly bytes: number;
+  constructor(bytes: number) {
+    super(`The index takes ${bytes} bytes.`);
+    this.bytes = bytes;
   }
 }
 
+interface LoadOptions {
+  readonly makeMemory: (bytes: number) => ArrayBufferLike;
+  /** Bytes of memory that are wanted beside the index. */
+  readonly scratch: number;
+  /** Whether an index of so many bytes may be loaded. Default: every one. */
+  readonly fits?: (bytes: number) => boolean;
+}
+
 /**
- * Loads an index into a memory of the given maker, which has `scratch` bytes more than the index needs.
- * @throws BrokenIndex where it must be built anew
+ * Loads an index into a memory of the given maker, which has `scratch` bytes more than the index needs. It never takes
+ * more than a few milliseconds without a pause.
+ * @throws BrokenIndex where it must be built anew; LargeIndex where it does not fit
  */
 export async function loadIndex(
   file: string,
-  {
-    makeMemory,
-    scratch,
-  }: { readonly makeMemory: (bytes: number) => ArrayBufferLike; readonly scratch: number },
+  { makeMemory, scratch, fits = () => true }: LoadOptions,
 ): Promise<ReleaseIndex> {
   const handle = await open(file);
   try {
-    const fixed = Buffer.alloc(fixedBytes);
+    const fixed = Buffer.alloc(headerAt);
     await fill(handle, fixed, 0);
     if (!fixed.subarray(0, magic.length).equals(magic))
       throw new BrokenIndex('The index has another version.');
-    const [headerBytes, bytes, expected] = [0, 4, 8].map((at) => fixed.readUInt32LE(magic.length + at));
-    const header = Buffer.alloc(headerBytes ?? 0);
-    await fill(handle, header, fixedBytes);
-    const memory = makeMemory((bytes ?? 0) + scratch);
-    const image = new Uint8Array(memory, 0, bytes);
-    await fill(handle, image, fixedBytes + header.length);
-    let sum = crc32(header);
-    for (const piece of piecesOf(image)) sum = crc32(piece, sum);
-    if (sum !== expected) throw new BrokenIndex('The index is not as it was written.');
-    const parsed: Header = JSON.parse(header.toString());
-    return {
-      memory,
-      subjects: parsed.subjects,
-      collections: new Map(parsed.collections),
-      concepts: new Map(
-        parsed.concepts.map(([number, { terms, ...concept }]) => [
-          number,
-          {
-            ...concept,
-            terms: terms && {
-              within: new Map(terms.within),
-              alternatives: new Map(terms.alternatives),
-              unknown: terms.unknown,
-            },
-          },
-        ]),
-      ),
-      free: bytes ?? 0,
-    };
+    const headerBytes = fixed.readUInt32LE(magic.length);
+    const bytes = fixed.readUInt32LE(magic.length + 4);
+    const { size } = await handle.stat();
+    if (size !== headerAt + headerBytes + bytes)
+      throw new BrokenIndex('The index is not as long as it says.');
+    if (!fits(bytes)) throw new LargeIndex(bytes);
+    const header = Buffer.alloc(headerBytes);
+    const memory = makeMemory(bytes + scratch);
+    const ofHeader = await fill(handle, header, headerAt);
+    const sum = await fill(handle, new Uint8Array(memory, 0, bytes), headerAt + headerBytes, ofHeader);
+    if (sum !== fixed.readUInt32LE(magic.length + 8))
+      throw new BrokenIndex('The index is not as it was written.');
+    return { ...(await parseHeader(header)), memory, free: bytes };
   } finally {
     await handle.close();
   }
 }
+
+/** Reads what lies from a byte of the file on; returns the check sum of it, after that of what was read before. */
+async function fill(handle: FileHandle, into: Uint8Array, from: number, before = 0): Promise<number> {
+  let sum = before;
+  for (let at = 0; at < into.length; ) {
+    const { bytesRead } = await handle.read(into, at, Math.min(pieceBytes, into.length - at), from + at);
+    if (bytesRead === 0) throw new BrokenIndex('The index is shorter than it says.');
+    sum = crc32(into.subarray(at, at + bytesRead), sum);
+    at += bytesRead;
+  }
+  return sum;
+}
+
+type Parsed = Omit<IndexHeader, 'free'>;
+
+async function parseHeader(header: Buffer): Promise<Parsed> {
+  let subjects = 0;
+  let leftOut: Parsed['leftOut'] = new Map();
+  const collections = new Map<string, CollectionIndex>();
+  const concepts = new Map<number, ConceptIndex>();
+  let texts: string[] = [];
+  let terms: MutableTerms = noTerms();
+  let began = performance.now();
+  for (let at = 0; at < header.length; ) {
+    const end = header.indexOf(0x0a, at);
+    const line: HeaderLine = JSON.parse(header.toString('utf8', at, end));
+    at = end + 1;
+    switch (line.line) {
+      case 'index':
+        subjects = line.subjects;
+        leftOut = new Map(line.leftOut);
+        break;
+      case 'collection':
+        collections.set(line.id, line.collection);
+        break;
+      case 'concept': {
+        texts = [];
+        terms = noTerms();
+        const { number, codes, lists, hasTerms, values } = line;
+        const held: Values = values.kind === 'texts' ? { kind: 'texts', texts } : values;
+        concepts.set(number, { values: held, codes, lists, terms: hasTerms ? terms : null });
+        break;
+      }
+      case 'texts':
+        for (const text of line.texts) texts.push(text);
+        break;
+      case 'within':
+        for (const [term, codes] of line.terms) addCodes(terms.within, term, codes);
+        break;
+      case 'alternatives':
+        for (const [term, others] of line.terms) terms.alternatives.set(term, others);
+        break;
+      case 'unknown':
+        terms.unknown.push(...line.codes);
+        break;
+    }
+    if (performance.now() - began < maxSliceMs) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+  return { subjects, leftOut, collections, concepts };
+}
+
+function addCodes(within: MutableTerms['within'], term: string, codes: readonly number[]): void {
+  const known = within.get(term);
+  if (known === undefined) within.set(term, [...codes]);
+  else for (const code of codes) known.push(code);
+}
+
+/** The header is parsed for so long at once. */
+const maxSliceMs = 2;
+
+interface MutableTerms {
+  readonly within: Map<string, number[]>;
+  readonly alternatives: Map<string, readonly string[]>;
+  readonly unknown: number[];
+}
+
+const noTerms = (): MutableTerms => ({ within: new Map(), alternatives: new Map(), unknown: [] });

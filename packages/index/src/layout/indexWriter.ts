@@ -3,14 +3,18 @@ import type {
   CollectionIndex,
   ConceptIndex,
   EdgeIndex,
+  LeftOut,
   ReleaseIndex,
   Terms,
   Values,
 } from './releaseIndex.ts';
 
+/** Codes in the narrowest array that holds the largest of them. */
+type NarrowCodes = Uint8Array | Uint16Array | Uint32Array;
+
 /** Values with what each code stands for; code 0 is no value, code n the nth of `values`. */
 export interface Coded {
-  readonly codes: Uint32Array;
+  readonly codes: NarrowCodes;
   readonly values:
     | { readonly kind: 'texts'; readonly texts: readonly string[] }
     | { readonly kind: 'numbers'; readonly numbers: Float64Array }
@@ -19,7 +23,7 @@ export interface Coded {
 }
 
 export interface CodedEdge {
-  readonly codes: Uint32Array;
+  readonly codes: NarrowCodes;
   readonly points: Int32Array;
 }
 
@@ -38,10 +42,28 @@ export interface CodedCollection {
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
+/** An index that is not in a memory yet. */
+export type IndexHeader = Omit<ReleaseIndex, 'memory'>;
+
+/** Gathers the parts of an index. */
+export interface IndexWriter {
+  addCollection(collection: CodedCollection): void;
+  addConcept(number: number, concept: CodedConcept): void;
+  leaveOut(number: number, reason: LeftOut): void;
+  /** What was gathered so far; `free` is the size of its memory. */
+  header(): IndexHeader;
+  /** The memory, piece after piece. */
+  pieces(): Generator<Uint8Array>;
+  /** The index in a memory of the given maker, which has `scratch` bytes more than the index needs. */
+  finish(makeMemory: (bytes: number) => ArrayBufferLike, scratch: number): ReleaseIndex;
+}
+
 const aligned = (at: number): number => Math.ceil(at / 16) * 16;
 
-/** Gathers the parts of an index and lays them into one memory. */
-export function createIndexWriter(subjects: number) {
+const bytesOf = (numbers: Numbers): Uint8Array =>
+  new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
+
+export function createIndexWriter(subjects: number): IndexWriter {
   const parts: { readonly at: number; readonly numbers: Numbers }[] = [];
   // No part lies at address 0, and codes are read four bytes at a time.
   let end = 16;
@@ -51,46 +73,59 @@ export function createIndexWriter(subjects: number) {
     end = aligned(at + numbers.byteLength + 16);
     return at;
   };
-  const placeCodes = (codes: Uint32Array, most: number): Codes => {
-    const width: Width = most < 0x100 ? 1 : most < 0x10000 ? 2 : 4;
-    const narrow = width === 1 ? Uint8Array.from(codes) : width === 2 ? Uint16Array.from(codes) : codes;
-    return { at: place(narrow), width };
+  const placeCodes = (codes: NarrowCodes): Codes => {
+    const width: Width = codes instanceof Uint8Array ? 1 : codes instanceof Uint16Array ? 2 : 4;
+    return { at: place(codes), width };
   };
-  const placeValues = (values: Coded['values']): { readonly values: Values; readonly count: number } => {
-    if (values.kind === 'texts') return { values, count: values.texts.length };
-    if (values.kind === 'booleans') return { values, count: 2 };
+  const placeValues = (values: Coded['values']): Values => {
+    if (values.kind === 'texts' || values.kind === 'booleans') return values;
     const numbers = values.kind === 'days' ? values.days : values.numbers;
-    const count = numbers.length;
-    return { values: { kind: values.kind, at: place(numbers), count }, count };
+    return { kind: values.kind, at: place(numbers), count: numbers.length };
   };
   const placeEdge = (edge: CodedEdge | null): EdgeIndex | null =>
     edge && {
-      codes: placeCodes(edge.codes, edge.points.length),
+      codes: placeCodes(edge.codes),
       points: { at: place(edge.points), count: edge.points.length },
     };
   const collections = new Map<string, CollectionIndex>();
   const concepts = new Map<number, ConceptIndex>();
+  const leftOut = new Map<number, LeftOut>();
+  const header = (): IndexHeader => ({ subjects, collections, concepts, leftOut, free: end });
+  function* pieces(): Generator<Uint8Array> {
+    let at = 0;
+    for (const part of parts) {
+      yield new Uint8Array(part.at - at);
+      yield bytesOf(part.numbers);
+      at = part.at + part.numbers.byteLength;
+    }
+    yield new Uint8Array(end - at);
+  }
   return {
-    addCollection: ({ id, offsets, start, end: edge }: CodedCollection): void => {
+    addCollection: ({ id, offsets, start, end: edge }) => {
       const rows = offsets[subjects] ?? 0;
       collections.set(id, { rows, offsets: place(offsets), start: placeEdge(start), end: placeEdge(edge) });
     },
-    addConcept: (number: number, { codes, offsets, terms, ...coded }: CodedConcept): void => {
-      const { values, count } = placeValues(coded.values);
-      const placed = placeCodes(codes, count);
+    addConcept: (number, { codes, offsets, terms, ...coded }) => {
+      const values = placeValues(coded.values);
+      const placed = placeCodes(codes);
       const held =
         offsets === null
           ? { codes: placed, lists: null }
           : { codes: null, lists: { offsets: place(offsets), codes: placed } };
       concepts.set(number, { values, terms, ...held });
     },
-    /** The index in a memory of the given maker, which has `scratch` bytes more than the index needs. */
-    finish: (makeMemory: (bytes: number) => ArrayBufferLike, scratch: number): ReleaseIndex => {
+    leaveOut: (number, reason) => void leftOut.set(number, reason),
+    header,
+    pieces,
+    finish: (makeMemory, scratch) => {
       const memory = makeMemory(end + scratch);
       const bytes = new Uint8Array(memory);
-      for (const { at, numbers } of parts)
-        bytes.set(new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength), at);
-      return { memory, subjects, collections, concepts, free: end };
+      let at = 0;
+      for (const piece of pieces()) {
+        bytes.set(piece, at);
+        at += piece.length;
+      }
+      return { ...header(), memory };
     },
   };
 }

@@ -45,13 +45,18 @@ export interface CollectionIndex {
   readonly end: EdgeIndex | null;
 }
 
+/** Why a concept is not in an index. */
+export type LeftOut = 'tooManyTexts';
+
 /** All that questions about a release need, in one memory. Subject s of the release is subject s - 1 here. */
 export interface ReleaseIndex {
   readonly memory: ArrayBufferLike;
   readonly subjects: number;
   readonly collections: ReadonlyMap<string, CollectionIndex>;
-  /** By the number of the concept. One that is absent was not indexed. */
+  /** By the number of the concept. */
   readonly concepts: ReadonlyMap<number, ConceptIndex>;
+  /** The numbers of the concepts that were not indexed. */
+  readonly leftOut: ReadonlyMap<number, LeftOut>;
   /** From here to the end of the memory, nothing of the index lies. */
   readonly free: number;
 }

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Span } from '../kernel/kernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
+import { createFlags } from './indexFlags.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
 import { createIndexWorker } from './indexWorker.ts';
 import { addFigures, type IndexJob, type JobFigures } from './jobs.ts';
@@ -10,17 +12,27 @@ export interface SharedIndex extends ReleaseIndex {
   readonly wasm: WebAssembly.Memory;
 }
 
+/** The index gives no answer, for a reason that has nothing to do with the question: statements answer instead. */
+export class IndexFault extends Error {}
+
 /** An index that questions may be put to. */
 export interface AnsweringIndex {
+  /** What questions are compiled for. */
   readonly index: ReleaseIndex;
-  /** The figures of all subjects. Rejects with the signal's reason. */
+  /** The figures of all subjects. Rejects with the signal's reason, or with an IndexFault. */
   run(job: IndexJob, signal?: AbortSignal): Promise<JobFigures>;
-  /** Nobody may ask any more. */
+}
+
+/** An index in the hands of those who opened it. */
+export interface OpenIndex extends AnsweringIndex {
+  /** Nobody may ask any more; questions that have begun are answered. */
   close(): void;
 }
 
 export interface IndexThreads {
-  open(index: SharedIndex): AnsweringIndex;
+  readonly count: number;
+  open(index: SharedIndex): OpenIndex;
+  /** Questions that are not answered yet reject with an IndexFault. */
   close(): Promise<void>;
 }
 
@@ -29,10 +41,12 @@ interface Options {
   readonly file: URL | null;
   readonly threads: number;
   readonly module: WebAssembly.Module | null;
+  /** A thread that has died is replaced after so long. Default: 1000. */
+  readonly restartMs?: number;
 }
 
-/** Questions of all indexes together that may run at once; more wait for the queue of the warehouse before. */
-const maxQuestions = 256;
+/** What each thread of `openIndexThreads` loads, in a build. */
+export const builtIndexThread = new URL('./indexThread.js', import.meta.url);
 
 /** Of one thread in the memory of one index. */
 export const scratchOfThread = 16 * 1024 * 1024;
@@ -46,20 +60,21 @@ function partsOf(subjects: number, threads: number): readonly Span[] {
   });
 }
 
-type Post = (order: IndexOrder) => void;
-
 interface Started {
-  readonly post: Post;
+  readonly post: (order: IndexOrder) => void;
   readonly end: () => Promise<unknown>;
 }
 
-function start(
-  { file, ...data }: IndexThreadData & { readonly file: URL | null },
-  answer: (given: IndexAnswer) => void,
-): Started {
+interface StartOptions extends IndexThreadData {
+  readonly file: URL | null;
+  readonly answer: (given: IndexAnswer) => void;
+  readonly onDeath: () => void;
+}
+
+function start({ file, answer, onDeath, ...data }: StartOptions): Started {
   if (file === null) {
     const worker = createIndexWorker(data);
-    const post: Post = (order) => {
+    const post: Started['post'] = (order) => {
       const given = worker.receive(order);
       if (given !== null) answer(given);
     };
@@ -67,72 +82,135 @@ function start(
   }
   const thread = new Worker(file, { workerData: data });
   thread.on('message', answer);
+  // Its end is all that matters of a fault.
+  thread.on('error', () => {});
+  thread.once('exit', onDeath);
   thread.unref();
   return { post: (order) => thread.postMessage(order), end: () => thread.terminate() };
 }
 
-/** Threads that answer questions, each about a part of the subjects; their answers are added. */
-export function openIndexThreads({ file, threads: count, module }: Options): IndexThreads {
-  const flags = new SharedArrayBuffer(4 * maxQuestions);
-  const stops = new Int32Array(flags);
-  const free = Array.from({ length: maxQuestions }, (_, index) => index);
-  const waiting = new Map<number, (answer: IndexAnswer) => void>();
-  const answer = (given: IndexAnswer): void => {
-    const take = waiting.get(given.task);
-    waiting.delete(given.task);
-    take?.(given);
-  };
-  const threads = Array.from({ length: count }, () => start({ file, flags, module }, answer));
+type Task = Omit<Extract<IndexOrder, { order: 'run' }>, 'task' | 'order'>;
+
+/** One of the threads: after its death another takes its place and gets the open indexes. */
+interface Slot {
+  open(index: number, order: IndexOrder): void;
+  close(index: number): void;
+  run(task: Task): Promise<JobFigures>;
+  end(): Promise<void>;
+}
+
+function createSlot(data: Omit<StartOptions, 'answer' | 'onDeath'>, restartMs: number): Slot {
+  const opened = new Map<number, IndexOrder>();
+  const waiting = new Map<number, { answer(given: IndexAnswer): void; reject(error: Error): void }>();
+  const ending = new AbortController();
   let tasks = 0;
-  let indexes = 0;
-  const runPart = (thread: Started, order: Omit<Extract<IndexOrder, { order: 'run' }>, 'task' | 'order'>) =>
-    new Promise<JobFigures>((resolve, reject) => {
-      tasks += 1;
-      const task = tasks;
-      waiting.set(task, (given) => {
-        if ('fault' in given) reject(new Error(given.fault));
-        else resolve(given.figures ?? []);
-      });
-      thread.post({ order: 'run', task, ...order });
-    });
+  let thread: Started | null = null;
+  const answer = (given: IndexAnswer): void => {
+    waiting.get(given.task)?.answer(given);
+    waiting.delete(given.task);
+  };
+  const rejectAll = (reason: string): void => {
+    for (const { reject } of waiting.values()) reject(new IndexFault(reason));
+    waiting.clear();
+  };
+  const begin = (): void => {
+    const started = start({ ...data, answer, onDeath: () => void replace() });
+    for (const order of opened.values()) started.post(order);
+    thread = started;
+  };
+  const replace = async (): Promise<void> => {
+    thread = null;
+    rejectAll('A thread of the index has died.');
+    // One that dies at its beginning would otherwise be started without end.
+    await setTimeout(restartMs, undefined, { signal: ending.signal, ref: false }).catch(() => {});
+    if (!ending.signal.aborted) begin();
+  };
+  begin();
   return {
+    open: (index, order) => {
+      opened.set(index, order);
+      thread?.post(order);
+    },
+    close: (index) => {
+      if (opened.delete(index)) thread?.post({ order: 'close', index });
+    },
+    run: (given) =>
+      new Promise<JobFigures>((resolve, reject) => {
+        if (thread === null) return reject(new IndexFault('A thread of the index is being replaced.'));
+        tasks += 1;
+        waiting.set(tasks, {
+          reject,
+          answer: (found) =>
+            'fault' in found ? reject(new IndexFault(found.fault)) : resolve(found.figures ?? []),
+        });
+        thread.post({ order: 'run', task: tasks, ...given });
+      }),
+    end: async () => {
+      ending.abort();
+      rejectAll('The index is closed.');
+      await thread?.end();
+    },
+  };
+}
+
+/** Threads that answer questions, each about a part of the subjects; their answers are added. */
+export function openIndexThreads({ threads: count, restartMs = 1000, ...options }: Options): IndexThreads {
+  const flags = createFlags();
+  const slots = Array.from({ length: count }, () =>
+    createSlot({ ...options, flags: flags.memory }, restartMs),
+  );
+  let indexes = 0;
+  return {
+    count,
     open: (shared) => {
       indexes += 1;
       const index = indexes;
-      threads.forEach(({ post }, number) => {
+      slots.forEach((slot, number) => {
         const at = Math.ceil(shared.free / 16) * 16 + number * scratchOfThread;
-        post({ order: 'open', index, memory: shared.wasm, scratch: { at, bytes: scratchOfThread } });
+        const scratch = { at, bytes: scratchOfThread };
+        slot.open(index, { order: 'open', index, memory: shared.wasm, scratch });
       });
-      const parts = partsOf(shared.subjects, threads.length);
+      const parts = partsOf(shared.subjects, count);
+      let asking = 0;
+      let isClosed = false;
+      const closeWhenIdle = (): void => {
+        if (isClosed && asking === 0) for (const slot of slots) slot.close(index);
+      };
+      const runParts = (job: IndexJob, signal?: AbortSignal): Promise<JobFigures> =>
+        flags.within(signal, async (flag) => {
+          const figures = await Promise.allSettled(
+            slots.map((slot, number) =>
+              slot.run({ index, job, flag, subjects: parts[number] ?? { from: 0, count: 0 } }),
+            ),
+          );
+          signal?.throwIfAborted();
+          return addFigures(
+            figures.map((part) => {
+              if (part.status === 'rejected') throw part.reason;
+              return part.value;
+            }),
+          );
+        });
       return {
         index: shared,
         run: async (job, signal) => {
-          signal?.throwIfAborted();
-          const flag = free.pop();
-          if (flag === undefined) throw new Error(`More than ${maxQuestions} questions run at once.`);
-          Atomics.store(stops, flag, 0);
-          const stop = (): void => void Atomics.store(stops, flag, 1);
-          signal?.addEventListener('abort', stop, { once: true });
+          if (isClosed) throw new IndexFault('The index is closed.');
+          asking += 1;
           try {
-            const figures = await Promise.all(
-              threads.map((thread, number) =>
-                runPart(thread, { index, job, flag, subjects: parts[number] ?? { from: 0, count: 0 } }),
-              ),
-            );
-            signal?.throwIfAborted();
-            return addFigures(figures);
+            return await runParts(job, signal);
           } finally {
-            signal?.removeEventListener('abort', stop);
-            free.push(flag);
+            asking -= 1;
+            closeWhenIdle();
           }
         },
         close: () => {
-          for (const { post } of threads) post({ order: 'close', index });
+          isClosed = true;
+          closeWhenIdle();
         },
       };
     },
     close: async () => {
-      await Promise.all(threads.map(({ end }) => end()));
+      await Promise.all(slots.map((slot) => slot.end()));
     },
   };
 }

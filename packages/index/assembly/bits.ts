@@ -1,0 +1,51 @@
+@inline
+export function bytesOfBits(count: u32): u32 {
+  return ((count + 127) >>> 7) << 4;
+}
+
+@inline
+export function codeAt(at: u32, width: u32, index: u32): u32 {
+  if (width == 1) return load<u8>(at + index);
+  if (width == 2) return load<u16>(at + (index << 1));
+  return load<u32>(at + (index << 2));
+}
+
+@inline
+export function addBit(bits: u32, index: u32): void {
+  const at = bits + ((index >>> 5) << 2);
+  store<u32>(at, load<u32>(at) | (1 << (index & 31)));
+}
+
+@inline
+export function hasBit(bits: u32, index: u32): bool {
+  return ((load<u32>(bits + ((index >>> 5) << 2)) >>> (index & 31)) & 1) == 1;
+}
+
+
+/** Of the bits of a set, 64 from a multiple of 64 on. */
+@inline
+export function wordAt(bits: u32, index: u32): u64 {
+  return load<u64>(bits + (index >>> 3));
+}
+
+@inline
+export function offsetAt(offsets: u32, index: u32): u32 {
+  return load<u32>(offsets + (index << 2));
+}
+
+/**
+ * The subject from `low` to `last` whose rows hold a row that is not before those of `low`. The next subjects are
+ * looked at first: rows come in ascending order.
+ */
+@inline
+export function subjectOf(offsets: u32, row: u32, low: u32, last: u32): u32 {
+  let subject = low;
+  let step: u32 = 1;
+  while (subject + step <= last && offsetAt(offsets, subject + step) <= row) {
+    subject += step;
+    step <<= 1;
+  }
+  for (step >>>= 1; step != 0; step >>>= 1)
+    if (subject + step <= last && offsetAt(offsets, subject + step) <= row) subject += step;
+  return subject;
+}

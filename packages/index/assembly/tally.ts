@@ -1,0 +1,221 @@
+import { codeAt, offsetAt, subjectOf, wordAt } from './bits';
+
+@inline
+function addOne(cell: u32): void {
+  store<u32>(cell, load<u32>(cell) + 1);
+}
+
+export function tally(
+  at: u32, width: u32, from: u32, count: u32, bits: u32, counts: u32, room: u32,
+): void {
+  if (width == 1) return tallyBytes(at + from, count, bits, counts, room);
+  for (let index: u32 = 0; index < count; index += 64) {
+    let word = wordAt(bits, index);
+    while (word != 0) {
+      addOne(counts + (codeAt(at, width, from + index + u32(ctz<u64>(word))) << 2));
+      word &= word - 1;
+    }
+  }
+}
+
+/** Where fewer of 64 bits are set, they are looked for one by one. */
+const fewBits: u64 = 20;
+
+/**
+ * Counts in four tables of 256 cells in turn, since to add to the cell that was just written waits for it. Codes below
+ * 16 are counted two at a time, and codes below 4 four at a time: then a cell stands for a pair or for four of them.
+ */
+function tallyBytes(at: u32, count: u32, bits: u32, counts: u32, room: u32): void {
+  const largest = largestByte(at, count);
+  let isInRoom = false;
+  let unset: u32 = 0;
+  for (let index: u32 = 0; index < count; index += 64) {
+    const word = wordAt(bits, index);
+    if (word == 0) continue;
+    const found = popcnt<u64>(word);
+    if (found < fewBits || count - index < 64) {
+      tallyBits(at + index, word, counts);
+      continue;
+    }
+    isInRoom = true;
+    unset += 64 - u32(found);
+    for (let part: u32 = 0; part < 64; part += 16) {
+      const codes = v128.and(v128.load(at + index + part), maskOf(u16(word >>> u64(part))));
+      if (largest < 4) tallyFours(codes, room);
+      else if (largest < 16) tallyPairsOf(codes, room);
+      else tallySingles(codes, room);
+    }
+  }
+  if (!isInRoom) return;
+  gather(counts, room, largest < 4 ? 2 : largest < 16 ? 4 : 8);
+  store<u32>(counts, load<u32>(counts) - unset);
+}
+
+function largestByte(at: u32, count: u32): u32 {
+  let all = i8x16.splat(0);
+  let index: u32 = 0;
+  for (; index + 16 <= count; index += 16) all = i8x16.max_u(all, v128.load(at + index));
+  let largest: u32 = 0;
+  for (; index < count; index += 1) largest = max<u32>(largest, load<u8>(at + index));
+  all = i8x16.max_u(all, i8x16.shuffle(all, all, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
+  const half = i64x2.extract_lane(all, 0);
+  for (let byte: u32 = 0; byte < 64; byte += 8) largest = max<u32>(largest, u32(half >>> byte) & 255);
+  return largest;
+}
+
+/** 16 bytes: 255 where a bit is set. */
+@inline
+function maskOf(bits: u16): v128 {
+  const each = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
+  const spread = i8x16.swizzle(i16x8.splat(bits), i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1));
+  return i8x16.eq(v128.and(spread, each), each);
+}
+
+@inline
+function tallyBits(at: u32, given: u64, counts: u32): void {
+  let word = given;
+  while (word != 0) {
+    addOne(counts + (u32(load<u8>(at + u32(ctz<u64>(word)))) << 2));
+    word &= word - 1;
+  }
+}
+
+@inline
+function tallySingles(codes: v128, room: u32): void {
+  tallyEight(i64x2.extract_lane(codes, 0), room);
+  tallyEight(i64x2.extract_lane(codes, 1), room);
+}
+
+@inline
+function tallyEight(codes: u64, room: u32): void {
+  addOne(room + (u32(codes << 2) & 0x3fc));
+  addOne(room + 1024 + (u32(codes >>> 6) & 0x3fc));
+  addOne(room + 2048 + (u32(codes >>> 14) & 0x3fc));
+  addOne(room + 3072 + (u32(codes >>> 22) & 0x3fc));
+  addOne(room + (u32(codes >>> 30) & 0x3fc));
+  addOne(room + 1024 + (u32(codes >>> 38) & 0x3fc));
+  addOne(room + 2048 + (u32(codes >>> 46) & 0x3fc));
+  addOne(room + 3072 + (u32(codes >>> 54) & 0x3fc));
+}
+
+@inline
+function tallyPairsOf(codes: v128, room: u32): void {
+  const pairs = v128.or(codes, i16x8.shr_u(codes, 4));
+  tallyFour(i64x2.extract_lane(pairs, 0), room);
+  tallyFour(i64x2.extract_lane(pairs, 1), room);
+}
+
+@inline
+function tallyFour(pairs: u64, room: u32): void {
+  addOne(room + (u32(pairs << 2) & 0x3fc));
+  addOne(room + 1024 + (u32(pairs >>> 14) & 0x3fc));
+  addOne(room + 2048 + (u32(pairs >>> 30) & 0x3fc));
+  addOne(room + 3072 + (u32(pairs >>> 46) & 0x3fc));
+}
+
+@inline
+function tallyFours(codes: v128, room: u32): void {
+  const pairs = v128.or(codes, i16x8.shr_u(codes, 6));
+  const fours = v128.or(pairs, i32x4.shr_u(pairs, 12));
+  const one = i64x2.extract_lane(fours, 0);
+  const two = i64x2.extract_lane(fours, 1);
+  addOne(room + (u32(one << 2) & 0x3fc));
+  addOne(room + 1024 + (u32(one >>> 30) & 0x3fc));
+  addOne(room + 2048 + (u32(two << 2) & 0x3fc));
+  addOne(room + 3072 + (u32(two >>> 30) & 0x3fc));
+}
+
+/** Adds the tables up, and leaves 0 in them. A cell stands for codes of so many bits each. */
+function gather(counts: u32, room: u32, bitsEach: u32): void {
+  const mask: u32 = (1 << bitsEach) - 1;
+  for (let cell: u32 = 0; cell < 256; cell += 1) {
+    const at = room + (cell << 2);
+    const found = load<u32>(at) + load<u32>(at, 1024) + load<u32>(at, 2048) + load<u32>(at, 3072);
+    if (found == 0) continue;
+    for (let shift: u32 = 0; shift < 8; shift += bitsEach) {
+      const count = counts + (((cell >>> shift) & mask) << 2);
+      store<u32>(count, load<u32>(count) + found);
+    }
+  }
+  memory.fill(room, 0, 4096);
+}
+
+@inline
+function addOnce(code: u32, subject: u32, counts: u32, marks: u32): void {
+  const mark = marks + (code << 2);
+  if (load<u32>(mark) == subject + 1) return;
+  store<u32>(mark, subject + 1);
+  addOne(counts + (code << 2));
+}
+
+export function tallySubjects(
+  at: u32, width: u32, offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32,
+  from: u32, count: u32, counts: u32, marks: u32,
+): void {
+  let subject = from;
+  const last = from + count - 1;
+  for (let index: u32 = 0; index < rowsCount; index += 64) {
+    let word = wordAt(rows, index);
+    while (word != 0) {
+      const row = rowsFrom + index + u32(ctz<u64>(word));
+      word &= word - 1;
+      if (row >= offsetAt(offsets, subject + 1)) subject = subjectOf(offsets, row, subject + 1, last);
+      addOnce(codeAt(at, width, row), subject, counts, marks);
+    }
+  }
+}
+
+export function tallyLists(
+  offsets: u32, codes: u32, width: u32, from: u32, count: u32, bits: u32, counts: u32,
+): void {
+  for (let index: u32 = 0; index < count; index += 64) {
+    let word = wordAt(bits, index);
+    while (word != 0) {
+      const position = from + index + u32(ctz<u64>(word));
+      word &= word - 1;
+      const end = offsetAt(offsets, position + 1);
+      for (let at = offsetAt(offsets, position); at < end; at += 1)
+        addOne(counts + (codeAt(codes, width, at) << 2));
+    }
+  }
+}
+
+export function tallyListSubjects(
+  lists: u32, codes: u32, width: u32, offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32,
+  from: u32, count: u32, counts: u32, marks: u32,
+): void {
+  let subject = from;
+  const last = from + count - 1;
+  for (let index: u32 = 0; index < rowsCount; index += 64) {
+    let word = wordAt(rows, index);
+    while (word != 0) {
+      const row = rowsFrom + index + u32(ctz<u64>(word));
+      word &= word - 1;
+      if (row >= offsetAt(offsets, subject + 1)) subject = subjectOf(offsets, row, subject + 1, last);
+      const end = offsetAt(lists, row + 1);
+      for (let at = offsetAt(lists, row); at < end; at += 1)
+        addOnce(codeAt(codes, width, at), subject, counts, marks);
+    }
+  }
+}
+
+/** Of a column that is absent the width is 0, and its only code 0. */
+@inline
+function codeOr0(at: u32, width: u32, index: u32): u32 {
+  return width == 0 ? 0 : codeAt(at, width, index);
+}
+
+export function tallyCombined(
+  first: u32, firstWidth: u32, second: u32, secondWidth: u32, secondSize: u32,
+  third: u32, thirdWidth: u32, thirdSize: u32, from: u32, count: u32, bits: u32, counts: u32,
+): void {
+  for (let index: u32 = 0; index < count; index += 64) {
+    let word = wordAt(bits, index);
+    while (word != 0) {
+      const position = from + index + u32(ctz<u64>(word));
+      word &= word - 1;
+      const pair = codeAt(first, firstWidth, position) * secondSize + codeAt(second, secondWidth, position);
+      addOne(counts + ((pair * thirdSize + codeOr0(third, thirdWidth, position)) << 2));
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { Cells } from './cells.ts';
+import type { BitSpan, CodeLists, Kernel, RowsOfSubjects, Span } from './kernel.ts';
+
+type Tallies = Pick<Kernel, 'tally' | 'tallySubjects' | 'tallyLists' | 'tallyListSubjects' | 'tallyCombined'>;
+
+/** What the plain kernel counts. */
+export function plainTallies({ u32, reader, has, word }: Cells): Tallies {
+  const addOne = (counts: number, index: number): void => {
+    u32[(counts >>> 2) + index] = word(counts, index) + 1;
+  };
+  const positionsIn = function* ({ bits, from, count }: BitSpan): Generator<number> {
+    for (let index = 0; index < count; index += 1) if (has(bits, index)) yield from + index;
+  };
+  const codesIn = ({ offsets, codes }: CodeLists) => {
+    const code = reader(codes);
+    return function* (position: number): Generator<number> {
+      for (let at = word(offsets, position); at < word(offsets, position + 1); at += 1) yield code(at);
+    };
+  };
+  const countOnce = (
+    codesOf: (row: number) => Iterable<number>,
+    { offsets, rows }: RowsOfSubjects,
+    { counts, marks, subjects }: { readonly counts: number; readonly marks: number; readonly subjects: Span },
+  ): void => {
+    let subject = subjects.from;
+    for (const row of positionsIn(rows)) {
+      while (row >= word(offsets, subject + 1)) subject += 1;
+      for (const code of codesOf(row)) {
+        if (word(marks, code) === subject + 1) continue;
+        u32[(marks >>> 2) + code] = subject + 1;
+        addOne(counts, code);
+      }
+    }
+  };
+  return {
+    tally: (codes, set, { counts }) => {
+      const code = reader(codes);
+      for (const position of positionsIn(set)) addOne(counts, code(position));
+    },
+    tallySubjects: (codes, rows, at) => {
+      const code = reader(codes);
+      countOnce((row) => [code(row)], rows, at);
+    },
+    tallyLists: (lists, set, counts) => {
+      const codesOf = codesIn(lists);
+      for (const position of positionsIn(set)) for (const code of codesOf(position)) addOne(counts, code);
+    },
+    tallyListSubjects: (lists, rows, at) => countOnce(codesIn(lists), rows, at),
+    tallyCombined: ([a, b, c], set, counts) => {
+      const [first, second] = [reader(a), reader(b)];
+      const third = c === undefined ? () => 0 : reader(c);
+      for (const position of positionsIn(set)) {
+        const pair = first(position) * b.size + second(position);
+        addOne(counts, pair * (c?.size ?? 1) + third(position));
+      }
+    },
+  };
+}

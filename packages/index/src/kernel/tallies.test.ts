@@ -1,0 +1,175 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { agree, at, codesOf, writeBits, writeCodes, writeOffsets } from '../testing/twinKernels.ts';
+import type { BitSpan, Width } from './kernel.ts';
+
+const counts = 24_576;
+const marks = 32_768;
+const room = 40_960;
+const lists = 49_152;
+
+/** Few and many set bits, and whole words of them. */
+const bits = fc
+  .tuple(
+    fc.constantFrom(0.02, 0.3, 0.9, 1),
+    fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 600, maxLength: 600 }),
+  )
+  .map(([share, all]) => all.map((one) => one < share));
+
+const columns = fc
+  .record({
+    width: fc.constantFrom<Width>(1, 1, 2, 4),
+    size: fc.constantFrom(3, 4, 15, 16, 17, 200),
+    length: fc.nat({ max: 600 }),
+    skipped: fc.nat({ max: 40 }),
+    seed: fc.array(fc.nat({ max: 255 }), { minLength: 30, maxLength: 30 }),
+    bits,
+  })
+  .map(({ seed, size, length, skipped, ...others }) => {
+    const from = Math.min(skipped, length);
+    const given = Array.from({ length }, (_, index) => ((seed[index % 30] ?? 0) + (index >>> 5)) % size);
+    return { ...others, given, size, from, count: length - from };
+  });
+
+/** Rows of few and of many subjects, some of whom have none. */
+const ofSubjects = fc
+  .record({
+    width: fc.constantFrom<Width>(1, 2, 4),
+    each: fc
+      .array(fc.oneof(fc.nat({ max: 4 }), fc.constant(0), fc.nat({ max: 150 })), {
+        minLength: 1,
+        maxLength: 60,
+      })
+      .filter((each) => each.reduce((sum, count) => sum + count, 0) <= 600),
+    skipped: fc.nat({ max: 5 }),
+    seed: fc.array(fc.nat({ max: 7 }), { minLength: 11, maxLength: 11 }),
+    bits,
+  })
+  .map(({ each, skipped, seed, ...others }) => {
+    const from = Math.min(skipped, each.length);
+    const before = each.slice(0, from).reduce((sum, count) => sum + count, 0);
+    const total = each.reduce((sum, count) => sum + count, 0);
+    const given = Array.from({ length: 1200 }, (_, index) => seed[(index * index) % 11] ?? 0);
+    return {
+      ...others,
+      ...{ each, given, total, subjects: { from, count: each.length - from } },
+      rows: { bits: at.other, from: before, count: total - before },
+    };
+  });
+
+const inside = (all: readonly boolean[], { count }: { readonly count: number }): readonly boolean[] =>
+  all.map((bit, index) => bit && index < count);
+
+describe('both kernels count the same', () => {
+  it('positions by their code', () =>
+    fc.assert(
+      fc.property(columns, ({ width, given, bits, from, count }) =>
+        agree(
+          (memory) => {
+            writeCodes(memory, width, given);
+            writeBits(memory, at.set, inside(bits, { count }));
+          },
+          (kernel) => kernel.tally(codesOf(width), { bits: at.set, from, count }, { counts, room }),
+        ),
+      ),
+    ));
+
+  it('positions by the codes of two and of three columns', () =>
+    fc.assert(
+      fc.property(columns, fc.boolean(), ({ width, given, bits, from, count }, hasThird) => {
+        const sized = { ...codesOf(width), size: 9 };
+        const shifted = { ...sized, at: sized.at + 2 * width };
+        const set: BitSpan = { bits: at.set, from, count };
+        agree(
+          (memory) => {
+            writeCodes(
+              memory,
+              width,
+              [...given, 1, 2].map((code) => code % 9),
+            );
+            writeBits(memory, at.set, inside(bits, { count }));
+          },
+          (kernel) => {
+            if (hasThird) kernel.tallyCombined([sized, shifted, sized], set, counts);
+            else kernel.tallyCombined([sized, shifted], set, counts);
+          },
+        );
+      }),
+    ));
+
+  it('subjects by the codes of their rows', () =>
+    fc.assert(
+      fc.property(ofSubjects, ({ width, each, given, bits, rows, subjects }) =>
+        agree(
+          (memory) => {
+            writeOffsets(memory, at.offsets, each);
+            writeCodes(memory, width, given.slice(0, 600));
+            writeBits(memory, at.other, inside(bits, rows));
+          },
+          (kernel) => {
+            const here = { subjects, counts, marks };
+            kernel.tallySubjects(codesOf(width), { offsets: at.offsets, rows }, here);
+          },
+        ),
+      ),
+    ));
+
+  it('positions and subjects where rows have several codes', () =>
+    fc.assert(
+      fc.property(ofSubjects, fc.boolean(), ({ width, each, given, bits, rows, subjects }, bySubject) =>
+        agree(
+          (memory) => {
+            writeOffsets(memory, at.offsets, each);
+            const many = Array.from({ length: 600 }, (_, index) => (given[index] ?? 0) % 3);
+            writeOffsets(memory, lists, many);
+            writeCodes(memory, width, given);
+            writeBits(memory, at.other, inside(bits, rows));
+          },
+          (kernel) => {
+            const codeLists = { offsets: lists, codes: codesOf(width) };
+            if (!bySubject) kernel.tallyLists(codeLists, rows, counts);
+            else
+              kernel.tallyListSubjects(codeLists, { offsets: at.offsets, rows }, { subjects, counts, marks });
+          },
+        ),
+      ),
+    ));
+
+  it('and find the same rows of subjects', () =>
+    fc.assert(
+      fc.property(ofSubjects, ({ each, bits, rows, subjects }) =>
+        agree(
+          (memory) => {
+            writeOffsets(memory, at.offsets, each);
+            writeBits(memory, at.set, inside(bits, subjects));
+          },
+          (kernel) => kernel.addRowsOf({ ...subjects, bits: at.set }, { offsets: at.offsets, rows }),
+        ),
+      ),
+    ));
+});
+
+it('a subject is counted once for a code, and a row for each', () => {
+  const found: number[][] = [];
+  agree(
+    (memory) => {
+      writeOffsets(memory, at.offsets, [2, 0, 3]);
+      writeCodes(memory, 1, [5, 5, 5, 6, 6]);
+      writeBits(memory, at.other, [true, true, false, true, true]);
+    },
+    (kernel) => {
+      const rows = { bits: at.other, from: 0, count: 5 };
+      kernel.tally(codesOf(1), rows, { counts, room });
+      const subjects = { from: 0, count: 3 };
+      kernel.tallySubjects(codesOf(1), { offsets: at.offsets, rows }, { subjects, counts: lists, marks });
+    },
+    (memory) => {
+      const of = (address: number): number[] => [...new Uint32Array(memory, address + 20, 2)];
+      found.push(of(counts), of(lists));
+    },
+  );
+  expect(found).toEqual([
+    [2, 2],
+    [1, 1],
+  ]);
+});
