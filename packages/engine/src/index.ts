@@ -27,6 +27,7 @@ export type { CohortEditContext, CohortOutcome } from './cohort/edit/outcome.ts'
 export { type AttritionStep, attritionSteps } from './cohort/plan/attritionSteps.ts';
 export { canonicalCohort, ruleSet } from './cohort/plan/canonicalCohort.ts';
 export * from './cohort/plan/cohortPlan.ts';
+export { type FilterPart, filterParts } from './cohort/plan/filterParts.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
 export { planPolarity, polarityOf } from './cohort/polarity.ts';
 export * from './cohort/redactCohort.ts';
@@ -76,6 +77,7 @@ export * from './sql/parameter.ts';
 export * from './sql/query.ts';
 export * from './statistics/bins.ts';
 export * from './statistics/choiceStatistics.ts';
+export { compileTermLabels, type DescribedConcept } from './statistics/distributions.ts';
 export * from './statistics/ontologyStatistics.ts';
 export { compileMissing, type Population } from './statistics/population.ts';
 export * from './statistics/rangeStatistics.ts';

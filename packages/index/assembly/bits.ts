@@ -21,7 +21,6 @@ export function hasBit(bits: u32, index: u32): bool {
   return ((load<u32>(bits + ((index >>> 5) << 2)) >>> (index & 31)) & 1) == 1;
 }
 
-
 /** Of the bits of a set, 64 from a multiple of 64 on. */
 @inline
 export function wordAt(bits: u32, index: u32): u64 {
@@ -48,4 +47,26 @@ export function subjectOf(offsets: u32, row: u32, low: u32, last: u32): u32 {
   for (step >>>= 1; step != 0; step >>>= 1)
     if (subject + step <= last && offsetAt(offsets, subject + step) <= row) subject += step;
   return subject;
+}
+
+/** The first bit set from `begin` to `end - 1`; `end` where there is none. */
+@inline
+export function nextBit(bits: u32, begin: u32, end: u32): u32 {
+  for (let at = begin; at < end; at = (at | 63) + 1) {
+    const word = load<u64>(bits + ((at >>> 6) << 3)) >>> u64(at & 63);
+    if (word != 0) return min<u32>(at + u32(ctz<u64>(word)), end);
+  }
+  return end;
+}
+
+/** The last bit set from `begin` to `end - 1`; `end` where there is none. */
+@inline
+export function lastBit(bits: u32, begin: u32, end: u32): u32 {
+  for (let until = end; until > begin; until = (until - 1) & ~63) {
+    const word = load<u64>(bits + (((until - 1) >>> 6) << 3)) << u64(63 - ((until - 1) & 63));
+    if (word == 0) continue;
+    const found = until - 1 - u32(clz<u64>(word));
+    return found >= begin ? found : end;
+  }
+  return end;
 }

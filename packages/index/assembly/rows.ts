@@ -1,38 +1,87 @@
-import { hasBit, offsetAt, wordAt } from './bits';
+import { addBit, offsetAt, subjectOf, wordAt } from './bits';
 
-/** How many of the bits from `begin` to `end - 1` are set. */
-@inline
-function countBetween(bits: u32, begin: u32, end: u32): u32 {
-  if (end - begin <= 56) {
-    const word = load<u64>(bits + (begin >>> 3)) >>> u64(begin & 7);
-    return u32(popcnt<u64>(word & ((u64(1) << u64(end - begin)) - 1)));
-  }
+/** The bits before each 64 of them, as a u32 each; how many there are. */
+function countBefore(bits: u32, count: u32, counts: u32): u32 {
   let found: u32 = 0;
-  let at = begin;
-  for (; at < end && (at & 63) != 0; at += 1) found += u32(hasBit(bits, at));
-  for (; at + 64 <= end; at += 64) found += u32(popcnt<u64>(load<u64>(bits + (at >>> 3))));
-  for (; at < end; at += 1) found += u32(hasBit(bits, at));
+  for (let index: u32 = 0; index <= count; index += 64) {
+    store<u32>(counts + (index >>> 4), found);
+    if (index < count) found += u32(popcnt<u64>(wordAt(bits, index)));
+  }
   return found;
 }
 
+/** How many bits are set before one; `counts` are those of `countBefore`. */
+@inline
+function before(bits: u32, index: u32, counts: u32): u32 {
+  // Shifts out the bits from `index` on; shifts look at the last 6 bits of their distance.
+  const word = (load<u64>(bits + ((index >>> 6) << 3)) << 1) << u64(~index);
+  return load<u32>(counts + ((index >>> 6) << 2)) + u32(popcnt<u64>(word));
+}
+
 export function addWithRows(
-  offsets: u32, rows: u32, rowsFrom: u32, from: u32, count: u32, least: u32, most: u32, out: u32,
+  offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32, from: u32, count: u32,
+  least: u32, most: u32, room: u32, out: u32,
 ): void {
-  let begin = load<u32>(offsets + (from << 2)) - rowsFrom;
-  for (let index: u32 = 0; index < count; index += 32) {
-    const last = min<u32>(count - index, 32);
-    let found: u32 = 0;
-    for (let bit: u32 = 0; bit < last; bit += 1) {
-      const end = load<u32>(offsets + ((from + index + bit + 1) << 2)) - rowsFrom;
-      const many = countBetween(rows, begin, end);
-      found |= u32(many >= least && many <= most) << bit;
-      begin = end;
-    }
-    const word = out + (index >>> 3);
-    store<u32>(word, load<u32>(word) | found);
+  const found = countBefore(rows, rowsCount, room);
+  if (least > 0 && found < count >>> 3) {
+    if (found > 0) addFewWithRows(offsets, rows, rowsFrom, rowsCount, from, count, least, most, room, out);
+    return;
+  }
+  const span = most - least;
+  let last = before(rows, offsetAt(offsets, from) - rowsFrom, room);
+  let next = offsets + ((from + 1) << 2);
+  let index: u32 = 0;
+  for (; index + 8 <= count; index += 8) {
+    const one = before(rows, load<u32>(next) - rowsFrom, room);
+    const two = before(rows, load<u32>(next, 4) - rowsFrom, room);
+    const three = before(rows, load<u32>(next, 8) - rowsFrom, room);
+    const four = before(rows, load<u32>(next, 12) - rowsFrom, room);
+    const five = before(rows, load<u32>(next, 16) - rowsFrom, room);
+    const six = before(rows, load<u32>(next, 20) - rowsFrom, room);
+    const seven = before(rows, load<u32>(next, 24) - rowsFrom, room);
+    const eight = before(rows, load<u32>(next, 28) - rowsFrom, room);
+    const byte = u32(one - last - least <= span)
+      | (u32(two - one - least <= span) << 1)
+      | (u32(three - two - least <= span) << 2)
+      | (u32(four - three - least <= span) << 3)
+      | (u32(five - four - least <= span) << 4)
+      | (u32(six - five - least <= span) << 5)
+      | (u32(seven - six - least <= span) << 6)
+      | (u32(eight - seven - least <= span) << 7);
+    const at = out + (index >>> 3);
+    store<u8>(at, load<u8>(at) | u8(byte));
+    last = eight;
+    next += 32;
+  }
+  for (; index < count; index += 1) {
+    const until = before(rows, load<u32>(next) - rowsFrom, room);
+    if (until - last - least <= span) addBit(out, index);
+    last = until;
+    next += 4;
   }
 }
 
+/** From row to row, and not from subject to subject. */
+function addFewWithRows(
+  offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32, from: u32, count: u32,
+  least: u32, most: u32, room: u32, out: u32,
+): void {
+  const span = most - least;
+  let subject = from;
+  let end: u32 = 0;
+  for (let index: u32 = 0; index < rowsCount; index += 64) {
+    let word = wordAt(rows, index);
+    for (; word != 0; word &= word - 1) {
+      const row = index + u32(ctz<u64>(word));
+      if (row < end) continue;
+      subject = subjectOf(offsets, rowsFrom + row, subject, from + count - 1);
+      const first = offsetAt(offsets, subject) - rowsFrom;
+      end = offsetAt(offsets, subject + 1) - rowsFrom;
+      const many = before(rows, end, room) - before(rows, first, room);
+      if (many - least <= span) addBit(out, subject - from);
+    }
+  }
+}
 
 /** Sets the bits from `begin` to `end - 1`. */
 @inline

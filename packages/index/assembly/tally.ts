@@ -6,61 +6,47 @@ function addOne(cell: u32): void {
 }
 
 export function tally(
-  at: u32, width: u32, from: u32, count: u32, bits: u32, counts: u32, room: u32,
+  at: u32, width: u32, size: u32, from: u32, count: u32, bits: u32, counts: u32, room: u32,
 ): void {
-  if (width == 1) return tallyBytes(at + from, count, bits, counts, room);
-  for (let index: u32 = 0; index < count; index += 64) {
-    let word = wordAt(bits, index);
-    while (word != 0) {
-      addOne(counts + (codeAt(at, width, from + index + u32(ctz<u64>(word))) << 2));
-      word &= word - 1;
-    }
-  }
+  if (width == 1 && size <= 16) return tallyFew(at + from, size, count, bits, counts, room);
+  for (let index: u32 = 0; index < count; index += 64)
+    tallyWord(at, width, from + index, wordAt(bits, index), counts);
+}
+
+@inline
+function tallyWord(at: u32, width: u32, begin: u32, given: u64, counts: u32): void {
+  for (let word = given; word != 0; word &= word - 1)
+    addOne(counts + (codeAt(at, width, begin + u32(ctz<u64>(word))) << 2));
 }
 
 /** Where fewer of 64 bits are set, they are looked for one by one. */
 const fewBits: u64 = 20;
 
 /**
- * Counts in four tables of 256 cells in turn, since to add to the cell that was just written waits for it. Codes below
- * 16 are counted two at a time, and codes below 4 four at a time: then a cell stands for a pair or for four of them.
+ * Codes below 16 are counted two at a time, and codes below 4 four at a time: a cell stands for a pair or for four of
+ * them. There are four tables of 256 cells, since to add to the cell that was just written waits for it.
  */
-function tallyBytes(at: u32, count: u32, bits: u32, counts: u32, room: u32): void {
-  const largest = largestByte(at, count);
+function tallyFew(at: u32, size: u32, count: u32, bits: u32, counts: u32, room: u32): void {
   let isInRoom = false;
   let unset: u32 = 0;
   for (let index: u32 = 0; index < count; index += 64) {
     const word = wordAt(bits, index);
-    if (word == 0) continue;
     const found = popcnt<u64>(word);
     if (found < fewBits || count - index < 64) {
-      tallyBits(at + index, word, counts);
+      tallyWord(at, 1, index, word, counts);
       continue;
     }
     isInRoom = true;
     unset += 64 - u32(found);
     for (let part: u32 = 0; part < 64; part += 16) {
       const codes = v128.and(v128.load(at + index + part), maskOf(u16(word >>> u64(part))));
-      if (largest < 4) tallyFours(codes, room);
-      else if (largest < 16) tallyPairsOf(codes, room);
-      else tallySingles(codes, room);
+      if (size <= 4) tallyFours(codes, room);
+      else tallyPairsOf(codes, room);
     }
   }
   if (!isInRoom) return;
-  gather(counts, room, largest < 4 ? 2 : largest < 16 ? 4 : 8);
+  gather(counts, room, size <= 4 ? 2 : 4);
   store<u32>(counts, load<u32>(counts) - unset);
-}
-
-function largestByte(at: u32, count: u32): u32 {
-  let all = i8x16.splat(0);
-  let index: u32 = 0;
-  for (; index + 16 <= count; index += 16) all = i8x16.max_u(all, v128.load(at + index));
-  let largest: u32 = 0;
-  for (; index < count; index += 1) largest = max<u32>(largest, load<u8>(at + index));
-  all = i8x16.max_u(all, i8x16.shuffle(all, all, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-  const half = i64x2.extract_lane(all, 0);
-  for (let byte: u32 = 0; byte < 64; byte += 8) largest = max<u32>(largest, u32(half >>> byte) & 255);
-  return largest;
 }
 
 /** 16 bytes: 255 where a bit is set. */
@@ -69,33 +55,6 @@ function maskOf(bits: u16): v128 {
   const each = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 1, 2, 4, 8, 16, 32, 64, -128);
   const spread = i8x16.swizzle(i16x8.splat(bits), i8x16(0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1));
   return i8x16.eq(v128.and(spread, each), each);
-}
-
-@inline
-function tallyBits(at: u32, given: u64, counts: u32): void {
-  let word = given;
-  while (word != 0) {
-    addOne(counts + (u32(load<u8>(at + u32(ctz<u64>(word)))) << 2));
-    word &= word - 1;
-  }
-}
-
-@inline
-function tallySingles(codes: v128, room: u32): void {
-  tallyEight(i64x2.extract_lane(codes, 0), room);
-  tallyEight(i64x2.extract_lane(codes, 1), room);
-}
-
-@inline
-function tallyEight(codes: u64, room: u32): void {
-  addOne(room + (u32(codes << 2) & 0x3fc));
-  addOne(room + 1024 + (u32(codes >>> 6) & 0x3fc));
-  addOne(room + 2048 + (u32(codes >>> 14) & 0x3fc));
-  addOne(room + 3072 + (u32(codes >>> 22) & 0x3fc));
-  addOne(room + (u32(codes >>> 30) & 0x3fc));
-  addOne(room + 1024 + (u32(codes >>> 38) & 0x3fc));
-  addOne(room + 2048 + (u32(codes >>> 46) & 0x3fc));
-  addOne(room + 3072 + (u32(codes >>> 54) & 0x3fc));
 }
 
 @inline
@@ -140,12 +99,13 @@ function gather(counts: u32, room: u32, bitsEach: u32): void {
   memory.fill(room, 0, 4096);
 }
 
+/** Without a branch: whether the subject was counted before cannot be foreseen. */
 @inline
 function addOnce(code: u32, subject: u32, counts: u32, marks: u32): void {
   const mark = marks + (code << 2);
-  if (load<u32>(mark) == subject + 1) return;
+  const cell = counts + (code << 2);
+  store<u32>(cell, load<u32>(cell) + u32(load<u32>(mark) != subject + 1));
   store<u32>(mark, subject + 1);
-  addOne(counts + (code << 2));
 }
 
 export function tallySubjects(
@@ -153,13 +113,16 @@ export function tallySubjects(
   from: u32, count: u32, counts: u32, marks: u32,
 ): void {
   let subject = from;
+  let end = offsetAt(offsets, from + min<u32>(count, 1));
   const last = from + count - 1;
   for (let index: u32 = 0; index < rowsCount; index += 64) {
     let word = wordAt(rows, index);
-    while (word != 0) {
+    for (; word != 0; word &= word - 1) {
       const row = rowsFrom + index + u32(ctz<u64>(word));
-      word &= word - 1;
-      if (row >= offsetAt(offsets, subject + 1)) subject = subjectOf(offsets, row, subject + 1, last);
+      if (row >= end) {
+        subject = subjectOf(offsets, row, subject + 1, last);
+        end = offsetAt(offsets, subject + 1);
+      }
       addOnce(codeAt(at, width, row), subject, counts, marks);
     }
   }
@@ -185,15 +148,18 @@ export function tallyListSubjects(
   from: u32, count: u32, counts: u32, marks: u32,
 ): void {
   let subject = from;
+  let end = offsetAt(offsets, from + min<u32>(count, 1));
   const last = from + count - 1;
   for (let index: u32 = 0; index < rowsCount; index += 64) {
     let word = wordAt(rows, index);
-    while (word != 0) {
+    for (; word != 0; word &= word - 1) {
       const row = rowsFrom + index + u32(ctz<u64>(word));
-      word &= word - 1;
-      if (row >= offsetAt(offsets, subject + 1)) subject = subjectOf(offsets, row, subject + 1, last);
-      const end = offsetAt(lists, row + 1);
-      for (let at = offsetAt(lists, row); at < end; at += 1)
+      if (row >= end) {
+        subject = subjectOf(offsets, row, subject + 1, last);
+        end = offsetAt(offsets, subject + 1);
+      }
+      const codesEnd = offsetAt(lists, row + 1);
+      for (let at = offsetAt(lists, row); at < codesEnd; at += 1)
         addOnce(codeAt(codes, width, at), subject, counts, marks);
     }
   }

@@ -1,5 +1,6 @@
 import { catalogueEndpoints } from '@atrium/contract/endpoints/catalogue';
 import { cohortEndpoints } from '@atrium/contract/endpoints/cohort';
+import { cohortInsightEndpoints } from '@atrium/contract/endpoints/cohortInsight';
 import type { PortalApi } from '../access/index.ts';
 import { type DefinitionDeps, registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';
@@ -7,6 +8,9 @@ import { cohortKind } from './cohortKind.ts';
 import { countAfterEdit, countCohort } from './countCohort.ts';
 import { queryCollection } from './queryCollection.ts';
 import { queryConcept, queryConceptStatistics, type ReadTableOptions } from './queryConcept.ts';
+import { queryCurve } from './queryCurve.ts';
+import { queryDistributions } from './queryDistributions.ts';
+import { queryEffects } from './queryEffects.ts';
 
 /** The active cohort, its edits, history and count, and the concepts behind its editors. */
 export function registerCohort(
@@ -19,6 +23,14 @@ export function registerCohort(
   }
   route(api, cohortEndpoints.countAfter, ({ member, body, meter, signal }) =>
     countAfterEdit(deps, member, { transformation: body.transformation, meter, signal }),
+  );
+
+  route(api, cohortInsightEndpoints.effects, ({ member, signal }) => queryEffects(deps, member, signal));
+  route(api, cohortInsightEndpoints.curve, ({ member, query, signal }) =>
+    queryCurve(deps, member, { ...query, signal }),
+  );
+  route(api, cohortInsightEndpoints.distributions, ({ member, signal }) =>
+    queryDistributions(deps, member, signal),
   );
 
   route(api, catalogueEndpoints.collection, ({ member, params, query }) =>

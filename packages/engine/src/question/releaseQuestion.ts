@@ -1,12 +1,13 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import { type AxisPlan, compileAnalysis } from '../analysis/compileAnalysis.ts';
-import { compileCount } from '../cohort/compile/compileSubjects.ts';
+import { compileCount, compileCounts } from '../cohort/compile/compileSubjects.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import { type Query, toQuery } from '../sql/query.ts';
 import type { Bin } from '../statistics/bins.ts';
 import { compileChoiceStatistics, compileSortedValues } from '../statistics/choiceStatistics.ts';
+import { compileDistributions, type DescribedConcept } from '../statistics/distributions.ts';
 import {
   compileOntologySynonyms,
   compileOntologyTerms,
@@ -40,6 +41,14 @@ interface Described {
 export type ReleaseQuestion =
   /** `compileCount` */
   | { readonly kind: 'count'; readonly plan: CohortPlan }
+  /** `compileCounts` */
+  | { readonly kind: 'counts'; readonly plans: readonly CohortPlan[] }
+  /** `compileDistributions` */
+  | {
+      readonly kind: 'distributions';
+      readonly plan: CohortPlan;
+      readonly concepts: readonly DescribedConcept[];
+    }
   /** `compileRangeSummary` */
   | ({ readonly kind: 'rangeSummary' } & Described)
   /** `compileHistogram` */
@@ -97,6 +106,10 @@ export function compileQuestion(question: ReleaseQuestion, release: ReleaseSql):
   switch (question.kind) {
     case 'count':
       return toQuery(compileCount(question.plan, release));
+    case 'counts':
+      return toQuery(compileCounts(question.plans, release));
+    case 'distributions':
+      return toQuery(compileDistributions(question.concepts, question.plan, release));
     case 'ontologySynonyms':
       return toQuery(compileOntologySynonyms(question.concept, question.of, release));
     case 'usedTerms':

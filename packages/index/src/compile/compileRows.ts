@@ -117,6 +117,7 @@ function compileRelative(
       to: seen(target.collection, to.edge),
     },
     isSame: collection.id === target.collection.id,
+    isOrdered: from.edge === 'start',
     fromDistance: from.distance,
     toDistance: to.distance,
   };

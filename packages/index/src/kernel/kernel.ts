@@ -33,13 +33,18 @@ export interface Points extends Codes {
 
 export const unknownPoint = -2_147_483_648;
 
+interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
 /** Several codes of each position p: those from `offsets[p]` (u32) to `offsets[p + 1] - 1`, all different. */
 export interface CodeLists {
   readonly offsets: number;
   readonly codes: Codes;
 }
 
-/** One of the columns of a cross-tab; its codes are below `size`. */
+/** All codes are below `size`. */
 export interface SizedCodes extends Codes {
   readonly size: number;
 }
@@ -54,6 +59,8 @@ export interface SubjectCounts {
 export interface Pairing {
   readonly own: RowsOfSubjects & { readonly edge: Points };
   readonly target: RowsOfSubjects & { readonly from: Points; readonly to: Points };
+  /** Whether the points of `target.from` ascend among the rows of a subject, but for unknown ones. */
+  readonly isOrdered: boolean;
   /** Whether both are the same collection: then no row is its own partner. */
   readonly isSame: boolean;
   readonly fromDistance: number;
@@ -76,24 +83,27 @@ export interface Kernel {
   /** How many bits are set in both. */
   andCount(one: number, other: number, count: number): number;
   /** Adds to `out` the positions whose code is from `low` to `high`. */
-  addRange(codes: Codes, range: { readonly low: number; readonly high: number }, out: BitSpan): void;
-  /** Adds to `out` the positions whose code c has a 1 in the table of bytes at `table + c`. */
+  addRange(codes: Codes, range: Range, out: BitSpan): void;
+  /** Leaves in the set the positions whose code is from `low` to `high`. */
+  keepRange(codes: Codes, range: Range, set: BitSpan): void;
+  /**
+   * Adds to `out` the positions whose code c has a 1 in the table of bytes at `table + c`.
+   * @param table of `minTable` bytes or more
+   */
   addListed(codes: Codes, table: number, out: BitSpan): void;
+  keepListed(codes: Codes, table: number, set: BitSpan): void;
   /** Adds the positions with a listed code among the codes `offsets[p]` to `offsets[p + 1] - 1`. */
   addAnyListed(lists: CodeLists, table: number, out: BitSpan): void;
   /** Adds the positions that have any code. */
   addAny(offsets: number, out: BitSpan): void;
   /** Adds to `out` the subjects with at least `min` and at most `max` of the rows. */
-  addWithRows(
-    rows: RowsOfSubjects,
-    bounds: { readonly min: number; readonly max: number },
-    out: BitSpan,
-  ): void;
+  addWithRows(rows: RowsOfSubjects, { min, max, room }: RowBounds, out: BitSpan): void;
   /**
-   * Adds to `out` the own rows for which some target row of the same subject lies at the right distance: own edge less
-   * target `from` is at least `fromDistance`, and less target `to` at most `toDistance`.
+   * Adds to the set at `out`, which is of the own rows, those for which some target row of the same subject lies at the
+   * right distance: own edge less target `from` is at least `fromDistance`, and less target `to` at most `toDistance`.
+   * @param room `pairsRoom` bytes to work in: what they are afterwards is not defined
    */
-  addPaired(pairing: Pairing, subjects: Span, out: BitSpan): void;
+  addPaired(pairing: Pairing, subjects: Span, at: { readonly out: number; readonly room: number }): void;
   /** Adds to the rows all those of the subjects in the set. `addWithRows` with `atLeastOne` is its inverse. */
   addRowsOf(subjects: BitSpan, rows: RowsOfSubjects): void;
   /**
@@ -125,8 +135,26 @@ export interface Kernel {
 /** The columns of a cross-tab. */
 export type CombinedCodes = readonly [SizedCodes, SizedCodes] | readonly [SizedCodes, SizedCodes, SizedCodes];
 
-/** Bounds of `addWithRows`. */
+export interface RowBounds {
+  readonly min: number;
+  readonly max: number;
+  /** `rowsRoom` bytes to work in: what they are afterwards is not defined. */
+  readonly room: number;
+}
+
 export const atLeastOne = { min: 1, max: 0x7fffffff } as const;
+
+/** The working memory of `addWithRows` for so many rows: a u32 for each 64 of them. */
+export const rowsRoom = (rows: number): number => 4 * ((rows >>> 6) + 1);
+
+/**
+ * The working memory of `addPaired` for so many own rows: a bit for each, or the days of 4,096 rows, one after them and
+ * two before them.
+ */
+export const pairsRoom = (rows: number): number => Math.max(bytesOfBits(rows), 8 * (4096 + 3));
+
+/** Tables of codes are read 16 bytes at a time. */
+export const minTable = 256;
 
 /** Four tables of 256 counts. */
 export const tallyRoom = 4096;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agree, at, codesOf, writeBits, writeCodes, writeOffsets } from '../testing/twinKernels.ts';
-import { bytesOfBits, unknownPoint, type Width } from './kernel.ts';
+import { atLeastOne, bytesOfBits, pairsRoom, rowsRoom, unknownPoint, type Width } from './kernel.ts';
 
 const width = fc.constantFrom<Width>(1, 2, 4);
 const many = fc.nat({ max: 400 });
@@ -54,6 +54,14 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
           const high = width === 1 ? Math.min(255, low + span) : low + span;
           agree(fill, (kernel) => kernel.addRange(codesOf(width), { low: Math.min(low, high), high }, out));
           agree(fill, (kernel) => kernel.addListed(codesOf(width), at.table, out));
+          agree(fill, (kernel) => {
+            kernel.addListed(codesOf(width), at.table, out);
+            kernel.keepRange(codesOf(width), { low: Math.min(low, high), high }, out);
+          });
+          agree(fill, (kernel) => {
+            kernel.addRange(codesOf(width), { low: Math.min(low, high), high }, out);
+            kernel.keepListed(codesOf(width), at.table, out);
+          });
         },
       ),
     ));
@@ -68,8 +76,11 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
         codes,
         fc.nat({ max: 5 }),
         fc.nat({ max: 5 }),
-        bits,
-        (width, counts, given, skipped, least, set) => {
+        fc.constantFrom(0, 2, atLeastOne.max - 5),
+        fc
+          .tuple(bits, fc.constantFrom(1, 2, 100))
+          .map(([all, each]) => all.map((bit, n) => bit && n % each === 0)),
+        (width, counts, given, skipped, least, most, set) => {
           const from = Math.min(skipped, counts.length);
           const out = { bits: at.set, from, count: counts.length - from };
           const total = counts.reduce((sum, count) => sum + count, 0);
@@ -92,7 +103,11 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
           agree(fill, (kernel) => kernel.addAnyListed(lists, at.table, out));
           agree(fill, (kernel) => kernel.addAny(at.offsets, out));
           const rows = { offsets: at.offsets, rows: { bits: at.other, from: before, count: total - before } };
-          agree(fill, (kernel) => kernel.addWithRows(rows, { min: least, max: least + 2 }, out));
+          const bounds = { min: least, max: least + most, room: at.more };
+          agree(fill, (kernel, memory) => {
+            kernel.addWithRows(rows, bounds, out);
+            new Uint8Array(memory, at.more, rowsRoom(total)).fill(0);
+          });
         },
       ),
     ));
@@ -100,61 +115,55 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
   it('with pairs of rows', () =>
     fc.assert(
       fc.property(
-        fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 20 }),
-        fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 20 }),
-        bits,
-        bits,
+        fc.array(fc.tuple(fc.nat({ max: 6 }), fc.nat({ max: 6 })), { minLength: 1, maxLength: 20 }),
+        fc.tuple(bits, bits),
         fc.array(fc.oneof(fc.integer({ min: -20, max: 20 }), fc.constant(unknownPoint)), {
           minLength: 30,
           maxLength: 30,
         }),
-        fc.boolean(),
+        fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
         fc.integer({ min: -10, max: 10 }),
         fc.nat({ max: 10 }),
-        (ownCounts, targetCounts, ownSet, set, points, isSame, distance, span) => {
-          const length = Math.min(ownCounts.length, targetCounts.length);
-          const own = ownCounts.slice(0, length);
-          const target = isSame ? own : targetCounts.slice(0, length);
-          const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
+        (counts, [ownSet, set], given, [isSame, isOrdered, isOneEdge], distance, span) => {
+          const own = counts.map(([one]) => one);
+          const target = isSame ? own : counts.map(([, other]) => other);
+          const sum = (all: readonly number[]) => all.reduce((before, count) => before + count, 0);
+          const [ownTotal, total] = [sum(own), sum(target)];
+          const points = isOrdered ? [...given].sort((a, b) => a - b) : given;
+          const code = (index: number): number => (index * 7) % 30;
+          // Codes of target rows: in the order of their points where they ascend.
+          const targetCodes = target.flatMap((count, subject) => {
+            const codes = Array.from({ length: count }, (_, index) => code(subject * 11 + index));
+            return isOrdered ? codes.sort((a, b) => a - b) : codes;
+          });
+          const inside = (all: readonly boolean[], end: number) =>
+            all.map((bit, index) => bit && index < end);
           const fill = (memory: ArrayBufferLike) => {
             writeOffsets(memory, at.offsets, own);
             writeOffsets(memory, at.more, target);
-            writeCodes(
-              memory,
-              1,
-              Array.from({ length: 200 }, (_, index) => (index * 7) % 30),
-            );
+            writeCodes(memory, 1, [
+              ...targetCodes,
+              ...Array.from({ length: 200 }, (_, index) => code(index)),
+            ]);
             new Int32Array(memory, at.points, 30).set(points);
-            writeBits(
-              memory,
-              at.other,
-              ownSet.map((bit, index) => bit && index < sum(own)),
-            );
-            writeBits(
-              memory,
-              at.table,
-              set.map((bit, index) => bit && index < sum(target)),
-            );
+            writeBits(memory, at.other, inside(ownSet, ownTotal));
+            writeBits(memory, at.table, inside(set, total));
           };
           const edge = { ...codesOf(1), points: at.points };
-          agree(fill, (kernel) =>
-            kernel.addPaired(
-              {
-                own: { offsets: at.offsets, rows: { bits: at.other, from: 0, count: sum(own) }, edge },
-                target: {
-                  offsets: at.more,
-                  rows: { bits: at.table, from: 0, count: sum(target) },
-                  from: edge,
-                  to: edge,
-                },
-                isSame,
-                fromDistance: distance,
-                toDistance: distance + span,
-              },
-              { from: 0, count: length },
-              { bits: at.set, from: 0, count: sum(own) },
-            ),
-          );
+          const pairing = {
+            own: { offsets: at.offsets, rows: { bits: at.other, from: 0, count: ownTotal }, edge },
+            target: {
+              offsets: at.more,
+              rows: { bits: at.table, from: 0, count: total },
+              from: edge,
+              to: isOneEdge ? edge : { ...edge, at: edge.at + 3 },
+            },
+            ...{ isSame, isOrdered, fromDistance: distance, toDistance: distance + span },
+          };
+          agree(fill, (kernel, memory) => {
+            kernel.addPaired(pairing, { from: 0, count: counts.length }, { out: at.set, room: at.room });
+            new Uint8Array(memory, at.room, pairsRoom(ownTotal)).fill(0);
+          });
         },
       ),
     ));

@@ -22,11 +22,7 @@ const rowsIn = (
   );
 };
 
-function addPaired(
-  pairing: Pairing,
-  { subjects, out }: { subjects: Span; out: BitSpan },
-  cells: Cells,
-): void {
+function addPaired(pairing: Pairing, { subjects, out }: { subjects: Span; out: number }, cells: Cells): void {
   const { own, target, isSame, fromDistance, toDistance } = pairing;
   const edge = cells.pointReader(own.edge);
   const [from, to] = [cells.pointReader(target.from), cells.pointReader(target.to)];
@@ -39,7 +35,7 @@ function addPaired(
   for (let subject = subjects.from; subject < subjects.from + subjects.count; subject += 1) {
     const others = rowsIn(target, subject, cells);
     for (const position of rowsIn(own, subject, cells))
-      if (others.some((other) => isPartner(position, other))) cells.set(out.bits, position - out.from, true);
+      if (others.some((other) => isPartner(position, other))) cells.set(out, position - own.rows.from, true);
   }
 }
 
@@ -52,6 +48,9 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
   const wordsOf = (count: number): number => bytesOfBits(count) >>> 2;
   const addWhere = ({ bits, from, count }: BitSpan, test: (position: number) => boolean): void => {
     for (let index = 0; index < count; index += 1) if (test(from + index)) set(bits, index, true);
+  };
+  const keepWhere = ({ bits, from, count }: BitSpan, test: (position: number) => boolean): void => {
+    for (let index = 0; index < count; index += 1) if (!test(from + index)) set(bits, index, false);
   };
   const combine = (out: number, other: number, count: number, join: (a: number, b: number) => number) => {
     const [first, second] = [out >>> 2, other >>> 2];
@@ -83,6 +82,14 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
       const code = reader(codes);
       addWhere(out, (position) => code(position) >= low && code(position) <= high);
     },
+    keepRange: (codes, { low, high }, of) => {
+      const code = reader(codes);
+      keepWhere(of, (position) => code(position) >= low && code(position) <= high);
+    },
+    keepListed: (codes, table, of) => {
+      const code = reader(codes);
+      keepWhere(of, (position) => u8[table + code(position)] === 1);
+    },
     addListed: (codes, table, out) => {
       const code = reader(codes);
       addWhere(out, (position) => u8[table + code(position)] === 1);
@@ -102,7 +109,7 @@ export function plainKernel(memory: ArrayBufferLike): Kernel {
         const found = rowsIn(rows, subject, cells).length;
         return found >= min && found <= max;
       }),
-    addPaired: (pairing, subjects, out) => addPaired(pairing, { subjects, out }, cells),
+    addPaired: (pairing, subjects, { out }) => addPaired(pairing, { subjects, out }, cells),
     addRowsOf: ({ bits, from, count }, { offsets, rows }) => {
       for (let index = 0; index < count; index += 1) {
         if (!has(bits, index)) continue;

@@ -63,13 +63,14 @@ const inside = (all: readonly boolean[], { count }: { readonly count: number }):
 describe('both kernels count the same', () => {
   it('positions by their code', () =>
     fc.assert(
-      fc.property(columns, ({ width, given, bits, from, count }) =>
+      fc.property(columns, ({ width, given, size, bits, from, count }) =>
         agree(
           (memory) => {
             writeCodes(memory, width, given);
             writeBits(memory, at.set, inside(bits, { count }));
           },
-          (kernel) => kernel.tally(codesOf(width), { bits: at.set, from, count }, { counts, room }),
+          (kernel) =>
+            kernel.tally({ ...codesOf(width), size }, { bits: at.set, from, count }, { counts, room }),
         ),
       ),
     ));
@@ -159,7 +160,7 @@ it('a subject is counted once for a code, and a row for each', () => {
     },
     (kernel) => {
       const rows = { bits: at.other, from: 0, count: 5 };
-      kernel.tally(codesOf(1), rows, { counts, room });
+      kernel.tally({ ...codesOf(1), size: 7 }, rows, { counts, room });
       const subjects = { from: 0, count: 3 };
       kernel.tallySubjects(codesOf(1), { offsets: at.offsets, rows }, { subjects, counts: lists, marks });
     },

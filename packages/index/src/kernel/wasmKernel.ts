@@ -5,8 +5,17 @@ import type { Codes, Kernel } from './kernel.ts';
 type Exported = Readonly<Record<keyof Kernel, (...given: readonly number[]) => number>>;
 
 const names: readonly (keyof Kernel)[] = [
-  ...(['all', 'none', 'and', 'or', 'not', 'copy', 'count', 'addRange', 'addListed'] as const),
-  ...(['addAnyListed', 'addAny', 'addWithRows', 'addPaired', 'addRowsOf', 'andCount'] as const),
+  ...(['all', 'none', 'and', 'or', 'not', 'copy', 'count', 'addRange', 'keepRange'] as const),
+  ...([
+    'addListed',
+    'keepListed',
+    'addAnyListed',
+    'addAny',
+    'addWithRows',
+    'addPaired',
+    'addRowsOf',
+    'andCount',
+  ] as const),
   ...(['tally', 'tallySubjects', 'tallyLists', 'tallyListSubjects', 'tallyCombined'] as const),
 ];
 
@@ -19,8 +28,8 @@ const page = 65_536;
 
 /** A memory that threads share, of at least so many bytes. */
 export function sharedMemory(bytes: number): WebAssembly.Memory {
-  // The kernel reads 16 bytes at a time, also at the end.
-  const pages = Math.ceil((bytes + 16) / page);
+  // The kernel reads up to 64 codes at a time, also at the end.
+  const pages = Math.ceil((bytes + 256) / page);
   return new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true });
 }
 
@@ -41,26 +50,30 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
     count: (bits, count) => run.count(bits, count),
     addRange: (codes, { low, high }, { from, count, bits }) =>
       void run.addRange(...codesOf(codes), from, count, low, high, bits),
+    keepRange: (codes, { low, high }, { from, count, bits }) =>
+      void run.keepRange(...codesOf(codes), from, count, low, high, bits),
+    keepListed: (codes, table, { from, count, bits }) =>
+      void run.keepListed(...codesOf(codes), from, count, table, bits),
     addListed: (codes, table, { from, count, bits }) =>
       void run.addListed(...codesOf(codes), from, count, table, bits),
     addAnyListed: ({ offsets, codes }, table, { from, count, bits }) =>
       void run.addAnyListed(offsets, ...codesOf(codes), from, count, table, bits),
     addAny: (offsets, { from, count, bits }) => void run.addAny(offsets, from, count, bits),
-    addWithRows: ({ offsets, rows }, { min, max }, { from, count, bits }) =>
-      void run.addWithRows(offsets, rows.bits, rows.from, from, count, min, max, bits),
-    addPaired: ({ own, target, isSame, fromDistance, toDistance }, subjects, out) =>
+    addWithRows: ({ offsets, rows }, { min, max, room }, { from, count, bits }) =>
+      void run.addWithRows(offsets, rows.bits, rows.from, rows.count, from, count, min, max, room, bits),
+    addPaired: ({ own, target, isSame, isOrdered, fromDistance, toDistance }, subjects, { out, room }) =>
       void run.addPaired(
         ...[own.offsets, own.rows.bits, own.rows.from, ...codesOf(own.edge), own.edge.points],
         ...[target.offsets, target.rows.bits, target.rows.from],
         ...[...codesOf(target.from), target.from.points, ...codesOf(target.to), target.to.points],
-        ...[isSame ? 1 : 0, fromDistance, toDistance],
-        ...[subjects.from, subjects.count, out.from, out.bits],
+        ...[isSame ? 1 : 0, isOrdered ? 1 : 0, fromDistance, toDistance],
+        ...[subjects.from, subjects.count, room, out],
       ),
     andCount: (one, other, count) => run.andCount(one, other, count),
     addRowsOf: ({ bits, from, count }, { offsets, rows }) =>
       void run.addRowsOf(bits, from, count, offsets, rows.from, rows.bits),
     tally: (codes, { bits, from, count }, { counts, room }) =>
-      void run.tally(...codesOf(codes), from, count, bits, counts, room),
+      void run.tally(...codesOf(codes), codes.size, from, count, bits, counts, room),
     tallySubjects: (codes, { offsets, rows }, { subjects, counts, marks }) =>
       void run.tallySubjects(
         ...[...codesOf(codes), offsets, rows.bits, rows.from, rows.count],

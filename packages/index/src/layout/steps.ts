@@ -65,6 +65,8 @@ export type Step =
         readonly to: SeenEdge;
       };
       readonly isSame: boolean;
+      /** Whether `target.from` is what the rows of a subject are sorted by: when they start. */
+      readonly isOrdered: boolean;
       readonly fromDistance: number;
       readonly toDistance: number;
     }

@@ -1,9 +1,14 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import {
+  atLeastOne,
   type BitSpan,
   bytesOfBits,
   type Kernel,
+  minTable,
   type Points,
+  pairsRoom,
+  type RowsOfSubjects,
+  rowsRoom,
   type Span,
   unknownPoint,
 } from '../kernel/kernel.ts';
@@ -27,25 +32,38 @@ export interface Finder {
   readonly add: (subjects: Span, out: BitSpan) => void;
   /** Leaves only what is found in a set: may cost less where the set is small. Default: by `add` and an `and`. */
   readonly narrow?: (subjects: Span, set: BitSpan) => void;
+  /** About how long it takes for a row or a subject, compared with others. */
+  readonly cost: number;
 }
 
 /** Beyond so many ranges a table of all codes is faster. */
 const maxRanges = 4;
+
+/** A table is looked up code by code, ranges are compared 16 bytes at a time. */
+const listedCost = 10;
+/** To find the subjects of rows, compared with one comparison of codes. */
+const subjectCost = 10;
+/** About so many rows of a collection has a subject. */
+const rowsEach = 10;
+
+/** What is looked for among all subjects only if they are few: see `prepareWithRows`. */
+const fewSubjects = 1 / 4;
 
 /** Makes a step ready to run: tables are laid into memory once. */
 export function prepare(step: Step, at: Runtime): Finder {
   const { kernel } = at;
   switch (step.find) {
     case 'all':
-      return { add: (_, out) => kernel.all(out) };
+      return { cost: 0, add: (_, out) => kernel.all(out), narrow: () => {} };
     case 'none':
-      return { add: () => {} };
+      return { cost: 0, add: () => {}, narrow: (_, set) => kernel.none(set) };
     case 'and':
     case 'or':
       return combine(step, at);
     case 'not': {
       const finder = prepare(step.step, at);
       return {
+        cost: finder.cost,
         add: (subjects, out) => {
           finder.add(subjects, out);
           kernel.not(out);
@@ -56,10 +74,10 @@ export function prepare(step: Step, at: Runtime): Finder {
       return prepareCodes(step, at);
     case 'anyOfCodes': {
       const table = tableOf(step, at);
-      return { add: (_, out) => kernel.addAnyListed(step.lists, table, out) };
+      return { cost: 2 * listedCost, add: (_, out) => kernel.addAnyListed(step.lists, table, out) };
     }
     case 'anyCode':
-      return { add: (_, out) => kernel.addAny(step.lists.offsets, out) };
+      return { cost: listedCost, add: (_, out) => kernel.addAny(step.lists.offsets, out) };
     case 'paired':
       return preparePaired(step, at);
     case 'withRows':
@@ -78,40 +96,67 @@ export function emptySet({ from, count }: Span, { kernel, scratch }: Runtime): B
   return set;
 }
 
-function combine({ find, steps }: Extract<Step, { find: 'and' | 'or' }>, at: Runtime): Finder {
+type Combination = Extract<Step, { find: 'and' | 'or' }>;
+
+/** The parts of a combination, also those of parts that combine in the same way. */
+const partsOf = ({ find, steps }: Combination): readonly Step[] =>
+  steps.flatMap((step) => (step.find === find ? partsOf({ find, steps: step.steps }) : [step]));
+
+function combine(step: Combination, at: Runtime): Finder {
   const { kernel, scratch } = at;
-  const finders = steps.map((step) => prepare(step, at));
-  // What can narrow a set comes after what makes it small.
-  finders.sort((a, b) => Number(a.narrow !== undefined) - Number(b.narrow !== undefined));
-  const [first, ...others] = finders;
-  if (first === undefined) return { add: find === 'and' ? (_, out) => kernel.all(out) : () => {} };
+  const finders = partsOf(step).map((part) => prepare(part, at));
+  // What costs little makes the set small before the others look at it.
+  finders.sort((a, b) => a.cost - b.cost);
+  const cost = finders.reduce((sum, finder) => sum + finder.cost, 0);
   const apart = (finder: Finder, subjects: Span, set: BitSpan): void =>
     scratch.within(() => {
       const found = emptySet(set, at);
       finder.add(subjects, found);
-      kernel[find](set.bits, found.bits, set.count);
+      kernel[step.find](set.bits, found.bits, set.count);
     });
+  const [first, ...others] = finders;
+  if (step.find === 'or')
+    return {
+      cost,
+      add: (subjects, out) => {
+        first?.add(subjects, out);
+        for (const finder of others) apart(finder, subjects, out);
+      },
+    };
+  const narrow = (given: readonly Finder[], subjects: Span, set: BitSpan): void => {
+    for (const finder of given)
+      if (finder.narrow === undefined) apart(finder, subjects, set);
+      else finder.narrow(subjects, set);
+  };
   return {
+    cost,
     add: (subjects, out) => {
-      first.add(subjects, out);
-      for (const finder of others)
-        if (find === 'and' && finder.narrow !== undefined) finder.narrow(subjects, out);
-        else apart(finder, subjects, out);
+      if (first === undefined) kernel.all(out);
+      else first.add(subjects, out);
+      narrow(others, subjects, out);
     },
+    narrow: (subjects, set) => narrow(finders, subjects, set),
   };
 }
 
 function prepareCodes(step: Extract<Step, { find: 'codes' }>, at: Runtime): Finder {
+  const { kernel } = at;
   const { codes, ranges } = step;
-  if (ranges.length > maxRanges) {
+  const [range, ...others] = ranges;
+  if (ranges.length > maxRanges || range === undefined) {
     const table = tableOf(step, at);
-    return { add: (_, out) => at.kernel.addListed(codes, table, out) };
+    return {
+      cost: codes.width === 1 ? 2 : listedCost,
+      add: (_, out) => kernel.addListed(codes, table, out),
+      narrow: (_, set) => kernel.keepListed(codes, table, set),
+    };
   }
-  return {
-    add: (_, out) => {
-      for (const range of ranges) at.kernel.addRange(codes, range, out);
-    },
+  const add = (_: Span, out: BitSpan): void => {
+    for (const one of ranges) kernel.addRange(codes, one, out);
   };
+  const cost = codes.width * ranges.length;
+  if (others.length > 0) return { cost, add };
+  return { cost, add, narrow: (_, set) => kernel.keepRange(codes, range, set) };
 }
 
 /** A byte for each code: 1 where it lies in a range. */
@@ -119,8 +164,9 @@ function tableOf(
   { ranges, count }: { readonly ranges: readonly CodeRange[]; readonly count: number },
   { memory, kept }: Runtime,
 ): number {
-  const at = kept.take(count + 1);
-  const bytes = new Uint8Array(memory, at, count + 1).fill(0);
+  const size = Math.max(minTable, count + 1);
+  const at = kept.take(size);
+  const bytes = new Uint8Array(memory, at, size).fill(0);
   for (const { low, high } of ranges) bytes.fill(1, low, high + 1);
   return at;
 }
@@ -146,22 +192,34 @@ function rowsOf(offsets: number, { from, count }: Span, { memory }: Runtime): Sp
 
 function preparePaired(step: Extract<Step, { find: 'paired' }>, at: Runtime): Finder {
   const { kernel, scratch } = at;
-  const { own, target, isSame, fromDistance, toDistance } = step;
+  const { own, target, isSame, isOrdered, fromDistance, toDistance } = step;
   const finder = prepare(target.step, at);
-  const [edge, from, to] = [own.edge, target.from, target.to].map((seen) => pointsOf(seen, at));
+  // Equal edges have one table: the kernel takes a shorter way then.
+  const tables = new Map<string, Points>();
+  const [edge, from, to] = [own.edge, target.from, target.to].map((seen) => {
+    const key = JSON.stringify(seen);
+    const found = tables.get(key) ?? pointsOf(seen, at);
+    tables.set(key, found);
+    return found;
+  });
   if (edge === undefined || from === undefined || to === undefined) throw new Error('There are three edges.');
-  const pair = (subjects: Span, owned: BitSpan, out: BitSpan): void =>
-    scratch.within(() => {
-      const rows = emptySet(rowsOf(target.offsets, subjects, at), at);
-      finder.add(subjects, rows);
-      const pairing = {
-        own: { offsets: own.offsets, rows: owned, edge },
-        target: { offsets: target.offsets, rows, from, to },
-        ...{ isSame, fromDistance, toDistance },
-      };
-      kernel.addPaired(pairing, subjects, out);
-    });
+  const pair = (subjects: Span, owned: BitSpan, out: BitSpan): void => {
+    const rows = { offsets: own.offsets, rows: owned };
+    const targets = { offsets: target.offsets, rows: emptySet(rowsOf(target.offsets, subjects, at), at) };
+    const many = kernel.count(owned.bits, owned.count);
+    if (many === 0) return;
+    if (many < fewSubjects * subjects.count)
+      addRows(finder, { rows: targets, subjects: subjectsOf(rows, subjects, at) }, at);
+    else finder.add(subjects, targets.rows);
+    const pairing = {
+      own: { ...rows, edge },
+      target: { ...targets, from, to },
+      ...{ isSame, isOrdered, fromDistance, toDistance },
+    };
+    kernel.addPaired(pairing, subjects, { out: out.bits, room: scratch.take(pairsRoom(owned.count)) });
+  };
   return {
+    cost: 5 * subjectCost + finder.cost,
     add: (subjects, out) =>
       scratch.within(() => {
         const all = emptySet(out, at);
@@ -177,22 +235,58 @@ function preparePaired(step: Extract<Step, { find: 'paired' }>, at: Runtime): Fi
   };
 }
 
+/** The subjects who have some of the rows. */
+function subjectsOf(rows: RowsOfSubjects, subjects: Span, at: Runtime): BitSpan {
+  const found = emptySet(subjects, at);
+  at.kernel.addWithRows(rows, { ...atLeastOne, room: at.scratch.take(rowsRoom(rows.rows.count)) }, found);
+  return found;
+}
+
+/** Adds what is found to empty rows; where few subjects are wanted, the others need not be looked at. */
+function addRows(
+  finder: Finder,
+  { rows, subjects }: { readonly rows: RowsOfSubjects; readonly subjects: BitSpan },
+  { kernel }: Runtime,
+): void {
+  const isFew = kernel.count(subjects.bits, subjects.count) < fewSubjects * subjects.count;
+  if (!isFew || finder.narrow === undefined) {
+    finder.add(subjects, rows.rows);
+  } else {
+    kernel.addRowsOf(subjects, rows);
+    finder.narrow(subjects, rows.rows);
+  }
+}
+
 function prepareWithRows(
   { offsets, step, min, max }: Extract<Step, { find: 'withRows' }>,
   at: Runtime,
 ): Finder {
+  const { kernel, scratch } = at;
   const finder = prepare(step, at);
+  const count = (rows: BitSpan, out: BitSpan): void =>
+    kernel.addWithRows({ offsets, rows }, { min, max, room: scratch.take(rowsRoom(rows.count)) }, out);
   return {
+    cost: rowsEach * finder.cost + subjectCost,
     add: (subjects, out) =>
-      at.scratch.within(() => {
+      scratch.within(() => {
         const rows = emptySet(rowsOf(offsets, subjects, at), at);
         finder.add(subjects, rows);
-        at.kernel.addWithRows({ offsets, rows }, { min, max }, out);
+        count(rows, out);
+      }),
+    narrow: (subjects, set) =>
+      scratch.within(() => {
+        if (kernel.count(set.bits, set.count) === 0) return;
+        const rows = emptySet(rowsOf(offsets, subjects, at), at);
+        addRows(finder, { rows: { offsets, rows }, subjects: set }, at);
+        const found = emptySet(set, at);
+        count(rows, found);
+        kernel.and(set.bits, found.bits, set.count);
       }),
   };
 }
 
 const prepareNotThese = (step: Extract<Step, { find: 'notThese' }>, { memory, kernel }: Runtime): Finder => ({
+  cost: 1,
   add: ({ from, count }, out) => {
     kernel.all(out);
     const words = new Uint32Array(memory);

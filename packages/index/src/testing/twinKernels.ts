@@ -9,18 +9,21 @@ const built = loadKernelModule();
 if (built === null) throw new Error('There is no kernel.');
 const module = built;
 
-const bytes = 65_536;
+const bytes = 131_072;
 
 /** Lays random data into two equal memories, lets both kernels do the same, and compares the memories. */
 export function agree(
   fill: (memory: ArrayBufferLike) => void,
-  work: (kernel: Kernel) => unknown,
+  work: (kernel: Kernel, memory: ArrayBufferLike) => unknown,
   look: (memory: ArrayBufferLike) => void = () => {},
 ): void {
   const [one, other] = [sharedMemory(bytes), sharedMemory(bytes)];
   fill(one.buffer);
   fill(other.buffer);
-  const [found, expected] = [work(wasmKernel(module, one)), work(plainKernel(other.buffer))];
+  const [found, expected] = [
+    work(wasmKernel(module, one), one.buffer),
+    work(plainKernel(other.buffer), other.buffer),
+  ];
   expect(found).toEqual(expected);
   expect(Buffer.compare(new Uint8Array(one.buffer), new Uint8Array(other.buffer))).toBe(0);
   look(other.buffer);
@@ -35,6 +38,7 @@ export const at = {
   offsets: 12_288,
   points: 16_384,
   more: 20_480,
+  room: 65_536,
 };
 
 export const codesOf = (width: Width): Codes => ({ at: at.codes, width });

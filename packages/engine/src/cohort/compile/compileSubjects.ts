@@ -37,6 +37,12 @@ export function compileSubjects(plan: CohortPlan, release: ReleaseSql): Fragment
 export const compileCount = (plan: CohortPlan, release: ReleaseSql): Fragment =>
   sql`SELECT count(*) AS count FROM (${compileSubjects(plan, release)}) AS subjects`;
 
+/** One row: `c0`, `c1`, …, the number of subjects in each of the cohorts. */
+export const compileCounts = (plans: readonly CohortPlan[], release: ReleaseSql): Fragment =>
+  sql`SELECT ${sql.join(
+    plans.map((plan, index) => sql`(${compileCount(plan, release)}) AS ${sql.id(`c${index}`)}`),
+  )}`;
+
 /** A subject without matching rows meets some count rules; those are compiled as `NOT IN` (rule 2.8). */
 function compileSetTest(set: SetPlan, subject: Fragment, release: ReleaseSql): Fragment {
   const { operator, value } = set.count;

@@ -19,9 +19,7 @@ export function attritionSteps(
   definition: CohortDefinition,
   { root }: Pick<Lookup, 'root'>,
 ): readonly AttritionStep[] {
-  const isAlone = (set: CriteriaSet): boolean =>
-    relativeRuleOf(set) === null && !isTargeted(definition, set.entryId);
-  const people = definition.filter((set) => set.collectionId === root.id && isAlone(set));
+  const people = definition.filter((set) => set.collectionId === root.id && isAlone(set, definition));
   const filters = people.flatMap((set) =>
     set.entries.map((entry, index) => ({
       added: [{ ...set, entries: [entry] }],
@@ -38,8 +36,12 @@ export function attritionSteps(
   ];
 }
 
+/** Whether no relative rule connects the set with another one. */
+export const isAlone = (set: CriteriaSet, definition: CohortDefinition): boolean =>
+  relativeRuleOf(set) === null && !isTargeted(definition, set.entryId);
+
 /** Sets that name one another, directly or through others, are one group. */
-function boundSets(sets: readonly CriteriaSet[]): readonly CohortDefinition[] {
+export function boundSets(sets: readonly CriteriaSet[]): readonly CohortDefinition[] {
   const groups: CriteriaSet[][] = [];
   for (const set of sets) {
     const bound = groups.filter((group) => group.some((other) => areBound(set, other)));

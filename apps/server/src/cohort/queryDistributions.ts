@@ -1,0 +1,137 @@
+import type { CohortDistributions } from '@atrium/contract/endpoints/cohortInsight';
+import {
+  type CohortPlan,
+  type Concept,
+  compileTermLabels,
+  type DescribedConcept,
+  kindOf,
+  mayUseConcept,
+  shownValue,
+  showsYearsOnly,
+  toQuery,
+} from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
+import { disclosed } from '../http/index.ts';
+import { cutBins } from './bins.ts';
+import { everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
+import { countLine } from './countCohort.ts';
+import { countEach } from './queryEffects.ts';
+
+/** Of more values, those with the most subjects are listed. */
+const maxBars = 20;
+
+interface Asking {
+  readonly deps: DefinitionDeps;
+  readonly member: Member;
+  readonly cohort: OpenCohort;
+  readonly signal: AbortSignal;
+}
+
+/** Counts the subjects of the active cohort, and everyone, by the values or bins of each concept (rule 4.18). */
+export async function queryDistributions(deps: DefinitionDeps, member: Member, signal: AbortSignal) {
+  const cohort = await openCohort(deps, member);
+  const plan = requirePlan(cohort, deps);
+  const asking = { deps, member, cohort, signal };
+  const described = await describedConcepts(asking);
+  const [count = 0, all = 0] = await countEach(deps, cohort, { plans: [plan, everyone], signal });
+  const own = await countBars(asking, described, plan);
+  const ofAll = await countBars(asking, described, everyone);
+  const concepts: CohortDistributions['concepts'] = [];
+  for (const [index, one] of described.entries())
+    concepts.push(await presentConcept(one, asking, { own: own[index], all: ofAll[index] }));
+  const found: CohortDistributions = {
+    snapshotId: cohort.snapshot.snapshotId,
+    count,
+    everyone: all,
+    concepts,
+  };
+  return disclosed(found, [countLine({ cohort, detail: { count, distributions: concepts.length } })]);
+}
+
+/** What has values that may be counted: no free texts and ids, and nothing that means something only beside another one. */
+const isDescribed = (concept: Concept, member: Member): boolean =>
+  mayUseConcept(concept, member) &&
+  !kindOf(concept).isFreeText &&
+  concept.link === null &&
+  concept.prefilter?.mode !== 'required';
+
+async function describedConcepts(asking: Asking): Promise<readonly DescribedConcept[]> {
+  const { member, cohort } = asking;
+  const concepts = cohort.release.lookup.dictionary.concepts.filter((one) => isDescribed(one, member));
+  const described = await Promise.all(
+    concepts.map(async (concept) => ({
+      concept,
+      bins: kindOf(concept).scale === null ? null : await binsOf(concept, asking),
+    })),
+  );
+  return described.filter(
+    ({ concept, bins }) => bins === null || bins.length > 0 || kindOf(concept).hasWords,
+  );
+}
+
+async function binsOf(concept: Concept, { deps, member, cohort: { release }, signal }: Asking) {
+  const population = { plan: everyone, prefilter: null };
+  const [range] = await deps.questions.ask({ kind: 'rangeSummary', concept, population }, release, {
+    signal,
+  });
+  return cutBins(
+    concept,
+    { count: Number(range?.['count'] ?? 0), min: range?.['min'], max: range?.['max'] },
+    { yearsOnly: showsYearsOnly(concept, member), topCodesAges: release.visibility.topCodesAges },
+  );
+}
+
+type Bars = ReadonlyMap<string, number>;
+
+/** The subjects by bar, of each of the concepts. */
+async function countBars(
+  { deps, cohort, signal }: Asking,
+  concepts: readonly DescribedConcept[],
+  plan: CohortPlan,
+): Promise<readonly Bars[]> {
+  const bars = concepts.map(() => new Map<string, number>());
+  if (concepts.length === 0) return bars;
+  const question = { kind: 'distributions', plan, concepts } as const;
+  for (const row of await deps.questions.ask(question, cohort.release, { signal }))
+    bars[Number(row['concept'])]?.set(String(row['bar']), Number(row['subjects']));
+  return bars;
+}
+
+async function presentConcept(
+  { concept, bins }: DescribedConcept,
+  asking: Asking,
+  { own = new Map(), all = new Map() }: { readonly own?: Bars | undefined; readonly all?: Bars | undefined },
+): Promise<CohortDistributions['concepts'][number]> {
+  const bar = (key: string, label: string) => ({
+    label,
+    subjects: own.get(key) ?? 0,
+    everyone: all.get(key) ?? 0,
+  });
+  if (bins !== null) {
+    const words = concept.words.map(({ text }, index) => bar(`-${index + 1}`, text));
+    const binned = bins.map(({ label }, index) => bar(String(index), label));
+    return { conceptId: concept.id, kind: 'bins', bars: [...binned, ...words], moreValues: 0 };
+  }
+  const listed = [...all].toSorted(([a, more], [b, less]) => less - more || (a < b ? -1 : 1));
+  const keys = listed.slice(0, maxBars).map(([key]) => key);
+  const labels = await labelsOf(concept, keys, asking);
+  return {
+    conceptId: concept.id,
+    kind: 'values',
+    bars: keys.map((key) => bar(key, labels.get(key) ?? shownValue(concept, key))),
+    moreValues: listed.length - keys.length,
+  };
+}
+
+/** The labels of terms; other values are their own. */
+async function labelsOf(
+  concept: Concept,
+  codes: readonly string[],
+  { deps, cohort, signal }: Asking,
+): Promise<ReadonlyMap<string, string>> {
+  if (!kindOf(concept).isCoded || codes.length === 0) return new Map();
+  const query = toQuery(compileTermLabels(concept, codes, cohort.release));
+  const rows = await deps.questions.run(query, { signal });
+  return new Map(rows.map((row) => [String(row['code']), String(row['label'])]));
+}

@@ -1,0 +1,57 @@
+import type { CohortEffects } from '@atrium/contract/endpoints/cohortInsight';
+import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
+import { type CohortPlan, filterParts } from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import { type DefinitionDeps, openStored } from '../definition/index.ts';
+import { disclosed } from '../http/index.ts';
+import { cohortKind, everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
+import { countLine } from './countCohort.ts';
+
+/** So many cohorts are counted by one question, which then lets others pass. */
+const plansAtOnce = 64;
+
+/** The plan of another definition on the release of a cohort. */
+export const planInstead = (
+  deps: Pick<DefinitionDeps, 'clock'>,
+  { release }: OpenCohort,
+  definition: CohortDefinition,
+): CohortPlan => requirePlan(openStored(cohortKind, definition, release), deps);
+
+/** The subjects of each of some cohorts, on one release. */
+export async function countEach(
+  { questions }: Pick<DefinitionDeps, 'questions'>,
+  { release }: OpenCohort,
+  { plans, signal }: { readonly plans: readonly CohortPlan[]; readonly signal: AbortSignal },
+): Promise<readonly number[]> {
+  const counts: number[] = [];
+  for (let begin = 0; begin < plans.length; begin += plansAtOnce) {
+    const some = plans.slice(begin, begin + plansAtOnce);
+    const [row] = await questions.ask({ kind: 'counts', plans: some }, release, { signal });
+    counts.push(...some.map((_, index) => Number(row?.[`c${index}`] ?? 0)));
+  }
+  return counts;
+}
+
+/** Counts the subjects with each filter of the active cohort alone, and those of the cohort without it (rule 4.16). */
+export async function queryEffects(deps: DefinitionDeps, member: Member, signal: AbortSignal) {
+  const cohort = await openCohort(deps, member);
+  const plan = requirePlan(cohort, deps);
+  const parts = filterParts(cohort.checked.definition, cohort.release.lookup);
+  const ofParts = parts.flatMap(({ alone, without }) => [
+    planInstead(deps, cohort, alone),
+    planInstead(deps, cohort, without),
+  ]);
+  const plans = [everyone, plan, ...ofParts];
+  const [all = 0, count = 0, ...figures] = await countEach(deps, cohort, { plans, signal });
+  const effects: CohortEffects = {
+    snapshotId: cohort.snapshot.snapshotId,
+    count,
+    everyone: all,
+    filters: parts.map(({ entryId }, index) => ({
+      entryId,
+      alone: figures[2 * index] ?? 0,
+      without: figures[2 * index + 1] ?? 0,
+    })),
+  };
+  return disclosed(effects, [countLine({ cohort, detail: { count, effects: parts.length } })]);
+}

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { wireObject } from '../wire/wireObject.ts';
+import { question } from './declaration.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { inDataset, noBody, nothing } from './shapes.ts';
+
+const base = {
+  declares: question,
+  permission: 'subjects',
+  method: 'GET',
+  params: inDataset,
+  body: noBody,
+} as const;
+
+/** Which snapshot of the cohort the figures are of; null where it is the empty one that nobody has edited. */
+const snapshotId = z.int().nullable();
+const subjects = z.int().min(0);
+
+/**
+ * What each filter of the cohort costs (rule 4.16): the subjects with it alone, and those of the cohort without it. The
+ * difference between `without` and `count` is what the filter loses.
+ */
+export const cohortEffects = wireObject({
+  snapshotId,
+  count: subjects,
+  everyone: subjects,
+  filters: z.array(wireObject({ entryId: z.string(), alone: subjects, without: subjects })),
+});
+export type CohortEffects = z.output<typeof cohortEffects>;
+
+/** A number, days for ages, an ISO day for dates. */
+const bound = z.union([z.number(), z.string()]);
+
+/** The subjects of the cohort as they would be with another bound of one of its filters (rule 4.17). */
+export const cohortCurve = wireObject({
+  snapshotId,
+  entryId: z.string(),
+  bound: z.enum(['min', 'max']),
+  points: z.array(wireObject({ value: bound, count: subjects })),
+});
+export type CohortCurve = z.output<typeof cohortCurve>;
+
+/** One bar of a concept: its subjects in the cohort, and among everyone whom the member may see. */
+const bar = wireObject({ label: z.string(), subjects, everyone: subjects });
+
+/** How the subjects of the cohort are distributed over each concept (rule 4.18). */
+export const cohortDistributions = wireObject({
+  snapshotId,
+  count: subjects,
+  everyone: subjects,
+  concepts: z.array(
+    wireObject({
+      conceptId: z.string(),
+      kind: z.enum(['values', 'bins']),
+      bars: z.array(bar),
+      /** Values that are not listed, because others have more subjects. */
+      moreValues: z.int().min(0),
+    }),
+  ),
+});
+export type CohortDistributions = z.output<typeof cohortDistributions>;
+
+export const cohortInsightEndpoints = {
+  effects: defineEndpoint({
+    ...base,
+    path: '/api/v2/:dataset/query_tools/effects',
+    summary: 'What each filter of the active cohort costs: subjects with it alone, and without it',
+    query: nothing,
+    reply: cohortEffects,
+  }),
+  curve: defineEndpoint({
+    ...base,
+    path: '/api/v2/:dataset/query_tools/curve',
+    summary: 'Subjects in the active cohort as a function of one bound of a filter',
+    query: wireObject({ entryId: z.string(), bound: z.enum(['min', 'max']) }),
+    reply: cohortCurve,
+  }),
+  distributions: defineEndpoint({
+    ...base,
+    path: '/api/v2/:dataset/query_tools/distributions',
+    summary: 'How the subjects of the active cohort are distributed over each concept',
+    query: nothing,
+    reply: cohortDistributions,
+  }),
+};

@@ -1,0 +1,67 @@
+import type { CohortDefinition, CriteriaSet } from '@atrium/contract/wire/cohortDefinition';
+import type { Lookup } from '../../dictionary/lookup.ts';
+import { boundSets, isAlone } from './attritionSteps.ts';
+
+/** One part of a cohort: a filter, or a whole criteria set of a sub-collection. */
+export interface FilterPart {
+  /** Of the filter, or-group or criteria set. */
+  readonly entryId: string;
+  /** The part as a definition of its own. */
+  readonly alone: CohortDefinition;
+  /** The cohort without the part. */
+  readonly without: CohortDefinition;
+}
+
+/**
+ * The parts of a cohort in its order (rule 4.16): the filters of the root; and each other set, followed by its filters.
+ * A filter of another set stands alone in a set with the same count rule and without an event rule, and what is left
+ * without the last one is a set of any record. Sets that are connected by a relative rule come and go together.
+ */
+export function filterParts(
+  definition: CohortDefinition,
+  { root }: Pick<Lookup, 'root'>,
+): readonly FilterPart[] {
+  return definition.flatMap((set): readonly FilterPart[] => {
+    const isOfRoot = set.collectionId === root.id && isAlone(set, definition);
+    return isOfRoot
+      ? set.entries.map((entry) => rootPart(set, entry.entryId, definition))
+      : [setPart(set, definition), ...set.entries.map((entry) => innerPart(set, entry.entryId, definition))];
+  });
+}
+
+const only = (set: CriteriaSet, entryId: string): CriteriaSet => ({
+  ...set,
+  entries: set.entries.filter((entry) => entry.entryId === entryId),
+});
+
+const without = (set: CriteriaSet, entryId: string): CriteriaSet => ({
+  ...set,
+  entries: set.entries.filter((entry) => entry.entryId !== entryId),
+});
+
+const rootPart = (set: CriteriaSet, entryId: string, definition: CohortDefinition): FilterPart => ({
+  entryId,
+  alone: [only(set, entryId)],
+  without: definition.flatMap((other) => {
+    const rest = other === set ? without(set, entryId) : other;
+    return rest.entries.length === 0 && other === set ? [] : [rest];
+  }),
+});
+
+function setPart(set: CriteriaSet, definition: CohortDefinition): FilterPart {
+  const group = boundSets(definition).find((sets) => sets.includes(set)) ?? [set];
+  return {
+    entryId: set.entryId,
+    alone: group,
+    without: definition.filter((other) => !group.includes(other)),
+  };
+}
+
+function innerPart(set: CriteriaSet, entryId: string, definition: CohortDefinition): FilterPart {
+  const { eventRule: _, ...undated } = only(set, entryId);
+  return {
+    entryId,
+    alone: [undated],
+    without: definition.map((other) => (other === set ? without(set, entryId) : other)),
+  };
+}
