@@ -11,7 +11,14 @@ import {
 } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import { type Answer, toAnswer } from './engine.ts';
-import { type Cohort, classStarts, pageLines, type Question, type RootFilters } from './question.ts';
+import {
+  type Cohort,
+  classStarts,
+  effectsOf,
+  pageLines,
+  type Question,
+  type RootFilters,
+} from './question.ts';
 import type { TermTree } from './termTree.ts';
 
 const dayOf = (text: string) => {
@@ -119,6 +126,11 @@ export function askedOf(question: Question, release: ReleaseSql, tree: TermTree)
   switch (question.wanted) {
     case 'count':
       return { asked: { kind: 'count', plan }, answer: cells('count') };
+    case 'effects': {
+      const plans = effectsOf(question.cohort).map((cohort) => planOf(cohort, release, tree));
+      const names = plans.map((_, index) => `c${index}`);
+      return { asked: { kind: 'counts', plans }, answer: cells(...names) };
+    }
     case 'crossTab': {
       const axes = ['sex', 'smoker', 'severity'].map((id) => ({
         entryId: id,

@@ -22,6 +22,8 @@ export interface Cohort {
 /** What is wanted of the subjects of a cohort. */
 export type Wanted =
   | { readonly wanted: 'count' }
+  /** The count of the cohort, of each of its filters alone, and of the cohort without it, in this order. */
+  | { readonly wanted: 'effects' }
   /** Subjects by sex, smoker and the severity of their conditions. */
   | { readonly wanted: 'crossTab' }
   /** Severities, with conditions and subjects. */
@@ -34,6 +36,26 @@ export type Wanted =
   | { readonly wanted: 'page'; readonly sort: 'sex' | 'age' | 'weight'; readonly offset: number };
 
 export type Question = Wanted & { readonly kind: string; readonly cohort: Cohort };
+
+/** The cohorts that are counted to show what each filter of a cohort costs. */
+export function effectsOf(cohort: Cohort): readonly Cohort[] {
+  const names = ['sex', 'age', 'weight', 'smoker', 'enrolled'] as const;
+  const { root, terms } = cohort;
+  const ofRoot = names.flatMap((name) => {
+    const { [name]: own, ...rest } = root;
+    return own === undefined
+      ? []
+      : [
+          { ...everyone, root: { [name]: own } },
+          { ...cohort, root: rest },
+        ];
+  });
+  const ofTerms = terms.flatMap((term) => [
+    { ...everyone, terms: [term] },
+    { ...cohort, terms: terms.filter((other) => other !== term) },
+  ]);
+  return [cohort, ...ofRoot, ...ofTerms];
+}
 
 export const pageLines = 50;
 /** Where the classes of a histogram begin. */
@@ -49,9 +71,9 @@ interface Drawing {
 /** Of all conditions, how many lie at or below a term that is called so. */
 const sharesOf = { rare: [0.00001, 0.0002], medium: [0.0005, 0.01], broad: [0.05, 0.9] } as const;
 
-const nobody: Cohort = { root: {}, terms: [], sequence: null };
-const count = (cohort: Partial<Cohort>) => ({ wanted: 'count', cohort: { ...nobody, ...cohort } }) as const;
-const within = (drawing: Drawing): Cohort => ({ ...nobody, root: drawing.root(['sex', 'age']) });
+const everyone: Cohort = { root: {}, terms: [], sequence: null };
+const count = (cohort: Partial<Cohort>) => ({ wanted: 'count', cohort: { ...everyone, ...cohort } }) as const;
+const within = (drawing: Drawing): Cohort => ({ ...everyone, root: drawing.root(['sex', 'age']) });
 const once = (term: number) => [{ term, atLeast: 1 }];
 
 /** Each kind of question with the way to draw one. */
@@ -65,6 +87,14 @@ const kinds: Readonly<Record<string, (drawing: Drawing) => Wanted & { readonly c
     count({ terms: [...once(term('broad')), ...once(term('medium'))], root: root(['age']) }),
   'one term, then another within 30 days': ({ term }) =>
     count({ sequence: { first: term('medium'), second: term('medium'), days: 30 } }),
+  'what each of ten filters costs': ({ term, root }) => ({
+    wanted: 'effects',
+    cohort: {
+      ...everyone,
+      root: root(['sex', 'age', 'weight', 'smoker', 'enrolled']),
+      terms: (['broad', 'broad', 'broad', 'medium', 'medium'] as const).flatMap((how) => once(term(how))),
+    },
+  }),
   'cross-tab of three concepts': (drawing) => ({ wanted: 'crossTab', cohort: within(drawing) }),
   'values in a cohort': (drawing) => ({ wanted: 'values', cohort: within(drawing) }),
   'histogram in a cohort': (drawing) => ({ wanted: 'histogram', cohort: within(drawing) }),
@@ -75,7 +105,7 @@ const kinds: Readonly<Record<string, (drawing: Drawing) => Wanted & { readonly c
   }),
   'a page of results': (drawing) => ({
     wanted: 'page',
-    cohort: { ...nobody, root: drawing.root(['age']) },
+    cohort: { ...everyone, root: drawing.root(['age']) },
     sort: (['sex', 'age', 'weight'] as const)[drawing.upTo(3)] ?? 'age',
     offset: drawing.upTo(2) * Math.min(50_000, Math.floor(drawing.subjects / 10)),
   }),

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Answer, type Engine, NotAnswered, toAnswer } from '../engine.ts';
-import { classStarts, pageLines, type Question } from '../question.ts';
+import { classStarts, effectsOf, pageLines, type Question } from '../question.ts';
 import type { TermTree } from '../termTree.ts';
 import type { Peer } from './peer.ts';
 
@@ -8,8 +8,10 @@ import type { Peer } from './peer.ts';
 const timeoutMs = 60_000;
 const timedOut = '57014';
 
+type OneStatement = Exclude<Question, { wanted: 'effects' }>;
+
 /** The statement of a question, after that of its cohort. */
-function statementOf(question: Question, subjects: string, peer: Peer, tree: TermTree): string {
+function statementOf(question: OneStatement, subjects: string, peer: Peer, tree: TermTree): string {
   const within = `subject IN (${subjects})`;
   switch (question.wanted) {
     case 'count':
@@ -45,12 +47,22 @@ export async function openPeer(peer: Peer, tree: TermTree, url: string): Promise
   await client.connect();
   for (const statement of [`SET statement_timeout = ${timeoutMs}`, ...(peer.session ?? [])])
     await client.query(statement);
-  const answer = async (question: Question): Promise<Answer> => {
+  const linesOf = async (question: OneStatement): Promise<unknown[][]> => {
     const { before, subjects } = peer.cohort(question.cohort, tree);
     const statement = statementOf(question, subjects, peer, tree);
     for (const each of before) await client.query(each);
     const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' });
-    return toAnswer(rows, { isOrdered: question.wanted === 'page' });
+    return rows;
+  };
+  const answer = async (question: Question): Promise<Answer> => {
+    if (question.wanted !== 'effects')
+      return toAnswer(await linesOf(question), { isOrdered: question.wanted === 'page' });
+    const counts: unknown[] = [];
+    for (const cohort of effectsOf(question.cohort)) {
+      const [line] = await linesOf({ kind: question.kind, wanted: 'count', cohort });
+      counts.push(line?.[0]);
+    }
+    return toAnswer([counts]);
   };
   return {
     name: peer.name,
