@@ -13,13 +13,14 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const options = { makeMemory: (bytes: number) => new SharedArrayBuffer(bytes), scratch: 64 };
+const of = 'the tables of release 1';
+const options = { of, makeMemory: (bytes: number) => new SharedArrayBuffer(bytes), scratch: 64 };
 
 it('an index is the same after it was saved and loaded', async () => {
   const writer = await indexWriterOf(await openRelease(workedExample));
   const index = writer.finish(options.makeMemory, options.scratch);
   const file = path.join(folder, 'release_1.index');
-  await saveIndex(writer, file);
+  await saveIndex(writer, { file, of });
   const { memory, ...loaded } = await loadIndex(file, options);
   const { memory: before, ...saved } = index;
   expect(loaded).toEqual(saved);
@@ -27,9 +28,9 @@ it('an index is the same after it was saved and loaded', async () => {
   expect(bytes(memory).equals(bytes(before))).toBe(true);
 });
 
-it('a file that is cut off, changed or of another version is not taken for an index', async () => {
+it('a file that is cut off, changed, of another version or of other tables is not taken for an index', async () => {
   const file = path.join(folder, 'release_1.index');
-  await saveIndex(await indexWriterOf(await openRelease(workedExample)), file);
+  await saveIndex(await indexWriterOf(await openRelease(workedExample)), { file, of });
   const whole = await readFile(file);
   const { size } = await stat(file);
   for (const at of [3, 40, size - 20]) {
@@ -39,6 +40,7 @@ it('a file that is cut off, changed or of another version is not taken for an in
     await expect(loadIndex(file, options), `byte ${at}`).rejects.toThrow(BrokenIndex);
   }
   await writeFile(file, whole);
+  await expect(loadIndex(file, { ...options, of: 'those of another' })).rejects.toThrow(BrokenIndex);
   await truncate(file, size - 1);
   await expect(loadIndex(file, options)).rejects.toThrow(BrokenIndex);
 });

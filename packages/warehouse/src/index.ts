@@ -33,6 +33,9 @@ export { findIdentifier } from './identify/findIdentifier.ts';
 export { type IdentifierKind, identifierKinds } from './identify/identifierKinds.ts';
 export { buildInThread } from './import/buildInThread.ts';
 export { buildRelease } from './import/buildRelease.ts';
+export type { IndexState } from './indexes/indexMemory.ts';
+export type { ReleaseIndexes } from './indexes/releaseIndexes.ts';
+export { builtIndexMaker } from './indexing/makeIndexInThread.ts';
 export {
   type DuckDbWarehouseOptions,
   openDuckDbWarehouse,

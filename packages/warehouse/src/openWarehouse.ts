@@ -4,6 +4,10 @@ import { openRows, type RowSource } from './export/openRows.ts';
 import type { MakeFile } from './formats/filePiece.ts';
 import { writeFile } from './formats/writeFile.ts';
 import { buildRelease } from './import/buildRelease.ts';
+import type { MakeIndex } from './indexes/indexStore.ts';
+import type { IndexOptions } from './indexes/indexWork.ts';
+import { type IndexPlace, makeIndexHere } from './indexing/makeIndex.ts';
+import { makeIndexInThread } from './indexing/makeIndexInThread.ts';
 import { openPostgresStore, type PostgresStoreOptions } from './postgres/postgresStore.ts';
 import type { BuildParts, BuildRelease, ImportLimits } from './releases/releases.ts';
 import { createWarehouse, type Warehouse } from './releases/warehouse.ts';
@@ -21,6 +25,13 @@ interface SharedOptions extends Pick<BuildParts, 'storageRoot' | 'storageAreas'>
   readonly remembers?: boolean;
   /** What the thread of its own loads in which each export runs; default: exports run in the thread of the caller. */
   readonly exportThread?: URL | undefined;
+  /** Whether releases have indexes. Default: no. */
+  readonly indexes?: (IndexOptions & IndexMaking) | null;
+}
+
+interface IndexMaking {
+  /** What the thread of its own loads that makes an index; default: it is made in the thread of the caller. */
+  readonly maker?: URL | undefined;
 }
 
 export type DuckDbWarehouseOptions = DuckDbStoreOptions & SharedOptions;
@@ -36,11 +47,21 @@ const partsOf = ({
 const makeFileOf = ({ exportThread }: SharedOptions): MakeFile<RowSource> =>
   exportThread === undefined ? exportHere : exportInThread(exportThread);
 
+const makeIndexOf = ({ indexes }: SharedOptions): MakeIndex<IndexPlace> =>
+  indexes?.maker === undefined ? makeIndexHere : makeIndexInThread(indexes.maker);
+
+/** What the store of a warehouse does not do itself. */
+const makersOf = (options: SharedOptions) => ({
+  makeFile: makeFileOf(options),
+  makeIndex: makeIndexOf(options),
+});
+
 /** Opens a warehouse of DuckDB files. One process at a time may build or remove in a folder. */
 export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<Warehouse> =>
-  createWarehouse(await openDuckDbStore(options, makeFileOf(options)), {
+  createWarehouse(await openDuckDbStore(options, makersOf(options)), {
     ...partsOf(options),
     remembers: options.remembers ?? true,
+    indexes: options.indexes ?? null,
   });
 
 /**
@@ -48,7 +69,8 @@ export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Prom
  * @throws an Error that says what the server lacks
  */
 export const openPostgresWarehouse = async (options: PostgresWarehouseOptions): Promise<Warehouse> =>
-  createWarehouse(await openPostgresStore(options, makeFileOf(options)), {
+  createWarehouse(await openPostgresStore(options, makersOf(options)), {
     ...partsOf(options),
     remembers: options.remembers ?? true,
+    indexes: options.indexes ?? null,
   });

@@ -2,6 +2,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
+import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { IndexHeader, IndexWriter } from './indexWriter.ts';
 import type { CollectionIndex, ConceptIndex, LeftOut, ReleaseIndex, Terms, Values } from './releaseIndex.ts';
 
@@ -29,6 +30,7 @@ interface StoredConcept {
 type HeaderLine =
   | {
       readonly line: 'index';
+      readonly of: string;
       readonly subjects: number;
       readonly leftOut: readonly (readonly [number, LeftOut])[];
     }
@@ -54,8 +56,11 @@ function* inLines<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): 
   if (line.length > 0) yield line;
 }
 
-function* linesOf({ subjects, collections, concepts, leftOut }: IndexHeader): Generator<HeaderLine> {
-  yield { line: 'index', subjects, leftOut: [...leftOut] };
+function* linesOf(
+  { subjects, collections, concepts, leftOut }: IndexHeader,
+  of: string,
+): Generator<HeaderLine> {
+  yield { line: 'index', of, subjects, leftOut: [...leftOut] };
   for (const [id, collection] of collections) yield { line: 'collection', id, collection };
   for (const [number, { terms, values, codes, lists }] of concepts) {
     const isText = values.kind === 'texts';
@@ -81,10 +86,16 @@ function* inParts(within: Terms['within']): Generator<readonly [string, readonly
     for (let at = 0; at < codes.length; at += itemsOfLine) yield [term, codes.slice(at, at + itemsOfLine)];
 }
 
-/** Writes an index beside its release; the file gets its name when it is whole and on the disk. */
-export async function saveIndex(writer: IndexWriter, file: string): Promise<void> {
+/**
+ * Writes an index beside its release; the file gets its name when it is whole and on the disk. `of` tells the tables of
+ * the release from those of every other one, also of the same name.
+ */
+export async function saveIndex(
+  writer: IndexWriter,
+  { file, of }: { readonly file: string; readonly of: string },
+): Promise<void> {
   const header = Buffer.concat(
-    [...linesOf(writer.header())].map((line) => Buffer.from(`${JSON.stringify(line)}\n`)),
+    [...linesOf(writer.header(), of)].map((line) => Buffer.from(`${JSON.stringify(line)}\n`)),
   );
   const draft = `${file}.draft`;
   const handle = await open(draft, 'w', 0o600);
@@ -138,11 +149,13 @@ export class LargeIndex extends Error {
 }
 
 interface LoadOptions {
+  /** What the index must be of. */
+  readonly of: string;
   readonly makeMemory: (bytes: number) => ArrayBufferLike;
   /** Bytes of memory that are wanted beside the index. */
   readonly scratch: number;
   /** Whether an index of so many bytes may be loaded. Default: every one. */
-  readonly fits?: (bytes: number) => boolean;
+  readonly takeRoom?: (bytes: number) => boolean;
 }
 
 /**
@@ -152,7 +165,7 @@ interface LoadOptions {
  */
 export async function loadIndex(
   file: string,
-  { makeMemory, scratch, fits = () => true }: LoadOptions,
+  { of, makeMemory, scratch, takeRoom = () => true }: LoadOptions,
 ): Promise<ReleaseIndex> {
   const handle = await open(file);
   try {
@@ -165,14 +178,14 @@ export async function loadIndex(
     const { size } = await handle.stat();
     if (size !== headerAt + headerBytes + bytes)
       throw new BrokenIndex('The index is not as long as it says.');
-    if (!fits(bytes)) throw new LargeIndex(bytes);
+    if (!takeRoom(bytes)) throw new LargeIndex(bytes);
     const header = Buffer.alloc(headerBytes);
     const memory = makeMemory(bytes + scratch);
     const ofHeader = await fill(handle, header, headerAt);
     const sum = await fill(handle, new Uint8Array(memory, 0, bytes), headerAt + headerBytes, ofHeader);
     if (sum !== fixed.readUInt32LE(magic.length + 8))
       throw new BrokenIndex('The index is not as it was written.');
-    return { ...(await parseHeader(header)), memory, free: bytes };
+    return { ...(await parseHeader(header, of)), memory, free: bytes };
   } finally {
     await handle.close();
   }
@@ -192,62 +205,67 @@ async function fill(handle: FileHandle, into: Uint8Array, from: number, before =
 
 type Parsed = Omit<IndexHeader, 'free'>;
 
-async function parseHeader(header: Buffer): Promise<Parsed> {
+async function parseHeader(header: Buffer, of: string): Promise<Parsed> {
+  const parsed = collectLines(of);
+  let began = performance.now();
+  for (let at = 0; at < header.length; ) {
+    const end = header.indexOf(0x0a, at);
+    const line: HeaderLine = JSON.parse(header.toString('utf8', at, end));
+    parsed.take(line);
+    at = end + 1;
+    if (performance.now() - began < maxSliceMs) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+  return parsed.header();
+}
+
+function collectLines(of: string) {
   let subjects = 0;
   let leftOut: Parsed['leftOut'] = new Map();
   const collections = new Map<string, CollectionIndex>();
   const concepts = new Map<number, ConceptIndex>();
   let texts: string[] = [];
-  let terms: MutableTerms = noTerms();
-  let began = performance.now();
-  for (let at = 0; at < header.length; ) {
-    const end = header.indexOf(0x0a, at);
-    const line: HeaderLine = JSON.parse(header.toString('utf8', at, end));
-    at = end + 1;
-    switch (line.line) {
-      case 'index':
-        subjects = line.subjects;
-        leftOut = new Map(line.leftOut);
-        break;
-      case 'collection':
-        collections.set(line.id, line.collection);
-        break;
-      case 'concept': {
-        texts = [];
-        terms = noTerms();
-        const { number, codes, lists, hasTerms, values } = line;
-        const held: Values = values.kind === 'texts' ? { kind: 'texts', texts } : values;
-        concepts.set(number, { values: held, codes, lists, terms: hasTerms ? terms : null });
-        break;
+  let terms = noTerms();
+  const takeConcept = ({ number, codes, lists, hasTerms, values }: StoredConcept): void => {
+    texts = [];
+    terms = noTerms();
+    const held: Values = values.kind === 'texts' ? { kind: 'texts', texts } : values;
+    concepts.set(number, { values: held, codes, lists, terms: hasTerms ? terms : null });
+  };
+  return {
+    header: (): Parsed => ({ subjects, leftOut, collections, concepts }),
+    take: (line: HeaderLine): void => {
+      switch (line.line) {
+        case 'index':
+          if (line.of !== of) throw new BrokenIndex('The index is that of other tables.');
+          ({ subjects } = line);
+          leftOut = new Map(line.leftOut);
+          return;
+        case 'collection':
+          collections.set(line.id, line.collection);
+          return;
+        case 'concept':
+          takeConcept(line);
+          return;
+        case 'texts':
+          for (const text of line.texts) texts.push(text);
+          return;
+        case 'within':
+          for (const [term, codes] of line.terms) addCodes(terms.within, term, codes);
+          return;
+        case 'alternatives':
+          for (const [term, others] of line.terms) terms.alternatives.set(term, others);
+          return;
+        case 'unknown':
+          for (const code of line.codes) terms.unknown.push(code);
+          return;
+        default:
+          unreachable(line);
       }
-      case 'texts':
-        for (const text of line.texts) texts.push(text);
-        break;
-      case 'within':
-        for (const [term, codes] of line.terms) addCodes(terms.within, term, codes);
-        break;
-      case 'alternatives':
-        for (const [term, others] of line.terms) terms.alternatives.set(term, others);
-        break;
-      case 'unknown':
-        terms.unknown.push(...line.codes);
-        break;
-    }
-    if (performance.now() - began < maxSliceMs) continue;
-    await setImmediate();
-    began = performance.now();
-  }
-  return { subjects, leftOut, collections, concepts };
+    },
+  };
 }
-
-function addCodes(within: MutableTerms['within'], term: string, codes: readonly number[]): void {
-  const known = within.get(term);
-  if (known === undefined) within.set(term, [...codes]);
-  else for (const code of codes) known.push(code);
-}
-
-/** The header is parsed for so long at once. */
-const maxSliceMs = 2;
 
 interface MutableTerms {
   readonly within: Map<string, number[]>;
@@ -256,3 +274,12 @@ interface MutableTerms {
 }
 
 const noTerms = (): MutableTerms => ({ within: new Map(), alternatives: new Map(), unknown: [] });
+
+/** The header is parsed for so long at once. */
+const maxSliceMs = 2;
+
+function addCodes(within: MutableTerms['within'], term: string, codes: readonly number[]): void {
+  const known = within.get(term);
+  if (known === undefined) within.set(term, [...codes]);
+  else for (const code of codes) known.push(code);
+}

@@ -3,6 +3,7 @@ import { duckdb } from '@atrium/engine';
 import { fairSemaphores } from '../asking/semaphore.ts';
 import { needsTooMuchMemory, type StatementTimeouts } from '../asking/sessions.ts';
 import type { MakeFile } from '../formats/filePiece.ts';
+import type { MakeIndex } from '../indexes/indexStore.ts';
 import { createReleaseFiles } from '../releases/releaseFiles.ts';
 import { copyCounted } from '../releases/savedParts.ts';
 import { outlineFile, releaseFile } from '../releases/savedTables.ts';
@@ -10,6 +11,7 @@ import type { WarehouseStore } from '../releases/warehouse.ts';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { attachFiles } from './attachedFiles.ts';
 import { createConnectionPool } from './connectionPool.ts';
+import type { DuckDbPlace } from './indexSource.ts';
 import { createInstance, defaultWorkBudget, isOutOfMemory, partOf, type WorkBudget } from './instance.ts';
 import { restoreTables } from './restoreTables.ts';
 import { runQuery } from './runQuery.ts';
@@ -33,7 +35,10 @@ const connectionCount = 3;
 /** A store in which each release is one DuckDB file. */
 export async function openDuckDbStore(
   options: DuckDbStoreOptions,
-  makeFile: MakeFile<DuckDbSource>,
+  {
+    makeFile,
+    makeIndex,
+  }: { readonly makeFile: MakeFile<DuckDbSource>; readonly makeIndex: MakeIndex<DuckDbPlace> },
 ): Promise<WarehouseStore> {
   const files = createReleaseFiles(options);
   await files.prepare();
@@ -92,6 +97,18 @@ export async function openDuckDbStore(
     sizes: files.sizes,
     takeOut: files.setAside,
     discardLeftovers: files.discardLeftovers,
+    indexFolder: options.folder,
+    describe: async (release) => {
+      const lookup = await attached.load(release);
+      const source = attached.files().get(release)?.source ?? null;
+      return { lookup, source, tables: await files.identify(release) };
+    },
+    makeIndex: (task, signal) => {
+      const source = attached.files().get(task.release)?.source ?? null;
+      const others = source === null ? [] : [[source, files.file(source)] as const];
+      const place = { kind: 'duckdb', file: files.file(task.release), others, spillFolder } as const;
+      return makeIndex({ ...task, place }, signal);
+    },
     checkReady: async () => {},
     close: async () => {
       await streams.close();

@@ -1,8 +1,8 @@
-import { getPriority, setPriority } from 'node:os';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { FileTask } from '../formats/filePiece.ts';
 import { writeFile } from '../formats/writeFile.ts';
 import { toFailure } from '../sql/failure.ts';
+import { goBehind } from '../sql/goBehind.ts';
 import type { Row } from '../sql/row.ts';
 import type { ExportMessage, ExportOrder } from './exportMessages.ts';
 import { openRows, type RowSource } from './openRows.ts';
@@ -57,17 +57,6 @@ function receive(port: MessagePort) {
       wanted -= 1;
     },
   };
-}
-
-/** An export gives way to the main thread, as the statements of the embedded engine do (rule 8.17). */
-function goBehind(): void {
-  // Only Linux has a priority for each thread; elsewhere this would be that of the whole portal.
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(Math.min(19, getPriority() + 10));
-  } catch {
-    // Where a sandbox forbids it, all threads are equal.
-  }
 }
 
 await work(workerData);

@@ -1,17 +1,18 @@
 import { mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { type Lookup, postgres, type Query, storage } from '@atrium/engine';
+import { type Lookup, postgres, type Query } from '@atrium/engine';
 import type pg from 'pg';
 import { fairSemaphores } from '../asking/semaphore.ts';
 import type { StatementTimeouts } from '../asking/sessions.ts';
 import { createStreams } from '../asking/streams.ts';
 import { defaultWorkBudget, type WorkBudget } from '../duckdb/instance.ts';
 import type { MakeFile } from '../formats/filePiece.ts';
-import { parseDictionary } from '../releases/dictionaryDocument.ts';
+import type { MakeIndex } from '../indexes/indexStore.ts';
 import { createReleaseFiles } from '../releases/releaseFiles.ts';
 import { releaseFile } from '../releases/savedTables.ts';
 import type { WarehouseStore } from '../releases/warehouse.ts';
-import { quoted } from '../sql/quoted.ts';
+import { describeRelease } from './describeRelease.ts';
+import type { PostgresPlace } from './indexSource.ts';
 import { publishRelease } from './publishRelease.ts';
 import {
   buildingName,
@@ -28,7 +29,7 @@ import {
 import { restoreFile } from './restoreFile.ts';
 import { runQuery } from './runQuery.ts';
 import { restoreRelease, saveRelease } from './savedRelease.ts';
-import { createSessions, type PostgresSessions } from './sessions.ts';
+import { createSessions } from './sessions.ts';
 import { shareRelease } from './shareRelease.ts';
 import { type PostgresSource, streamRows } from './streamRows.ts';
 import { withClient } from './withClient.ts';
@@ -51,7 +52,10 @@ const streamsAtOnce = 2;
 /** A store in which each release is a schema of a PostgreSQL database. */
 export async function openPostgresStore(
   options: PostgresStoreOptions,
-  makeFile: MakeFile<PostgresSource>,
+  {
+    makeFile,
+    makeIndex,
+  }: { readonly makeFile: MakeFile<PostgresSource>; readonly makeIndex: MakeIndex<PostgresPlace> },
 ): Promise<WarehouseStore> {
   const { url, scratchFolder } = options;
   const server = await withClient(url, checkServer);
@@ -70,11 +74,12 @@ export async function openPostgresStore(
     spillMegabytes,
     timeoutMs: streamMs,
   });
+  const load = async (release: string): Promise<Lookup> => (await describeRelease(release, sessions)).lookup;
   return {
     dialect: postgres,
     questionsAtOnce,
     questionsOfOne: questionsOfOne(server, availableParallelism()),
-    load: (release) => loadDictionary(release, sessions),
+    load,
     unload: async () => {},
     run: (query, { signal } = {}) => runQuery(query, sessions, { signal, timeoutMs: questionMs }),
     stream: (query, { signal } = {}) => streams.run((stop) => streamRows(sourceOf(query), stop), signal),
@@ -90,7 +95,7 @@ export async function openPostgresStore(
     restore: async (request, parts) => {
       const [part] = parts;
       if (part?.file !== releaseFile) return restoreRelease(request, { url, parts });
-      await restoreFile(request, { url, part, load: (release) => loadDictionary(release, sessions) });
+      await restoreFile(request, { url, part, load });
     },
     endBuild: files.removeBuildFolder,
     remove: (release) => withClient(url, (client) => removeRelease(client, release)),
@@ -104,6 +109,10 @@ export async function openPostgresStore(
         return await dropUnfinished(client, building);
       });
     },
+    indexFolder: scratchFolder,
+    describe: (release) => describeRelease(release, sessions),
+    makeIndex: (task, signal) =>
+      makeIndex({ ...task, place: { kind: 'postgres', url, spillMegabytes } }, signal),
     checkReady: () => sessions.checkReady(),
     close: async () => {
       await Promise.all([streams.close(), sessions.close()]);
@@ -152,18 +161,6 @@ async function checkServer(client: pg.ClientBase): Promise<Server> {
     );
   if (!mayCreate) throw new Error('The warehouse needs the right to create schemas in its database.');
   return server;
-}
-
-async function loadDictionary(release: string, sessions: PostgresSessions): Promise<Lookup> {
-  const run = (text: string, ...values: readonly string[]) =>
-    runQuery({ text, values }, sessions, { timeoutMs: null });
-  const [row] = await run(`SELECT document FROM ${quoted(release, storage.dictionary)}`);
-  const found = await run(
-    `SELECT tablename AS name FROM pg_tables WHERE schemaname = $1
-      UNION ALL SELECT viewname FROM pg_views WHERE schemaname = $1`,
-    release,
-  );
-  return parseDictionary(row?.['document'], { release, tables: found.map(({ name }) => name) });
 }
 
 async function dropUnfinished(

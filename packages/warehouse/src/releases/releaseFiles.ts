@@ -13,6 +13,8 @@ const buildPrefix = '.build-';
 export interface ReleaseFiles {
   readonly spillFolder: string;
   file(release: string): string;
+  /** Tells the file of a release from every other one, also of one that had its name. */
+  identify(release: string): Promise<string>;
   /** Makes the folders and empties the scratch space, where an earlier process may have left files. */
   prepare(): Promise<void>;
   /** A fresh, private folder for building a release that does not exist yet. */
@@ -51,6 +53,10 @@ export function createReleaseFiles({ folder, removedFolder }: ReleaseFolder): Re
   return {
     spillFolder: join(folder, spill),
     file,
+    identify: async (release) => {
+      const { size, mtimeMs } = await stat(file(release));
+      return `${size} bytes of ${mtimeMs}`;
+    },
     prepare: async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await discard(spill);

@@ -1,4 +1,5 @@
 import type { Dictionary, Lookup } from '@atrium/engine';
+import type { ReleaseIndexes } from '../indexes/releaseIndexes.ts';
 import type { UnpackLimits } from '../package/unpackBudget.ts';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { copiedFiles } from './copiedFiles.ts';
@@ -127,12 +128,16 @@ export interface BuildParts {
 
 interface ReleaseParts extends BuildParts {
   readonly open: (release: string) => Promise<Lookup>;
+  readonly indexes: Pick<ReleaseIndexes, 'build' | 'cleanUp'>;
   /** Called before the data of a release go. */
   readonly forget: (release: string) => Promise<void>;
 }
 
 /** The releases of one store. One process at a time may build or remove in a store. */
-export function createReleases(store: ReleaseStore, { open, forget, ...parts }: ReleaseParts): Releases {
+export function createReleases(
+  store: ReleaseStore,
+  { open, indexes, forget, ...parts }: ReleaseParts,
+): Releases {
   const building = new Set<string>();
   const copies = copiedFiles(parts.storageRoot);
   const removals = deferRemovals(async (release) => {
@@ -157,11 +162,10 @@ export function createReleases(store: ReleaseStore, { open, forget, ...parts }: 
         const { storageRoot, storageAreas } = parts;
         const storage = { ...(storageRoot && { storageRoot }), ...(storageAreas && { storageAreas }) };
         try {
-          return await buildAndPublish(
-            { ...parts.limits, ...storage, ...request },
-            store,
-            parts.buildRelease,
-          );
+          const whole = { ...parts.limits, ...storage, ...request };
+          const report = await buildAndPublish(whole, store, parts.buildRelease);
+          if (request.dryRun !== true) indexes.build(request.release);
+          return report;
         } catch (error) {
           if (!(await store.list()).includes(request.release)) await copies.remove(request.release);
           throw error;
@@ -186,6 +190,7 @@ export function createReleases(store: ReleaseStore, { open, forget, ...parts }: 
       buildAlone(request.release, async () => {
         const into = await store.beginBuild({ release: request.release });
         await store.restore({ ...request, into }, saved);
+        indexes.build(request.release);
       }),
     cleanUp: async (dead) => {
       const found = (await store.list()).filter((release) => dead.includes(release));
@@ -195,6 +200,7 @@ export function createReleases(store: ReleaseStore, { open, forget, ...parts }: 
       }
       for (const release of dead) await copies.setAside(release);
       await copies.expire();
+      await indexes.cleanUp(await store.list());
       return [...found, ...(await store.discardLeftovers(building))];
     },
   };

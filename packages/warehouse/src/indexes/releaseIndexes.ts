@@ -1,0 +1,140 @@
+import { readdir, rm } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import type { AnsweringIndex } from '@atrium/index';
+import { type Entry, type IndexState, letGo, newEntry, nothingFound, roomFor } from './indexMemory.ts';
+import { indexShape } from './indexShape.ts';
+import type { IndexStore } from './indexStore.ts';
+import { createIndexWork, type IndexOptions, retryMs } from './indexWork.ts';
+
+/** The indexes of all releases of a warehouse. */
+export interface ReleaseIndexes {
+  /** Null while there is none: then statements answer, and it is loaded or built for later questions. */
+  find(release: string): AnsweringIndex | null;
+  /** Begins to make the file of an index where there is none. */
+  build(release: string): void;
+  /** Lets go of the index and deletes its file; to be called before the tables of the release go. */
+  remove(release: string): Promise<void>;
+  /** Deletes files that belong to none of these releases, and unfinished ones. */
+  cleanUp(releases: readonly string[]): Promise<void>;
+  state(): readonly IndexState[];
+  /** Resolves when none is being loaded or built. */
+  idle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const suffix = '.index';
+const draftSuffix = `${suffix}.draft`;
+const indexName = /\.index(\.draft)?$/;
+
+/** No release has an index. */
+export const noIndexes: ReleaseIndexes = {
+  find: () => null,
+  build: () => {},
+  remove: async () => {},
+  cleanUp: async () => {},
+  state: () => [],
+  idle: async () => {},
+  close: async () => {},
+};
+
+/** The indexes of a store: each is loaded when it is first wanted, and built where there is none. */
+export function createReleaseIndexes(store: IndexStore, options: IndexOptions = {}): ReleaseIndexes {
+  const { now = () => performance.now() } = options;
+  const entries = new Map<string, Entry>();
+  /** The release whose index answers for a release. */
+  const owners = new Map<string, string>();
+  const describing = new Map<string, Promise<void>>();
+  const leaving = new Set<string>();
+  const maxBytes = options.maxBytes ?? Math.floor(totalmem() / 8);
+  const work = createIndexWork(store, { ...options, now, takeRoom: roomFor(entries, { maxBytes, now }) });
+  let isClosed = false;
+  const entryOf = (release: string, tables: string): Entry => {
+    const known = entries.get(release);
+    if (known?.tables === tables) return known;
+    const entry = newEntry({ release, tables, file: fileOf(store, release) });
+    entries.set(release, entry);
+    return entry;
+  };
+  const locate = async (release: string): Promise<Entry> => {
+    const { lookup, source, tables } = await store.describe(release);
+    const shared = source === null ? null : await store.describe(source);
+    const isShared = shared !== null && indexShape(shared.lookup) === indexShape(lookup);
+    const owner = isShared && source !== null ? source : release;
+    owners.set(release, owner);
+    if (owner !== release) entries.delete(release);
+    return entryOf(owner, isShared ? shared.tables : tables);
+  };
+  const begin = (release: string, isWanted: boolean): void => {
+    if (isClosed || leaving.has(release) || describing.has(release)) return;
+    const known = entries.get(owners.get(release) ?? release);
+    if (known !== undefined && (known.work !== null || known.retryAt > now())) return;
+    const described = locate(release)
+      .then((entry) => {
+        if (!isClosed && !leaving.has(release) && entry.index === null)
+          entry.work ??= work.prepare(entry, isWanted);
+      })
+      .catch((error: unknown) => {
+        const entry = entries.get(release) ?? entryOf(release, '');
+        entry.found = { ...nothingFound, fault: String(error) };
+        entry.retryAt = now() + retryMs;
+      })
+      .finally(() => describing.delete(release));
+    describing.set(release, described);
+  };
+  const workOf = (): readonly Promise<void>[] => [
+    ...describing.values(),
+    ...[...entries.values()].flatMap(({ work }) => work ?? []),
+  ];
+  const idle = async (): Promise<void> => {
+    for (let work = workOf(); work.length > 0; work = workOf()) await Promise.all(work);
+  };
+  return {
+    find: (release) => {
+      const entry = entries.get(owners.get(release) ?? release);
+      if (entry?.index == null) {
+        begin(release, true);
+        return null;
+      }
+      entry.usedAt = now();
+      return entry.index;
+    },
+    build: (release) => begin(release, false),
+    remove: async (release) => {
+      leaving.add(release);
+      entries.get(release)?.stopping.abort(new Error('The release is being removed.'));
+      await describing.get(release);
+      const entry = entries.get(release);
+      await entry?.work;
+      if (entry !== undefined) letGo(entry);
+      entries.delete(release);
+      owners.delete(release);
+      await removeFiles(fileOf(store, release));
+      leaving.delete(release);
+    },
+    cleanUp: async (releases) => {
+      for (const name of await readdir(store.indexFolder)) {
+        const release = name.replace(indexName, '');
+        if (release === name) continue;
+        const isDraft = name.endsWith(draftSuffix) && entries.get(release)?.work == null;
+        if (isDraft || !releases.includes(release)) await rm(join(store.indexFolder, name), { force: true });
+      }
+    },
+    state: () => [...entries.values()].map(({ release, state, found }) => ({ release, state, ...found })),
+    idle,
+    close: async () => {
+      isClosed = true;
+      for (const { stopping } of entries.values()) stopping.abort(new Error('The warehouse is closed.'));
+      await idle();
+      await work.close();
+    },
+  };
+}
+
+const fileOf = ({ indexFolder }: IndexStore, release: string): string =>
+  join(indexFolder, `${release}${suffix}`);
+
+async function removeFiles(file: string): Promise<void> {
+  await rm(file, { force: true });
+  await rm(`${file}.draft`, { force: true });
+}
