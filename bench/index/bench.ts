@@ -48,6 +48,7 @@ for (const name of given.sizes.split(',')) {
     const result: Result = {
       size,
       on: await machine(),
+      about: engines.flatMap(({ about }) => about ?? []),
       questions: questions.length,
       digest,
       measured: [...measured],

@@ -6,6 +6,8 @@ export type Answer = readonly string[];
 /** One way to answer questions. */
 export interface Engine {
   readonly name: string;
+  /** What else a reader of the figures should know. */
+  readonly about?: string;
   /** Rejects with `NotAnswered` where this engine does not answer such questions. */
   run(question: Question): Promise<Answer>;
   close(): Promise<void>;

@@ -32,7 +32,7 @@ const openPeerAt =
     return openPeer(peer, dataset.tree, url);
   };
 
-/** All engines by the name that the command line knows; those but DuckDB need a server. */
+/** Engines that need a server, by the name that the command line knows. */
 const onServers: Readonly<Record<string, Open>> = {
   postgres: openOwn,
   i2b2: openPeerAt('i2b2', i2b2),
@@ -40,7 +40,7 @@ const onServers: Readonly<Record<string, Open>> = {
   ohdsi: openPeerAt('ohdsi', ohdsi),
 };
 
-export const engineNames = ['duckdb', ...Object.keys(onServers)];
+export const engineNames = ['index', 'duckdb', ...Object.keys(onServers)];
 
 /** Opens engines, and first fills those that have no data yet. */
 export async function openEngines(names: readonly string[], place: Place): Promise<readonly Engine[]> {
@@ -49,8 +49,11 @@ export async function openEngines(names: readonly string[], place: Place): Promi
   for (const name of names) {
     const began = performance.now();
     const open = onServers[name];
-    if (name === 'duckdb') engines.push(await openOnDuckDb(dataset, folder));
-    else if (open === undefined) throw new Error(`There is no engine ${name}: ${engineNames.join(', ')}.`);
+    if (name === 'index') engines.push(...(await openOnDuckDb(dataset, folder, { withIndex: true })));
+    else if (name === 'duckdb') {
+      if (!names.includes('index'))
+        engines.push(...(await openOnDuckDb(dataset, folder, { withIndex: false })));
+    } else if (open === undefined) throw new Error(`There is no engine ${name}: ${engineNames.join(', ')}.`);
     else if (server !== null) engines.push(await open({ ...place, server }));
     console.error(`${name} is open after ${Math.round((performance.now() - began) / 1000)} s`);
   }

@@ -5,6 +5,8 @@ import { type Measured, quantile } from './measure.ts';
 export const resultOf = z.object({
   size: z.object({ name: z.string(), subjects: z.number(), events: z.number(), terms: z.number() }),
   on: z.string(),
+  /** What engines say of themselves. */
+  about: z.array(z.string()),
   questions: z.number(),
   digest: z.string(),
   measured: z.array(z.object({ kind: z.string(), engine: z.string(), ms: z.number().nullable() })),

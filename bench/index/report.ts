@@ -19,7 +19,7 @@ const short = (ms: number): string =>
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
 /** The table of one size: median and 95th percentile in milliseconds, and how many times the first engine's median. */
-export function tableOf({ size, on, questions, digest, measured }: Result): string {
+export function tableOf({ size, on, about, questions, digest, measured }: Result): string {
   const engines = unique(measured.map(({ engine }) => engine));
   const kinds = unique(measured.map(({ kind }) => kind));
   const [first = ''] = engines;
@@ -36,7 +36,7 @@ export function tableOf({ size, on, questions, digest, measured }: Result): stri
   return [
     `### ${sizeInWords(size)}`,
     '',
-    `${questions} questions, ${on}. All answers are equal (${digest}). Median / 95th percentile in ms, and the ratio of the median to ${first}:`,
+    `${[`${questions} questions, ${on}.`, ...about].join(' ')} All answers are equal (${digest}). Median / 95th percentile in ms, and the ratio of the median to ${first}:`,
     '',
     `| question | ${engines.join(' | ')} |`,
     `|---|${engines.map(() => '---').join('|')}|`,

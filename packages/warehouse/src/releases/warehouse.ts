@@ -27,7 +27,7 @@ export function createWarehouse(
   { remembers, indexes: indexOptions, ...parts }: WarehouseParts,
 ): Warehouse {
   const indexes = indexOptions === null ? noIndexes : createReleaseIndexes(store, indexOptions);
-  const { forget, close, ...questions } = createQuestions(store, { remembers });
+  const { forget, close, ...questions } = createQuestions(store, { remembers, indexes });
   return {
     questions,
     releases: createReleases(store, {
