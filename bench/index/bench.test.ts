@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Dataset, writtenDataset } from './dataset.ts';
 import { type Engine, toAnswer } from './engine.ts';
+import { figuresOf } from './figures.ts';
 import { measure } from './measure.ts';
 import { drawQuestions, type Question } from './question.ts';
 import { tinySize } from './size.ts';
@@ -62,6 +63,11 @@ it.each(Object.entries(bars))(
     expect(ratio).toBeGreaterThan(bar);
   },
 );
+
+it('a question without an answer counts as one that took for ever', () => {
+  const measured = [3, null, 1].map((ms) => ({ kind: 'a broad term', engine: 'one', ms }));
+  expect(figuresOf(measured, 'a broad term', 'one')).toEqual({ median: 3, p95: Number.POSITIVE_INFINITY });
+});
 
 it('a run ends where two engines give different answers', async () => {
   const [engine] = engines;

@@ -17,7 +17,8 @@ import { sizes, tinySize } from './size.ts';
  * `npm run bench -- [--sizes small,medium,large] [--engines …] [--questions 200] [--write]`.
  *
  * BENCH_FOLDER keeps the data for later runs, and BENCH_DATABASE_SERVER is the address of a PostgreSQL server on which
- * databases may be made, which are kept, too. With `--write` the results of all sizes go into docs/performance.md.
+ * databases may be made, which are kept, too. With `--write` the last results of all sizes go into docs/performance.md;
+ * with `--sizes ''` nothing is measured before.
  */
 const { values: given } = parseArgs({
   options: {
@@ -32,7 +33,7 @@ const server = process.env['BENCH_DATABASE_SERVER'] ?? null;
 const each = Math.ceil(Number(given.questions) / kindNames.length);
 if (server === null) console.error('BENCH_DATABASE_SERVER names no PostgreSQL server: DuckDB only.');
 
-for (const name of given.sizes.split(',')) {
+for (const name of given.sizes.split(',').filter((one) => one !== '')) {
   const size = [...sizes, tinySize].find((one) => one.name === name);
   if (size === undefined) throw new Error(`There is no size ${name}.`);
   const dataset = await writtenDataset(size, folder);

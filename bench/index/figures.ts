@@ -13,11 +13,9 @@ export const resultOf = z.object({
 });
 export type Result = z.output<typeof resultOf>;
 
-export interface Figures {
+interface Figures {
   readonly median: number;
   readonly p95: number;
-  /** Questions without an answer. */
-  readonly missed: number;
 }
 
 /** The figures of one kind and one engine; a question without an answer counts as one that took for ever. */
@@ -27,6 +25,5 @@ export function figuresOf(measured: readonly Measured[], kind: string, engine: s
   return {
     median: quantile(known, 0.5),
     p95: quantile(known, 0.95),
-    missed: times.filter((ms) => ms === null).length,
   };
 }
