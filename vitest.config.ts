@@ -12,9 +12,17 @@ const limit = 600_000 * Math.max(1, Number(process.env['ATRIUM_TEST_EFFORT'] ?? 
 
 /**
  * New objects have 64 MB until they are collected, not 16: pages and databases are made and left all the time, and to
- * collect them took a sixth of the processor time of the component tests.
+ * collect them took a sixth of the processor time of the component tests. The WebAssembly of the embedded database is
+ * compiled without optimising it, which would pay only after minutes.
  */
-const execArgv = ['--max-semi-space-size=64'];
+const execArgv = ['--max-semi-space-size=64', '--liftoff-only'];
+
+/**
+ * A project in one worker, in its turn before those that share all cores. A worker loads what it tests and compiles it by
+ * itself, which takes as long as the tests of this project; the checks of the gate, or PostgreSQL, use the other core.
+ */
+const alone = (groupOrder: number) => ({ maxWorkers: 1, sequence: { groupOrder } });
+const together = { sequence: { groupOrder: 2 } };
 
 const warehouseUrl = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
 if (warehouseUrl === undefined) {
@@ -44,6 +52,7 @@ const pure: TestProjectInlineConfiguration = {
     testTimeout: limit,
     hookTimeout: limit,
     isolate: false,
+    ...alone(0),
   },
 };
 
@@ -64,6 +73,7 @@ const component: TestProjectInlineConfiguration = {
     testTimeout: limit,
     hookTimeout: limit,
     isolate: false,
+    ...together,
   },
 };
 
@@ -84,6 +94,7 @@ const database: TestProjectInlineConfiguration = {
     testTimeout: limit,
     hookTimeout: limit,
     isolate: false,
+    ...together,
   },
 };
 
@@ -97,7 +108,13 @@ const index: TestProjectInlineConfiguration = {
       './packages/warehouse/src/testing/oneThread.ts',
       './packages/index/src/testing/indexAlone.ts',
     ],
-    include: ['cohort', 'statistics', 'analysis'].map((room) => `packages/engine/src/${room}/*.sql.test.ts`),
+    include: [
+      ...['cohort', 'statistics', 'analysis', 'table'].map(
+        (room) => `packages/engine/src/${room}/**/*.sql.test.ts`,
+      ),
+      'packages/engine/src/visibility/{topCodedYears,visibility}.sql.test.ts',
+      'apps/server/src/cohort/barsAndFilters.sql.test.ts',
+    ],
     exclude: [...configDefaults.exclude, '**/cohort.property.sql.test.ts', ...tooLong],
     testTimeout: limit,
     hookTimeout: limit,
@@ -116,6 +133,7 @@ const postgres: TestProjectInlineConfiguration = {
     testTimeout: limit,
     hookTimeout: limit,
     isolate: false,
+    ...alone(1),
   },
 };
 
@@ -126,8 +144,7 @@ export default defineConfig({
     environment: 'node',
     execArgv,
     expect: { poll: { timeout: limit, interval: 20 } },
-    // One more than the cores: a test that waits for a process or a server leaves its core to another.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism(),
     env: { ATRIUM_TEST_SEED: process.env['ATRIUM_TEST_SEED'] ?? '20260504' },
     tags: [{ name: 'long', description: 'Runs in npm run explore, and not in the gate.' }],
     ...withoutLong,

@@ -23,6 +23,8 @@ const { address, password, what }: HardAsking = asking;
 const stop = new AbortController();
 const calls = 'greedyWork' in what ? await callsOfWork(what.greedyWork) : await callsOfQuestion(what);
 process.once('message', () => stop.abort());
+// Whoever began it is gone.
+process.once('disconnect', () => process.exit());
 process.send?.('asking');
 await Promise.all(calls.map((call) => askOnAndOn(call, stop.signal)));
 process.exit();

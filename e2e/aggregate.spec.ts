@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
+import { controlFaults } from './controls.ts';
 import { column, edit, female, row, startWith } from './definitions.ts';
 import { expectAnnounced, liftByKey } from './drag.ts';
+import { navigation } from './locators.ts';
 import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -65,6 +67,7 @@ test.describe('a member who may see subjects', () => {
     const height = async () => (await page.locator('tbody tr').nth(1).boundingBox())?.height ?? 0;
     await expect.poll(async () => Math.round(await height())).toBe(30);
     await expectNoAxeFault(page);
+    expect(await controlFaults(page)).toEqual([]);
 
     const table = page.getByRole('region', { name: 'Cross-tab' });
     await table.getByRole('button', { name: 'Remove Family history' }).click();
@@ -175,13 +178,17 @@ test.describe('a member who may see subjects', () => {
   });
 });
 
-test('a member who may see aggregates only counts everyone, and hidden figures are explained', async ({
+test('a member who may see aggregates only is not led to rows, counts everyone, and hidden figures are explained', async ({
   page,
 }) => {
   await signIn(page, { username: 'analyst' });
   await startWith(page, { axes: [row('race'), column('lesion_group')], aggregatesOnly: true });
   await page.goto('/dataset/default');
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Aggregate' }).click();
+  const aggregate = navigation(page).getByRole('link', { name: 'Aggregate' });
+  await expect(aggregate).toBeVisible();
+  for (const name of ['Query', 'Results', 'Reports'])
+    await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
+  await aggregate.click();
   await expect(page.getByRole('table', { name: /of the whole dataset/ })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(0);
   await expect(page.getByRole('cell', { name: 'hidden', exact: true }).first()).toBeVisible();

@@ -2,9 +2,9 @@ import { startWith } from './definitions.ts';
 import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
-test('the table of results is one tab stop, and arrow keys lead from its cells to its headings', async ({
-  page,
-}) => {
+test('the table of results is one tab stop, and arrow keys lead from its cells to its headings', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page);
   await startWith(page);
   await page.goto('/default/results');

@@ -1,105 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { type OidcProvider, startOidcProvider } from './oidcProvider.ts';
-import { freePort, maxStartMs, type Portal, startPortal } from './portal.ts';
-import { fillSignIn, signInByForm } from './session.ts';
+import { maxStartMs } from './portal.ts';
+import { chooseProvider, type PublicSite, signInThere, startPublicSite } from './publicSite.ts';
+import { fillSignIn, demoPassword as password, signInByForm } from './session.ts';
 import { expect, test } from './test.ts';
-
-/** A portal besides that of the worker: it knows a provider, and its passwords may change. */
-interface Site {
-  readonly portal: Portal;
-  readonly provider: OidcProvider;
-  close(): Promise<void>;
-}
-
-const people = {
-  'bo-0817': { preferred_username: 'bo', name: 'Bo Lindqvist', email: 'bo@university.example' },
-  'mallory-3': { preferred_username: 'researcher', name: 'Mallory', email: 'mallory@university.example' },
-};
-
-/** A portal with a public address takes no demo password. */
-const password = 'quiet orchard gate 72';
-
-async function startSite(): Promise<Site> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const provider = await startOidcProvider('university', url, people);
-  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-oidc-'));
-  const file = path.join(folder, 'oidc.json');
-  const university = {
-    id: 'university',
-    label: 'University of Somewhere',
-    issuer: provider.issuer,
-    clientId: provider.clientId,
-    clientSecretEnv: 'UNIVERSITY_CLIENT_SECRET',
-    createAccounts: true,
-  };
-  writeFileSync(file, JSON.stringify({ local: true, providers: [university] }));
-  const portal = await startPortal({
-    from: process.env['ATRIUM_E2E_HOME'],
-    passwords: { researcher: password, analyst: password, curator: password },
-    port,
-    env: {
-      ATRIUM_OIDC_CONFIG: file,
-      ATRIUM_PUBLIC_URL: url,
-      UNIVERSITY_CLIENT_SECRET: provider.clientSecret,
-    },
-  });
-  return {
-    portal,
-    provider,
-    close: async () => {
-      await portal.stop();
-      await provider.close();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
 
 // One worker runs all of them, and so this portal is started once.
 test.describe.configure({ mode: 'default' });
 
-let site: Site;
+let site: PublicSite;
 test.beforeAll(async () => {
   test.setTimeout(maxStartMs);
-  site = await startSite();
+  site = await startPublicSite();
 });
 test.afterAll(() => site.close());
-
-const chooseProvider = (page: Page) =>
-  page.getByRole('link', { name: 'Log in with University of Somewhere' }).click();
-
-async function signInThere(page: Page, login: string): Promise<void> {
-  await page.locator('input[name="login"]').fill(login);
-  await page.locator('input[name="password"]').fill('any');
-  await page.locator('button[type="submit"]').click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-}
-
-test('a sign-in through a provider leads to the page that was asked for, and signing out leads home', async ({
-  page,
-}) => {
-  const { portal, provider } = site;
-  await page.goto(`${portal.url}/account?tab=sessions`);
-  await page.getByRole('link', { name: 'Log in' }).first().click();
-  await chooseProvider(page);
-  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/`));
-  await signInThere(page, 'bo-0817');
-  await expect(page).toHaveURL(`${portal.url}/account?tab=sessions`);
-  await expect(page.getByText('This session')).toBeVisible();
-  await expect(page.getByText('through University of Somewhere')).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Password' })).toHaveCount(0);
-  await page.getByRole('tab', { name: 'Profile' }).click();
-  await expect(page.getByText('bo@university.example')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Bo Lindqvist' }).click();
-  await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-  await expect(page).toHaveURL(`${portal.url}/`);
-  await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
-});
 
 test('a person of the provider whose user name belongs to another account is refused in words, and can log in with a password', {
   tag: '@long',

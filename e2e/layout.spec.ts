@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
 import { cutFigures } from './cutFigures.ts';
 import { holdFirst } from './heldReply.ts';
@@ -10,8 +11,9 @@ import { coveredTargets, smallTargets } from './targets.ts';
 import { expect, test } from './test.ts';
 import { type WindowSize, windowSizes } from './windowSizes.ts';
 
+const narrow = '390 px';
 /** In the other windows, and the other states, `npm run explore` measures. */
-const windowInGate = '390 px';
+const windowInGate = narrow;
 const statesInGate = ['welcome', 'results', 'aggregate'];
 /** Each screen once, and each way to edit a filter. */
 const checked = [
@@ -44,9 +46,13 @@ const narrowestSupported = 360;
 test('the screens that are measured are states of screens', () => {
   expect(states).toHaveLength(all.length);
   expect(statesInGate.filter((name) => !all.includes(name))).toEqual([]);
-  const names = screenStates.map(({ name }) => name);
-  expect(figuresInGate.filter((name) => !names.includes(name))).toEqual([]);
 });
+
+/** No figure is cut, and what scrolls takes the keyboard. */
+async function expectReadable(page: Page): Promise<void> {
+  expect.soft(await cutFigures(page)).toEqual([]);
+  await expectNoAxeFault(page, ['scrollable-region-focusable']);
+}
 
 for (const [what, size] of Object.entries<WindowSize>(windowSizes)) {
   test.describe(what, () => {
@@ -54,7 +60,7 @@ for (const [what, size] of Object.entries<WindowSize>(windowSizes)) {
 
     for (const [index, state] of states.entries())
       test(
-        `nothing moves while a screen loads, is too small to hit, covered, or beyond the side, at ${what}: ${state.title}`,
+        `nothing moves while a screen loads, is too small to hit, covered, cut, or beyond the side, at ${what}: ${state.title}`,
         { tag: what === windowInGate && statesInGate.includes(state.name) ? [] : ['@long'] },
         async ({ page, portal }, { repeatEachIndex }) => {
           // Each screen meets other delays.
@@ -68,9 +74,10 @@ for (const [what, size] of Object.entries<WindowSize>(windowSizes)) {
             expect.soft(await smallTargets(page)).toEqual([]);
             expect.soft(await coveredTargets(page)).toEqual([]);
           }
+          if (what === narrow) await expectReadable(page);
           const reached = () => page.evaluate(() => document.documentElement.scrollWidth);
           await expect.poll(reached).toBeLessThanOrEqual(size.viewport.width);
-          if (what === '390 px') {
+          if (what === narrow) {
             await page.setViewportSize({ ...size.viewport, width: narrowestSupported });
             await expect.poll(reached).toBeLessThanOrEqual(narrowestSupported);
           }
@@ -80,19 +87,15 @@ for (const [what, size] of Object.entries<WindowSize>(windowSizes)) {
   });
 }
 
-/** Looked at in the gate, because they have the widest figures. */
-const figuresInGate = ['results', 'aggregate'];
+test.describe(narrow, () => {
+  test.use(windowSizes[narrow]);
 
-test.describe('390 px', () => {
-  test.use(windowSizes['390 px']);
-
-  for (const state of screenStates)
+  for (const state of screenStates.filter(({ name }) => !all.includes(name)))
     test(`no figure is cut, and what scrolls takes the keyboard: ${state.title}`, {
-      tag: figuresInGate.includes(state.name) ? [] : ['@long'],
+      tag: '@long',
     }, async ({ page }) => {
       await openState(page, state);
-      expect.soft(await cutFigures(page)).toEqual([]);
-      await expectNoAxeFault(page, ['scrollable-region-focusable']);
+      await expectReadable(page);
     });
 
   test('the footer is not seen under the outline of what still loads', { tag: '@long' }, async ({ page }) => {

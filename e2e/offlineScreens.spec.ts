@@ -15,7 +15,6 @@ const screens: Readonly<Record<string, (page: Page) => ReturnType<Page['locator'
   Reports: (page) => page.getByRole('table', { name: 'Reports' }),
   Download: (page) => page.getByRole('table', { name: 'File types of your cohort' }),
 };
-const inGate = 'Results';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
@@ -24,7 +23,7 @@ test.beforeEach(async ({ page }) => {
 
 for (const [link, shown] of Object.entries(screens))
   test(`a screen that is opened while the portal is down comes by itself: ${link}`, {
-    tag: link === inGate ? [] : ['@long'],
+    tag: '@long',
   }, async ({ page }) => {
     await page.goto('/dataset/default');
     await expect(page.getByRole('heading', { level: 1, name: 'Heart Trio Consortium' })).toBeVisible();

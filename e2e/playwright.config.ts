@@ -12,8 +12,8 @@ export default defineConfig({
   globalSetup: './globalSetup.ts',
   outputDir: '../test-results/browser',
   fullyParallel: true,
-  // Two more than the cores: a test waits for its page most of the time, and leaves its core to others.
-  workers: Number(process.env['E2E_WORKERS'] ?? availableParallelism() + 2),
+  // One more than the cores: a test waits for its page now and then, and each worker costs a portal and a browser.
+  workers: Number(process.env['E2E_WORKERS'] ?? availableParallelism() + 1),
   // The gate leaves out what is long; `npm run explore` runs it.
   ...(process.env['E2E_LONG'] === undefined && { grepInvert: /@long/ }),
   forbidOnly: process.env['CI'] === 'true',

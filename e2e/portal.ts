@@ -28,8 +28,6 @@ export interface Portal {
 export interface PortalOptions {
   /** A data directory to copy, whose portal has been stopped. Without one the demo datasets are made. */
   readonly from?: string | undefined;
-  /** New passwords of accounts of `from`, by user name; set before the start. */
-  readonly passwords?: Readonly<Record<string, string>>;
   /** Where to listen; a free port if not given. */
   readonly port?: number;
   /** Settings besides the data directory. */
@@ -37,12 +35,7 @@ export interface PortalOptions {
 }
 
 /** Starts a portal and waits until it serves. */
-export async function startPortal({
-  from,
-  passwords = {},
-  port = 0,
-  env = {},
-}: PortalOptions = {}): Promise<Portal> {
+export async function startPortal({ from, port = 0, env = {} }: PortalOptions = {}): Promise<Portal> {
   const home = mkdtempSync(path.join(tmpdir(), 'atrium-e2e-'));
   if (from !== undefined) cpSync(from, home, { recursive: true });
   const ownEnv = { ...process.env, ...env, ATRIUM_HOME: home };
@@ -50,8 +43,6 @@ export async function startPortal({
     const run = spawnSync(process.execPath, [atrium, ...args], { env: ownEnv, cwd: root, input });
     if (run.status !== 0) throw new Error(`atrium ${args.join(' ')} failed:\n${run.stdout}${run.stderr}`);
   };
-  for (const [name, password] of Object.entries(passwords))
-    command(['user', 'password', name, '--password-stdin'], password);
   const ownPort = slowSeed === undefined ? port : 0;
   const child = spawn(process.execPath, [atrium, 'start', '--port', String(ownPort)], {
     env: ownEnv,

@@ -1,6 +1,6 @@
 import { countByHand, phenopacketsAreHere } from '../corpus/countPhenopackets.ts';
 import { startWith } from './definitions.ts';
-import { applyNewFilter, cohortCount, startsWith } from './locators.ts';
+import { applyNewFilter, cohortCount, navigation, startsWith } from './locators.ts';
 import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -8,10 +8,14 @@ test.beforeEach(async ({ page }) => {
   await signIn(page);
 });
 
-test('a filter found by search is applied, edited, undone and shown in the results', async ({ page }) => {
+test('7. opening query shows the count with a thousands separator, marks the link of the screen, and names the dataset; a filter found by search is applied, edited, undone and shown in the results', async ({
+  page,
+}) => {
   await startWith(page);
   await page.goto('/default/query');
-  await expect(cohortCount(page)).toHaveText(startsWith(12_000));
+  await expect(cohortCount(page)).toHaveText('12,000participants in your cohort');
+  await expect(navigation(page).getByRole('link', { name: 'Query' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('banner').getByText('Heart Trio Consortium')).toBeVisible();
 
   await page.getByRole('combobox', { name: /search/i }).fill('sex');
   await page.getByRole('option', { name: /^Sex/ }).first().click();

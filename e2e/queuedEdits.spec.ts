@@ -34,7 +34,9 @@ test.beforeEach(async ({ page }) => {
   await expect(addRule(page, 'Surgery 2')).toBeVisible();
 });
 
-test('an edit that is asked for while another is under way is made after it', async ({ page }) => {
+test('an edit that is asked for while another is under way is made after it', {
+  tag: '@long',
+}, async ({ page }) => {
   const reply = await beginEdit(page);
   await addRule(page, 'Surgery 2').click();
   await reply.release();

@@ -14,7 +14,9 @@ test.beforeEach(async ({ page }) => {
   await startWith(page, { cohort: [female, lightAtBirth] });
 });
 
-test('everyone who sees a report reads its methods, and saves them as files', async ({ page }) => {
+test('everyone who sees a report reads its methods, and saves them as files', {
+  tag: '@long',
+}, async ({ page }) => {
   await edit(page, 'cohort_def', {
     type: 'add_entry',
     concept_id: 'primary_lesion',

@@ -169,9 +169,9 @@ test('a private report is not there for others until it is shared with them, who
   await expect(page.getByRole('tab', { name: 'Versions' })).toHaveCount(0);
 });
 
-test('a filter that the viewer may not see makes the report an error for them, never a wider cohort', async ({
-  page,
-}) => {
+test('a filter that the viewer may not see makes the report an error for them, never a wider cohort', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page, { username: 'curator' });
   await startWith(page, {
     cohort: [

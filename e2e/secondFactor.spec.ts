@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { expectNoAxeFault } from './axe.ts';
 import { freePort, maxStartMs, startPortal } from './portal.ts';
-import { demoPassword, fillSignIn } from './session.ts';
+import { fillSignIn, demoPassword as password } from './session.ts';
 import { expect, test } from './test.ts';
-
-const password = 'tall harbour lamp';
 
 /** The code of an app, so many seconds from now; the portal takes a code once, and one that is a period early. */
 const codeOf = (secret: string, seconds = 0): string =>
@@ -30,9 +28,8 @@ async function turnOn(page: Page): Promise<{ readonly secret: string; readonly c
 test('a second factor is turned on; then the password is followed by a code, or by a recovery code once', async ({
   page,
   portal,
-}, { testId }) => {
-  const username = `factor-owner-${testId}`;
-  portal.command(['user', 'add', username, '--full-name', 'Fay Owner', '--password-stdin'], password);
+}) => {
+  const username = 'analyst';
   const address = '/account?tab=factor';
   await page.goto(`/login?returnTo=${encodeURIComponent(address)}`);
   await fillSignIn(page, { username, password });
@@ -81,7 +78,7 @@ test('where the site requires a second factor, staff set it up before anything e
   const strict = await startPortal({ from: process.env['ATRIUM_E2E_HOME'], env });
   try {
     await page.goto(`${strict.url}/login?returnTo=%2Faudit`);
-    await fillSignIn(page, { username: 'curator', password: demoPassword });
+    await fillSignIn(page, { username: 'curator', password });
     await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
     await expectNoAxeFault(page);
     expect((await page.request.get(`${strict.url}/api/v2/audit/all`)).status()).toBe(401);
@@ -122,9 +119,8 @@ test('a passkey is set up where the site requires a second factor, follows the p
   const port = await freePort();
   // Browsers make passkeys for names only, not for addresses.
   const url = `http://localhost:${port}`;
-  const passwords = { researcher: password, analyst: password, curator: password };
   const env = { ATRIUM_PUBLIC_URL: url, ATRIUM_SECOND_FACTOR: 'staff' };
-  const site = await startPortal({ from: process.env['ATRIUM_E2E_HOME'], passwords, port, env });
+  const site = await startPortal({ from: process.env['ATRIUM_E2E_HOME'], port, env });
   const address = `${url}/account?tab=factor`;
   const beginAgain = async () => {
     // A page that is open would go to the sign-in page by itself.

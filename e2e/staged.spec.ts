@@ -94,7 +94,9 @@ test.describe('columns', () => {
     await expect(name).toHaveValue('');
   });
 
-  test('several staged edits are one request, and undone in one step that names them', async ({ page }) => {
+  test('several staged edits are one request, and undone in one step that names them', {
+    tag: '@long',
+  }, async ({ page }) => {
     const dialog = await stage(page);
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.postData() ?? ''));

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { buildKernel } from './buildKernel.mjs';
 import { stampOf } from './buildStamp.mjs';
 import { compressAssets } from './compressAssets.mjs';
 
@@ -41,6 +42,7 @@ async function buildAll(stamp, force) {
   rmSync(stampFile, { force: true });
   const again = force || !existsSync(serverEntry);
   await Promise.all([
+    buildKernel(),
     run('@typescript/native/bin/tsc', ['-b', 'apps/server', ...(again ? ['--force'] : [])], root).then(
       prepareState,
     ),

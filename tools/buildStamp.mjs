@@ -5,6 +5,7 @@ import path from 'node:path';
 const rooms = ['packages', 'apps'];
 const beside = [
   'src',
+  'assembly',
   'migrations',
   'public',
   'index.html',
@@ -18,6 +19,7 @@ const atRoot = [
   'tsconfig.base.json',
   'tsconfig.json',
   'tools/build.mjs',
+  'tools/buildKernel.mjs',
   'tools/buildStamp.mjs',
 ];
 const isTest = (name) => name === 'testing' || /\.test\.tsx?$/.test(name);

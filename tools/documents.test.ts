@@ -21,9 +21,9 @@ const documents = [
 /** Made by commands, so not in the repository. */
 const made = /\/dist\/|^docs\/screens\/all$/;
 
-/** Files and folders that a document names from the root of the repository, between backticks. */
+/** Files and folders that a document names from the root of the repository, between backticks; a `{word}` in one fits none. */
 const namedPaths = (text: string): readonly string[] =>
-  [...text.matchAll(/`((?:packages|apps|e2e|bench|corpus|tools|docs|\.ci)\/[\w./-]+)`/g)].flatMap(
+  [...text.matchAll(/`((?:packages|apps|e2e|bench|corpus|tools|docs|\.ci)\/[\w./{}-]+)`/g)].flatMap(
     ([, name]) => name ?? [],
   );
 

@@ -3,17 +3,6 @@ import { cohortCount, navigation, startsWith } from '../locators.ts';
 import { signIn } from '../session.ts';
 import { expect, test } from '../test.ts';
 
-test('1. a stranger is shown the title and the way to log in, and no screen of a dataset', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
-  await expect(page.getByRole('banner').getByText('Atrium')).toBeVisible();
-  for (const name of ['Query', 'Results', 'Reports']) {
-    await expect(page.getByRole('link', { name })).toHaveCount(0);
-  }
-});
-
 test('2. and 5. a person who is signed in has their name, the version, and each dataset with its description', {
   tag: '@long',
 }, async ({ page }) => {

@@ -12,7 +12,7 @@ export const oddValues = [
   'True',
 ] as const;
 
-const cell = (value: string) => `"${value.replaceAll('"', '""')}"`;
+export const cellOf = (value: string) => `"${value.replaceAll('"', '""')}"`;
 
 /** A dataset of odd values, and of a prefilter that itself has one; made in a folder of its own. */
 export function writeOddPackage(): string {
@@ -37,7 +37,7 @@ export function writeOddPackage(): string {
     resources: [{ name: 'thing', path: 'things.csv', schema: { primaryKey: 'odd_id', fields } }],
   };
   const lines = oddValues.flatMap((value, index) =>
-    [true, false].map((flag) => `T${index}${flag},${cell(value)},${flag},D1,M1,${index}`),
+    [true, false].map((flag) => `T${index}${flag},${cellOf(value)},${flag},D1,M1,${index}`),
   );
   writeFileSync(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
   writeFileSync(

@@ -21,9 +21,9 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, { username: 'curator' });
 });
 
-test('40. values with quotes, commas, parentheses and markup, and ones that look like booleans, come through', async ({
-  page,
-}) => {
+test('40. values with quotes, commas, parentheses and markup, and ones that look like booleans, come through', {
+  tag: '@long',
+}, async ({ page }) => {
   await startWith(page, { dataset: 'odd', axes: [row('odd_value'), column('odd_flag')] });
   await page.goto('/odd/aggregate');
   await expect(page.getByRole('columnheader')).toHaveText(['False', 'True']);
@@ -31,7 +31,7 @@ test('40. values with quotes, commas, parentheses and markup, and ones that look
   expect((await page.getByRole('rowheader').allTextContents()).toSorted()).toEqual([...oddValues].toSorted());
 });
 
-test('40. a filter on such values keeps them unchanged', async ({ page }) => {
+test('40. a filter on such values keeps them unchanged', { tag: '@long' }, async ({ page }) => {
   await startWith(page, { dataset: 'odd' });
   await page.goto('/odd/query?concept=odd_value');
   await expect(page.getByRole('checkbox')).toHaveCount(oddValues.length);

@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test';
 import { female, isCohortEdit, startWith, surgerySet } from '../definitions.ts';
-import { applyNewFilter, cohortCount, concept, filters, navigation, textOf } from '../locators.ts';
+import { applyNewFilter, cohortCount, concept, filters, textOf } from '../locators.ts';
 import { signIn } from '../session.ts';
 import { expect, test } from '../test.ts';
 
 test.beforeEach(async ({ page }) => {
   await signIn(page);
   await startWith(page);
-});
-
-test('7. opening query shows the count with a thousands separator, marks the link of the screen, and names the dataset', async ({
-  page,
-}) => {
-  await page.goto('/default/query');
-  await expect(cohortCount(page)).toHaveText('12,000participants in your cohort');
-  await expect(navigation(page).getByRole('link', { name: 'Query' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('banner').getByText('Heart Trio Consortium')).toBeVisible();
 });
 
 test('8. text values are browsed, searched, chosen one by one or all at once, and named by the filter', {

@@ -34,6 +34,7 @@ export * from './cohort/redactCohort.ts';
 export type { CellKind } from './concepts/conceptKind.ts';
 export { kindOf } from './concepts/kinds.ts';
 export type { KnownValues, TermMatch } from './concepts/pastedValues.ts';
+export { isPattern, patternOf } from './concepts/regex.ts';
 export * from './concepts/rowCondition.ts';
 export { escapeHtml, plainText } from './definition/html.ts';
 export type { EditContext, MemberContext } from './definition/memberContext.ts';
@@ -79,7 +80,7 @@ export * from './statistics/bins.ts';
 export * from './statistics/choiceStatistics.ts';
 export { compileTermLabels, type DescribedConcept } from './statistics/distributions.ts';
 export * from './statistics/ontologyStatistics.ts';
-export { compileMissing, type Population } from './statistics/population.ts';
+export { compileMissing, describedRecords, type Population } from './statistics/population.ts';
 export * from './statistics/rangeStatistics.ts';
 export * from './statistics/searchableValues.ts';
 export * from './statistics/textStatistics.ts';
@@ -121,6 +122,7 @@ export {
   suppressCrossTab,
 } from './suppression/suppressCrossTab.ts';
 export { tellingValues } from './suppression/tellingValues.ts';
+export { methodIds } from './table/aggregations/aggregations.ts';
 export { canonicalTable } from './table/canonicalTable.ts';
 export type {
   AggregatedColumn,
@@ -133,6 +135,10 @@ export type {
 export { checkTable } from './table/check/checkTable.ts';
 export { compileStackedLines } from './table/compile/compileBase.ts';
 export { type CompiledTable, compileTable, type PageWindow } from './table/compile/compileTable.ts';
+export { joinOrder } from './table/compile/joinOrder.ts';
+export { cellKey } from './table/compile/names.ts';
+export { type Scope, scopesOf } from './table/compile/scopes.ts';
+export { type SortKey, type TableLayout, tableLayout } from './table/compile/tableLayout.ts';
 export { defaultTable, withDefaultColumns } from './table/defaultTable.ts';
 export {
   columnHeadings,

@@ -1,3 +1,4 @@
+export { builtIndexThread } from '@atrium/index';
 export { createMemory, type Memory, type MemoryRules, memoriesInUse } from './asking/memory.ts';
 export {
   answerQuestion,
@@ -46,7 +47,7 @@ export { editDescriptor } from './package/editDescriptor.ts';
 export { PackageRefused } from './package/packageErrors.ts';
 export { defaultUnpackLimits, type UnpackLimits } from './package/unpackBudget.ts';
 export { isServerAway } from './postgres/serverAway.ts';
-export { claimWarehouse, readWarehouseOwner } from './postgres/warehouseOwner.ts';
+export { claimWarehouse, queryWarehouseOwner } from './postgres/warehouseOwner.ts';
 export type * from './releases/importReport.ts';
 export { type ProblemKind, problemMessages } from './releases/problemKind.ts';
 export type * from './releases/releases.ts';

@@ -260,13 +260,13 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     ]);
   });
 
-  it('streams in batches until the last row, or until the reader leaves', longOnPostgres, async () => {
+  it('streams in portions until the last row, or until the reader leaves', longOnPostgres, async () => {
     const sizes: number[] = [];
-    for await (const batch of test.warehouse.questions.stream(numbers(5000))) sizes.push(batch.length);
+    for await (const portion of test.warehouse.questions.stream(numbers(5000))) sizes.push(portion.length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5000);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(2048);
-    for await (const batch of test.warehouse.questions.stream(numbers(100_000))) {
-      expect(batch[0]).toEqual({ number: 1 });
+    for await (const portion of test.warehouse.questions.stream(numbers(100_000))) {
+      expect(portion[0]).toEqual({ number: 1 });
       break;
     }
     expect(await test.warehouse.questions.run(numbers(1))).toEqual([{ number: 1 }]);
@@ -286,8 +286,10 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
   it('stops a stream when its signal is aborted', longOnPostgres, async () => {
     const stop = new AbortController();
     const read = async (): Promise<void> => {
-      for await (const batch of test.warehouse.questions.stream(numbers(1_000_000), { signal: stop.signal }))
-        if (batch.length > 0) stop.abort(new Error('gone'));
+      for await (const portion of test.warehouse.questions.stream(numbers(1_000_000), {
+        signal: stop.signal,
+      }))
+        if (portion.length > 0) stop.abort(new Error('gone'));
     };
     await expect(read()).rejects.toThrow('gone');
     expect(() => stop.signal.throwIfAborted()).toThrow('gone');
@@ -308,7 +310,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
       FROM generate_series(1, 500000) AS a(x)`);
     let rows = 0;
     const read = async (): Promise<void> => {
-      for await (const batch of test.warehouse.questions.stream(late)) rows += batch.length;
+      for await (const portion of test.warehouse.questions.stream(late)) rows += portion.length;
     };
     await expect(read()).rejects.toThrow();
     expect(rows).toBeGreaterThan(0);

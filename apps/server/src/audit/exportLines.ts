@@ -24,9 +24,9 @@ export function exportLines(
     let lines = 0;
     let isComplete = false;
     try {
-      for await (const batch of loadAfter(db, Number.MIN_SAFE_INTEGER, filter)) {
-        lines += batch.length;
-        yield batch;
+      for await (const portion of loadAfter(db, Number.MIN_SAFE_INTEGER, filter)) {
+        lines += portion.length;
+        yield portion;
       }
       isComplete = true;
     } finally {
@@ -38,7 +38,7 @@ export function exportLines(
 
 export type AuditFormat = 'csv' | 'ndjson';
 
-type Write = (batches: AsyncIterable<readonly ExportedLine[]>) => AsyncGenerator<string>;
+type Write = (portions: AsyncIterable<readonly ExportedLine[]>) => AsyncGenerator<string>;
 
 const fields = (line: StoredLine) => ({
   id: line.id,
@@ -69,11 +69,11 @@ const columns = [
 ];
 
 /** A heading, then a row for each line. Text that a spreadsheet would run is disarmed, as in exports of tables. */
-async function* csv(batches: AsyncIterable<readonly ExportedLine[]>): AsyncGenerator<string> {
+async function* csv(portions: AsyncIterable<readonly ExportedLine[]>): AsyncGenerator<string> {
   yield csvText([columns]);
-  for await (const batch of batches)
+  for await (const portion of portions)
     yield csvText(
-      batch.map(({ line, query }) =>
+      portion.map(({ line, query }) =>
         Object.values({ ...fields(line), detail: line.detail, ...hashes(line), asked: query }).map((cell) =>
           cell === null ? '' : disarmed(String(cell)),
         ),
@@ -82,9 +82,9 @@ async function* csv(batches: AsyncIterable<readonly ExportedLine[]>): AsyncGener
 }
 
 /** An object for each line, with the detail as it was hashed. A definition is whole in the first line that names it. */
-async function* ndjson(batches: AsyncIterable<readonly ExportedLine[]>): AsyncGenerator<string> {
-  for await (const batch of batches)
-    yield batch
+async function* ndjson(portions: AsyncIterable<readonly ExportedLine[]>): AsyncGenerator<string> {
+  for await (const portion of portions)
+    yield portion
       .map(({ line, query, definitions }) => {
         const before = JSON.stringify(fields(line));
         const after = JSON.stringify({ ...hashes(line), asked: query, definitions });
@@ -111,12 +111,12 @@ const maxText = 2000;
 /** Adds the recorded queries to lines: in words for each line, whole where a definition is named for the first time. */
 async function* addRecorded(
   db: Kysely<Schema>,
-  batches: AsyncIterable<readonly StoredLine[]>,
+  portions: AsyncIterable<readonly StoredLine[]>,
 ): AsyncGenerator<readonly ExportedLine[]> {
   const seen = new Set<string>();
-  for await (const batch of batches)
-    for (let start = 0; start < batch.length; start += linesAtOnce) {
-      const lines = batch.slice(start, start + linesAtOnce);
+  for await (const portion of portions)
+    for (let start = 0; start < portion.length; start += linesAtOnce) {
+      const lines = portion.slice(start, start + linesAtOnce);
       const loaded = await loadRecorded(db, lines);
       yield lines.map((line) => {
         const named = recordedIn(loaded, line);

@@ -95,9 +95,9 @@ const isBy = ({ ids, pattern }: NamedAccounts) => {
     : sql<boolean>`(${isTheirs} or username ilike ${pattern} or operator ilike ${pattern})`;
 };
 
-const batchSize = 1000;
+const portionSize = 1000;
 
-/** Loads all lines after `id` in the order of the chain, in batches; also those that are appended meanwhile. */
+/** Loads all lines after `id` in the order of the chain, in portions; also those that are appended meanwhile. */
 export async function* loadAfter(
   db: Kysely<Schema>,
   id: number,
@@ -108,7 +108,7 @@ export async function* loadAfter(
     const lines = await restricted(linesOf(db), filter)
       .where('id', '>', last)
       .orderBy('id')
-      .limit(batchSize)
+      .limit(portionSize)
       .execute();
     const end = lines.at(-1);
     if (end === undefined) return;

@@ -134,9 +134,9 @@ async function walk(
   const unchanged = new Set<string>();
   // Lines may have been inserted even before the first.
   const start = isBase ? Number.MIN_SAFE_INTEGER : before.id;
-  for await (const batch of loadAfter(db, start)) {
-    await addUnchanged(db, batch, unchanged);
-    for (const line of batch) {
+  for await (const portion of loadAfter(db, start)) {
+    await addUnchanged(db, portion, unchanged);
+    for (const line of portion) {
       const found =
         breakOf(line, head, isBase && lines === 0) ??
         differsFrom(line, known) ??
@@ -169,13 +169,13 @@ function differsFrom(line: StoredLine, known: readonly Anchor[]): BrokenChain | 
 /** So many definitions are in memory at once, each of which may be as large as a request. */
 const definitionsAtOnce = 50;
 
-/** Adds the hashes of the batch's definitions that exist and have the hash by which they are named. */
+/** Adds the hashes of the portion's definitions that exist and have the hash by which they are named. */
 async function addUnchanged(
   db: Kysely<Schema>,
-  batch: readonly StoredLine[],
+  portion: readonly StoredLine[],
   unchanged: Set<string>,
 ): Promise<void> {
-  const named = new Set(batch.flatMap((line) => definitionsOf(line).map(({ hash }) => hash)));
+  const named = new Set(portion.flatMap((line) => definitionsOf(line).map(({ hash }) => hash)));
   const unseen = [...named].filter((hash) => !unchanged.has(hash));
   for (let start = 0; start < unseen.length; start += definitionsAtOnce) {
     const kept = await loadDefinitions(db, unseen.slice(start, start + definitionsAtOnce));

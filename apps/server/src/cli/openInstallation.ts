@@ -2,6 +2,8 @@ import path from 'node:path';
 import {
   buildInThread,
   builtExportThread,
+  builtIndexMaker,
+  builtIndexThread,
   isServerAway,
   letOthersPass,
   openDuckDbWarehouse,
@@ -207,6 +209,7 @@ export function openWarehouse(
     importLimits,
     ...(isBuilt && { build: buildInThread }),
     exportThread: isBuilt ? builtExportThread : undefined,
+    indexes: isBuilt ? { maker: builtIndexMaker, thread: builtIndexThread } : null,
     storageRoot,
     storageAreas: transfer.areas,
     budget,

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import { claimWarehouse, isServerAway, readWarehouseOwner } from '@atrium/warehouse';
+import { claimWarehouse, isServerAway, queryWarehouseOwner } from '@atrium/warehouse';
 import type { Config } from '../config/config.ts';
 import { openUnmigrated, requireRoomIn, syncFolder, syncTree } from '../database/index.ts';
 import { homeFolders, requireOwner, restoreMark, takeLock } from '../home/index.ts';
@@ -92,7 +92,7 @@ async function inEmptyHome(home: string, work: () => Promise<void>): Promise<voi
 async function holdEmptyServers(config: Config, options: Parameters<typeof holdServers>[1]): Promise<void> {
   await holdServers(config, options);
   const { warehouseUrl } = config;
-  if (warehouseUrl !== null && (await readWarehouseOwner(warehouseUrl)) !== null)
+  if (warehouseUrl !== null && (await queryWarehouseOwner(warehouseUrl)) !== null)
     throw new PortalError(
       'conflict',
       'The warehouse of ATRIUM_WAREHOUSE_URL belongs to a portal. Restore into an empty one. Nothing was changed.',

@@ -1,5 +1,5 @@
 import type { FilterEntry } from '@atrium/contract/wire/cohortDefinition';
-import { type Concept, compileQuestion, kindOf } from '@atrium/engine';
+import { type Concept, kindOf } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -16,6 +16,7 @@ import {
   forRandomQuestions,
   type RandomData,
 } from '../../../../packages/engine/src/testing/reference/forRandomQuestions.ts';
+import { ask } from '../../../../packages/engine/src/testing/testEngine.ts';
 import { everyone } from './cohortKind.ts';
 import { queryStatistics } from './queryStatistics.ts';
 
@@ -120,7 +121,7 @@ async function compareBars(concept: Concept, data: RandomData): Promise<void> {
         existing: false,
       },
     },
-    async (question) => rowsOf.parse(await open.run(compileQuestion(question, release))),
+    async (question) => rowsOf.parse(await ask(open, question)),
   );
   if (!('histogramData' in found)) throw new Error(concept.id);
   const { histogramBins: bins = [] } = found;

@@ -1,23 +1,12 @@
-import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect } from 'vitest';
+import type { TestPerson } from '../testing/aPerson.ts';
 import type { Caller } from '../testing/caller.ts';
-import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { onWorkedExample } from '../testing/onPortal.ts';
 
-const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
-
-let portal: TestApp;
-let dataset: TestDataset;
-let ada: Caller;
-
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
-});
-afterAll(() => portal.close());
-beforeEach(async () => {
-  const { account } = await portal.aMember({ dataset, level: 'phi' });
-  ada = await portal.signedIn(account);
+const it = onWorkedExample;
+let ada: TestPerson;
+it.beforeEach(({ ada: member }) => {
+  ada = member;
 });
 
 it('a fresh member has the empty cohort: everyone, and no snapshot', async () => {
@@ -148,10 +137,9 @@ it('a refused first edit stores nothing', async () => {
   expect(await read(ada)).toMatchObject({ snapshot_id: null, previous_snapshot_id: null });
 });
 
-it('a snapshot of another member is not found, whatever its id', async () => {
+it('a snapshot of another member is not found, whatever its id', async ({ portal, dataset }) => {
   const mine = await add(ada, 'sex', { selected_categories: ['F'] });
-  const { account } = await portal.aMember({ dataset, level: 'phi' });
-  const bo = await portal.signedIn(account);
+  const bo = await portal.aPerson({ dataset, level: 'phi' });
   for (const reply of [
     await bo.get(`worked/cohort_def/${mine.snapshot_id}/`),
     await bo.post(`worked/cohort_def/${mine.snapshot_id}/activate/`),
@@ -257,9 +245,8 @@ it('the editor of a saved filter is filled with what was saved', async () => {
   expect(fresh.json().cohort_def_options.selected_values).toEqual([]);
 });
 
-it('a member who sees aggregates only may use neither cohort nor statistics', async () => {
-  const { account } = await portal.aMember({ dataset, level: 'agg' });
-  const agg = await portal.signedIn(account);
+it('a member who sees aggregates only may use neither cohort nor statistics', async ({ portal, dataset }) => {
+  const agg = await portal.aPerson({ dataset, level: 'agg' });
   for (const where of ['cohort_def/', 'query_tools/count/', 'concepts/sex/', 'table_def/']) {
     expect((await agg.get(`worked/${where}`)).statusCode).toBe(403);
   }

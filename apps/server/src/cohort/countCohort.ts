@@ -1,4 +1,4 @@
-import type { AuditDetail } from '@atrium/contract/wire/audit';
+import { type AuditDetail, ofPreview } from '@atrium/contract/wire/audit';
 import type { CohortTransformation } from '@atrium/contract/wire/cohortTransformation';
 import type { CohortCount, CohortPreview } from '@atrium/contract/wire/cohortView';
 import { takeSlices } from '@atrium/warehouse';
@@ -87,7 +87,7 @@ export async function countAfterEdit(
   const count = await countSubjects(deps, cohort, signal);
   await slice.giveWay();
   const counted: CohortPreview = { count, errors: [], snapshotId };
-  return disclosed(counted, [countLine({ cohort, detail: { count, isTrial: true } })], takes);
+  return disclosed(counted, [countLine({ cohort, detail: { count, [ofPreview]: true } })], takes);
 }
 
 /** A preview changes nothing, so an edit that is sent for validation only is previewed like any other. */

@@ -1,18 +1,16 @@
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
 import type { MemberGiven, TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { onWorkedExample } from '../testing/onPortal.ts';
+import type { TestApp } from '../testing/testApp.ts';
 
-const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
-
+const it = onWorkedExample;
 let portal: TestApp;
 let dataset: TestDataset;
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
+it.beforeAll(({ portal: shared, dataset: worked }) => {
+  portal = shared;
+  dataset = worked;
 });
-afterAll(() => portal.close());
 
 it('options are refused to members who may not see subjects or the workspace', async () => {
   for (const given of [{ level: 'agg' }, { level: 'deid', canViewWorkspace: false }] as const) {

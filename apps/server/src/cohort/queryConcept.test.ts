@@ -1,22 +1,11 @@
-import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Caller } from '../testing/caller.ts';
-import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { expect } from 'vitest';
+import type { TestPerson } from '../testing/aPerson.ts';
+import { onWorkedExample } from '../testing/onPortal.ts';
 
-const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
-
-let portal: TestApp;
-let dataset: TestDataset;
-let ada: Caller;
-
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
-});
-afterAll(() => portal.close());
-beforeEach(async () => {
-  ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
+const it = onWorkedExample;
+let ada: TestPerson;
+it.beforeEach(({ ada: member }) => {
+  ada = member;
 });
 
 const read = (conceptId: string, query: string) => ada.get(`worked/concepts/${conceptId}/?${query}`);

@@ -45,7 +45,7 @@ export async function importDataset(
     act: async (watcher) => {
       if (request.dataset !== null) checkDatasetId(request.dataset, idContext(deps, watcher));
       if (request.dryRun) {
-        const report = await previewImport(deps, request, watcher);
+        const report = await dryRunImport(deps, request, watcher);
         return { result: report, end: endOf(report, null) };
       }
       const { report, release } = await importAsRelease(deps, request, watcher);
@@ -187,12 +187,12 @@ async function checkAgainst(
   }
 }
 
-async function previewImport(
+async function dryRunImport(
   deps: ImportDeps,
   request: ImportOperation,
   watcher: Watcher,
 ): Promise<ImportOutcome> {
-  const release = `trial_${randomBytes(6).toString('hex')}`;
+  const release = `dry_run_${randomBytes(6).toString('hex')}`;
   const { report } = await build(deps, request, { release, watcher });
   const open = report.identifiers.flatMap(({ seenBy, ...one }) =>
     seenBy === null ? [] : [{ ...one, seenBy }],

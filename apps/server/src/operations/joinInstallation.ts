@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract/errors/errorCode';
-import { claimWarehouse, type Questions, readWarehouseOwner, type Warehouse } from '@atrium/warehouse';
+import { claimWarehouse, type Questions, queryWarehouseOwner, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { releaseName } from '../catalogue/index.ts';
 import {
@@ -61,7 +61,7 @@ async function findId(stores: Stores, db: Kysely<Schema> | null): Promise<string
   const stateId = db === null ? null : await loadInstallationId(db);
   if (kept !== null && kept.id !== stateId)
     throw refuseOtherDatabase(stores, kept, db !== null && stateId === null);
-  const owner = warehouseUrl === null ? (kept?.id ?? null) : await readWarehouseOwner(warehouseUrl);
+  const owner = warehouseUrl === null ? (kept?.id ?? null) : await queryWarehouseOwner(warehouseUrl);
   if (kept === null || owner === null) {
     const releases = await compareReleases(warehouse, db);
     if (owner === null && !belongsTogether(releases)) throw refuseForeignReleases(stores, releases);

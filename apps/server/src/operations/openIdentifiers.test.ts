@@ -103,15 +103,15 @@ it('a number of a clinic is found in a table of events too, also as a part of it
   expect(identifiersToConfirm).toMatchObject([{ field: 'visits.c7', kind: 'recordNumber' }]);
 });
 
-it('an import of staff waits, and a preview names what is open (rule 10.28)', async () => {
+it('an import of staff waits, and a dry run names what is open (rule 10.28)', async () => {
   const { id } = await database.db
     .insertInto('account')
     .values({ username: 'sam', full_name: 'Sam', email: 'sam@example.org' })
     .returning('id')
     .executeTakeFirstOrThrow();
   const packagePath = await clinic('waiting');
-  const preview = await run({ packagePath, dryRun: true });
-  expect(preview.identifiersToConfirm).toMatchObject([{ field: 'people.contact', kind: 'email' }]);
+  const dryRun = await run({ packagePath, dryRun: true });
+  expect(dryRun.identifiersToConfirm).toMatchObject([{ field: 'people.contact', kind: 'email' }]);
   const held = await run({ packagePath }, { accountId: id });
   expect(held.identifiersToConfirm).toHaveLength(1);
   expect(await live('waiting')).toBeNull();

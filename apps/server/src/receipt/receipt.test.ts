@@ -11,7 +11,7 @@ const light = { type: 'add_entry', concept_id: 'weight', cd_numeric_max: 20 };
 const severe = { type: 'add_entry', concept_id: 'diagnosis_severity', selected_categories: ['severe'] };
 
 const count = ({ read }: TestPerson) => read('query_tools/count/');
-const preview = ({ read }: TestPerson) => read('query_tools/preview/?records_per_page=3000');
+const tablePage = ({ read }: TestPerson) => read('query_tools/preview/?records_per_page=3000');
 const crossTab = ({ read }: TestPerson) => read('analysis_tools/run_analysis/');
 const opened = ({ get, address }: TestPerson, id: string) => get(address(`receipts/${id}/`));
 
@@ -24,7 +24,7 @@ it('count, table, cross-tab and every file of one cohort carry the same receipt 
   await ada.analysis.edit({ type: 'add_entry', concept_id: 'is_proband', role: 'rows' });
   const { cohort_receipt: receipt } = await count(ada);
   expect(receipt).toMatch(form);
-  const page = await preview(ada);
+  const page = await tablePage(ada);
   const tab = await crossTab(ada);
   const dictionary = await ada.read('query_tools/export_dictionary/');
   const files = await Promise.all(
@@ -51,7 +51,7 @@ it('count, table, cross-tab and every file of one cohort carry the same receipt 
 it('the audit names the receipts of what was given', async ({ ada }) => {
   await ada.cohort.edit(light);
   const { cohort_receipt: cohortReceipt } = await count(ada);
-  const { table_receipt: tableReceipt } = await preview(ada);
+  const { table_receipt: tableReceipt } = await tablePage(ada);
   const { results } = (await ada.get('audit/')).json();
   const details = results.map(({ action, detail }: { action: string; detail: unknown }) => [action, detail]);
   expect(details).toContainEqual(['count', expect.objectContaining({ cohortReceipt })]);
@@ -153,13 +153,13 @@ it('a receipt that is loaded gives the same receipts and figures again, and one 
 }) => {
   await ada.cohort.edit(women);
   await ada.table.edit({ type: 'add_entry', concept_id: 'age' });
-  const before = await preview(ada);
+  const before = await tablePage(ada);
   await ada.cohort.clear();
   await ada.table.edit({ type: 'add_entry', concept_id: 'weight' });
-  const between = await preview(ada);
+  const between = await tablePage(ada);
   const loaded = await ada.post(ada.address(`receipts/${before.table_receipt}/load/`));
   expect(loaded.json()).toEqual({ loaded: ['cohort', 'table'] });
-  const { table_receipt, cohort_receipt, data } = await preview(ada);
+  const { table_receipt, cohort_receipt, data } = await tablePage(ada);
   expect({ table_receipt, cohort_receipt, data }).toEqual({
     table_receipt: before.table_receipt,
     cohort_receipt: before.cohort_receipt,
@@ -169,7 +169,7 @@ it('a receipt that is loaded gives the same receipts and figures again, and one 
     const { previous_snapshot_id: id } = await ada.read(`${kind}/`);
     await ada.post(ada.address(`${kind}/${id}/activate/`));
   }
-  expect((await preview(ada)).table_receipt).toBe(between.table_receipt);
+  expect((await tablePage(ada)).table_receipt).toBe(between.table_receipt);
 });
 
 const figures = ({ get, address }: TestPerson, id: string) => get(address(`receipts/${id}/figures/`));
@@ -184,7 +184,7 @@ it('a receipt has its count, its attrition and its cross-tab, whatever is active
   await ada.cohort.edit(severe);
   await ada.analysis.edit({ type: 'add_entry', concept_id: 'is_proband', role: 'rows' });
   const { count: women_count, cohort_receipt } = await count(ada);
-  const { table_receipt } = await preview(ada);
+  const { table_receipt } = await tablePage(ada);
   const { dataset: cells, analysis_receipt } = await crossTab(ada);
   await ada.cohort.clear();
   await ada.analysis.clear();
@@ -252,7 +252,7 @@ it('a cohort with errors has no receipt', async ({ portal, dataset, ada }) => {
     .insertInto('active_snapshot')
     .values({ ...owned, snapshot_id: id })
     .execute();
-  const page = await preview(ada);
+  const page = await tablePage(ada);
   expect(page.preview_failed).toBe(true);
   expect(page).not.toHaveProperty('cohort_receipt');
 });
@@ -319,7 +319,7 @@ it('equal receipts have equal figures on every screen, in every file and in repo
     expect(text, receipt).toBe(before ?? text);
     known.set(receipt, text);
   };
-  const page = await preview(ada);
+  const page = await tablePage(ada);
   const defaultColumns = page.extended_table_def.fields.map((field: { entry_id: string }) => field.entry_id);
   const callers = { phi: ada, deid: bo };
   await fc.assert(
@@ -337,7 +337,7 @@ it('equal receipts have equal figures on every screen, in every file and in repo
         await caller.analysis.clear();
         for (const one of analysis) await caller.analysis.edit(one);
         const counted = await count(caller);
-        const page = await preview(caller);
+        const page = await tablePage(caller);
         expect(page.cohort_receipt).toBe(counted.cohort_receipt);
         agrees(counted.cohort_receipt, counted.count);
         agrees(page.cohort_receipt, page.subject_count);

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Member, PortalApi } from '../access/index.ts';
 import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
 import { disclosed, originOf, route, showsNothing } from '../http/index.ts';
-import { exportTable, previewTable, queryDictionary } from '../table/index.ts';
+import { exportTable, queryDictionary, queryTablePage } from '../table/index.ts';
 import { compareVersions, restoreVersion } from './compareVersions.ts';
 import { registerExpectations } from './expectationRoutes.ts';
 import { createForm, editForm, shareForm } from './forms.ts';
@@ -26,7 +26,7 @@ interface OnReport {
   readonly params: { readonly reportId: number };
 }
 
-/** Saved reports: list, forms, single report, preview, files and versions. */
+/** Saved reports: list, forms, single report, pages of its table, files and versions. */
 export function registerReport(api: PortalApi, deps: ReportDeps): void {
   registerLists(api, deps);
   registerForms(api, deps);
@@ -159,8 +159,8 @@ function registerTools(api: PortalApi, deps: ReportDeps): void {
     async ({ member, params, query: { sortField, sortDirection, ...page }, meter, signal }) => {
       const report = await find({ member, params });
       const source = tableOfReport(deps, member, { report, sort: { sortField, sortDirection } });
-      const answered = await previewTable(deps, member, { source, ...page, meter, signal });
-      return answered.with((preview) => ({ ...preview, reportId: report.id }));
+      const answered = await queryTablePage(deps, member, { source, ...page, meter, signal });
+      return answered.with((shown) => ({ ...shown, reportId: report.id }));
     },
     requireVisible,
   );

@@ -1,13 +1,12 @@
-import path from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { aStoredDefinition } from '../testing/aStoredDefinition.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { onWorkedExample } from '../testing/onPortal.ts';
+import type { TestApp } from '../testing/testApp.ts';
 
-const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
-
+const it = onWorkedExample;
 let portal: TestApp;
 let dataset: TestDataset;
 let bo: Caller;
@@ -15,12 +14,11 @@ let bo: Caller;
 const member = async (level: 'phi' | 'deid'): Promise<Caller> =>
   portal.signedIn((await portal.aMember({ dataset, level })).account);
 
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
+it.beforeAll(async ({ portal: shared, dataset: worked }) => {
+  portal = shared;
+  dataset = worked;
   bo = await member('deid');
 });
-afterAll(() => portal.close());
 
 const get = async (caller: Caller, address: string) => (await caller.get(`worked/${address}`)).json();
 const post = async (caller: Caller, address: string, body?: unknown) =>

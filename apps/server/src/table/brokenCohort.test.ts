@@ -1,17 +1,12 @@
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect } from 'vitest';
 import type { Caller } from '../testing/caller.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { onWorkedExample } from '../testing/onPortal.ts';
 
-const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
-
-let portal: TestApp;
+const it = onWorkedExample;
 let ada: Caller;
 
 /** A member whose cohort asks for a concept that is gone, and who has a table and a cross-tab. */
-beforeAll(async () => {
-  portal = await testApp();
-  const dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
+it.beforeAll(async ({ portal, dataset }) => {
   const { account } = await portal.aMember({ dataset, level: 'phi' });
   ada = await portal.signedIn(account);
   await ada.post('worked/table_def/', { transformation: { type: 'add_entry', concept_id: 'sex' } });
@@ -27,7 +22,6 @@ beforeAll(async () => {
     .values({ ...history, snapshot_id: id })
     .execute();
 });
-afterAll(() => portal.close());
 
 it('a cohort with an error has no count', async () => {
   const reply = await ada.get('worked/query_tools/count/');
@@ -37,7 +31,7 @@ it('a cohort with an error has no count', async () => {
   ]);
 });
 
-it('its preview has no row and no number, but a paginator', async () => {
+it('its results have no row and no number, but a paginator', async () => {
   const reply = await ada.get('worked/query_tools/preview/');
   expect([reply.statusCode, reply.json()]).toMatchObject([
     200,

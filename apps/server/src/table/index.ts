@@ -1,6 +1,6 @@
 export { exportTable } from './export/exportTable.ts';
 export { queryDictionary } from './export/queryDictionary.ts';
-export { previewTable } from './previewTable.ts';
+export { queryTablePage } from './queryTablePage.ts';
 export {
   createReadTableOptions,
   issueTableReceipts,

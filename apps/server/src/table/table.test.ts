@@ -1,23 +1,11 @@
-import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import type { Caller } from '../testing/caller.ts';
-import type { TestDataset } from '../testing/factories.ts';
-import { type TestApp, testApp } from '../testing/testApp.ts';
+import { expect } from 'vitest';
+import type { TestPerson } from '../testing/aPerson.ts';
+import { onWorkedExample } from '../testing/onPortal.ts';
 
-const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
-
-let portal: TestApp;
-let dataset: TestDataset;
-let ada: Caller;
-
-beforeAll(async () => {
-  portal = await testApp();
-  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
-});
-afterAll(() => portal.close());
-beforeEach(async () => {
-  const { account } = await portal.aMember({ dataset, level: 'phi' });
-  ada = await portal.signedIn(account);
+const it = onWorkedExample;
+let ada: TestPerson;
+it.beforeEach(({ ada: member }) => {
+  ada = member;
 });
 
 it('the columns of a fresh account can be deleted and reordered at once', async () => {
@@ -44,7 +32,7 @@ it('undo of the very first edit leads back to the default columns', async () => 
 
 it('one stacked column has one row for each value, whatever the number of subjects', async () => {
   await onlyColumn('sex');
-  expect(await preview()).toMatchObject({
+  expect(await tablePage()).toMatchObject({
     data: [['F'], ['M'], ['U'], [null]],
     record_count: 4,
     subject_count: 6,
@@ -53,8 +41,8 @@ it('one stacked column has one row for each value, whatever the number of subjec
 });
 
 it('pages are 1-based, and a page past the end is empty', async () => {
-  expect((await preview('page=2&records_per_page=4')).data).toEqual([['S5'], ['S6']]);
-  expect(await preview('page=9&records_per_page=4')).toMatchObject({ data: [], record_count: 6 });
+  expect((await tablePage('page=2&records_per_page=4')).data).toEqual([['S5'], ['S6']]);
+  expect(await tablePage('page=9&records_per_page=4')).toMatchObject({ data: [], record_count: 6 });
 });
 
 it.each(['query_tools/count/', 'query_tools/preview/?page=2&records_per_page=4'])(
@@ -80,7 +68,7 @@ it.each(['page=0', 'page=x', 'records_per_page=0', 'records_per_page=3001', 'rec
 
 it('columns of a sub-collection list their values by default', async () => {
   await edit({ type: 'add_entry', concept_id: 'severity' });
-  const { data, extended_table_def: table } = await preview();
+  const { data, extended_table_def: table } = await tablePage();
   expect(data[0]).toEqual(['S1', ['mild', 'severe']]);
   expect(data[2]).toEqual(['S3', null]);
   expect(table.fields[1]).toMatchObject({ aggregate: true, aggregation_method: 'list_distinct' });
@@ -112,7 +100,7 @@ it('a cohort limits rows and counts', async () => {
   await ada.post('worked/cohort_def/', {
     transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] },
   });
-  expect(await preview()).toMatchObject({ record_count: 2, subject_count: 2, data: [['S1'], ['S4']] });
+  expect(await tablePage()).toMatchObject({ record_count: 2, subject_count: 2, data: [['S1'], ['S4']] });
 });
 
 it('the column editor offers methods of both groups and the values of a category', async () => {
@@ -130,7 +118,7 @@ const edit = async (transformation: object) => {
   expect(reply.statusCode).toBe(200);
   return reply.json();
 };
-const preview = async (query = 'page=1&records_per_page=25') =>
+const tablePage = async (query = 'page=1&records_per_page=25') =>
   (await ada.get(`worked/query_tools/preview/?${query}`)).json();
 const onlyColumn = async (conceptId: string) => {
   const fresh = (await ada.get('worked/table_def/')).json();

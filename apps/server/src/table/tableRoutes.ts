@@ -4,7 +4,7 @@ import { registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';
 import { exportTable } from './export/exportTable.ts';
 import { queryDictionary } from './export/queryDictionary.ts';
-import { previewTable } from './previewTable.ts';
+import { queryTablePage } from './queryTablePage.ts';
 import { activeTable, type TableDeps, tableKind } from './tableKind.ts';
 
 /** The active table, its edits and history, its pages and its export. */
@@ -12,7 +12,7 @@ export function registerTable(api: PortalApi, deps: TableDeps): void {
   registerDefinition(api, deps, { endpoints: tableEndpoints, kind: tableKind });
   for (const endpoint of [tableEndpoints.preview, tableEndpoints.previewByPost]) {
     route(api, endpoint, ({ member, query, meter, signal }) =>
-      previewTable(deps, member, { ...query, meter, signal, source: activeTable(deps, member) }),
+      queryTablePage(deps, member, { ...query, meter, signal, source: activeTable(deps, member) }),
     );
   }
   for (const [format, endpoint] of exports) {

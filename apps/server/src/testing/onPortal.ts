@@ -40,3 +40,21 @@ export const onPortal = ({ portal: options, dataset: given = {} }: PortalGiven =
     .extend('cy', ({ portal, dataset }) => portal.aPerson({ dataset, level: 'agg' }))
     .extend('sam', async ({ portal }) => portal.signedIn(await portal.anAccount({ isStaff: true })))
     .extend('cohort', ({ ada }) => ada.cohort);
+
+const workedExample = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
+
+/**
+ * Tests of the dataset `worked`, on a portal that all files of a worker share: they change nothing but what belongs to
+ * their own people. `ada` sees protected values.
+ */
+export const onWorkedExample = it
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  .extend('portal', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const portal = await testApp();
+    onCleanup(portal.close);
+    return portal;
+  })
+  .extend('dataset', { scope: 'worker' }, ({ portal }) =>
+    portal.aDataset({ uniqueId: 'worked', packagePath: workedExample }),
+  )
+  .extend('ada', ({ portal, dataset }) => portal.aPerson({ dataset, level: 'phi' }));

@@ -25,8 +25,13 @@ const programs = [
   preparation,
 ];
 
-/** What the thread of an export loads. */
-const exportThread = path.join(source, '../../../packages/warehouse/src/export/exportThread.ts');
+/** What threads load, and a process that is killed, of the packages. */
+const ofPackages = {
+  exportThread: 'warehouse/src/export/exportThread.ts',
+  makeIndexThread: 'warehouse/src/indexing/makeIndexThread.ts',
+  killedWhileSaving: 'warehouse/src/testing/killedWhileSaving.ts',
+  indexThread: 'index/src/run/indexThread.ts',
+};
 
 const run = promisify(execFile);
 
@@ -36,7 +41,10 @@ export default async function buildPrograms(project: TestProject): Promise<() =>
   await build({
     entryPoints: [
       ...programs.map((file) => ({ in: path.join(source, file), out: file.replace(/\.ts$/, '') })),
-      { in: exportThread, out: 'exportThread' },
+      ...Object.entries(ofPackages).map(([out, file]) => ({
+        in: path.join(source, '../../../packages', file),
+        out,
+      })),
     ],
     outdir: folder,
     outExtension: { '.js': '.mjs' },

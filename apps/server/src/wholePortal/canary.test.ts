@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import type { AccessLevel } from '@atrium/contract/wire/access';
+import { methodIds } from '@atrium/engine';
 import type { LightMyRequestResponse } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -51,18 +52,15 @@ const edit = (caller: Caller, path: string, transformation: object) =>
 const columns: readonly object[] = [
   { concept_id: 'birth_date' },
   { concept_id: 'age_now' },
-  ...['list_distinct', 'list_all', 'count_distinct', 'min_date', 'max_date', 'most_frequent'].map(
-    (aggregation_method) => ({ concept_id: 'visit_date', aggregation_method }),
+  // A method that does not suit a concept is refused.
+  ...['visit_date', 'age_now'].flatMap((concept_id) =>
+    methodIds.map((aggregation_method) => ({ concept_id, aggregation_method })),
   ),
   ...['earliest_date', 'latest_date', 'all_dates'].map((return_value) => ({
     concept_id: 'severity',
     aggregation_method: 'has_value',
     values: ['mild'],
     return_value,
-  })),
-  ...['min', 'max', 'average', 'median', 'list_all', 'most_frequent'].map((aggregation_method) => ({
-    concept_id: 'age_now',
-    aggregation_method,
   })),
   { concept_id: 'severity', aggregation_method: 'latest' },
 ];

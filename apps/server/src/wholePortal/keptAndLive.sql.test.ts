@@ -100,7 +100,7 @@ async function pinned(owner: Caller, dataset: string, columns: readonly string[]
   return id;
 }
 
-const previewOf = async (caller: Caller, dataset: string, id: number) =>
+const pageOf = async (caller: Caller, dataset: string, id: number) =>
   (await caller.get(`${dataset}/report_tools/${id}/preview/?records_per_page=100`)).json();
 const exportOf = async (caller: Caller, dataset: string, id: number): Promise<string> =>
   (await caller.get(`${dataset}/report_tools/${id}/export_csv/`)).body;
@@ -128,7 +128,7 @@ describe('a report that stays on an earlier release (rules 7.13 and 12.19)', () 
       const file = await exportOf(caller, uniqueId, id);
       expect(file).toContain('P1');
       expect(file).not.toContain('P2');
-      const shown = await previewOf(caller, uniqueId, id);
+      const shown = await pageOf(caller, uniqueId, id);
       expect(shown).toMatchObject({ subject_count: 5 });
       expect(shown.warnings.join(' ')).toMatch(/closed since it was live/);
       expect(JSON.stringify(shown.data)).not.toContain('P2');
@@ -151,11 +151,11 @@ describe('a report that stays on an earlier release (rules 7.13 and 12.19)', () 
     const filter = { type: 'add_entry', concept_id: 'weight', cd_numeric_min: '1', cd_numeric_max: '99' };
     await phi.post(`${uniqueId}/cohort_def/`, { transformation: filter });
     const id = await pinned(phi, uniqueId, []);
-    expect((await previewOf(deid, uniqueId, id)).subject_count).toBeGreaterThan(0);
+    expect((await pageOf(deid, uniqueId, id)).subject_count).toBeGreaterThan(0);
     await load(uniqueId, await version({ fields: { weight: { phi: true } } }));
-    expect(await previewOf(deid, uniqueId, id)).toMatchObject({ subject_count: 0, preview_failed: true });
+    expect(await pageOf(deid, uniqueId, id)).toMatchObject({ subject_count: 0, preview_failed: true });
     expect((await deid.get(`${uniqueId}/report_tools/${id}/export_csv/`)).statusCode).toBe(403);
-    expect((await previewOf(phi, uniqueId, id)).subject_count).toBeGreaterThan(0);
+    expect((await pageOf(phi, uniqueId, id)).subject_count).toBeGreaterThan(0);
   });
 
   it('closes what the groups of its viewer no longer open on the live one', { tags: 'long' }, async () => {
@@ -182,13 +182,13 @@ describe('a report that stays on an earlier release (rules 7.13 and 12.19)', () 
           .where('membership.dataset_id', '=', dataset.id),
       )
       .execute();
-    expect((await previewOf(deid, uniqueId, id)).subject_count).toBe(4);
+    expect((await pageOf(deid, uniqueId, id)).subject_count).toBe(4);
     const next = await version();
     const file = path.join(next, 'participant.csv');
     const text = await readFile(file, 'utf8');
     await writeFile(file, text.replace('P2,Male,true', 'P2,Male,false'));
     await load(uniqueId, next);
-    expect(await previewOf(deid, uniqueId, id)).toMatchObject({ subject_count: 3 });
+    expect(await pageOf(deid, uniqueId, id)).toMatchObject({ subject_count: 3 });
     expect(await exportOf(deid, uniqueId, id)).not.toContain('P2');
   });
 
@@ -222,7 +222,7 @@ describe('thousands of closed subjects', () => {
     await load(uniqueId, full);
     const id = await pinned(phi, uniqueId, []);
     await load(uniqueId, await version({ without: ['P2'] }));
-    expect(await previewOf(phi, uniqueId, id)).toMatchObject({ subject_count: 5 });
+    expect(await pageOf(phi, uniqueId, id)).toMatchObject({ subject_count: 5 });
     const ids = (await exportOf(phi, uniqueId, id)).match(/\b[PQ]\d+/g) ?? [];
     expect([...new Set(ids)].filter((one) => one !== 'P1').sort()).toEqual(['P3', 'P4', 'P5', 'P6']);
   });

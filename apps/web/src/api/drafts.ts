@@ -28,7 +28,7 @@ export const draftKey = (account: number | string, about: readonly (string | num
   `${prefix}${[account, ...about].join(' ')}`;
 
 /** The text of a draft; null where there is none. */
-export function readDraft(place: DraftPlace, key: string): string | null {
+export function loadDraft(place: DraftPlace, key: string): string | null {
   try {
     return unkept.get(key) ?? storages[place].getItem(key);
   } catch {

@@ -5,7 +5,7 @@ import {
   type DraftPlace,
   draftKey,
   isDraftKept,
-  readDraft,
+  loadDraft,
   subscribeToDrafts,
   writeDraft,
 } from './drafts.ts';
@@ -59,7 +59,7 @@ export function useDraft<Value extends object>(given: Drafted<Value>): Draft<Val
   const place = account === undefined ? 'tab' : (given.place ?? 'browser');
   const [nobody] = useState(() => `page-${Math.random()}`);
   const key = draftKey(account ?? nobody, about);
-  const text = useSyncExternalStore(subscribeToDrafts, () => readDraft(place, key));
+  const text = useSyncExternalStore(subscribeToDrafts, () => loadDraft(place, key));
   const found = useMemo(() => parseDraft(schema, text), [schema, text]);
   const [wasThere] = useState(found !== null);
   const write = (value: Value, from: string): void =>
@@ -76,16 +76,16 @@ export function useDraft<Value extends object>(given: Drafted<Value>): Draft<Val
     isKept: isDraftKept(key),
     base: found?.base ?? String(base),
     change: (part) => {
-      const held = parseDraft(schema, readDraft(place, key));
+      const held = parseDraft(schema, loadDraft(place, key));
       write({ ...(held?.value ?? start), ...part }, held?.base ?? String(base));
     },
     rebase: () => found !== null && write(found.value, String(base)),
     clear: () => writeDraft(place, key, null),
     saved: (sent) => {
-      const held = parseDraft(schema, readDraft(place, key));
+      const held = parseDraft(schema, loadDraft(place, key));
       if (held === null || isSame(held.value, sent)) writeDraft(place, key, null);
     },
-    isHeld: () => readDraft(place, key) !== null,
+    isHeld: () => loadDraft(place, key) !== null,
   };
 }
 
@@ -123,7 +123,7 @@ export function keptDraft<Value>(schema: z.ZodType<Value>, key: string | undefin
   return {
     read: () => {
       try {
-        return schema.parse(JSON.parse(readDraft('tab', key) ?? 'null'));
+        return schema.parse(JSON.parse(loadDraft('tab', key) ?? 'null'));
       } catch {
         return null;
       }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { readSite } from './site.ts';
+import { parseSite } from './site.ts';
 
 it('reads what the server wrote into the page', () => {
-  expect(readSite(JSON.stringify({ title: 'Hearts' })).title).toBe('Hearts');
+  expect(parseSite(JSON.stringify({ title: 'Hearts' })).title).toBe('Hearts');
 });
 
 it.each(['', '__SITE__', '{"title":1}', '{"colour":"red"}'])(
   'has the defaults where the page says %j',
   (text) => {
-    expect(readSite(text)).toMatchObject({ title: 'Atrium', supportEmail: '' });
+    expect(parseSite(text)).toMatchObject({ title: 'Atrium', supportEmail: '' });
   },
 );

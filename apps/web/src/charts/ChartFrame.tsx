@@ -1,6 +1,6 @@
 import { useElementSize, useLocalStorage, useMediaQuery } from '@mantine/hooks';
-import { ChartColumn, ChartNoAxesColumnIncreasing, Table2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { ChartColumn, ChartNoAxesColumnIncreasing, Table2 } from '../ui/icons.ts';
 import { LabelledIconButton } from '../ui/LabelledIconButton.tsx';
 import type { Bar, ChartProps } from './bar.ts';
 import classes from './Chart.module.css';

@@ -4,6 +4,8 @@ import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { announce } from '../ui/announce.ts';
 import { clearClients } from './clients.ts';
+import './computedStyle.ts';
+import './noOwnerStacks.ts';
 import { server } from './server.ts';
 
 /** An error that prints the document only where it is looked at: a query that waits makes one at each of its attempts. */

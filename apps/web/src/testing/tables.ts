@@ -85,7 +85,7 @@ interface PageOf {
 }
 
 /** One page of a table; `total` is the number of records, if there are more than these rows. */
-export const aPreview = (
+export const aTablePage = (
   extended: ExtendedTable,
   { rows, total = rows.length, page = 1, size = 25 }: PageOf,
   given: Partial<Preview> = {},

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { Check, Copy } from 'lucide-react';
 import { announce } from './announce.ts';
+import { Check, Copy } from './icons.ts';
 
 export interface CopyTextProps {
   readonly text: string;

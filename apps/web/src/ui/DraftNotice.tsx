@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { History, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { announce } from './announce.ts';
+import { History, TriangleAlert } from './icons.ts';
 
 const words = {
   restored: 'Your draft was restored.',

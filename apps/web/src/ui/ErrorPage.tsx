@@ -1,5 +1,5 @@
 import { Button, Code, Container, Group, Paper, Stack, Text } from '@mantine/core';
-import { House, RotateCw } from 'lucide-react';
+import { House, RotateCw } from './icons.ts';
 import { PageHeader } from './PageHeader.tsx';
 
 export interface ErrorPageProps {

@@ -1,5 +1,5 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from './icons.ts';
 
 interface FailedAlertProps {
   /** Null where nothing has failed. */

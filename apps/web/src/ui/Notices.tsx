@@ -1,5 +1,5 @@
 import { Alert, List, Notification } from '@mantine/core';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from './icons.ts';
 
 interface ProblemsProps {
   readonly title: string;

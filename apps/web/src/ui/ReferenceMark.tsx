@@ -1,7 +1,7 @@
 import { ActionIcon, Anchor, Group, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { Check, Copy } from 'lucide-react';
 import { announce } from './announce.ts';
+import { Check, Copy } from './icons.ts';
 
 export interface ReferenceMarkProps {
   /** What it is, before the text. */

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { Search } from './icons.ts';
 
 interface SearchBoxProps extends Pick<TextInputProps, 'flex' | 'maw' | 'placeholder'> {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import { CircleAlert, Inbox, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CircleAlert, Inbox, RotateCw } from './icons.ts';
 
 export interface StateMessageProps {
   readonly kind: 'empty' | 'error';

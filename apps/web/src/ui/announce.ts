@@ -12,7 +12,7 @@ export function announce(text: string): void {
   for (const listener of listeners) listener();
 }
 
-export const readAnnouncement = (): Announcement => current;
+export const currentAnnouncement = (): Announcement => current;
 
 export function subscribeToAnnouncements(listener: () => void): () => void {
   listeners.add(listener);

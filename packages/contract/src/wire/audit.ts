@@ -145,6 +145,8 @@ export type AuditAction = z.infer<typeof auditAction>;
 /** The detail of a line: numbers, ids and words of the portal; never a subject's value, a secret or typed text. */
 export const auditDetail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditDetail = Readonly<z.infer<typeof auditDetail>>;
+/** The detail of a count that previews an edit (rule 3.11); lines keep the word that they were written with. */
+export const ofPreview = 'isTrial';
 
 /**
  * The kinds of definitions that a line may name: `cohortDefinition` in its detail is the hash of the cohort of the

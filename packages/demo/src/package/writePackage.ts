@@ -11,7 +11,7 @@ export interface WriteOptions {
   readonly signal?: AbortSignal;
 }
 
-const storiesPerBatch = 100;
+const storiesPerPortion = 100;
 
 /**
  * Writes a demo dataset as a data package into the folder, which is created. The descriptor goes first and comes
@@ -41,11 +41,11 @@ async function writeTables(dataset: DemoDataset, folder: string, options: WriteO
   try {
     for (const table of dataset.tables) files.set(table.name, await openTableFile(folder, table));
     let done = 0;
-    for (const batch of batches(dataset.stories({ subjects, seed }))) {
+    for (const portion of portions(dataset.stories({ subjects, seed }))) {
       signal?.throwIfAborted();
-      for (const [name, file] of files) await file.append(rowsOf(batch, name));
-      await writeFiles(batch, folder, folders);
-      done += batch.reduce((sum, story) => sum + story.subjects, 0);
+      for (const [name, file] of files) await file.append(rowsOf(portion, name));
+      await writeFiles(portion, folder, folders);
+      done += portion.reduce((sum, story) => sum + story.subjects, 0);
       onProgress?.(done, subjects);
     }
   } finally {
@@ -54,8 +54,8 @@ async function writeTables(dataset: DemoDataset, folder: string, options: WriteO
 }
 
 /** Writes the downloadable files of some stories; `made` are the folders that exist already. */
-async function writeFiles(batch: readonly Story[], folder: string, made: Set<string>): Promise<void> {
-  const files = batch.flatMap((story) => story.files ?? []);
+async function writeFiles(portion: readonly Story[], folder: string, made: Set<string>): Promise<void> {
+  const files = portion.flatMap((story) => story.files ?? []);
   for (const parent of new Set(files.map(({ path }) => dirname(path)))) {
     if (!made.has(parent)) await mkdir(join(folder, parent), { recursive: true });
     made.add(parent);
@@ -63,18 +63,18 @@ async function writeFiles(batch: readonly Story[], folder: string, made: Set<str
   await Promise.all(files.map(({ path, text }) => writeFile(join(folder, path), text)));
 }
 
-function rowsOf(batch: readonly Story[], table: string): Row[] {
-  return batch.flatMap((story) => story.rows[table] ?? []);
+function rowsOf(portion: readonly Story[], table: string): Row[] {
+  return portion.flatMap((story) => story.rows[table] ?? []);
 }
 
-function* batches(stories: Iterable<Story>): Iterable<readonly Story[]> {
-  let batch: Story[] = [];
+function* portions(stories: Iterable<Story>): Iterable<readonly Story[]> {
+  let portion: Story[] = [];
   for (const story of stories) {
-    batch.push(story);
-    if (batch.length === storiesPerBatch) {
-      yield batch;
-      batch = [];
+    portion.push(story);
+    if (portion.length === storiesPerPortion) {
+      yield portion;
+      portion = [];
     }
   }
-  if (batch.length > 0) yield batch;
+  if (portion.length > 0) yield portion;
 }

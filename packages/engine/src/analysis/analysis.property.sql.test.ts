@@ -14,9 +14,10 @@ import { forRandomQuestions, type RandomData } from '../testing/reference/forRan
 import { cohortFor, describedConcepts } from '../testing/reference/randomQuestion.ts';
 import { dayAt } from '../testing/reference/randomRelease.ts';
 import { referenceCrossTab } from '../testing/reference/referenceCrossTab.ts';
+import { ask } from '../testing/testEngine.ts';
 import { needsRange, planBuckets } from './buckets.ts';
 import type { AxisConcept } from './checkAnalysis.ts';
-import { type AxisPlan, compileAnalysis } from './compileAnalysis.ts';
+import type { AxisPlan } from './compileAnalysis.ts';
 import { pivot } from './pivot.ts';
 
 const today = day(dayAt(25));
@@ -63,8 +64,8 @@ async function compare(crossTab: RandomCrossTab, { plain, open, visibility }: Ra
     cols: await axisOf(crossTab.cols, crossTab, open),
   };
   const plan = planOf(open, crossTab.definition, today);
-  const query = compileAnalysis([...axes.rows, ...axes.cols], plan, { release: open.release, most: 20_000 });
-  const { index, columns, data } = pivot(await open.run(query), axes);
+  const question = { kind: 'crossTab', axes: [...axes.rows, ...axes.cols], plan, most: 20_000 } as const;
+  const { index, columns, data } = pivot(await ask(open, question), axes);
   const { definition, ...shape } = crossTab;
   const minimal = JSON.stringify({ ...shape, cohort: z.encode(cohortDefinitionWire, definition) });
   expect({ index: index.map(asList), columns: columns.map(asList), data }, minimal).toEqual(

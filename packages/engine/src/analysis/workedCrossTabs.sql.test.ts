@@ -6,10 +6,11 @@ import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
 import { choice, set, terms } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { ask } from '../testing/testEngine.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { needsRange, planBuckets } from './buckets.ts';
 import { checkAnalysis } from './checkAnalysis.ts';
-import { type AxisPlan, compileAnalysis } from './compileAnalysis.ts';
+import type { AxisPlan } from './compileAnalysis.ts';
 import { pivot } from './pivot.ts';
 
 let open: OpenRelease;
@@ -47,11 +48,13 @@ async function crossTab(
   cohort: CohortDefinition = [],
 ): Promise<CrossTab> {
   const axes = { rows: await axisOf(rows), cols: await axisOf(cols) };
-  const query = compileAnalysis([...axes.rows, ...axes.cols], planOf(open, cohort), {
-    release: open.release,
+  const question = {
+    kind: 'crossTab',
+    axes: [...axes.rows, ...axes.cols],
+    plan: planOf(open, cohort),
     most: 1000,
-  });
-  return pivot(await open.run(query), axes);
+  } as const;
+  return pivot(await ask(open, question), axes);
 }
 
 it('X1: subjects by sex, those without one in a bucket of their own', async () => {

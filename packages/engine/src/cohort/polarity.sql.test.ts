@@ -3,13 +3,12 @@ import type { Polarity } from '@atrium/contract/wire/cohortTransformation';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { DeclaredPolarity } from '../dictionary/dictionary.ts';
 import { createLookup } from '../dictionary/lookup.ts';
-import { toQuery } from '../sql/query.ts';
-import { compileChoiceStatistics } from '../statistics/choiceStatistics.ts';
 import { choice, set } from '../testing/definitions.ts';
 import { add, createEditor, outline } from '../testing/editing.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import { dictionaryOf, type PlainRelease } from '../testing/plainRelease.ts';
+import { ask } from '../testing/testEngine.ts';
 import { checkCohort } from './check/checkCohort.ts';
 import { describeCohort } from './describe/describeCohort.ts';
 import { planPolarity, polarityOf } from './polarity.ts';
@@ -162,7 +161,7 @@ describe('what is found', () => {
         prefilter: null,
         polarity: planPolarity(polarity, wanted),
       } as const;
-      const rows = await open.run(toQuery(compileChoiceStatistics(concept, population, open.release)));
+      const rows = await ask(open, { kind: 'choices', concept, population });
       const found = await findSubjects(open, createEditor(lookup).after([], fever(wanted)));
       const row = rows.find(({ value }) => value === 'fever');
       expect([wanted, Number(row?.['subjects'] ?? 0)]).toEqual([wanted, found.split(' ').length]);

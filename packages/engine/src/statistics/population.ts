@@ -48,19 +48,21 @@ export function compilePopulation(concept: Concept, population: Population, rele
   const collection = release.lookup.collection(concept.collectionId) ?? release.lookup.root;
   const row = rowRef(collection, 'r');
   const tests: Fragment[] = [sql`${subjectOf(row)} IN (SELECT _subject FROM subjects)`];
-  const filter = recordsOf(population, collection);
-  if (filter !== null) tests.push(compileRowCondition(filter, row, release));
-  if (population.polarity) tests.push(compileRowCondition(population.polarity, row, release));
-  if (population.prefilter !== null) {
-    const { concept: by, value } = population.prefilter;
-    tests.push(compileRowCondition(planPrefilter(by, value), row, release));
-  }
+  for (const condition of describedRecords(population, collection))
+    tests.push(compileRowCondition(condition, row, release));
   return sql`WITH subjects AS (${compileSubjects(population.plan, release)}),
     described AS (
       SELECT ${rowOf(row)} AS _row, ${subjectOf(row)} AS _subject, ${ownValue(concept, row, release)} AS value
       FROM ${sourceOf(row, release)} WHERE ${sql.join(tests, sql` AND `)}),
     population AS (SELECT _row, _subject FROM described),
     pair AS (${pairs(concept, release)})`;
+}
+
+/** What records of the subjects must meet, all of it, to be described. */
+export function describedRecords(population: Population, collection: Collection): readonly RowCondition[] {
+  const { polarity = null, prefilter } = population;
+  const given = prefilter === null ? null : planPrefilter(prefilter.concept, prefilter.value);
+  return [recordsOf(population, collection), polarity, given].filter((condition) => condition !== null);
 }
 
 /** Which records are described: those of the named criteria set, or of any set of the collection; null for all. */

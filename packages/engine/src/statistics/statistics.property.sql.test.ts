@@ -1,14 +1,12 @@
 import { cohortDefinitionWire } from '@atrium/contract/wire/cohortDefinition';
-import type { RawBuilder } from 'kysely';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { shownValue } from '../dictionary/numberWords.ts';
-import { toQuery } from '../sql/query.ts';
 import { day } from '../testing/definitions.ts';
 import { casesOr, isGate } from '../testing/effort.ts';
 import { planOf } from '../testing/findSubjects.ts';
-import type { OpenRelease, TestRow } from '../testing/openRelease.ts';
+import type { OpenRelease } from '../testing/openRelease.ts';
 import { forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
 import { eachConcept, type RandomQuestion, randomQuestion } from '../testing/reference/randomQuestion.ts';
 import { dayAt } from '../testing/reference/randomRelease.ts';
@@ -23,13 +21,10 @@ import {
   referenceSummary,
   referenceTexts,
 } from '../testing/reference/referenceStatistics.ts';
+import { ask } from '../testing/testEngine.ts';
 import type { Bin } from './bins.ts';
 import { planBins, yearBins } from './bins.ts';
-import { compileChoiceStatistics, compileSortedValues } from './choiceStatistics.ts';
-import { compileOntologyTerms, compileOntologyTotals } from './ontologyStatistics.ts';
-import { compileMissing, type Population } from './population.ts';
-import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
-import { compileTextTotal, compileTextValues } from './textStatistics.ts';
+import type { Population } from './population.ts';
 
 const today = day(dayAt(25));
 const runs = { datasets: casesOr(2), questionsEach: isGate ? 12 : 20, each: eachConcept };
@@ -69,13 +64,10 @@ function readingsOf(question: RandomQuestion, { plain, open }: RandomData): Both
 const minimal = ({ definition, ...question }: RandomQuestion): string =>
   JSON.stringify({ ...question, cohort: z.encode(cohortDefinitionWire, definition) });
 
-const ask = ({ open }: BothReadings, fragment: RawBuilder<unknown>): Promise<readonly TestRow[]> =>
-  open.run(toQuery(fragment));
-
 async function compare(one: BothReadings): Promise<void> {
   const { question, slow, concept, population, open } = one;
   const message = minimal(question);
-  const [missing] = await ask(one, compileMissing(concept, population, open.release));
+  const [missing] = await ask(open, { kind: 'missing', concept, population });
   expect(missing, message).toEqual(referenceMissing(slow));
   switch (concept.type) {
     case 'category':
@@ -96,7 +88,8 @@ async function compare(one: BothReadings): Promise<void> {
 }
 
 async function compareChoice(one: BothReadings, message: string): Promise<void> {
-  const rows = await ask(one, compileChoiceStatistics(one.concept, one.population, one.open.release));
+  const { open, concept, population } = one;
+  const rows = await ask(open, { kind: 'choices', concept, population });
   const lines = rows.map((row) =>
     [shownValue(one.concept, row['value']), row['entries'], row['subjects']].join(' '),
   );
@@ -105,14 +98,13 @@ async function compareChoice(one: BothReadings, message: string): Promise<void> 
 
 async function compareRange(one: BothReadings, message: string): Promise<void> {
   const { concept, population, open, slow } = one;
-  const [summary] = await ask(one, compileRangeSummary(concept, population, open.release));
+  const [summary] = await ask(open, { kind: 'rangeSummary', concept, population });
   const expected = referenceSummary(slow);
   const avg = expected.avg === null ? null : expect.closeTo(expected.avg, 9);
   expect(summary, message).toEqual({ ...expected, avg });
   const inYears = concept.hasPhi && open.release.visibility.showsYears;
   for (const bins of binsOf(concept, expected, inYears ? concept.topCodedYear : null)) {
-    const context = { population, release: open.release };
-    const [row] = await ask(one, compileHistogram(concept, bins, context));
+    const [row] = await ask(open, { kind: 'histogram', concept, bins, population });
     const labels = bins.map(({ label }) => label);
     const counts = bins.map((_, index) => row?.[`b${index}`]);
     const slowFigures = referenceHistogram(referenceMeasures(slow), labels);
@@ -137,15 +129,18 @@ function binsOf(
 
 async function compareText(one: BothReadings, message: string): Promise<void> {
   const { concept, population, open, slow, question } = one;
-  const context = { population, release: open.release };
   const { search } = question;
+  const described = { concept, population };
   const expected = referenceTexts(slow, search);
-  const page = await ask(one, compileTextValues(concept, { search, offset: 1, limit: 2 }, context));
+  const page = await ask(open, {
+    ...{ kind: 'textValues', ...described },
+    search: { search, offset: 1, limit: 2 },
+  });
   const lines = page.map((row) => [row['value'], row['total']]);
   expect(lines, message).toEqual(expected.slice(1, 3).map((text) => [text, expected.length]));
-  const [total] = await ask(one, compileTextTotal(concept, search, context));
+  const [total] = await ask(open, { kind: 'textTotal', ...described, search });
   expect(total, message).toEqual({ total: expected.length });
-  const all = await ask(one, compileSortedValues(concept, population, open.release));
+  const all = await ask(open, { kind: 'sortedValues', ...described });
   expect(
     all.map((row) => row['value']),
     message,
@@ -154,12 +149,14 @@ async function compareText(one: BothReadings, message: string): Promise<void> {
 
 async function compareOntology(one: BothReadings, message: string): Promise<void> {
   const { concept, population, open, slow, question } = one;
-  const whole = { offset: 0, limit: 1_000_000 };
-  const context = { population, release: open.release, existing: question.existing, ...whole };
-  const rows = await ask(one, compileOntologyTerms(concept, question.position, context));
+  const described = { concept, population };
+  const rows = await ask(open, {
+    ...{ kind: 'ontologyTerms', ...described, at: question.position, existing: question.existing },
+    ...{ offset: 0, limit: 1_000_000 },
+  });
   const names = ['role', 'code', 'is_leaf', 'entries', 'subjects', 'has_descendants'];
   const lines = rows.map((row) => names.map((name) => row[name]).join(' '));
   expect(lines, message).toEqual(referenceTerms(slow, question.position, question.existing));
-  const [totals] = await ask(one, compileOntologyTotals(concept, context));
+  const [totals] = await ask(open, { kind: 'ontologyTotals', ...described });
   expect(totals, message).toEqual(referenceTotals(slow));
 }

@@ -1,11 +1,10 @@
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, expect, it } from 'vitest';
-import { toQuery } from '../sql/query.ts';
 import { choice, set } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { ask } from '../testing/testEngine.ts';
 import { workedExample } from '../testing/workedExample.ts';
-import { compileUsedTerms } from './usedTerms.ts';
 
 let open: OpenRelease;
 beforeAll(async () => {
@@ -15,9 +14,7 @@ beforeAll(async () => {
 async function usedTerms(cohort: CohortDefinition, most = 100): Promise<readonly unknown[]> {
   const concept = open.release.lookup.concept('code');
   if (concept === undefined) throw new Error('There is no such concept.');
-  const rows = await open.run(
-    toQuery(compileUsedTerms(concept, { plan: planOf(open, cohort), most }, open.release)),
-  );
+  const rows = await ask(open, { kind: 'usedTerms', concept, plan: planOf(open, cohort), most });
   return rows.map(({ code, is_known, is_used, parent }) => [code, is_known, is_used, parent]);
 }
 

@@ -5,19 +5,12 @@ import { toQuery } from '../sql/query.ts';
 import { set, terms } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { ask } from '../testing/testEngine.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { planBins } from './bins.ts';
-import { compileChoiceStatistics } from './choiceStatistics.ts';
-import {
-  compileOntologySynonyms,
-  compileOntologyTerms,
-  compileOntologyTotals,
-  type OntologyPosition,
-} from './ontologyStatistics.ts';
-import { compileMissing, type Population } from './population.ts';
-import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
+import type { OntologyPosition, SynonymsOf } from './ontologyStatistics.ts';
+import type { Population } from './population.ts';
 import { compileSearchableValues, compileTextHits } from './searchableValues.ts';
-import { compileTextCounts, compileTextValues } from './textStatistics.ts';
 
 let open: OpenRelease;
 beforeAll(async () => {
@@ -33,15 +26,15 @@ const concept = (id: string): Concept => {
   if (found === undefined) throw new Error(`no ${id}`);
   return found;
 };
-const ask = (fragment: RawBuilder<unknown>) => open.run(toQuery(fragment));
+const run = (fragment: RawBuilder<unknown>) => open.run(toQuery(fragment));
 const values = async (id: string, population = everyone) =>
-  (await ask(compileChoiceStatistics(concept(id), population, open.release))).map((row) => [
+  (await ask(open, { kind: 'choices', concept: concept(id), population })).map((row) => [
     row['value'],
     row['entries'],
     row['subjects'],
   ]);
 const missing = async (id: string, population = everyone) => {
-  const [row] = await ask(compileMissing(concept(id), population, open.release));
+  const [row] = await ask(open, { kind: 'missing', concept: concept(id), population });
   return [row?.['entries'], row?.['subjects']];
 };
 
@@ -80,15 +73,14 @@ it('in a cohort only records of matching sets are counted', async () => {
 
 it('a prefilter describes only the rows of its value', async () => {
   const population = { ...everyone, prefilter: { concept: concept('test'), value: 'HGB' } };
-  const [row] = await ask(compileRangeSummary(concept('value'), population, open.release));
+  const [row] = await ask(open, { kind: 'rangeSummary', concept: concept('value'), population });
   expect(row).toEqual({ count: 2, subjects: 2, min: 12, max: 15, avg: 13.5 });
 });
 
 it('every value lies in exactly one bin', async () => {
   const weight = concept('weight');
   const bins = planBins(weight, { count: 4, min: 0, max: 20 });
-  const context = { population: everyone, release: open.release };
-  const [row] = await ask(compileHistogram(weight, bins, context));
+  const [row] = await ask(open, { kind: 'histogram', concept: weight, bins, population: everyone });
   expect(bins.map((bin, index) => [bin.label, row?.[`b${index}`]])).toEqual([
     ['[0 – 10)', 1],
     ['[10 – 20)', 2],
@@ -97,14 +89,8 @@ it('every value lies in exactly one bin', async () => {
 });
 
 async function terms7(position: OntologyPosition, existing = true, part = { offset: 0, limit: 100 }) {
-  const rows = await ask(
-    compileOntologyTerms(concept('code'), position, {
-      population: everyone,
-      release: open.release,
-      existing,
-      ...part,
-    }),
-  );
+  const terms = { kind: 'ontologyTerms', concept: concept('code'), population: everyone } as const;
+  const rows = await ask(open, { ...terms, at: position, existing, ...part });
   return rows.map((row) =>
     [row['role'], row['code'], row['entries'], row['subjects'], row['has_descendants']].join(' '),
   );
@@ -137,14 +123,15 @@ it('results come in parts by label, each with the term and the number of all res
   expect(await part(0)).toEqual([term, ...all.slice(0, 2)]);
   expect(await part(2)).toEqual([term, ...all.slice(2)]);
   expect(await part(4)).toEqual([term]);
-  const context = { population: everyone, release: open.release, existing: true, offset: 2, limit: 2 };
-  const rows = await ask(compileOntologyTerms(concept('code'), { kind: 'term', code: 'CHD' }, context));
+  const rows = await ask(open, {
+    ...{ kind: 'ontologyTerms', concept: concept('code'), population: everyone },
+    ...{ at: { kind: 'term', code: 'CHD' }, existing: true, offset: 2, limit: 2 },
+  });
   expect(rows.map(({ total }) => total)).toEqual([1, 3]);
 });
 
 it('synonyms are those of the term that is shown, or those that a search finds in any case', async () => {
-  const synonyms = (at: Parameters<typeof compileOntologySynonyms>[1]) =>
-    ask(compileOntologySynonyms(concept('code'), at, open.release));
+  const synonyms = (of: SynonymsOf) => ask(open, { kind: 'ontologySynonyms', concept: concept('code'), of });
   const hole = [{ code: 'VSD', synonym: 'Hole in the heart' }];
   expect(await synonyms({ kind: 'term', code: 'VSD' })).toEqual(hole);
   expect(await synonyms({ kind: 'search', search: 'HOLE', codes: ['VSD', 'ASD'] })).toEqual(hole);
@@ -153,17 +140,19 @@ it('synonyms are those of the term that is shown, or those that a search finds i
 });
 
 it('unknown codes are not counted as missing', async () => {
-  const [row] = await ask(
-    compileOntologyTotals(concept('code'), { population: everyone, release: open.release }),
-  );
+  const [row] = await ask(open, {
+    ...{ kind: 'ontologyTotals', concept: concept('code'), population: everyone },
+  });
   expect(row).toEqual({ labels: 4, entries: 1, subjects: 1 });
   expect(await missing('code')).toEqual([1, 2]);
 });
 
 it('text search is a part of the value in any case, paged in order', async () => {
-  const context = { population: everyone, release: open.release };
   const page = (search: string, offset: number) =>
-    ask(compileTextValues(concept('subject_id'), { search, offset, limit: 2 }, context));
+    ask(open, {
+      ...{ kind: 'textValues', concept: concept('subject_id'), population: everyone },
+      search: { search, offset, limit: 2 },
+    });
   expect(await page('s', 2)).toEqual([
     { value: 'S3', total: 6 },
     { value: 'S4', total: 6 },
@@ -173,25 +162,25 @@ it('text search is a part of the value in any case, paged in order', async () =>
 });
 
 it('values of a text are counted by records and by subjects, and those that nobody has are left out', async () => {
-  const context = { population: everyone, release: open.release };
-  expect(await ask(compileTextCounts(concept('diagnosis_id'), ['d3', 'nothing'], context))).toEqual([
+  const texts = { concept: concept('diagnosis_id'), population: everyone };
+  expect(await ask(open, { kind: 'textCounts', ...texts, values: ['d3', 'nothing'] })).toEqual([
     { value: 'd3', entries: 1, subjects: 1 },
   ]);
 });
 
 it('texts are searched for words in any case, and labels of terms are listed like texts', async () => {
-  const [row] = await ask(compileTextHits([concept('subject_id')], ['s3', 'S', '%'], open.release));
+  const [row] = await run(compileTextHits([concept('subject_id')], ['s3', 'S', '%'], open.release));
   expect(row).toEqual({ concept: 'subject_id', hit0: 'S3', hit1: 'S1', hit2: null });
   const found = { search: 'septal', offset: 0, limit: 1 };
-  const context = { population: everyone, release: open.release };
-  expect(await ask(compileTextValues(concept('code'), found, context))).toEqual([
+  const labels = { concept: concept('code'), population: everyone };
+  expect(await ask(open, { kind: 'textValues', ...labels, search: found })).toEqual([
     { value: 'Atrial septal defect', total: 2 },
   ]);
 });
 
 it('a search meets labels and codes of the terms in the data and of those above them, and values of categories', async () => {
   const found = async (id: string) =>
-    (await ask(compileSearchableValues(concept(id), open.release))).map((row) => row['value']);
+    (await run(compileSearchableValues(concept(id), open.release))).map((row) => row['value']);
   const terms = await found('code');
   expect(terms.slice(0, 3)).toEqual([
     'Atrial septal defect',

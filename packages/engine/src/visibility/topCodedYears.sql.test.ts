@@ -2,14 +2,13 @@ import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { CohortDefinition } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
-import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
 import { redactCohort } from '../cohort/redactCohort.ts';
-import { toQuery } from '../sql/query.ts';
 import { aggregate, runTable, stack, table } from '../table/testing/tables.ts';
 import { anyDate, dates, day, daysAgo, near, set } from '../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import type { PlainRelease } from '../testing/plainRelease.ts';
+import { ask } from '../testing/testEngine.ts';
 import { permit } from './permit.ts';
 
 const born = (id: string, on: string | null) => ({ subjects: [id], values: { id, born: on } });
@@ -57,11 +56,12 @@ const seenAs = (level: AccessLevel): OpenRelease => ({
 });
 
 async function find(level: AccessLevel, definition: CohortDefinition): Promise<number> {
-  const { run, release } = seenAs(level);
-  const checked = checkCohort(definition, { lookup: release.lookup, member: { level } });
+  const seen = seenAs(level);
+  const checked = checkCohort(definition, { lookup: seen.release.lookup, member: { level } });
   if (checked.kind === 'broken') throw new Error(checked.errors.map(({ message }) => message).join(' '));
   const plan = planCohort(checked, { today: day('2026-06-01') });
-  return (await run(toQuery(compileSubjects(plan, release)))).length;
+  const [row] = await ask(seen, { kind: 'count', plan });
+  return Number(row?.['count']);
 }
 
 const bornBetween = (min: string | null, max: string | null) => [set('subject', [dates('born', min, max)])];

@@ -2,11 +2,9 @@ import type { AccessLevel } from '@atrium/contract/wire/access';
 import type { CohortDefinition, EventRule, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
-import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
 import { redactCohort } from '../cohort/redactCohort.ts';
 import { createLookup } from '../dictionary/lookup.ts';
-import { toQuery } from '../sql/query.ts';
 import { aggregate, runTable, stack, table } from '../table/testing/tables.ts';
 import {
   anyDate,
@@ -21,6 +19,7 @@ import {
 } from '../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import { dictionaryOf, type PlainRelease } from '../testing/plainRelease.ts';
+import { ask } from '../testing/testEngine.ts';
 import { permit, type Standing } from './permit.ts';
 
 const ofSubject = (id: string, values: Readonly<Record<string, string | number | boolean | null>>) => ({
@@ -112,7 +111,8 @@ async function find(
   const checked = checkCohort(definition, { lookup: seen.release.lookup, member: { level } });
   if (checked.kind === 'broken') throw new Error(checked.errors.map(({ message }) => message).join(' '));
   const plan = planCohort(checked, { today: day('2025-01-01') });
-  return (await seen.run(toQuery(compileSubjects(plan, seen.release)))).length;
+  const [row] = await ask(seen, { kind: 'count', plan });
+  return Number(row?.['count']);
 }
 
 describe('the subjects of permission groups', () => {

@@ -22,6 +22,7 @@ import {
   measureTexts,
 } from './codeStatements.ts';
 import type { IndexSource } from './indexSource.ts';
+import { addOntologies } from './ontologies.ts';
 import { addUp, byPosition, type Positions, readPositions } from './positions.ts';
 import { type CodeArray, codeArray, codesAsGiven, codesOfNumbers, type LineCodes } from './rowCodes.ts';
 
@@ -57,6 +58,7 @@ export async function buildIndex(source: IndexSource, release: ReleaseSql): Prom
     const lastRow = await countOf(compileLastRow(collection, release), source);
     await addCollection({ source, release, writer, subjects, collection, lastRow });
   }
+  await addOntologies(source, release, writer);
   return writer;
 }
 
@@ -77,12 +79,16 @@ async function addCollection(building: OfCollection): Promise<void> {
     offsets: positions.offsets,
     start: placed(start),
     end: placed(end),
+    shared: collection.sharedRows ? { rows: positions.rows, last: building.lastRow } : null,
   });
   const concepts: Concept[] = [];
   for (const concept of building.release.lookup.dictionary.concepts) {
     if (concept.collectionId !== collection.id) continue;
-    if (await hasTooManyTexts(concept, building)) writer.leaveOut(concept.number, 'tooManyTexts');
-    else concepts.push(concept);
+    const count = await countIfTooMany(concept, building);
+    if (count === null) concepts.push(concept);
+    else if (concept.id === building.release.lookup.subjectId?.id)
+      await addRanks(concept, { count, positions }, building);
+    else writer.leaveOut(concept.number, 'tooManyTexts');
   }
   for (const concept of concepts.filter(({ isMultiple }) => isMultiple))
     await addLists(concept, positions, building);
@@ -92,11 +98,31 @@ async function addCollection(building: OfCollection): Promise<void> {
     await addColumns(single.slice(begin, begin + atOnce), positions, building);
 }
 
-async function hasTooManyTexts(concept: Concept, { source, release, collection }: OfCollection) {
+/** How many texts a concept has, where they are too many. */
+async function countIfTooMany(concept: Concept, { source, release, collection }: OfCollection) {
   const coding = codingOf(concept, collection);
-  if (coding.kind !== 'text') return false;
+  if (coding.kind !== 'text') return null;
   const [measured] = await source.rows(toQuery(measureTexts(coding, release)));
-  return Number(measured?.['count']) > maxTexts || Number(measured?.['characters']) > maxCharacters;
+  const count = Number(measured?.['count']);
+  return count > maxTexts || Number(measured?.['characters']) > maxCharacters ? count : null;
+}
+
+/** The ids of subjects put tables in order, also where they are too many to be kept. */
+async function addRanks(
+  concept: Concept,
+  { count, positions }: { readonly count: number; readonly positions: Positions },
+  { source, release, writer, collection, lastRow }: OfCollection,
+): Promise<void> {
+  const coding = codingOf(concept, collection);
+  const { add, codes } = codesAsGiven(lastRow + 1, count);
+  await source.columns(
+    toQuery(compileLines(coding.table, [coding], release)),
+    ([rows = [], read = []], lines) => add(rows, read, lines),
+  );
+  writer.addConcept(concept.number, {
+    codes: byPosition(codes, positions, count),
+    ...{ values: { kind: 'ranks', count }, terms: null, offsets: null },
+  });
 }
 
 /** Codes of one column by row or by line, as they are being read. */
@@ -136,6 +162,7 @@ async function openColumn(coding: Coding, length: number, { source, release }: B
 const maxOf = (values: Coded['values']): number => {
   if (values.kind === 'texts') return values.texts.length;
   if (values.kind === 'booleans') return 2;
+  if (values.kind === 'ranks') return values.count;
   return values.kind === 'days' ? values.days.length : values.numbers.length;
 };
 
@@ -248,7 +275,12 @@ async function readTerms(
   const strange = sql`SELECT d.code FROM ${tableOf(release, storage.terms(number))} AS t
     JOIN (${dictionary}) AS d ON d.value = t.code WHERE NOT t.is_known ORDER BY 1`;
   const unknown = (await source.rows(toQuery(strange))).map(({ code }) => Number(code));
-  return { within, alternatives, unknown };
+  const labelled = sql`SELECT d.code, t.label FROM (${dictionary}) AS d
+    LEFT JOIN ${tableOf(release, storage.terms(number))} AS t ON t.code = d.value ORDER BY 1`;
+  const labels = (await source.rows(toQuery(labelled))).map(({ label }) =>
+    label === null ? null : String(label),
+  );
+  return { labels, within, alternatives, unknown };
 }
 
 function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {

@@ -97,6 +97,7 @@ export const countOf = (values: Values): number => {
 export function numbersOf(values: Values, memory: ArrayBufferLike): Float64Array | Int32Array {
   if (values.kind === 'numbers') return new Float64Array(memory, values.at, values.count);
   if (values.kind === 'days') return new Int32Array(memory, values.at, values.count);
+  if (values.kind === 'ranks') throw new NotInIndex('notIndexed');
   throw new Error(`The values are ${values.kind}, and no numbers.`);
 }
 
@@ -124,7 +125,7 @@ export function between(
 }
 
 /** How many numbers come before the first that passes a test, which all after it pass, too. */
-function firstFrom(numbers: Float64Array | Int32Array, passes: (value: number) => boolean): number {
+export function firstFrom(numbers: Float64Array | Int32Array, passes: (value: number) => boolean): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -139,15 +140,16 @@ function codeOfNumber(numbers: Float64Array | Int32Array, value: number): number
   return numbers[index] === value ? index + 1 : undefined;
 }
 
-function textsOf(values: Values): readonly string[] {
+export function textsOf(values: Values): readonly string[] {
   if (values.kind === 'texts') return values.texts;
+  if (values.kind === 'ranks') throw new NotInIndex('notIndexed');
   throw new Error(`The values are ${values.kind}, and no texts.`);
 }
 
 const codes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
 
 /** The code of a text; undefined where no row has it. */
-function codeOfText(values: Values, text: string): number | undefined {
+export function codeOfText(values: Values, text: string): number | undefined {
   const texts = textsOf(values);
   const known = codes.get(texts) ?? new Map(texts.map((one, index) => [one, index + 1]));
   codes.set(texts, known);

@@ -12,6 +12,7 @@ const many = 0x7fffffff;
  * index cannot say.
  */
 export function compileCohort(plan: CohortPlan, at: Compiling): Step {
+  if (plan.among !== undefined) throw new NotInIndex('otherQuestion');
   const { root } = at.release.lookup;
   const steps = [
     ...compileVisible(at),

@@ -1,6 +1,7 @@
 /** What the index does not answer; statements do. */
 export const refusals = {
   notIndexed: 'a concept that is not in the index',
+  tooManyValues: 'how often each of very many values occurs',
   otherRelease: 'subjects who are compared with those of another release',
   otherQuestion: 'what it does not hold',
 } as const;

@@ -168,6 +168,49 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
       ),
     ));
 
+  it('with pairs of rows of subjects who have thousands', () => {
+    const counts = [2500, 0, 1900, 5000, 3, 700];
+    const total = counts.reduce((sum, count) => sum + count, 0);
+    const points = Array.from({ length: 256 }, (_, index) => index * 3 - 200);
+    // Days ascend among the rows of a subject, and many are equal.
+    const codes = counts.flatMap((count) =>
+      Array.from({ length: count }, (_, index) => 1 + Math.floor((250 * index) / count)),
+    );
+    const codesAt = 110_592;
+    const edge = { at: codesAt, width: 1, points: at.points } as const;
+    const fill = (memory: ArrayBufferLike) => {
+      writeOffsets(memory, at.offsets, counts);
+      new Uint8Array(memory, codesAt, total).set(codes);
+      new Int32Array(memory, at.points, 256).set([unknownPoint, ...points.slice(1)]);
+      const every = (each: number) => Array.from({ length: total }, (_, index) => index % each === 3);
+      writeBits(memory, at.more, every(7));
+      writeBits(memory, at.more + 2048, every(331));
+    };
+    const own = { offsets: at.offsets, rows: { bits: at.more, from: 0, count: total } };
+    const target = { offsets: at.offsets, rows: { bits: at.more + 2048, from: 0, count: total } };
+    for (const [fromDistance, toDistance] of [
+      [-30, 0],
+      [-30, -1],
+      [1, 40],
+      [-90, -60],
+      [60, 90],
+      [0, 0],
+    ] as const)
+      for (const isSame of [true, false])
+        agree(fill, (kernel, memory) => {
+          kernel.addPaired(
+            {
+              own: { ...own, edge },
+              target: { ...target, from: edge, to: edge },
+              ...{ isSame, isOrdered: true, fromDistance, toDistance },
+            },
+            { from: 0, count: counts.length },
+            { out: at.set, room: at.room },
+          );
+          new Uint8Array(memory, at.room, pairsRoom(total)).fill(0);
+        });
+  });
+
   it('and takes a whole number of 16 bytes for a set', () => {
     expect([0, 1, 128, 129].map(bytesOfBits)).toEqual([0, 16, 16, 32]);
   });

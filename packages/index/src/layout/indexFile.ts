@@ -4,10 +4,19 @@ import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { unreachable } from '@atrium/contract/errors/unreachable';
 import type { IndexHeader, IndexWriter } from './indexWriter.ts';
-import type { CollectionIndex, ConceptIndex, LeftOut, ReleaseIndex, Terms, Values } from './releaseIndex.ts';
+import type {
+  CollectionIndex,
+  ConceptIndex,
+  LeftOut,
+  OntologyIndex,
+  ReleaseIndex,
+  Term,
+  Terms,
+  Values,
+} from './releaseIndex.ts';
 
 /** Files of another version are built anew. */
-const version = 2;
+const version = 3;
 const magic = Buffer.from(`ATRIUM INDEX ${String(version).padStart(2, '0')}\n`);
 /** After the magic, u32 each: the bytes of the header, those of the memory, and the check sum of both. */
 const sizesBytes = 12;
@@ -37,9 +46,13 @@ type HeaderLine =
   | { readonly line: 'collection'; readonly id: string; readonly collection: CollectionIndex }
   | ({ readonly line: 'concept' } & StoredConcept)
   | { readonly line: 'texts'; readonly texts: readonly string[] }
+  | { readonly line: 'labels'; readonly labels: Terms['labels'] }
   | { readonly line: 'within'; readonly terms: readonly (readonly [string, readonly number[]])[] }
   | { readonly line: 'alternatives'; readonly terms: readonly (readonly [string, readonly string[]])[] }
-  | { readonly line: 'unknown'; readonly codes: readonly number[] };
+  | { readonly line: 'unknown'; readonly codes: readonly number[] }
+  | { readonly line: 'ontology'; readonly number: number }
+  | { readonly line: 'terms'; readonly terms: readonly Term[] }
+  | { readonly line: 'synonyms'; readonly synonyms: OntologyIndex['synonyms'] };
 
 /** The items in lists of about so many, as `sizeOf` counts them. */
 function* inLines<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): Generator<readonly Item[]> {
@@ -57,7 +70,7 @@ function* inLines<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): 
 }
 
 function* linesOf(
-  { subjects, collections, concepts, leftOut }: IndexHeader,
+  { subjects, collections, concepts, ontologies, leftOut }: IndexHeader,
   of: string,
 ): Generator<HeaderLine> {
   yield { line: 'index', of, subjects, leftOut: [...leftOut] };
@@ -71,10 +84,19 @@ function* linesOf(
         yield { line: 'texts', texts };
     if (terms !== null) yield* linesOfTerms(terms);
   }
+  for (const [number, { terms, synonyms }] of ontologies) {
+    yield { line: 'ontology', number };
+    for (const part of inLines(terms, ({ label }) => 2 + label.length / 20))
+      yield { line: 'terms', terms: part };
+    for (const part of inLines(synonyms, ([, { length }]) => 1 + length / 20))
+      yield { line: 'synonyms', synonyms: part };
+  }
 }
 
-function* linesOfTerms({ within, alternatives, unknown }: Terms): Generator<HeaderLine> {
+function* linesOfTerms({ labels, within, alternatives, unknown }: Terms): Generator<HeaderLine> {
   const sizeOf = ([, { length }]: readonly [string, { readonly length: number }]): number => 1 + length;
+  for (const line of inLines(labels, (label) => 1 + (label ?? '').length / 20))
+    yield { line: 'labels', labels: line };
   for (const terms of inLines(inParts(within), sizeOf)) yield { line: 'within', terms };
   for (const terms of inLines(alternatives, sizeOf)) yield { line: 'alternatives', terms };
   for (const codes of inLines(unknown, () => 1)) yield { line: 'unknown', codes };
@@ -91,7 +113,7 @@ function* inParts(within: Terms['within']): Generator<readonly [string, readonly
  * the release from those of every other one, also of the same name.
  */
 export async function saveIndex(
-  writer: IndexWriter,
+  writer: Pick<IndexWriter, 'header' | 'pieces'>,
   { file, of }: { readonly file: string; readonly of: string },
 ): Promise<void> {
   const header = Buffer.concat(
@@ -205,78 +227,117 @@ async function fill(handle: FileHandle, into: Uint8Array, from: number, before =
 
 type Parsed = Omit<IndexHeader, 'free'>;
 
+/** The header is parsed for so long at once. */
+const maxSliceMs = 2;
+
 async function parseHeader(header: Buffer, of: string): Promise<Parsed> {
-  const parsed = collectLines(of);
+  const { take, parsed } = createParser(of);
   let began = performance.now();
   for (let at = 0; at < header.length; ) {
     const end = header.indexOf(0x0a, at);
-    const line: HeaderLine = JSON.parse(header.toString('utf8', at, end));
-    parsed.take(line);
+    take(JSON.parse(header.toString('utf8', at, end)));
     at = end + 1;
     if (performance.now() - began < maxSliceMs) continue;
     await setImmediate();
     began = performance.now();
   }
-  return parsed.header();
+  return parsed();
 }
 
-function collectLines(of: string) {
+/** Takes line after line. */
+function createParser(of: string): {
+  readonly take: (line: HeaderLine) => void;
+  readonly parsed: () => Parsed;
+} {
   let subjects = 0;
   let leftOut: Parsed['leftOut'] = new Map();
   const collections = new Map<string, CollectionIndex>();
   const concepts = new Map<number, ConceptIndex>();
+  const ontologies = new Map<number, OntologyIndex>();
   let texts: string[] = [];
-  let terms = noTerms();
-  const takeConcept = ({ number, codes, lists, hasTerms, values }: StoredConcept): void => {
+  let terms: MutableTerms = noTerms();
+  let ontology = noOntology();
+  const addConcept = ({ number, codes, lists, hasTerms, values }: StoredConcept): void => {
     texts = [];
     terms = noTerms();
     const held: Values = values.kind === 'texts' ? { kind: 'texts', texts } : values;
     concepts.set(number, { values: held, codes, lists, terms: hasTerms ? terms : null });
   };
-  return {
-    header: (): Parsed => ({ subjects, leftOut, collections, concepts }),
-    take: (line: HeaderLine): void => {
-      switch (line.line) {
-        case 'index':
-          if (line.of !== of) throw new BrokenIndex('The index is that of other tables.');
-          ({ subjects } = line);
-          leftOut = new Map(line.leftOut);
-          return;
-        case 'collection':
-          collections.set(line.id, line.collection);
-          return;
-        case 'concept':
-          takeConcept(line);
-          return;
-        case 'texts':
-          for (const text of line.texts) texts.push(text);
-          return;
-        case 'within':
-          for (const [term, codes] of line.terms) addCodes(terms.within, term, codes);
-          return;
-        case 'alternatives':
-          for (const [term, others] of line.terms) terms.alternatives.set(term, others);
-          return;
-        case 'unknown':
-          for (const code of line.codes) terms.unknown.push(code);
-          return;
-        default:
-          unreachable(line);
-      }
-    },
+  const addOntology = (number: number): void => {
+    ontology = noOntology();
+    ontologies.set(number, ontology);
   };
+  const take = (line: HeaderLine): void => {
+    switch (line.line) {
+      case 'index':
+        if (line.of !== of) throw new BrokenIndex('The index is that of other tables.');
+        subjects = line.subjects;
+        leftOut = new Map(line.leftOut);
+        break;
+      case 'collection':
+        collections.set(line.id, line.collection);
+        break;
+      case 'concept':
+        addConcept(line);
+        break;
+      case 'texts':
+        for (const text of line.texts) texts.push(text);
+        break;
+      case 'ontology':
+        addOntology(line.number);
+        break;
+      case 'terms':
+        ontology.terms.push(...line.terms);
+        break;
+      case 'synonyms':
+        ontology.synonyms.push(...line.synonyms);
+        break;
+      default:
+        addTerms(terms, line);
+    }
+  };
+  return { take, parsed: () => ({ subjects, leftOut, collections, concepts, ontologies }) };
+}
+
+type TermsLine = Extract<HeaderLine, { line: 'labels' | 'within' | 'alternatives' | 'unknown' }>;
+
+function addTerms(terms: MutableTerms, line: TermsLine): void {
+  switch (line.line) {
+    case 'labels':
+      for (const label of line.labels) terms.labels.push(label);
+      break;
+    case 'within':
+      for (const [term, codes] of line.terms) addCodes(terms.within, term, codes);
+      break;
+    case 'alternatives':
+      for (const [term, others] of line.terms) terms.alternatives.set(term, others);
+      break;
+    case 'unknown':
+      terms.unknown.push(...line.codes);
+      break;
+    default:
+      unreachable(line);
+  }
 }
 
 interface MutableTerms {
+  readonly labels: (string | null)[];
   readonly within: Map<string, number[]>;
   readonly alternatives: Map<string, readonly string[]>;
   readonly unknown: number[];
 }
 
-const noTerms = (): MutableTerms => ({ within: new Map(), alternatives: new Map(), unknown: [] });
+const noTerms = (): MutableTerms => ({
+  labels: [],
+  within: new Map(),
+  alternatives: new Map(),
+  unknown: [],
+});
 
-/** The header is parsed for so long at once. */
-const maxSliceMs = 2;
+const noOntology = (): { readonly terms: Term[]; readonly synonyms: (readonly [string, string])[] } => ({
+  terms: [],
+  synonyms: [],
+});
 
 function addCodes(within: MutableTerms['within'], term: string, codes: readonly number[]): void {
   const known = within.get(term);

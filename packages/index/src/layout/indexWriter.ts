@@ -4,6 +4,7 @@ import type {
   ConceptIndex,
   EdgeIndex,
   LeftOut,
+  OntologyIndex,
   ReleaseIndex,
   Terms,
   Values,
@@ -19,7 +20,8 @@ export interface Coded {
     | { readonly kind: 'texts'; readonly texts: readonly string[] }
     | { readonly kind: 'numbers'; readonly numbers: Float64Array }
     | { readonly kind: 'days'; readonly days: Int32Array }
-    | { readonly kind: 'booleans' };
+    | { readonly kind: 'booleans' }
+    | { readonly kind: 'ranks'; readonly count: number };
 }
 
 export interface CodedEdge {
@@ -38,6 +40,8 @@ export interface CodedCollection {
   readonly offsets: Uint32Array;
   readonly start: CodedEdge | null;
   readonly end: CodedEdge | null;
+  /** Where subjects share rows: the row at each position, and the largest number of a row. */
+  readonly shared: { readonly rows: Uint32Array; readonly last: number } | null;
 }
 
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
@@ -49,6 +53,7 @@ export type IndexHeader = Omit<ReleaseIndex, 'memory'>;
 export interface IndexWriter {
   addCollection(collection: CodedCollection): void;
   addConcept(number: number, concept: CodedConcept): void;
+  addOntology(number: number, ontology: OntologyIndex): void;
   leaveOut(number: number, reason: LeftOut): void;
   /** What was gathered so far; `free` is the size of its memory. */
   header(): IndexHeader;
@@ -78,7 +83,7 @@ export function createIndexWriter(subjects: number): IndexWriter {
     return { at: place(codes), width };
   };
   const placeValues = (values: Coded['values']): Values => {
-    if (values.kind === 'texts' || values.kind === 'booleans') return values;
+    if (values.kind !== 'days' && values.kind !== 'numbers') return values;
     const numbers = values.kind === 'days' ? values.days : values.numbers;
     return { kind: values.kind, at: place(numbers), count: numbers.length };
   };
@@ -89,8 +94,9 @@ export function createIndexWriter(subjects: number): IndexWriter {
     };
   const collections = new Map<string, CollectionIndex>();
   const concepts = new Map<number, ConceptIndex>();
+  const ontologies = new Map<number, OntologyIndex>();
   const leftOut = new Map<number, LeftOut>();
-  const header = (): IndexHeader => ({ subjects, collections, concepts, leftOut, free: end });
+  const header = (): IndexHeader => ({ subjects, collections, concepts, ontologies, leftOut, free: end });
   function* pieces(): Generator<Uint8Array> {
     let at = 0;
     for (const part of parts) {
@@ -101,9 +107,12 @@ export function createIndexWriter(subjects: number): IndexWriter {
     yield new Uint8Array(end - at);
   }
   return {
-    addCollection: ({ id, offsets, start, end: edge }) => {
+    addCollection: ({ id, offsets, start, end: edge, shared }) => {
       const rows = offsets[subjects] ?? 0;
-      collections.set(id, { rows, offsets: place(offsets), start: placeEdge(start), end: placeEdge(edge) });
+      collections.set(id, {
+        ...{ rows, offsets: place(offsets), start: placeEdge(start), end: placeEdge(edge) },
+        shared: shared && { numbers: place(shared.rows), last: shared.last },
+      });
     },
     addConcept: (number, { codes, offsets, terms, ...coded }) => {
       const values = placeValues(coded.values);
@@ -114,6 +123,7 @@ export function createIndexWriter(subjects: number): IndexWriter {
           : { codes: null, lists: { offsets: place(offsets), codes: placed } };
       concepts.set(number, { values, terms, ...held });
     },
+    addOntology: (number, ontology) => void ontologies.set(number, ontology),
     leaveOut: (number, reason) => void leftOut.set(number, reason),
     header,
     pieces,

@@ -9,10 +9,14 @@ export type Values =
   /** i32, days since 1970-01-01. */
   | { readonly kind: 'days'; readonly at: number; readonly count: number }
   /** False, then true. */
-  | { readonly kind: 'booleans' };
+  | { readonly kind: 'booleans' }
+  /** Only their number and their order are known: too many texts. */
+  | { readonly kind: 'ranks'; readonly count: number };
 
 /** The terms of an ontology above the codes of a concept. */
 export interface Terms {
+  /** Of the codes 1, 2, …; null where a value is no term. */
+  readonly labels: readonly (string | null)[];
   /** For each term that is a value or lies above one, the codes of all values at or below it, ascending. */
   readonly within: ReadonlyMap<string, readonly number[]>;
   /** Merged and replaced ids, and the terms that took their place. */
@@ -36,6 +40,24 @@ export interface EdgeIndex {
   readonly points: { readonly at: number; readonly count: number };
 }
 
+/** A term of an ontology. */
+export interface Term {
+  readonly code: string;
+  readonly label: string;
+  /** False: a code of the data that the ontology does not hold. */
+  readonly isKnown: boolean;
+  readonly isLeaf: boolean;
+  /** Codes in the order of their code points. */
+  readonly parents: readonly string[];
+}
+
+export interface OntologyIndex {
+  /** In the order of the ontology. */
+  readonly terms: readonly Term[];
+  /** Codes with a synonym each, in the order of the statement that lists them. */
+  readonly synonyms: readonly (readonly [code: string, synonym: string])[];
+}
+
 /** Rows in the order of their subjects, and of one subject by start and number. A row of n subjects has n positions. */
 export interface CollectionIndex {
   readonly rows: number;
@@ -43,6 +65,13 @@ export interface CollectionIndex {
   readonly offsets: number;
   readonly start: EdgeIndex | null;
   readonly end: EdgeIndex | null;
+  /** Where subjects share rows, the row at each position (u32), and the largest number of a row. */
+  readonly shared: SharedRows | null;
+}
+
+export interface SharedRows {
+  readonly numbers: number;
+  readonly last: number;
 }
 
 /** Why a concept is not in an index. */
@@ -55,6 +84,8 @@ export interface ReleaseIndex {
   readonly collections: ReadonlyMap<string, CollectionIndex>;
   /** By the number of the concept. */
   readonly concepts: ReadonlyMap<number, ConceptIndex>;
+  /** By the number of the ontology. A large one is absent. */
+  readonly ontologies: ReadonlyMap<number, OntologyIndex>;
   /** The numbers of the concepts that were not indexed. */
   readonly leftOut: ReadonlyMap<number, LeftOut>;
   /** From here to the end of the memory, nothing of the index lies. */

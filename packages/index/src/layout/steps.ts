@@ -78,5 +78,7 @@ export type Step =
       readonly min: number;
       readonly max: number;
     }
+  /** All rows of some subjects. */
+  | { readonly find: 'rowsOf'; readonly offsets: number; readonly step: Step }
   /** Subjects but these, counted from 0. */
   | { readonly find: 'notThese'; readonly subjects: readonly number[] };

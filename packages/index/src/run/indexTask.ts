@@ -8,7 +8,7 @@ export type IndexOrder =
       /** Names the index in later tasks. */
       readonly index: number;
       readonly memory: WebAssembly.Memory;
-      /** The part of the memory that this thread may write to: half for a question, half for its steps. */
+      /** The part of the memory that this thread may write to: a third for a question, one for its steps, and one for what may be needed again. */
       readonly scratch: { readonly at: number; readonly bytes: number };
     }
   | { readonly order: 'close'; readonly index: number }

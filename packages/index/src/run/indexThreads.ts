@@ -5,7 +5,7 @@ import type { ReleaseIndex } from '../layout/releaseIndex.ts';
 import { createFlags } from './indexFlags.ts';
 import type { IndexAnswer, IndexOrder, IndexThreadData } from './indexTask.ts';
 import { createIndexWorker } from './indexWorker.ts';
-import { addFigures, type IndexJob, type JobFigures } from './jobs.ts';
+import { type IndexJob, isIndivisible, type JobFigures, joinFigures } from './jobs.ts';
 
 /** An index whose memory threads share; the last part of the memory is theirs. */
 export interface SharedIndex extends ReleaseIndex {
@@ -49,7 +49,7 @@ interface Options {
 export const builtIndexThread = new URL('./indexThread.js', import.meta.url);
 
 /** Of one thread in the memory of one index. */
-export const scratchOfThread = 16 * 1024 * 1024;
+export const scratchOfThread = 24 * 1024 * 1024;
 
 /** Whole blocks of 128 subjects, so that the sets of two threads share no word. */
 function partsOf(subjects: number, threads: number): readonly Span[] {
@@ -170,6 +170,7 @@ export function openIndexThreads({ threads: count, restartMs = 1000, ...options 
         const scratch = { at, bytes: scratchOfThread };
         slot.open(index, { order: 'open', index, memory: shared.wasm, scratch });
       });
+      const whole = { from: 0, count: shared.subjects };
       const parts = partsOf(shared.subjects, count);
       let asking = 0;
       let isClosed = false;
@@ -179,12 +180,14 @@ export function openIndexThreads({ threads: count, restartMs = 1000, ...options 
       const runParts = (job: IndexJob, signal?: AbortSignal): Promise<JobFigures> =>
         flags.within(signal, async (flag) => {
           const figures = await Promise.allSettled(
-            slots.map((slot, number) =>
-              slot.run({ index, job, flag, subjects: parts[number] ?? { from: 0, count: 0 } }),
-            ),
+            slots.flatMap((slot, number) => {
+              const subjects = (isIndivisible(job) ? [whole] : parts)[number];
+              return subjects === undefined ? [] : [slot.run({ index, job, flag, subjects })];
+            }),
           );
           signal?.throwIfAborted();
-          return addFigures(
+          return joinFigures(
+            job,
             figures.map((part) => {
               if (part.status === 'rejected') throw part.reason;
               return part.value;

@@ -1,22 +1,43 @@
 import { unreachable } from '@atrium/contract/errors/unreachable';
-import type { Span } from '../kernel/kernel.ts';
+import type { StackedLines } from '../layout/lines.ts';
 import type { Step } from '../layout/steps.ts';
+import { countEach, type SharedSteps } from './countEach.ts';
 import { countSubjects } from './countSubjects.ts';
+import type { Described, RowValues } from './described.ts';
+import { firstLines, mergeKeys } from './firstLines.ts';
+import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
+import { tally, tallySets } from './tallies.ts';
+import { type GroupsJob, tallyGroups } from './tallyGroups.ts';
+import { addTallies, tallyLines } from './tallyLines.ts';
 
 /** Work of a question as plain data, which each thread does for its part of the subjects. */
 export type IndexJob =
   /** One list with one number: how many subjects the step finds. */
-  { readonly job: 'count'; readonly step: Step };
+  | { readonly job: 'count'; readonly step: Step }
+  /** One list: how many subjects each of the sets has. */
+  | ({ readonly job: 'counts' } & SharedSteps)
+  /**
+   * For each code how many rows have it, and where they are wanted, in a second list how many subjects. Of single
+   * values, code 0 counts the rows without one, of subjects it means nothing.
+   */
+  | {
+      readonly job: 'tally';
+      readonly described: Described;
+      readonly values: RowValues;
+      readonly bySubject: boolean;
+    }
+  /** How many rows, and in a second list how many subjects, are found by each of these steps beside the first. */
+  | { readonly job: 'tallySets'; readonly described: Described; readonly sets: readonly Step[] }
+  /** How many rows, where they are wanted, and in a second list how many subjects, have a code of each group. */
+  | ({ readonly job: 'tallyGroups' } & GroupsJob)
+  /** The keys of at most so many different lines, and how many subjects have each; no list where there are too many. */
+  | { readonly job: 'tallyLines'; readonly lines: StackedLines; readonly max: number }
+  /** The keys of the first lines, and in a second list how many there are; no two subjects have a line in common. */
+  | { readonly job: 'firstLines'; readonly lines: StackedLines; readonly max: number };
 
-/** Lists of numbers, as long for each part; those of all parts are added. */
-export type JobFigures = readonly Uint32Array[];
-
-export interface PartOfSubjects {
-  readonly subjects: Span;
-  /** Whether nobody waits for the answer any more. */
-  readonly isStopped: () => boolean;
-}
+/** Lists of numbers. */
+export type JobFigures = readonly (Uint32Array | Float64Array)[];
 
 /** Does a job for some subjects; null where it was stopped. */
 export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFigures | null {
@@ -25,14 +46,61 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
       const count = countSubjects(job.step, part, at);
       return count === null ? null : [Uint32Array.of(count)];
     }
+    case 'counts': {
+      const counts = countEach(job, part, at);
+      return counts === null ? null : [counts];
+    }
+    case 'tally':
+      return tally(job, part, at);
+    case 'tallySets':
+      return tallySets(job, part, at);
+    case 'tallyGroups':
+      return tallyGroups(job, part, at);
+    case 'tallyLines':
+      return tallyLines(job, part, at);
+    case 'firstLines':
+      return firstLines(job, part, at);
     default:
-      return unreachable(job.job);
+      return unreachable(job);
   }
 }
 
+/** Whether two parts might count the same row: then one part does all. */
+export const isIndivisible = (job: IndexJob): boolean => 'described' in job && job.described.shared !== null;
+
 /** The figures of all parts together; none where there are no parts. */
-export const addFigures = (parts: readonly JobFigures[]): JobFigures =>
+export function joinFigures(job: IndexJob, parts: readonly JobFigures[]): JobFigures {
+  switch (job.job) {
+    case 'count':
+    case 'counts':
+    case 'tally':
+    case 'tallySets':
+    case 'tallyGroups':
+      return addFigures(parts);
+    case 'tallyLines':
+      return joinTallies(parts, job.max);
+    case 'firstLines':
+      return parts.reduce(([keys = new Float64Array(), lines], [others = new Float64Array(), more]) => [
+        mergeKeys(keys, others, job.max),
+        Float64Array.of((lines?.[0] ?? 0) + (more?.[0] ?? 0)),
+      ]);
+    default:
+      return unreachable(job);
+  }
+}
+
+function joinTallies(parts: readonly JobFigures[], max: number): JobFigures {
+  let sum = { keys: new Float64Array(), counts: new Uint32Array() };
+  for (const [keys, counts] of parts) {
+    if (keys === undefined || counts === undefined) return [];
+    sum = addTallies(sum, { keys, counts }, max);
+  }
+  return [sum.keys, sum.counts];
+}
+
+/** The figures of parts with lists as long. */
+const addFigures = (parts: readonly JobFigures[]): JobFigures =>
   parts.reduce((sum, part) => part.map((figures, list) => added(figures, sum[list])), []);
 
-const added = (figures: Uint32Array, sum: Uint32Array | undefined): Uint32Array =>
+const added = (figures: Uint32Array | Float64Array, sum: Uint32Array | Float64Array | undefined) =>
   sum === undefined ? figures : figures.map((figure, index) => figure + (sum[index] ?? 0));

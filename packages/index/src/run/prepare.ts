@@ -15,6 +15,7 @@ import {
 import type { Scratch } from '../layout/scratch.ts';
 import { seenValue, yearOfDay } from '../layout/seenValue.ts';
 import type { CodeRange, SeenEdge, Step } from '../layout/steps.ts';
+import type { KnownSet, KnownSets } from './knownSets.ts';
 
 /** Where a question runs. */
 export interface Runtime {
@@ -24,6 +25,8 @@ export interface Runtime {
   readonly kept: Scratch;
   /** For what a step needs. */
   readonly scratch: Scratch;
+  /** What earlier questions found; null: each question starts anew. */
+  readonly known: KnownSets | null;
 }
 
 /** Finds rows of some subjects, or subjects. */
@@ -82,6 +85,8 @@ export function prepare(step: Step, at: Runtime): Finder {
       return preparePaired(step, at);
     case 'withRows':
       return prepareWithRows(step, at);
+    case 'rowsOf':
+      return prepareRowsOf(step, at);
     case 'notThese':
       return prepareNotThese(step, at);
     default:
@@ -184,7 +189,7 @@ function pointsOf({ codes, points, seen, inYears }: SeenEdge, { memory, kept }: 
 }
 
 /** The positions of all rows of some subjects. */
-function rowsOf(offsets: number, { from, count }: Span, { memory }: Runtime): Span {
+export function rowsOf(offsets: number, { from, count }: Span, { memory }: Runtime): Span {
   const table = new Uint32Array(memory, offsets, from + count + 1);
   const [first, end] = [table[from] ?? 0, table[from + count] ?? 0];
   return { from: first, count: end - first };
@@ -236,7 +241,7 @@ function preparePaired(step: Extract<Step, { find: 'paired' }>, at: Runtime): Fi
 }
 
 /** The subjects who have some of the rows. */
-function subjectsOf(rows: RowsOfSubjects, subjects: Span, at: Runtime): BitSpan {
+export function subjectsOf(rows: RowsOfSubjects, subjects: Span, at: Runtime): BitSpan {
   const found = emptySet(subjects, at);
   at.kernel.addWithRows(rows, { ...atLeastOne, room: at.scratch.take(rowsRoom(rows.rows.count)) }, found);
   return found;
@@ -257,15 +262,13 @@ function addRows(
   }
 }
 
-function prepareWithRows(
-  { offsets, step, min, max }: Extract<Step, { find: 'withRows' }>,
-  at: Runtime,
-): Finder {
+function prepareWithRows(step: Extract<Step, { find: 'withRows' }>, at: Runtime): Finder {
   const { kernel, scratch } = at;
-  const finder = prepare(step, at);
+  const { offsets, min, max } = step;
+  const finder = prepare(step.step, at);
   const count = (rows: BitSpan, out: BitSpan): void =>
     kernel.addWithRows({ offsets, rows }, { min, max, room: scratch.take(rowsRoom(rows.count)) }, out);
-  return {
+  const withRows: Finder = {
     cost: rowsEach * finder.cost + subjectCost,
     add: (subjects, out) =>
       scratch.within(() => {
@@ -281,6 +284,51 @@ function prepareWithRows(
         const found = emptySet(set, at);
         count(rows, found);
         kernel.and(set.bits, found.bits, set.count);
+      }),
+  };
+  const known = at.known?.of(step) ?? null;
+  return known === null ? withRows : remembered(withRows, known, at);
+}
+
+/** Looks for all subjects of a block only where it must, or where the question comes again. */
+function remembered(finder: Finder, known: KnownSet, at: Runtime): Finder {
+  const { kernel, scratch } = at;
+  const add = (subjects: Span, out: BitSpan): void => {
+    const before = known.find(subjects);
+    if (before !== null) {
+      kernel.copy(out.bits, before, out.count);
+      return;
+    }
+    finder.add(subjects, out);
+    const kept = known.keep(subjects);
+    if (kept !== null) kernel.copy(kept, out.bits, out.count);
+  };
+  return {
+    add,
+    narrow: (subjects, set) => {
+      const before = known.find(subjects);
+      if (before !== null) kernel.and(set.bits, before, set.count);
+      else if (known.isRepeated)
+        scratch.within(() => {
+          const found = emptySet(set, at);
+          add(subjects, found);
+          kernel.and(set.bits, found.bits, set.count);
+        });
+      else finder.narrow?.(subjects, set);
+    },
+    cost: known.isRepeated ? 1 : finder.cost,
+  };
+}
+
+function prepareRowsOf({ offsets, step }: Extract<Step, { find: 'rowsOf' }>, at: Runtime): Finder {
+  const finder = prepare(step, at);
+  return {
+    cost: finder.cost / rowsEach,
+    add: (subjects, out) =>
+      at.scratch.within(() => {
+        const found = emptySet(subjects, at);
+        finder.add(subjects, found);
+        at.kernel.addRowsOf(found, { offsets, rows: out });
       }),
   };
 }

@@ -1,25 +1,24 @@
-import { type CohortPlan, type ReleaseQuestion, toQuery } from '@atrium/engine';
+import { type CohortPlan, compileQuestion, type ReleaseQuestion, toQuery } from '@atrium/engine';
 import { sql } from 'kysely';
 import { buildKernel } from '../../../../tools/buildKernel.mjs';
-import type { OpenRelease } from '../../../engine/src/testing/openRelease.ts';
+import type { OpenRelease, TestRow } from '../../../engine/src/testing/openRelease.ts';
 import { answerQuestion } from '../answer/answerQuestion.ts';
-import type { AnswerRow } from '../answer/answerRow.ts';
 import { compileCohort } from '../compile/compileCohort.ts';
 import { linearMatcher } from '../compile/linearMatcher.ts';
-import type { Kernel } from '../kernel/kernel.ts';
 import { plainKernel } from '../kernel/plainKernel.ts';
 import { loadKernelModule, sharedMemory, wasmKernel } from '../kernel/wasmKernel.ts';
 import type { ReleaseIndex } from '../layout/releaseIndex.ts';
 import { createScratch } from '../layout/scratch.ts';
 import { type AnsweringIndex, openIndexThreads, scratchOfThread } from '../run/indexThreads.ts';
-import { emptySet, prepare } from '../run/prepare.ts';
+import { createKnownSets } from '../run/knownSets.ts';
+import { emptySet, prepare, type Runtime } from '../run/prepare.ts';
 import { indexWriterOf } from './indexOf.ts';
 
 interface Indexed {
   readonly index: ReleaseIndex;
-  readonly kernels: readonly Kernel[];
   /** In two parts, by the kernel in WebAssembly. */
   readonly answering: AnsweringIndex;
+  readonly engines: readonly Pick<Runtime, 'kernel' | 'known'>[];
   /** The ids of subjects, in their order. */
   readonly ids: readonly string[];
 }
@@ -44,38 +43,53 @@ async function indexed(open: OpenRelease): Promise<Indexed> {
     wasm = sharedMemory(bytes);
     return wasm.buffer;
   };
-  const index = (await indexWriterOf(open)).finish(makeMemory, parts * scratchOfThread);
+  const index = (await indexWriterOf(open)).finish(
+    makeMemory,
+    parts * scratchOfThread + 3 * scratchBytes + 16,
+  );
   const answering = openIndexThreads({ file: null, threads: parts, module }).open({ ...index, wasm });
-  return { index, ids, kernels: [plainKernel(index.memory), wasmKernel(module, wasm)], answering };
+  const known = createKnownSets(ownOf(index) + 2 * scratchBytes, ownOf(index) + 3 * scratchBytes);
+  const [plain, fast] = [plainKernel(index.memory), wasmKernel(module, wasm)];
+  // The last one finds what the one before has found.
+  const engines = [
+    { kernel: plain, known: null },
+    { kernel: fast, known },
+    { kernel: fast, known },
+  ];
+  return { index, ids, engines, answering };
 }
 
 const parts = 2;
-const scratchBytes = (parts * scratchOfThread) / 2;
+const scratchBytes = 2_000_000;
+
+/** Behind the working memory of the threads. */
+const ownOf = ({ free }: ReleaseIndex): number => Math.ceil(free / 16) * 16 + parts * scratchOfThread;
 
 /** The index of a release, made once, and what it answers as the member of this release sees it. */
 export async function openedIndex(open: OpenRelease) {
   const found = indexes.get(open.run) ?? indexed(open);
   indexes.set(open.run, found);
-  const { index, ids, kernels, answering } = await found;
-  const runtime = (kernel: Kernel) => ({
+  const { index, ids, engines, answering } = await found;
+  const runtime = (engine: Pick<Runtime, 'kernel' | 'known'>): Runtime => ({
+    ...engine,
     memory: index.memory,
-    kernel,
-    kept: createScratch(index.free, index.free + scratchBytes),
-    scratch: createScratch(index.free + scratchBytes, index.free + 2 * scratchBytes),
+    kept: createScratch(ownOf(index), ownOf(index) + scratchBytes),
+    scratch: createScratch(ownOf(index) + scratchBytes, ownOf(index) + 2 * scratchBytes),
   });
   return {
-    /** The answer to a question; throws where the index cannot say. */
-    ask: async (question: ReleaseQuestion): Promise<readonly AnswerRow[]> => {
-      const rows = await answerQuestion(question, { release: open.release, index: answering });
-      if (rows === null) throw new Error(`The index does not answer this ${question.kind}.`);
-      return rows;
+    /** The answer to a question; null where the index cannot say. */
+    ask: async (question: ReleaseQuestion): Promise<readonly TestRow[] | null> => {
+      const answer = await answerQuestion(question, { release: open.release, index: answering });
+      if (answer?.kind !== 'narrowed') return answer?.rows ?? null;
+      return await open.run(compileQuestion(answer.question, open.release));
     },
-    /** The ids of the subjects of a cohort, in the order of the release, as each kernel finds them. */
+    /** The ids of the subjects of a cohort, in the order of the release, as each engine finds them. */
     subjectsOf: (plan: CohortPlan): readonly (readonly string[])[] => {
       const step = compileCohort(plan, { index, release: open.release, matcher: linearMatcher });
-      return kernels.map((kernel) => {
-        const at = runtime(kernel);
-        const all = { from: 0, count: index.subjects };
+      const all = { from: 0, count: index.subjects };
+      return engines.map((engine) => {
+        const at = runtime(engine);
+        at.known?.begin(all);
         const set = emptySet(all, at);
         prepare(step, at).add(all, set);
         const words = new Uint32Array(index.memory);

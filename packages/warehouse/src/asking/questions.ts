@@ -146,7 +146,9 @@ export function createQuestions(
   };
   const fromIndex = async (question: ReleaseQuestion, release: ReleaseSql, { signal }: StopOptions) => {
     const index = indexes?.find(release.release) ?? null;
-    return index === null ? null : await answerQuestion(question, { release, index, signal });
+    const answer = index === null ? null : await answerQuestion(question, { release, index, signal });
+    if (answer?.kind !== 'narrowed') return answer?.rows ?? null;
+    return await store.run(compileQuestion(answer.question, release), { ...(signal && { signal }) });
   };
   return {
     dialect,

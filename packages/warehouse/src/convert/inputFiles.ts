@@ -203,8 +203,8 @@ export async function openInputCsv(
     columns: (source.columns ?? []).map((name) => name.trim()),
     rows: async function* () {
       try {
-        for await (const batch of source.rows())
-          for (const { cells, line } of batch)
+        for await (const portion of source.rows())
+          for (const { cells, line } of portion)
             yield { cells: cells.map((cell) => String(cell ?? '').trim()), line };
       } finally {
         await source.close();

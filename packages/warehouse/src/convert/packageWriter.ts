@@ -70,7 +70,7 @@ export interface PackageWriter {
   describe(parts: DescriptorParts): Promise<string | null>;
 }
 
-const batchRows = 2000;
+const portionRows = 2000;
 
 interface OpenTable {
   readonly shape: TableShape;
@@ -79,7 +79,7 @@ interface OpenTable {
   readonly filled: Set<string>;
   readonly seen: ReadonlyMap<string, SeenColumn>;
   handle: FileHandle | null;
-  batch: string[][];
+  portion: string[][];
 }
 
 export function createPackageWriter(folder: string, signal?: AbortSignal): PackageWriter {
@@ -152,7 +152,7 @@ function openTable(folder: string, shape: TableShape): OpenTable {
     filled: new Set(),
     seen,
     handle: null,
-    batch: [header],
+    portion: [header],
   };
 }
 
@@ -163,13 +163,13 @@ async function writeRow(table: OpenTable, row: WrittenRow): Promise<void> {
     if (cell !== '') table.seen.get(name)?.add(cell);
     return cell;
   });
-  table.batch.push(cells);
-  if (table.batch.length >= batchRows) await flush(table);
+  table.portion.push(cells);
+  if (table.portion.length >= portionRows) await flush(table);
 }
 
 async function flush(table: OpenTable): Promise<void> {
-  const text = stringify(table.batch);
-  table.batch = [];
+  const text = stringify(table.portion);
+  table.portion = [];
   table.handle ??= await openFile(table.localPath, 'wx');
   await table.handle.appendFile(text);
 }

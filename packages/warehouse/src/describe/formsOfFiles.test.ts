@@ -23,7 +23,7 @@ async function readBy(text: string, form: TextForm) {
     onBytes: () => {},
   });
   const rows: (readonly unknown[])[] = [];
-  for await (const batch of source.rows()) rows.push(...batch.map(({ cells }) => cells));
+  for await (const portion of source.rows()) rows.push(...portion.map(({ cells }) => cells));
   await source.close();
   const localPath = join(await temporaryFolder(), 'a.csv');
   await writeFile(localPath, text);

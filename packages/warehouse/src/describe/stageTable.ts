@@ -130,8 +130,8 @@ async function stageByRows(
     columns: columns.map((column) => ({ name: column.sql.slice(1, -1), type: VARCHAR })),
   });
   try {
-    for await (const batch of rows.rows()) {
-      for (const { cells } of batch) writer.append(...columns.map((_, index) => textOf(cells[index])));
+    for await (const portion of rows.rows()) {
+      for (const { cells } of portion) writer.append(...columns.map((_, index) => textOf(cells[index])));
     }
   } finally {
     writer.finish();

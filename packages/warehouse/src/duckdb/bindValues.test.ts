@@ -2,7 +2,7 @@ import { DuckDBInstance, VARCHAR } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { bindValues } from './bindValues.ts';
-import { decodeBatches } from './results.ts';
+import { decodePortions } from './results.ts';
 
 const signs = fc.constantFrom(
   '"',
@@ -41,7 +41,7 @@ it('a long list of texts is bound as one text, and the statement has the same te
       expect(types).toEqual([VARCHAR]);
       const result = await connection.run('SELECT unnest($1::VARCHAR[]) AS text', values, types);
       const found: unknown[] = [];
-      for await (const rows of decodeBatches(result)) found.push(...rows.map(({ text }) => text));
+      for await (const rows of decodePortions(result)) found.push(...rows.map(({ text }) => text));
       expect(found).toEqual(list);
     }),
   );

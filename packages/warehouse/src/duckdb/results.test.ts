@@ -1,6 +1,6 @@
 import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
 import { expect, it, onTestFinished } from 'vitest';
-import { decodeBatches, fetchChunks, queryRows } from './results.ts';
+import { decodePortions, fetchChunks, queryRows } from './results.ts';
 
 async function connect(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:');
@@ -59,7 +59,7 @@ it('a stream that fails at a later row throws instead of ending', async () => {
   await expect(countRows(await connection.stream(sql))).rejects.toThrow('broke off');
 });
 
-it('a batch ends where the slice of its work is over, and others are given way before the next (rule 8.17)', async () => {
+it('a portion ends where the slice of its work is over, and others are given way before the next (rule 8.17)', async () => {
   const connection = await connect();
   const result = await connection.run('SELECT range::INTEGER AS n FROM range(300) ORDER BY n');
   let rowsLeft = 0;
@@ -74,11 +74,11 @@ it('a batch ends where the slice of its work is over, and others are given way b
       rowsLeft = 7;
     },
   };
-  const batches: number[][] = [];
-  for await (const rows of decodeBatches(result, slice)) batches.push(rows.map(({ n }) => Number(n)));
-  expect(batches.flat()).toEqual(Array.from({ length: 300 }, (_, n) => n));
-  expect(new Set(batches.map((rows) => rows.length))).toEqual(new Set([7, 6]));
-  expect(slices).toBe(batches.length);
+  const portions: number[][] = [];
+  for await (const rows of decodePortions(result, slice)) portions.push(rows.map(({ n }) => Number(n)));
+  expect(portions.flat()).toEqual(Array.from({ length: 300 }, (_, n) => n));
+  expect(new Set(portions.map((rows) => rows.length))).toEqual(new Set([7, 6]));
+  expect(slices).toBe(portions.length);
 });
 
 it('a list of texts that a statement gives as JSON is that list', async () => {

@@ -38,10 +38,10 @@ const memoryOf = ({ columnCount, rowCount }: DuckDBDataChunk): number =>
   columnCount * (2048 * 16 + rowCount * 48);
 
 /** Rows that are decoded at once: few, so that the garbage collector frees them while they are young. */
-const batchRows = 128;
+const portionRows = 128;
 
-/** Batches of rows until the result ends, decoded in slices: a row may hold long lists. */
-export async function* decodeBatches(result: DuckDBResult, slice = takeSlices()): AsyncGenerator<Row[]> {
+/** Portions of rows until the result ends, decoded in slices: a row may hold long lists. */
+export async function* decodePortions(result: DuckDBResult, slice = takeSlices()): AsyncGenerator<Row[]> {
   const resultColumns = columnsOf(result);
   for await (const chunk of fetchChunks(result)) {
     const { rowCount } = chunk;
@@ -51,7 +51,7 @@ export async function* decodeBatches(result: DuckDBResult, slice = takeSlices())
     }));
     for (let start = 0; start < rowCount; ) {
       await slice.giveWay();
-      const rows = decodeRows(columns, { start, end: Math.min(start + batchRows, rowCount), slice });
+      const rows = decodeRows(columns, { start, end: Math.min(start + portionRows, rowCount), slice });
       start += rows.length;
       yield rows;
     }
@@ -60,16 +60,16 @@ export async function* decodeBatches(result: DuckDBResult, slice = takeSlices())
 
 /** All rows of a statement that has no parameters. */
 export const queryRows = async (connection: DuckDBConnection, text: string): Promise<readonly Row[]> =>
-  collectRows(decodeBatches(await connection.run(text)));
+  collectRows(decodePortions(await connection.run(text)));
 
-interface Batch {
+interface Portion {
   readonly start: number;
   readonly end: number;
   readonly slice: Slice;
 }
 
 /** Rows of a chunk from `start` to before `end` as plain values: one at least, and no more than fit into the slice. */
-function decodeRows(columns: readonly Column[], { start, end, slice }: Batch): Row[] {
+function decodeRows(columns: readonly Column[], { start, end, slice }: Portion): Row[] {
   const rows: Row[] = [];
   do {
     const row: Record<string, RowValue> = {};

@@ -62,20 +62,22 @@ describe('a query', () => {
     expect(await warehouse.questions.run(query(sql, words, 'w'))).toEqual([{ n: 25_000 }]);
   });
 
-  it('streams in batches and computes only those that are fetched', async () => {
+  it('streams in portions and computes only those that are fetched', async () => {
     const { warehouse } = await tinyWarehouse();
     const sizes: number[] = [];
-    for await (const batch of warehouse.questions.stream(query('SELECT range AS n FROM range(1000000000)'))) {
-      sizes.push(batch.length);
+    for await (const portion of warehouse.questions.stream(
+      query('SELECT range AS n FROM range(1000000000)'),
+    )) {
+      sizes.push(portion.length);
       if (sizes.length === 3) break;
     }
-    // On a busy machine a batch ends with its slice of time, after one row at least.
+    // On a busy machine a portion ends with its slice of time, after one row at least.
     expect(sizes).toHaveLength(3);
     expect(Math.min(...sizes)).toBeGreaterThan(0);
     expect(Math.max(...sizes)).toBeLessThanOrEqual(128);
     const total = [];
-    for await (const batch of warehouse.questions.stream(query('SELECT range AS n FROM range(5000)')))
-      total.push(batch.length);
+    for await (const portion of warehouse.questions.stream(query('SELECT range AS n FROM range(5000)')))
+      total.push(portion.length);
     expect(total.reduce((sum, size) => sum + size, 0)).toBe(5000);
   });
 

@@ -50,9 +50,9 @@ export async function* streamInPieces(
     let isEmpty = true;
     try {
       await runQuery(scratchTable(pieceTable, piece), pool, limits);
-      for await (const batch of streamQuery(sorted, pool, limits)) {
+      for await (const portion of streamQuery(sorted, pool, limits)) {
         isEmpty = false;
-        yield batch;
+        yield portion;
       }
       start += size;
       size = Math.min(largest, size * 2);

@@ -29,7 +29,7 @@ const noLimit = { timeoutMs: null };
 
 async function rowsOf(query: LongQuery): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for await (const batch of pool.stream(query, noLimit)) rows.push(...batch);
+  for await (const portion of pool.stream(query, noLimit)) rows.push(...portion);
   return rows;
 }
 const plain = (text: string): LongQuery => ({ text, values: [] });

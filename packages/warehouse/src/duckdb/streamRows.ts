@@ -50,7 +50,7 @@ const settings = [
   "SET allocator_bulk_deallocation_flush_threshold = '4MB'",
 ];
 
-/** The rows in batches, from an instance of their own with little memory, which is closed at the end. */
+/** The rows in portions, from an instance of their own with little memory, which is closed at the end. */
 export async function* streamRows(source: DuckDbSource, signal: AbortSignal): AsyncGenerator<readonly Row[]> {
   const instance = await openInstance(source);
   try {
@@ -115,9 +115,9 @@ async function* streamWithinBudgets(
     try {
       const memory = { gathering, reading, most };
       const allow = (use: keyof typeof memory) => limitTo(memory[use]);
-      for await (const batch of batchesOf(query, { pool, limits, pieces, allow })) {
+      for await (const portion of portionsOf(query, { pool, limits, pieces, allow })) {
         isEmpty = false;
-        yield batch;
+        yield portion;
       }
       return;
     } catch (error) {
@@ -127,7 +127,7 @@ async function* streamWithinBudgets(
   }
 }
 
-const batchesOf = (query: LongQuery, session: StreamSession): AsyncGenerator<readonly Row[]> =>
+const portionsOf = (query: LongQuery, session: StreamSession): AsyncGenerator<readonly Row[]> =>
   query.inParts === undefined
     ? streamQuery(query, session.pool, session.limits)
     : streamInParts(query.inParts, session);

@@ -17,9 +17,9 @@ async function work(task: FileTask<RowSource>): Promise<void> {
   const orders = receive(port);
   let counted = 0;
   async function* rows(): AsyncGenerator<readonly Row[]> {
-    for await (const batch of openRows(task.source, orders.ending)) {
-      counted += batch.length;
-      yield batch;
+    for await (const portion of openRows(task.source, orders.ending)) {
+      counted += portion.length;
+      yield portion;
     }
   }
   try {

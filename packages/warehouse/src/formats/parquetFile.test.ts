@@ -18,13 +18,13 @@ const column = (name: string, kind: CellKind, isList = false) => ({
   type: { kind, isList },
 });
 
-async function* inBatches(rows: readonly (readonly FileValue[])[]) {
+async function* inPortions(rows: readonly (readonly FileValue[])[]) {
   for (let start = 0; start < rows.length; start += 2048) yield rows.slice(start, start + 2048);
 }
 
 async function write(columns: Parameters<typeof parquetFile>[0], rows: readonly (readonly FileValue[])[]) {
   const pieces: Uint8Array[] = [];
-  for await (const piece of parquetFile(columns, inBatches(rows))) pieces.push(piece.bytes);
+  for await (const piece of parquetFile(columns, inPortions(rows))) pieces.push(piece.bytes);
   return pieces;
 }
 

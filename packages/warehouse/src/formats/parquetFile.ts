@@ -20,7 +20,7 @@ const groupBytes = 16 * 1024 * 1024;
  */
 export async function* parquetFile(
   columns: readonly ParquetColumn[],
-  batches: AsyncIterable<readonly (readonly FileValue[])[]>,
+  portions: AsyncIterable<readonly (readonly FileValue[])[]>,
 ): AsyncGenerator<FilePiece> {
   const bytes = new ByteWriter();
   const file = new ParquetWriter({
@@ -33,7 +33,7 @@ export async function* parquetFile(
     bytes.index = 0;
     return piece;
   };
-  for await (const { columnData, rows } of groupsOf(columns, batches)) {
+  for await (const { columnData, rows } of groupsOf(columns, portions)) {
     await file.write({ columnData, rowGroupSize: Number.MAX_SAFE_INTEGER });
     yield written(rows);
   }
@@ -43,14 +43,14 @@ export async function* parquetFile(
 
 async function* groupsOf(
   columns: readonly ParquetColumn[],
-  batches: AsyncIterable<readonly (readonly FileValue[])[]>,
+  portions: AsyncIterable<readonly (readonly FileValue[])[]>,
 ) {
   const store = columns.map(parquetValue);
   const empty = () => columns.map(({ name }) => ({ name, data: [] as unknown[], offsetIndex: false }));
   let group = empty();
   let [held, rows] = [0, 0];
-  for await (const batch of batches) {
-    for (const row of batch) {
+  for await (const portion of portions) {
+    for (const row of portion) {
       group.forEach(({ data }, index) => {
         const value = row[index] ?? null;
         held += isScalar(value) ? 1 : Math.max(1, value.length);

@@ -5,33 +5,33 @@ import { csvText } from './csvText.ts';
 import type { FileForm, FileFormat, FilePiece } from './filePiece.ts';
 import { parquetFile } from './parquetFile.ts';
 
-type Batches<Item> = AsyncIterable<readonly Item[]>;
+type Portions<Item> = AsyncIterable<readonly Item[]>;
 type Values = readonly FileValue[];
 
 /** Writes rows as a file, piece by piece; nothing is written before the first rows are there. */
-export function writeFile({ columns, format }: FileForm, rows: Batches<Row>): AsyncGenerator<FilePiece> {
+export function writeFile({ columns, format }: FileForm, rows: Portions<Row>): AsyncGenerator<FilePiece> {
   return writers[format](columns, valuesOf(columns, rows));
 }
 
-type Write = (columns: readonly FileColumn[], batches: Batches<Values>) => AsyncGenerator<FilePiece>;
+type Write = (columns: readonly FileColumn[], portions: Portions<Values>) => AsyncGenerator<FilePiece>;
 
 const writers: Readonly<Record<FileFormat, Write>> = {
-  csv: (columns, batches) => encode(csvLines(columns, batches)),
-  ndjson: (columns, batches) => encode(jsonLines(columns, batches)),
+  csv: (columns, portions) => encode(csvLines(columns, portions)),
+  ndjson: (columns, portions) => encode(jsonLines(columns, portions)),
   parquet: parquetFile,
 };
 
 /**
- * How many rows make one text. The text of a whole batch is so large that the memory manager keeps it apart and frees
+ * How many rows make one text. The text of a whole portion is so large that the memory manager keeps it apart and frees
  * it late; small texts are freed early.
  */
-const rowsInSmallBatch = 128;
+const rowsInSmallPortion = 128;
 
-async function* valuesOf(columns: readonly FileColumn[], batches: Batches<Row>): AsyncGenerator<Values[]> {
+async function* valuesOf(columns: readonly FileColumn[], portions: Portions<Row>): AsyncGenerator<Values[]> {
   const read = fileValues(columns);
-  for await (const batch of batches) {
-    for (let start = 0; start < batch.length; start += rowsInSmallBatch)
-      yield batch.slice(start, start + rowsInSmallBatch).map(read);
+  for await (const portion of portions) {
+    for (let start = 0; start < portion.length; start += rowsInSmallPortion)
+      yield portion.slice(start, start + rowsInSmallPortion).map(read);
   }
 }
 
@@ -41,22 +41,22 @@ interface Lines {
 }
 
 /** A line of names, then a line for each row; texts that a spreadsheet would run are disarmed (rule 5.19). */
-async function* csvLines(columns: readonly FileColumn[], batches: Batches<Values>): AsyncGenerator<Lines> {
+async function* csvLines(columns: readonly FileColumn[], portions: Portions<Values>): AsyncGenerator<Lines> {
   yield { text: csvText([columns.map(({ name }) => name)]), rows: 0 };
-  for await (const batch of batches) yield { text: csvText(batch.map(csvCells)), rows: batch.length };
+  for await (const portion of portions) yield { text: csvText(portion.map(csvCells)), rows: portion.length };
 }
 
 /** A JSON object for each row and line. Written key by key, since an object of ours would put names like `1` first. */
-async function* jsonLines(columns: readonly FileColumn[], batches: Batches<Values>): AsyncGenerator<Lines> {
+async function* jsonLines(columns: readonly FileColumn[], portions: Portions<Values>): AsyncGenerator<Lines> {
   const keys = columns.map(({ name }) => JSON.stringify(name));
-  for await (const batch of batches) {
-    const lines = batch.map((values) => {
+  for await (const portion of portions) {
+    const lines = portion.map((values) => {
       const cells = columns.map(
         (column, index) => `${keys[index]}:${jsonCell(column, values[index] ?? null)}`,
       );
       return `{${cells.join(',')}}\n`;
     });
-    yield { text: lines.join(''), rows: batch.length };
+    yield { text: lines.join(''), rows: portion.length };
   }
 }
 

@@ -33,11 +33,13 @@ export interface Entry {
   usedAt: number;
   /** Nothing is tried before. */
   retryAt: number;
+  /** How often it failed since it was last ready. */
+  failures: number;
   /** Loading or building. */
   work: Promise<void> | null;
 }
 
-export const nothingFound: Entry['found'] = {
+const nothingFound: Entry['found'] = {
   bytes: null,
   rows: null,
   builtAt: null,
@@ -55,8 +57,19 @@ export const newEntry = (given: Pick<Entry, 'release' | 'file' | 'tables'>): Ent
   taken: 0,
   usedAt: 0,
   retryAt: 0,
+  failures: 0,
   work: null,
 });
+
+/** What failed is tried again after so long, and after twice as long each time that it fails again. */
+const retryMs = 60_000;
+const maxDoublings = 10;
+
+export function fail(entry: Entry, error: unknown, now: number): void {
+  entry.found = { ...entry.found, fault: error instanceof Error ? error.message : String(error) };
+  entry.retryAt = now + retryMs * 2 ** Math.min(entry.failures, maxDoublings);
+  entry.failures += 1;
+}
 
 export function letGo(entry: Entry): void {
   entry.index?.close();

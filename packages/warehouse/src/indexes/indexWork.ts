@@ -10,7 +10,7 @@ import {
   scratchOfThread,
   sharedMemory,
 } from '@atrium/index';
-import { type Entry, letGo } from './indexMemory.ts';
+import { type Entry, fail, letGo } from './indexMemory.ts';
 import type { IndexStore } from './indexStore.ts';
 
 export interface IndexOptions {
@@ -23,9 +23,6 @@ export interface IndexOptions {
   /** In milliseconds. Default: that of the process. */
   readonly now?: () => number;
 }
-
-/** What failed is tried again after so long. */
-export const retryMs = 60_000;
 
 interface WorkOptions extends IndexOptions {
   readonly now: () => number;
@@ -63,6 +60,7 @@ export function createIndexWork(store: IndexStore, { thread, now, takeRoom, ...o
     entry.found = { bytes: index.free, rows, builtAt: mtime, leftOut: index.leftOut, fault: null };
     entry.index = threads.open({ ...index, wasm });
     entry.usedAt = now();
+    entry.failures = 0;
     entry.state = 'ready';
   };
   /** One after the other: each takes a processor. */
@@ -86,9 +84,11 @@ export function createIndexWork(store: IndexStore, { thread, now, takeRoom, ...o
         });
       else if (!(await exists(entry.file))) await build(entry);
     } catch (error) {
-      entry.found = { ...entry.found, fault: error instanceof Error ? error.message : String(error) };
-      entry.retryAt = now() + retryMs;
-      if (error instanceof LargeIndex) entry.found = { ...entry.found, bytes: error.bytes };
+      fail(entry, error, now());
+      if (!(error instanceof LargeIndex)) return;
+      // There may be room soon, and to look costs little.
+      entry.failures = 0;
+      entry.found = { ...entry.found, bytes: error.bytes };
     } finally {
       if (entry.index === null) letGo(entry);
       entry.work = null;

@@ -2,10 +2,10 @@ import { readdir, rm } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { AnsweringIndex } from '@atrium/index';
-import { type Entry, type IndexState, letGo, newEntry, nothingFound, roomFor } from './indexMemory.ts';
+import { type Entry, fail, type IndexState, letGo, newEntry, roomFor } from './indexMemory.ts';
 import { indexShape } from './indexShape.ts';
 import type { IndexStore } from './indexStore.ts';
-import { createIndexWork, type IndexOptions, retryMs } from './indexWork.ts';
+import { createIndexWork, type IndexOptions } from './indexWork.ts';
 
 /** The indexes of all releases of a warehouse. */
 export interface ReleaseIndexes {
@@ -75,9 +75,7 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
           entry.work ??= work.prepare(entry, isWanted);
       })
       .catch((error: unknown) => {
-        const entry = entries.get(release) ?? entryOf(release, '');
-        entry.found = { ...nothingFound, fault: String(error) };
-        entry.retryAt = now() + retryMs;
+        fail(entries.get(release) ?? entryOf(release, ''), error, now());
       })
       .finally(() => describing.delete(release));
     describing.set(release, described);

@@ -25,7 +25,7 @@ export async function describeRelease(
   const source = shared === undefined ? null : String(shared['release']);
   // A schema that was dropped and created again has another number, and that of its last transaction differs.
   const [schema] = await run(
-    `SELECT d.oid || ' ' || n.oid || ' ' || n.xmin AS tables FROM pg_namespace AS n, pg_database AS d
+    `SELECT concat_ws(' ', d.oid, n.oid, n.xmin) AS tables FROM pg_namespace AS n, pg_database AS d
       WHERE n.nspname = $1 AND d.datname = current_database()`,
     release,
   );

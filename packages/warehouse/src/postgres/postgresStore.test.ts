@@ -83,8 +83,8 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   it('ends a stream with an error where the server closes its connection', { tags: 'long' }, async () => {
     let rows = 0;
     const read = async (): Promise<void> => {
-      for await (const batch of test.warehouse.questions.stream(numbers(1_000_000))) {
-        rows += batch.length;
+      for await (const portion of test.warehouse.questions.stream(numbers(1_000_000))) {
+        rows += portion.length;
         await onServer(
           url,
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -214,8 +214,8 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
 
   it('survives lost connections', { tags: 'long' }, async () => {
     const read = async (): Promise<void> => {
-      for await (const batch of test.warehouse.questions.stream(numbers(100_000))) {
-        if (batch[0]?.['number'] !== 1) continue;
+      for await (const portion of test.warehouse.questions.stream(numbers(100_000))) {
+        if (portion[0]?.['number'] !== 1) continue;
         await onServer(
           url,
           `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

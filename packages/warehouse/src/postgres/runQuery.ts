@@ -9,24 +9,24 @@ import { rowTypes } from './decodeCells.ts';
 import { refusalWhileAway } from './serverAway.ts';
 import type { PostgresSession, PostgresSessions } from './sessions.ts';
 
-const batchSize = 2048;
+const portionSize = 2048;
 
 /** The whole result. */
 export const runQuery = (query: Query, sessions: PostgresSessions, limits: StatementLimits): Promise<Row[]> =>
   collectRows(runOn(sessions, limits, (session) => refusalsOf(fetchAll(session, query))));
 
-/** The result in batches, computed as they are fetched; the connection is kept until the loop ends. */
+/** The result in portions, computed as they are fetched; the connection is kept until the loop ends. */
 export const streamQuery = (
   query: Query,
   sessions: PostgresSessions,
   limits: StatementLimits,
-): AsyncGenerator<Row[]> => runOn(sessions, limits, (session) => refusalsOf(fetchBatches(session, query)));
+): AsyncGenerator<Row[]> => runOn(sessions, limits, (session) => refusalsOf(fetchPortions(session, query)));
 
 async function* fetchAll({ client }: PostgresSession, { text, values }: Query): AsyncGenerator<Row[]> {
   yield (await client.query<Record<string, Row[string]>>(text, values.map(bindable))).rows;
 }
 
-async function* fetchBatches({ client }: PostgresSession, { text, values }: Query): AsyncGenerator<Row[]> {
+async function* fetchPortions({ client }: PostgresSession, { text, values }: Query): AsyncGenerator<Row[]> {
   const cursor = client.query(new Cursor<Row>(text, values.map(bindable), { types: rowTypes }));
   let hasFailed = false;
   cursor.on('error', () => {
@@ -34,7 +34,7 @@ async function* fetchBatches({ client }: PostgresSession, { text, values }: Quer
   });
   try {
     for (;;) {
-      const rows = await cursor.read(batchSize);
+      const rows = await cursor.read(portionSize);
       if (rows.length === 0) return;
       yield rows;
     }
@@ -47,9 +47,9 @@ async function* fetchBatches({ client }: PostgresSession, { text, values }: Quer
 const bindable = (value: QueryValue): unknown => (Array.isArray(value) ? [...value] : value);
 
 /** The server has a time-out, too, for the case that our own interrupt does not reach it. */
-async function* refusalsOf(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+async function* refusalsOf(portions: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
   try {
-    yield* batches;
+    yield* portions;
   } catch (error) {
     if (isServerTimeout(error))
       throw new PortalError('timed_out', 'The question took too long and was stopped.', { cause: error });

@@ -153,7 +153,7 @@ function openPool(
     max: size,
     types: rowTypes,
     onConnect: async (client) => {
-      if (client instanceof pg.Client) readInSlices(client.connection.stream);
+      if (client instanceof pg.Client) decodeInSlices(client.connection.stream);
       const set = client.query<{ pid: number }>(settings, [String(timeoutMs ?? 0)]);
       const { rows } = await within(set, silenceMs, warehouseAway);
       processIds.set(client, rows[0]?.pid ?? 0);
@@ -267,7 +267,7 @@ async function unlessAborted(
  * Reads a connection in slices: the rows of a piece are decoded where it is read, and Node would read up to 2 MB of a long
  * answer before anybody else's turn (rule 8.17).
  */
-export function readInSlices(connection: Duplex, slice: Pick<Slice, 'giveWay'> = takeSlices()): void {
+export function decodeInSlices(connection: Duplex, slice: Pick<Slice, 'giveWay'> = takeSlices()): void {
   connection.on('data', () => {
     connection.pause();
     void slice.giveWay().then(() => connection.resume());

@@ -13,7 +13,7 @@ export interface PostgresSource {
   readonly timeoutMs: number | null;
 }
 
-/** The rows in batches, over a connection of their own, which is closed at the end. */
+/** The rows in portions, over a connection of their own, which is closed at the end. */
 export async function* streamRows(
   { query, url, spillMegabytes, timeoutMs }: PostgresSource,
   signal: AbortSignal,

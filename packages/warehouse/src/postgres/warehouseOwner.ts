@@ -5,7 +5,7 @@ import { withClient } from './withClient.ts';
 const schema = 'atrium_owner';
 
 /** The id of the installation that a PostgreSQL warehouse belongs to; null where none has claimed it. */
-export const readWarehouseOwner = (url: string): Promise<string | null> => withClient(url, queryOwner);
+export const queryWarehouseOwner = (url: string): Promise<string | null> => withClient(url, queryOwner);
 
 /** Claims a PostgreSQL warehouse for an installation unless it has an owner; returns the id of the owner. */
 export const claimWarehouse = (url: string, installation: string): Promise<string | null> =>

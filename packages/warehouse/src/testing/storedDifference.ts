@@ -31,8 +31,8 @@ export async function storedDifference(warehouse: Warehouse, table: StoredTable)
   const columns = table.columns.filter((column) => !isList(column));
   const text = `SELECT * FROM "release_1"."${table.name}" ORDER BY _row`;
   let count = 0;
-  for await (const batch of warehouse.questions.stream({ text, values: [] })) {
-    for (const stored of batch) {
+  for await (const portion of warehouse.questions.stream({ text, values: [] })) {
+    for (const stored of portion) {
       const row = table.kept[count];
       count += 1;
       const found = [
@@ -87,8 +87,8 @@ async function listDifference(
   const concept = dictionary.concepts.find(({ id }) => id === conceptOf(name));
   const text = `SELECT _row, value FROM "release_1"."_values_${concept?.number}" ORDER BY _row`;
   const stored = new Map<unknown, unknown[]>();
-  for await (const batch of warehouse.questions.stream({ text, values: [] })) {
-    for (const { _row: row, value } of batch) {
+  for await (const portion of warehouse.questions.stream({ text, values: [] })) {
+    for (const { _row: row, value } of portion) {
       const values = stored.get(row);
       if (values === undefined) stored.set(row, [value]);
       else values.push(value);

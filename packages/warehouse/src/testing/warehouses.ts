@@ -6,7 +6,7 @@ import pg from 'pg';
 import { type DuckDbWarehouseOptions, openDuckDbWarehouse, openPostgresWarehouse } from '../openWarehouse.ts';
 import type { Warehouse } from '../releases/warehouse.ts';
 
-type WarehouseOptions = Pick<DuckDbWarehouseOptions, 'timeouts' | 'exportThread'>;
+type WarehouseOptions = Pick<DuckDbWarehouseOptions, 'timeouts' | 'exportThread' | 'indexes'>;
 
 export interface TestWarehouse {
   readonly warehouse: Warehouse;
@@ -14,13 +14,15 @@ export interface TestWarehouse {
   reopen(options?: WarehouseOptions): Promise<Warehouse>;
   /** The address of its database on a server, else null. */
   readonly url: string | null;
+  /** Where its files lie. */
+  readonly folder: string;
   /** Closes what was opened and removes the store. */
   discard(): Promise<void>;
 }
 
 export interface TestEngine {
   readonly engine: 'DuckDB' | 'PostgreSQL';
-  readonly open: () => Promise<TestWarehouse>;
+  readonly open: (options?: WarehouseOptions) => Promise<TestWarehouse>;
 }
 
 const serverUrl = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
@@ -35,13 +37,19 @@ export const testEngines: readonly TestEngine[] = [
   { engine: 'DuckDB', open: openOnDuckDb },
   ...(serverUrl === undefined
     ? []
-    : [{ engine: 'PostgreSQL', open: () => openOnPostgres(serverUrl) } as const]),
+    : [
+        {
+          engine: 'PostgreSQL',
+          open: (options?: WarehouseOptions) => openOnPostgres(serverUrl, options),
+        } as const,
+      ]),
 ];
 
-async function openOnDuckDb(): Promise<TestWarehouse> {
+async function openOnDuckDb(given?: WarehouseOptions): Promise<TestWarehouse> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-warehouse-'));
-  return await keep((options) => openDuckDbWarehouse({ folder, ...options }), {
+  return await keep((options) => openDuckDbWarehouse({ folder, ...given, ...options }), {
     url: null,
+    folder,
     remove: () => rm(folder, { recursive: true, force: true }),
   });
 }
@@ -49,32 +57,37 @@ async function openOnDuckDb(): Promise<TestWarehouse> {
 /** Set where the server ends with the run: to drop a database is slow. */
 const isScratchServer = process.env['ATRIUM_TEST_SCRATCH_SERVER'] !== undefined;
 
-async function openOnPostgres(server: string): Promise<TestWarehouse> {
+async function openOnPostgres(server: string, given?: WarehouseOptions): Promise<TestWarehouse> {
   const scratchFolder = await mkdtemp(join(tmpdir(), 'atrium-warehouse-'));
   const database = `atrium_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(server);
   url.pathname = database;
   await onServer(server, `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'`);
-  return await keep((options) => openPostgresWarehouse({ url: url.href, scratchFolder, ...options }), {
-    url: url.href,
-    remove: async () => {
-      if (!isScratchServer) await onServer(server, `DROP DATABASE ${database} WITH (FORCE)`);
-      await rm(scratchFolder, { recursive: true, force: true });
+  return await keep(
+    (options) => openPostgresWarehouse({ url: url.href, scratchFolder, ...given, ...options }),
+    {
+      url: url.href,
+      folder: scratchFolder,
+      remove: async () => {
+        if (!isScratchServer) await onServer(server, `DROP DATABASE ${database} WITH (FORCE)`);
+        await rm(scratchFolder, { recursive: true, force: true });
+      },
     },
-  });
+  );
 }
 
 type Open = (options?: WarehouseOptions) => Promise<Warehouse>;
 
 async function keep(
   open: Open,
-  { url, remove }: { url: string | null; remove: () => Promise<void> },
+  { url, folder, remove }: { url: string | null; folder: string; remove: () => Promise<void> },
 ): Promise<TestWarehouse> {
   const warehouse = await open();
   const opened = [warehouse];
   return {
     warehouse,
     url,
+    folder,
     reopen: async (options) => {
       const again = await open(options);
       opened.push(again);

@@ -35,7 +35,7 @@ const get = async (format: string) => {
 describe('the same rows', () => {
   it('are on the pages, and under the same names in every file', async () => {
     await addColumns();
-    const rows = await previewRows();
+    const rows = await pagedRows();
     expect(rows).toHaveLength(6);
     const json = await objects();
     expect(json.map((object) => names.map((name) => asInPages(object[name])))).toEqual(rows);
@@ -384,7 +384,7 @@ const names = [
 
 const lines = async () => (await get('ndjson')).body.trimEnd().split('\n');
 const objects = async () => (await lines()).map((line) => JSON.parse(line));
-const previewRows = async () => {
+const pagedRows = async () => {
   const pages = [1, 2].map((page) => ada.get(`worked/query_tools/preview/?page=${page}&records_per_page=4`));
   const replies = await Promise.all(pages);
   return replies.flatMap((reply): unknown[][] => reply.json().data);

@@ -90,8 +90,8 @@ async function expectAllDigits(dataset: string, comeBack: readonly ('csv' | 'par
   const rows = counts.map((count) => `${count},1,`).reverse();
   await writeFile(path.join(folder, 'reading.csv'), `count,Вид,beyond\n${rows.join('\n')}\n`);
   const get = await imported(folder, dataset, [{ concept_id: 'kind' }]);
-  const preview = (await get('preview/?page=1&records_per_page=25')).json();
-  expect(preview.data.map((cells: unknown[]) => String(cells[0]))).toEqual(counts);
+  const page = (await get('preview/?page=1&records_per_page=25')).json();
+  expect(page.data.map((cells: unknown[]) => String(cells[0]))).toEqual(counts);
   const csv = await get('export_csv/');
   expect(lines(csv.body).slice(1)).toEqual(counts.map((count) => `${count},Iris`));
   expect(lines((await get('export_ndjson/')).body)).toEqual(

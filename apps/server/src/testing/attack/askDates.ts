@@ -1,3 +1,4 @@
+import { methodIds } from '@atrium/engine';
 import { z } from 'zod';
 import type { Caller } from '../caller.ts';
 import { openConcepts, yearConcepts } from './datedPackage.ts';
@@ -24,10 +25,6 @@ export interface DatePlan {
 
 const collections = ['visit', 'operation', 'stay'] as const;
 const everyConcept = [...openConcepts, ...yearConcepts];
-const methods = [
-  ...['list_distinct', 'list_all', 'count_distinct', 'count_all', 'most_frequent', 'earliest', 'latest'],
-  ...['min', 'max', 'average', 'min_date', 'max_date', 'has_value'],
-];
 const returned = ['earliest_date', 'latest_date', 'all_dates', 'value', 'count', 'boolean'];
 
 /**
@@ -106,7 +103,7 @@ export function drawDatePlan(chance: Chance): DatePlan {
   ];
   const column = (): Fields => {
     const concept_id = pick(everyConcept);
-    const aggregation_method = chance() < 0.3 ? null : pick(methods);
+    const aggregation_method = chance() < 0.3 ? null : pick(methodIds);
     return {
       concept_id,
       aggregation_method,

@@ -18,7 +18,7 @@ export async function openFirstPage(
   files: ClientFiles,
   address: Pick<Location, 'pathname' | 'search'>,
 ): Promise<void> {
-  const site = readSite();
+  const site = parseSite();
   if (site === null) return startClient(files);
   showSite(site);
   if (expectsClient(address)) return startClient(files);
@@ -29,7 +29,7 @@ export async function openFirstPage(
 }
 
 /** The server has checked what it wrote into the page; null where no portal has served it. */
-function readSite(): SiteConfiguration | null {
+function parseSite(): SiteConfiguration | null {
   try {
     return JSON.parse(document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content ?? '');
   } catch {

@@ -5,7 +5,7 @@ import { datasetQuery } from '../../api/session.ts';
 import { Aggregate } from '../../features/analysis/Aggregate.tsx';
 import {
   type AnalysisDisplay,
-  readAnalysisAddress,
+  parseAnalysisAddress,
   writeAnalysisAddress,
 } from '../../features/analysis/analysisAddress.ts';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
@@ -24,7 +24,7 @@ const here = '/$dataset/aggregate';
 export function AggregateScreen() {
   const { dataset } = useParams({ from: here });
   const search = useSearch({ from: here });
-  const display = readAnalysisAddress(search);
+  const display = parseAnalysisAddress(search);
   const navigate = useNavigate({ from: here });
   const router = useRouter();
   const layer = useLayer();
@@ -34,7 +34,7 @@ export function AggregateScreen() {
 
   const onDisplay = (change: Partial<AnalysisDisplay>) =>
     void navigate({
-      search: (held) => ({ ...held, ...writeAnalysisAddress({ ...readAnalysisAddress(held), ...change }) }),
+      search: (held) => ({ ...held, ...writeAnalysisAddress({ ...parseAnalysisAddress(held), ...change }) }),
       replace: change.view === undefined,
     });
   const onEditing = (edit: AnalysisRole | undefined) => {

@@ -1,7 +1,6 @@
 import { Container, Paper, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChartColumn, FileStack, Search, Table2 } from 'lucide-react';
 import { useNouns } from '../../api/collections.ts';
 import { datasetQuery } from '../../api/session.ts';
 import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
@@ -9,6 +8,7 @@ import { DatasetCards } from '../../features/dataset/DatasetCards.tsx';
 import { DatasetHero } from '../../features/dataset/DatasetHero.tsx';
 import { words } from '../../features/dataset/datasetWords.ts';
 import { HomeCards } from '../../features/site/HomeCards.tsx';
+import { ChartColumn, FileStack, Search, Table2 } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { mayOpen } from '../mayOpen.ts';
 import { site } from '../site.ts';

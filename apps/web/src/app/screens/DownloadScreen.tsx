@@ -9,7 +9,7 @@ import { DownloadFiles } from '../../features/files/DownloadFiles.tsx';
 import {
   changeAddress,
   type DownloadAddress,
-  readDownloadAddress,
+  parseDownloadAddress,
   writeDownloadAddress,
 } from '../../features/files/downloadAddress.ts';
 import { words } from '../../features/files/filesWords.ts';
@@ -35,7 +35,7 @@ export function DownloadScreen() {
   const onAddress = (change: Partial<DownloadAddress>, how: 'push' | 'replace' = 'push') => {
     if (!isHere()) return;
     void navigate({
-      search: (held) => writeDownloadAddress(changeAddress(readDownloadAddress(held, second?.tag), change)),
+      search: (held) => writeDownloadAddress(changeAddress(parseDownloadAddress(held, second?.tag), change)),
       replace: how === 'replace',
     });
   };
@@ -46,7 +46,7 @@ export function DownloadScreen() {
           key={dataset}
           of={{ dataset, snapshotId: cohort.data.snapshotId }}
           accountId={session?.user?.id ?? 0}
-          address={readDownloadAddress(search, second?.tag)}
+          address={parseDownloadAddress(search, second?.tag)}
           onAddress={onAddress}
           secondSource={second}
           carriers={{ ...carriers, showLinks: (links) => onAddress({ links }) }}

@@ -1,9 +1,9 @@
 import { Alert, Container, Stack } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
-import { WifiOff } from 'lucide-react';
 import { keptArticles } from '../../api/keptArticles.ts';
 import { WholeArticle } from '../../features/news/Article.tsx';
 import { words } from '../../features/news/newsWords.ts';
+import { WifiOff } from '../../ui/icons.ts';
 
 /** What can be read before the portal has answered who is signed in: the articles that were opened last (rule 14.51). */
 export function OfflineReading() {

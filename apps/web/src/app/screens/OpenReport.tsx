@@ -7,8 +7,8 @@ import { datasetQuery } from '../../api/session.ts';
 import { KeptCrossTab } from '../../features/analysis/KeptCrossTab.tsx';
 import { ReadOnlyFilters } from '../../features/cohort/panel/ReadOnlyFilters.tsx';
 import { exportedReport, saveCrossTab } from '../../features/report/exports.ts';
-import { readColumnSort, writeColumnSort } from '../../features/report/reportAddress.ts';
-import { heldReport, previewOptions } from '../../features/report/reportQueries.ts';
+import { parseColumnSort, writeColumnSort } from '../../features/report/reportAddress.ts';
+import { heldReport, reportPageOptions } from '../../features/report/reportQueries.ts';
 import { singleWords as words } from '../../features/report/reportWords.ts';
 import { Expectations } from '../../features/report/single/Expectations.tsx';
 import { Methods } from '../../features/report/single/Methods.tsx';
@@ -21,7 +21,7 @@ import { Versions } from '../../features/report/single/Versions.tsx';
 import { DownloadNotice } from '../../features/table/download/DownloadNotice.tsx';
 import { exportChoices, useDownload } from '../../features/table/download/useDownload.ts';
 import { ReadOnlyTable } from '../../features/table/ReadOnlyTable.tsx';
-import { readTableAddress } from '../../features/table/tableAddress.ts';
+import { parseTableAddress } from '../../features/table/tableAddress.ts';
 import { mayOpen } from '../mayOpen.ts';
 import { pane, usePanes } from '../usePanes.ts';
 import { LoadReport } from './LoadReport.tsx';
@@ -69,7 +69,7 @@ function HeldReport({ dataset, detail }: OpenReportProps) {
   const of = { dataset, reportId: report.id };
   const rows = useRows(dataset, detail);
   const exported = useMemo(() => exportedReport({ dataset, reportId: report.id }), [dataset, report.id]);
-  const downloading = useDownload(exported, rows.preview.data?.recordCount);
+  const downloading = useDownload(exported, rows.found.data?.recordCount);
   const tabs: ReportTabs = {
     table: () => rows.content,
     ...(analysis !== null && {
@@ -93,8 +93,8 @@ function HeldReport({ dataset, detail }: OpenReportProps) {
       <ReportPane
         dataset={dataset}
         detail={detail}
-        page={rows.preview.data}
-        isCounting={rows.preview.isPending}
+        page={rows.found.data}
+        isCounting={rows.found.isPending}
         tab={tab ?? 'table'}
         onTab={(opened) =>
           void navigate({
@@ -119,10 +119,10 @@ function HeldReport({ dataset, detail }: OpenReportProps) {
 function useRows(dataset: string, detail: ReportDetail) {
   const search = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
-  const { page, size } = readTableAddress(search);
-  const sort = readColumnSort(search.sort);
-  const preview = useQuery({
-    ...previewOptions({ ...heldReport(dataset, detail), page, size, sort }),
+  const { page, size } = parseTableAddress(search);
+  const sort = parseColumnSort(search.sort);
+  const found = useQuery({
+    ...reportPageOptions({ ...heldReport(dataset, detail), page, size, sort }),
     enabled: detail.errors.length === 0,
   });
   const show = (change: Partial<typeof search>) =>
@@ -131,14 +131,14 @@ function useRows(dataset: string, detail: ReportDetail) {
     <ReportRows
       dataset={dataset}
       detail={detail}
-      preview={preview}
+      found={found}
       onFirstPage={() => show({ page: undefined })}
       rows={(shown) => (
         <ReadOnlyTable
           dataset={dataset}
           label={words.table(detail.report.name)}
           page={shown}
-          isStale={preview.isPlaceholderData}
+          isStale={found.isPlaceholderData}
           address={{ page, size }}
           onAddress={(to) =>
             show({
@@ -152,5 +152,5 @@ function useRows(dataset: string, detail: ReportDetail) {
       )}
     />
   );
-  return { preview, content };
+  return { found, content };
 }

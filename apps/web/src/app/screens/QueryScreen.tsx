@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowRight, BookmarkPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { z } from 'zod';
@@ -17,6 +16,7 @@ import { EditorSkeleton } from '../../features/cohort/editor/EditorSkeleton.tsx'
 import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
 import { CountStrip } from '../../features/cohort/panel/CountStrip.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
+import { ArrowRight, BookmarkPlus } from '../../ui/icons.ts';
 import type { querySearch } from '../search.ts';
 import { NotFound } from '../shell/ScreenMessages.tsx';
 import { useIsHere } from '../useIsHere.ts';

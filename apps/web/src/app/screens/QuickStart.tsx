@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { Filter, Keyboard, Layers, Search, Table2 } from 'lucide-react';
 import { useNouns } from '../../api/collections.ts';
 import type { Noun } from '../../api/nouns.ts';
+import { Filter, Keyboard, Layers, Search, Table2 } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './QuickStart.module.css';
 

@@ -18,7 +18,7 @@ import {
   othersReport,
 } from '../../testing/reports.ts';
 import { answers, refuses, server } from '../../testing/server.ts';
-import { anExtendedTable, aPreview, aTable } from '../../testing/tables.ts';
+import { anExtendedTable, aTable, aTablePage } from '../../testing/tables.ts';
 
 const table = anExtendedTable();
 const sets = [aSet({ entries: [aFilter(), aFilter({ entryId: 'e2', excludeSelected: true })] })];
@@ -40,7 +40,7 @@ function openReport(
         ['CHD-1', 'TOF'],
         ['CHD-2', 'HLHS'],
       ];
-      return { ...aPreview(table, { rows, total: 60 }), reportId: detail.report.id };
+      return { ...aTablePage(table, { rows, total: 60 }), reportId: detail.report.id };
     }),
   );
   return { ...renderPortal(`/default/reports/${detail.report.id}${address}`), requests };
@@ -244,7 +244,7 @@ it('loading says what it replaces and what is lost, leads to the results, and is
     answers(cohortEndpoints.read, aCohort()),
     answers(cohortEndpoints.count, { count: 2222, definition: [] }),
     answers(tableEndpoints.read, aTable(table)),
-    answers(tableEndpoints.preview, aPreview(table, { rows: [['CHD-9', 'TOF']] })),
+    answers(tableEndpoints.preview, aTablePage(table, { rows: [['CHD-9', 'TOF']] })),
     answers(reportEndpoints.load, {
       errors: ['The filter of blood group is lost.', ' '],
       warnings: ['The column Weight is in kg now.'],

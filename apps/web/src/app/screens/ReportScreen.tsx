@@ -1,11 +1,11 @@
 import { Container, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { FileQuestion } from 'lucide-react';
 import { ApiError, describeError } from '../../api/apiError.ts';
 import { type ReportOf, reportOptions, versionsOptions } from '../../features/report/reportQueries.ts';
 import { singleWords as words } from '../../features/report/reportWords.ts';
 import { Releases } from '../../features/report/single/Releases.tsx';
+import { FileQuestion } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { OpenReport } from './OpenReport.tsx';

@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { datasetQuery } from '../../api/session.ts';
 import { ReportList } from '../../features/report/list/ReportList.tsx';
-import { readListAddress, writeListAddress } from '../../features/report/reportAddress.ts';
+import { parseListAddress, writeListAddress } from '../../features/report/reportAddress.ts';
 import { mayOpen } from '../mayOpen.ts';
 import { useIsHere } from '../useIsHere.ts';
 import { useSaveReport } from '../useSaveReport.tsx';
@@ -23,7 +23,7 @@ export function ReportsScreen() {
       <ReportList
         key={dataset}
         dataset={dataset}
-        address={readListAddress(search)}
+        address={parseListAddress(search)}
         onAddress={(address, how) => {
           if (isHere()) void navigate({ search: writeListAddress(address), replace: how === 'replace' });
         }}

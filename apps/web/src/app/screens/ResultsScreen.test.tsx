@@ -10,7 +10,7 @@ import { aCategory, aConceptDetail } from '../../testing/concepts.ts';
 import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
 import { answers, server } from '../../testing/server.ts';
-import { anExtendedTable, aPreview, aTable, aTableEdit } from '../../testing/tables.ts';
+import { anExtendedTable, aTable, aTableEdit, aTablePage } from '../../testing/tables.ts';
 
 const table = anExtendedTable();
 const sorted = aTable(
@@ -39,7 +39,7 @@ function openResults() {
     answers(cohortEndpoints.count, { count: 2222, definition: [] }),
     answers(catalogueEndpoints.concept, aConceptDetail()),
     answers(tableEndpoints.read, aTable(table)),
-    answers(tableEndpoints.preview, aPreview(table, { rows: [['CHD-1', 'TOF']] })),
+    answers(tableEndpoints.preview, aTablePage(table, { rows: [['CHD-1', 'TOF']] })),
     answers(tableEndpoints.batch, () => {
       edits += 1;
       return edited;

@@ -5,8 +5,8 @@ import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
 import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { ResultsPending, ResultsTable } from '../../features/table/ResultsTable.tsx';
 import {
-  readTableAddress,
-  readTableDialog,
+  parseTableAddress,
+  parseTableDialog,
   type TableAddress,
   type TableDialog,
   writeTableAddress,
@@ -23,7 +23,7 @@ const here = '/$dataset/results';
 export function ResultsScreen() {
   const { dataset } = useParams({ from: here });
   const search = useSearch({ from: here });
-  const address = readTableAddress(search);
+  const address = parseTableAddress(search);
   const navigate = useNavigate({ from: here });
   const router = useRouter();
   const layer = useLayer();
@@ -36,7 +36,7 @@ export function ResultsScreen() {
   const onAddress = (change: Partial<TableAddress>, how: 'push' | 'replace') => {
     if (!isHere()) return;
     void navigate({
-      search: (held) => ({ ...held, ...writeTableAddress({ ...readTableAddress(held), ...change }) }),
+      search: (held) => ({ ...held, ...writeTableAddress({ ...parseTableAddress(held), ...change }) }),
       replace: how === 'replace',
     });
   };
@@ -69,7 +69,7 @@ export function ResultsScreen() {
             cohort={cohort.snapshotId}
             address={address}
             onAddress={onAddress}
-            dialog={readTableDialog(search)}
+            dialog={parseTableDialog(search)}
             onDialog={onDialog}
             onSave={saving.open}
             overview={

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { ChevronLeft, ChevronRight } from '../../ui/icons.ts';
 import { pane } from '../usePanes.ts';
 import classes from './SidePanel.module.css';
 

@@ -3,7 +3,6 @@ import type { FactorWay, SecondStep as Step } from '@atrium/contract/wire/second
 import { Alert, Container, Divider, Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { CircleAlert, Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { currentUserQuery } from '../../api/session.ts';
 import { describeEnd, describeProblem, signInWords as words } from '../../features/access/accessWords.ts';
@@ -13,6 +12,7 @@ import { ProviderButtons } from '../../features/access/ProviderButtons.tsx';
 import { SignInForm } from '../../features/access/SignInForm.tsx';
 import { SignInNotice } from '../../features/access/SignInNotice.tsx';
 import { BrandMark } from '../../ui/BrandMark.tsx';
+import { CircleAlert, Clock } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { site } from '../site.ts';
 

@@ -1,10 +1,10 @@
 import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
 import { Anchor, Container, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Play } from 'lucide-react';
 import { currentUserQuery } from '../../api/session.ts';
 import { SupportForm } from '../../features/site/SupportForm.tsx';
 import { supportWords as words } from '../../features/site/siteWords.ts';
+import { Play } from '../../ui/icons.ts';
 import { LinkCard } from '../../ui/LinkCard.tsx';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';

@@ -1,10 +1,11 @@
 import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
 import { Alert, Container, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Clock, Filter, LogIn, type LucideIcon, ShieldCheck, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { describeEnd, signInWords as words } from '../../features/access/accessWords.ts';
 import { Arches } from '../../ui/Arches.tsx';
+import type { Icon } from '../../ui/drawIcon.tsx';
+import { Clock, Filter, LogIn, ShieldCheck, Table2 } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useArrivalFocus } from '../../ui/useArrivalFocus.ts';
 import { site } from '../site.ts';
@@ -13,7 +14,7 @@ import classes from './Welcome.module.css';
 const Markdown = lazy(async () => ({ default: (await import('../../ui/Markdown.tsx')).Markdown }));
 const route = getRouteApi('/');
 
-const offers: readonly { icon: LucideIcon; title: string; text: string }[] = [
+const offers: readonly { icon: Icon; title: string; text: string }[] = [
   {
     icon: Filter,
     title: 'Say who you look for',

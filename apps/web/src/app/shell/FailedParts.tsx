@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { hashKey, type Query, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { datasetQuery } from '../../api/session.ts';
+import { CircleAlert } from '../../ui/icons.ts';
 import { useNamedDataset } from '../useScreenAccess.ts';
 import classes from './FailedParts.module.css';
 

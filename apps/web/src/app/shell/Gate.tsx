@@ -6,7 +6,7 @@ import { collectionsOptions } from '../../api/collections.ts';
 import { connection } from '../../api/connection.ts';
 import { keptArticles } from '../../api/keptArticles.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
-import { readSessionContext } from '../../features/access/session/sessionContext.ts';
+import { loadSessionContext } from '../../features/access/session/sessionContext.ts';
 import { expectsSession } from '../../features/access/session/sharedSession.ts';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import { useNamedDataset, useScreenAccess } from '../useScreenAccess.ts';
@@ -91,7 +91,7 @@ function ToAgreement({ dataset }: { readonly dataset: string }) {
 function ToHome() {
   const router = useRouter();
   useEffect(() => {
-    const search = { returnTo: router.latestLocation.href, ended: readSessionContext()?.ended };
+    const search = { returnTo: router.latestLocation.href, ended: loadSessionContext()?.ended };
     void router.navigate({ to: '/', search, replace: true });
   }, [router]);
   return <ScreenLoading />;

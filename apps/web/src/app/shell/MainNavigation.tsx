@@ -1,17 +1,9 @@
 import type { DatasetLink } from '@atrium/contract/documents/siteConfiguration';
 import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Link } from '@tanstack/react-router';
-import {
-  ChartColumn,
-  Database,
-  Download,
-  FileStack,
-  Info,
-  type LucideIcon,
-  Search,
-  Table2,
-} from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import type { Icon } from '../../ui/drawIcon.tsx';
+import { ChartColumn, Database, Download, FileStack, Info, Search, Table2 } from '../../ui/icons.ts';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import { site } from '../site.ts';
 import classes from './MainNavigation.module.css';
@@ -74,7 +66,7 @@ interface NavigationItem {
     | '/$dataset/aggregate'
     | '/$dataset/download';
   readonly permission: ScreenPermission;
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
 }
 
 const items: Readonly<Record<DatasetLink, NavigationItem>> = {

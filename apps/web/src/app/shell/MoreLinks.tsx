@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { ChevronDown, Info } from 'lucide-react';
+import { ChevronDown, Info } from '../../ui/icons.ts';
 import classes from './MainNavigation.module.css';
 import type { FurtherLink } from './SiteLink.tsx';
 

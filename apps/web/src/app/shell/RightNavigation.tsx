@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { CircleHelp } from 'lucide-react';
+import { CircleHelp } from '../../ui/icons.ts';
 import { site } from '../site.ts';
 import classes from './MainNavigation.module.css';
 import { SiteLink } from './SiteLink.tsx';

@@ -1,9 +1,9 @@
 import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Alert, Anchor, Button, Container, Group, Stack, Text } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { CircleAlert, Compass, Lock, RotateCw } from 'lucide-react';
 import { ApiError, describeError } from '../../api/apiError.ts';
 import { ErrorPage } from '../../ui/ErrorPage.tsx';
+import { CircleAlert, Compass, Lock, RotateCw } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StateMessage, type StateMessageProps } from '../../ui/StateMessage.tsx';
 

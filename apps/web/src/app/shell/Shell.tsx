@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { WifiOff } from 'lucide-react';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useSyncExternalStore } from 'react';
 import { connection } from '../../api/connection.ts';
 import { keepOnlyDraftsOf } from '../../api/drafts.ts';
@@ -10,6 +9,7 @@ import { forgetArticles, keepOnlyArticlesOf } from '../../api/keptArticles.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { lastDataset, noteDataset } from '../../features/access/session/sessionContext.ts';
 import { noteSignedOut } from '../../features/access/session/sharedSession.ts';
+import { WifiOff } from '../../ui/icons.ts';
 import { site } from '../site.ts';
 import { useNamedDataset, useScreenAccess } from '../useScreenAccess.ts';
 import { FailedParts } from './FailedParts.tsx';

@@ -1,7 +1,7 @@
 import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { useLocation } from '@tanstack/react-router';
-import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
+import { Menu as MenuIcon } from '../../ui/icons.ts';
 import { TitledIconButton } from '../../ui/TitledIconButton.tsx';
 
 const SmallMenuDrawer = lazy(async () => ({

@@ -2,10 +2,10 @@ import type { SiteLink } from '@atrium/contract/documents/siteConfiguration';
 import type { User } from '@atrium/contract/wire/access';
 import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, KeyRound, LogOut, Repeat, Settings, UserRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { countDrafts } from '../../api/drafts.ts';
 import { signOutWords, useSignOut } from '../../features/access/useSignOut.ts';
+import { ChevronDown, KeyRound, LogOut, Repeat, Settings, UserRound } from '../../ui/icons.ts';
 import { rooms } from '../screens/admin/rooms.ts';
 import { site } from '../site.ts';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import { Download, FileImage, FileText, Image } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../lib/saveFile.ts';
+import { Download, FileImage, FileText, Image } from '../../ui/icons.ts';
 import type { Bar, ChartProps } from '../bar.ts';
 import { chartCsv, drawPng, fileNameOf } from './chartFiles.ts';
 import { standaloneSvg } from './standaloneSvg.ts';

@@ -1,7 +1,7 @@
 import type { SignInProvider } from '@atrium/contract/wire/access';
 import { Button, Stack } from '@mantine/core';
-import { LogIn } from 'lucide-react';
 import { portalAddress } from '../../api/installation.ts';
+import { LogIn } from '../../ui/icons.ts';
 import { signInWords as words } from './accessWords.ts';
 
 export interface ProviderButtonsProps {

@@ -1,10 +1,10 @@
 import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { request } from '../../api/client.ts';
+import { LogIn } from '../../ui/icons.ts';
 import { signInWords as words } from './accessWords.ts';
 import { useSecretForm, WhyRefused } from './secretForm.tsx';
 import { useBeginSession } from './useBeginSession.ts';

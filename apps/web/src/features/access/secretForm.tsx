@@ -1,9 +1,9 @@
 import { Alert, Text, VisuallyHidden } from '@mantine/core';
-import { Hourglass } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError, describeError } from '../../api/apiError.ts';
 import { useSentForm } from '../../api/useSentForm.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
+import { Hourglass } from '../../ui/icons.ts';
 import { spokenTime } from './accessWords.ts';
 
 /** A form with a secret. After too many attempts it sends nothing for as long as the portal says. */

@@ -1,13 +1,13 @@
 import { analysisEndpoints } from '@atrium/contract/endpoints/analysis';
 import type { AnalysisRole } from '@atrium/contract/wire/analysis';
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeftRight, BookmarkPlus, Columns3, Download, Eraser, Rows3 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { download } from '../../api/client.ts';
 import { useNouns } from '../../api/collections.ts';
 import { useIsChanging } from '../../api/definition/edits.ts';
 import { announce } from '../../ui/announce.ts';
+import { ArrowLeftRight, BookmarkPlus, Columns3, Download, Eraser, Rows3 } from '../../ui/icons.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
 import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';
 import { Pane } from '../../ui/pane/Pane.tsx';

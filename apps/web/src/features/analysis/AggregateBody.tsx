@@ -1,9 +1,9 @@
 import type { AnalysisRole } from '@atrium/contract/wire/analysis';
 import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
-import { FilterX, Plus, Unplug } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import type { Noun } from '../../api/nouns.ts';
+import { FilterX, Plus, Unplug } from '../../ui/icons.ts';
 import { Sentences } from '../../ui/Notices.tsx';
 import { PaneMessage, stripClass } from '../../ui/pane/Pane.tsx';
 import { ReferenceMark } from '../../ui/ReferenceMark.tsx';

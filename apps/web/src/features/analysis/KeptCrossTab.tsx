@@ -1,10 +1,10 @@
 import type { AnalysisResult, AnalysisView } from '@atrium/contract/wire/analysis';
-import { FilterX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useNouns } from '../../api/collections.ts';
+import { FilterX } from '../../ui/icons.ts';
 import { PaneMessage } from '../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { type AnalysisDisplay, readAnalysisAddress } from './analysisAddress.ts';
+import { type AnalysisDisplay, parseAnalysisAddress } from './analysisAddress.ts';
 import { chosenConcepts, gridWords, words } from './analysisWords.ts';
 import { CrossTabChart } from './chart/CrossTabChart.tsx';
 import { DisplayOptions } from './DisplayOptions.tsx';
@@ -20,7 +20,7 @@ export interface KeptCrossTabProps {
 /** The figures of a cross-tab that a report keeps. How they are shown can be changed, what is counted cannot. */
 export function KeptCrossTab({ dataset, axes, result }: KeptCrossTabProps) {
   const { subject } = useNouns(dataset);
-  const [display, setDisplay] = useState<AnalysisDisplay>(() => readAnalysisAddress({}));
+  const [display, setDisplay] = useState<AnalysisDisplay>(() => parseAnalysisAddress({}));
   const region = useRef<HTMLDivElement>(null);
   const { dataset: crossTab, warnings, errors } = result;
   const suppression = result.suppression ?? undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AnalysisDisplay, readAnalysisAddress, writeAnalysisAddress } from './analysisAddress.ts';
+import { type AnalysisDisplay, parseAnalysisAddress, writeAnalysisAddress } from './analysisAddress.ts';
 
 const usual: AnalysisDisplay = {
   view: 'table',
@@ -10,7 +10,7 @@ const usual: AnalysisDisplay = {
 };
 
 it('an address without options shows the shaded table of counts', () => {
-  expect(readAnalysisAddress({})).toEqual(usual);
+  expect(parseAnalysisAddress({})).toEqual(usual);
 });
 
 it('default values are not in the address', () => {
@@ -23,5 +23,5 @@ it.each<Partial<AnalysisDisplay>>([
   { percentOf: 'column', isShaded: false },
 ])('%o is the same after writing and parsing the address', (given) => {
   const display = { ...usual, ...given };
-  expect(readAnalysisAddress(writeAnalysisAddress(display))).toEqual(display);
+  expect(parseAnalysisAddress(writeAnalysisAddress(display))).toEqual(display);
 });

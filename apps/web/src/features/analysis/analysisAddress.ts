@@ -18,7 +18,7 @@ export interface AnalysisSearch {
   readonly bars?: 'stacked' | undefined;
 }
 
-export const readAnalysisAddress = (search: AnalysisSearch): AnalysisDisplay => ({
+export const parseAnalysisAddress = (search: AnalysisSearch): AnalysisDisplay => ({
   view: search.view ?? 'table',
   percentOf: search.percent,
   hasSums: search.totals === 'on',

@@ -1,10 +1,11 @@
 import type { AnalysisTransformation } from '@atrium/contract/wire/analysis';
-import { type LucideIcon, Redo2, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useEdit } from '../../api/definition/edits.ts';
 import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
 import { announce } from '../../ui/announce.ts';
+import type { Icon } from '../../ui/drawIcon.tsx';
+import { Redo2, Undo2 } from '../../ui/icons.ts';
 import type { BarAction } from '../../ui/pane/ActionBar.tsx';
 import { analysisKind } from './analysisQueries.ts';
 import { axisWords, words } from './analysisWords.ts';
@@ -21,7 +22,7 @@ export function useAxes(dataset: string, { view }: CrossTabState) {
     edit.mutate(transformation, {
       onSuccess: ({ transformationSuccessful }) => transformationSuccessful && announce(says),
     });
-  const action = (label: string, icon: LucideIcon, { name, isOff, go }: HistoryStep): BarAction => ({
+  const action = (label: string, icon: Icon, { name, isOff, go }: HistoryStep): BarAction => ({
     label,
     name,
     icon,

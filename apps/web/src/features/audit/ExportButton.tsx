@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
+import { Download } from '../../ui/icons.ts';
 import { saveLines } from './auditQueries.ts';
 import { words } from './auditWords.ts';
 import type { LineFilter } from './lineFilter.ts';

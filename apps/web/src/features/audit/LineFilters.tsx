@@ -1,8 +1,8 @@
 import { auditActions, staffActions } from '@atrium/contract/wire/audit';
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
 import { currentUserQuery, datasetsQuery } from '../../api/session.ts';
+import { X } from '../../ui/icons.ts';
 import { SearchBox } from '../../ui/SearchBox.tsx';
 import { actionNames, words } from './auditWords.ts';
 import type { LineFilter } from './lineFilter.ts';

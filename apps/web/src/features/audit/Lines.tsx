@@ -1,7 +1,7 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ScrollText } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
+import { ScrollText } from '../../ui/icons.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { linesQuery, type Whose } from './auditQueries.ts';
 import { words } from './auditWords.ts';

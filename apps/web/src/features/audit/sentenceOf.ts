@@ -5,6 +5,7 @@ import {
   type AuditLine,
   auditActions,
   definitionKinds,
+  ofPreview,
 } from '@atrium/contract/wire/audit';
 import { formatDay } from '../../lib/formatDay.ts';
 import { formatCount } from '../../lib/formatNumber.ts';
@@ -112,7 +113,7 @@ function withFactor(detail: AuditDetail): string {
 function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
   switch (action) {
     case 'count':
-      return `${isTrue(detail, 'isTrial') ? 'Previewed a change of the cohort' : 'Counted a cohort'}: ${counted(detail, 'count', 'subject')}`;
+      return `${isTrue(detail, ofPreview) ? 'Previewed a change of the cohort' : 'Counted a cohort'}: ${counted(detail, 'count', 'subject')}`;
     case 'preview':
       return `Looked at page ${text(detail, 'page')} of results: ${counted(detail, 'rows', 'row')} out of ${counted(detail, 'records', 'record')}`;
     case 'statistics':

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import { type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
-import { ChevronRight, FolderOpen, Lock, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { ChevronRight, FolderOpen, Lock, TriangleAlert } from '../../ui/icons.ts';
 import classes from './ConceptTree.module.css';
 import { ConceptTypeIcon } from './ConceptTypeIcon.tsx';
 import { type Browsed, type CategoryId, type ConceptBrowserProps, levelOptions } from './catalogueQueries.ts';

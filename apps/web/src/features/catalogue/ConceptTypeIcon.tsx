@@ -1,17 +1,17 @@
 import type { ConceptSummary } from '@atrium/contract/wire/concept';
+import type { Icon } from '../../ui/drawIcon.tsx';
 import {
   CalendarDays,
   CircleHelp,
   Hash,
   Hourglass,
-  type LucideIcon,
   Network,
   Tags,
   ToggleLeft,
   Type,
-} from 'lucide-react';
+} from '../../ui/icons.ts';
 
-const icons: Readonly<Record<ConceptSummary['conceptType'], LucideIcon>> = {
+const icons: Readonly<Record<ConceptSummary['conceptType'], Icon>> = {
   category: Tags,
   boolean: ToggleLeft,
   ontology: Network,

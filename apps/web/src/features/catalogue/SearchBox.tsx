@@ -1,7 +1,7 @@
 import { ActionIcon, Loader, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { Search, X } from '../../ui/icons.ts';
 import classes from './ConceptBrowser.module.css';
 import { words } from './catalogueWords.ts';
 

@@ -1,7 +1,7 @@
 import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { Skeleton, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Lock, SearchX, TriangleAlert } from 'lucide-react';
+import { Lock, SearchX, TriangleAlert } from '../../ui/icons.ts';
 import classes from './ConceptBrowser.module.css';
 import { ConceptTypeIcon } from './ConceptTypeIcon.tsx';
 import { type Browsed, type ConceptBrowserProps, searchOptions } from './catalogueQueries.ts';

@@ -1,5 +1,5 @@
 import { ActionIcon, Group, Switch, Tooltip } from '@mantine/core';
-import { Info } from 'lucide-react';
+import { Info } from '../../ui/icons.ts';
 
 interface ExplainedSwitchProps {
   readonly label: string;

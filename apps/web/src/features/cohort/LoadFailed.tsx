@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
+import { TriangleAlert } from '../../ui/icons.ts';
 import { words } from './cohortWords.ts';
 
 interface LoadFailedProps {

@@ -1,5 +1,5 @@
 import { Alert, List } from '@mantine/core';
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from '../../ui/icons.ts';
 
 interface MessagesProps {
   readonly errors: readonly string[];

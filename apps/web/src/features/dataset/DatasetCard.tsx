@@ -1,9 +1,9 @@
 import type { DatasetSummary } from '@atrium/contract/wire/dataset';
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, CalendarClock, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/formatDay.ts';
+import { ArrowRight, CalendarClock, Lock } from '../../ui/icons.ts';
 import { accessEndOf } from './accessEnd.ts';
 import classes from './DatasetCard.module.css';
 import { words } from './datasetWords.ts';

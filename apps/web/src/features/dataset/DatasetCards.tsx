@@ -3,10 +3,10 @@ import type { SiteConfiguration } from '@atrium/contract/documents/siteConfigura
 import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Anchor, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Download, LifeBuoy, Network, Upload, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNouns } from '../../api/collections.ts';
 import { formatDay } from '../../lib/formatDay.ts';
+import { Download, LifeBuoy, Network, Upload, Wrench } from '../../ui/icons.ts';
 import { Markdown } from '../../ui/Markdown.tsx';
 import classes from './DatasetCards.module.css';
 import { words } from './datasetWords.ts';

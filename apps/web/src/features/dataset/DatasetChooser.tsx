@@ -1,6 +1,6 @@
 import type { DatasetSummary } from '@atrium/contract/wire/dataset';
 import { SimpleGrid } from '@mantine/core';
-import { Database } from 'lucide-react';
+import { Database } from '../../ui/icons.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { ClosedDatasetCard, DatasetCard } from './DatasetCard.tsx';
 import { words } from './datasetWords.ts';

@@ -1,11 +1,11 @@
 import type { DatasetDetail } from '@atrium/contract/wire/dataset';
 import { Alert, Group } from '@mantine/core';
-import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNouns } from '../../api/collections.ts';
 import { capital } from '../../api/nouns.ts';
 import { formatDay } from '../../lib/formatDay.ts';
 import { Arches } from '../../ui/Arches.tsx';
+import { CalendarClock } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { accessEndOf } from './accessEnd.ts';
 import classes from './DatasetHero.module.css';

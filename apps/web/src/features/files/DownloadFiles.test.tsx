@@ -10,7 +10,7 @@ import { participants } from '../../testing/openPanel.tsx';
 import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, respondsWith, server } from '../../testing/server.ts';
 import { DownloadFiles } from './DownloadFiles.tsx';
-import { changeAddress, type DownloadSearch, readDownloadAddress } from './downloadAddress.ts';
+import { changeAddress, type DownloadSearch, parseDownloadAddress } from './downloadAddress.ts';
 import { words } from './filesWords.ts';
 import { createFolderTransfers } from './transfer/runTransfer.ts';
 import type { TransferClient } from './transfer/transferClient.ts';
@@ -40,7 +40,7 @@ interface Given extends ServedFiles {
 const second = { tag: 'Sequencing', label: 'Sequencing program' };
 
 function Screen({ search = {}, carriers = {} }: Given) {
-  const [address, setAddress] = useState(() => readDownloadAddress(search, second.tag));
+  const [address, setAddress] = useState(() => parseDownloadAddress(search, second.tag));
   return (
     <DownloadFiles
       of={{ dataset: 'default', snapshotId: 1 }}

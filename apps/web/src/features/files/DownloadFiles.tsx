@@ -1,8 +1,8 @@
 import { SegmentedControl, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Files } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { Files } from '../../ui/icons.ts';
 import { Problems } from '../../ui/Notices.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';

@@ -1,11 +1,11 @@
 import type { FileItem, FileSortKey, FileSubject } from '@atrium/contract/wire/files';
 import { Button, Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, SearchX } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
 import { useNouns } from '../../api/collections.ts';
 import { type Noun, quantityOf } from '../../api/nouns.ts';
 import { formatBytes } from '../../lib/formatBytes.ts';
+import { Plus, SearchX } from '../../ui/icons.ts';
 import { SortHeading } from '../../ui/list/ListTable.tsx';
 import { Pages } from '../../ui/Pages.tsx';
 import { ScrollRegion } from '../../ui/ScrollRegion.tsx';

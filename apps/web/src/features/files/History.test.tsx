@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, server } from '../../testing/server.ts';
-import { readDownloadAddress } from './downloadAddress.ts';
+import { parseDownloadAddress } from './downloadAddress.ts';
 import { History } from './History.tsx';
 
 it('each download of the history offers its sample sheet, which says whose the files are (rule 13.88)', async () => {
@@ -23,7 +23,7 @@ it('each download of the history offers its sample sheet, which says whose the f
   renderParts(
     <History
       dataset="default"
-      address={readDownloadAddress({ view: 'history' }, 'Sequencing')}
+      address={parseDownloadAddress({ view: 'history' }, 'Sequencing')}
       onAddress={() => {}}
       onAgain={async () => {}}
       isChanging={() => false}

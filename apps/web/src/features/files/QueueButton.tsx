@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { Check, Plus } from 'lucide-react';
+import { Check, Plus } from '../../ui/icons.ts';
 import classes from './Files.module.css';
 import { words } from './filesWords.ts';
 

@@ -1,8 +1,8 @@
 import { Progress as Bar, Button, Group, Text, Title } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { CircleAlert, CircleCheck, Pause, Play, X } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
 import { formatBytes } from '../../lib/formatBytes.ts';
+import { CircleAlert, CircleCheck, Pause, Play, X } from '../../ui/icons.ts';
 import classes from './Files.module.css';
 import { words } from './filesWords.ts';
 import { formatDuration } from './formatDuration.ts';

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import {
   changeAddress,
   type DownloadSearch,
-  readDownloadAddress,
+  parseDownloadAddress,
   writeDownloadAddress,
 } from './downloadAddress.ts';
 
-const read = (search: DownloadSearch = {}) => readDownloadAddress(search, 'Sequencing');
+const read = (search: DownloadSearch = {}) => parseDownloadAddress(search, 'Sequencing');
 
 describe('the address of the download screen', () => {
   it('is empty for data files of the local source', () => {

@@ -35,7 +35,7 @@ export interface DownloadSearch {
 }
 
 /** Only data files come from the second source; elsewhere the address falls back to the local one (rule 13.64). */
-export function readDownloadAddress(search: DownloadSearch, secondTag: string | undefined): DownloadAddress {
+export function parseDownloadAddress(search: DownloadSearch, secondTag: string | undefined): DownloadAddress {
   const category = search.category ?? 'data';
   const isSecond = search.source !== undefined && search.source === secondTag && category === 'data';
   return {
@@ -45,7 +45,7 @@ export function readDownloadAddress(search: DownloadSearch, secondTag: string | 
     search: search.search ?? '',
     experiment: search.experiment,
     format: search.format,
-    sort: readSort(search.sort),
+    sort: parseSort(search.sort),
     page: search.page ?? 1,
     links: search.links,
   };
@@ -63,7 +63,7 @@ export const writeDownloadAddress = (address: DownloadAddress): DownloadSearch =
   links: address.links,
 });
 
-function readSort(text: DownloadSearch['sort']): FileSort {
+function parseSort(text: DownloadSearch['sort']): FileSort {
   switch (text) {
     case '-name':
       return { key: 'name', direction: -1 };

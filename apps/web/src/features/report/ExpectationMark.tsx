@@ -1,6 +1,6 @@
 import type { ExpectationState } from '@atrium/contract/wire/reportExpectation';
 import { Badge } from '@mantine/core';
-import { CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import { CircleCheck, CircleDashed, TriangleAlert } from '../../ui/icons.ts';
 import { expectationWords as words } from './reportWords.ts';
 
 const looks = {

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import {
   changedAddress,
-  readColumnSort,
-  readListAddress,
+  parseColumnSort,
+  parseListAddress,
   sortAfterClick,
   writeColumnSort,
   writeListAddress,
 } from './reportAddress.ts';
 
-const usual = readListAddress({});
+const usual = parseListAddress({});
 
 it('an address without words shows all reports, the newest first, and is written without words', () => {
   expect(usual).toEqual({
@@ -23,11 +23,11 @@ it('an address without words shows all reports, the newest first, and is written
 
 it('what an address says is read back as it was written', () => {
   const given = { state: 'mine', search: 'glenn', sort: '-name', page: 3 } as const;
-  expect(writeListAddress(readListAddress(given))).toEqual({ ...given, project: undefined });
+  expect(writeListAddress(parseListAddress(given))).toEqual({ ...given, project: undefined });
 });
 
 it('an unknown order means the newest first', () => {
-  expect(readListAddress({ sort: '-size' }).sort).toEqual({ key: 'created', direction: -1 });
+  expect(parseListAddress({ sort: '-size' }).sort).toEqual({ key: 'created', direction: -1 });
 });
 
 it('a project ends the category and a category the project, and both begin on the first page', () => {
@@ -53,6 +53,6 @@ it('the column by which a report is sorted is read back as it was written', () =
     { entryId: 'colSex', direction: 1 },
     { entryId: 'colSex', direction: -1 },
   ] as const)
-    expect(readColumnSort(writeColumnSort(sort))).toEqual(sort);
-  expect(readColumnSort('-')).toBeUndefined();
+    expect(parseColumnSort(writeColumnSort(sort))).toEqual(sort);
+  expect(parseColumnSort('-')).toBeUndefined();
 });

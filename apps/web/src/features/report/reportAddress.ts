@@ -33,11 +33,11 @@ export interface ListSearch {
 
 export const newestFirst: ReportSort = { key: 'created', direction: -1 };
 
-export const readListAddress = ({ state, project, search, sort, page }: ListSearch): ListAddress => ({
+export const parseListAddress = ({ state, project, search, sort, page }: ListSearch): ListAddress => ({
   state: reportStates.find((one) => one === state) ?? 'all',
   project,
   search: search ?? '',
-  sort: readReportSort(sort),
+  sort: parseReportSort(sort),
   page: page ?? 1,
 });
 
@@ -57,7 +57,7 @@ export const writeListAddress = ({ state, project, search, sort, page }: ListAdd
 });
 
 /** The word of an address; a minus stands before a descending key. */
-export function readReportSort(word: string | undefined): ReportSort {
+export function parseReportSort(word: string | undefined): ReportSort {
   const isDescending = word?.startsWith('-') === true;
   const key = reportSortKeys.find((one) => one === (isDescending ? word.slice(1) : word));
   return key === undefined ? newestFirst : { key, direction: isDescending ? -1 : 1 };
@@ -84,7 +84,7 @@ export interface ColumnSort {
   readonly direction: 1 | -1;
 }
 
-export function readColumnSort(word: string | undefined): ColumnSort | undefined {
+export function parseColumnSort(word: string | undefined): ColumnSort | undefined {
   if (word === undefined || word === '' || word === '-') return undefined;
   return word.startsWith('-') ? { entryId: word.slice(1), direction: -1 } : { entryId: word, direction: 1 };
 }

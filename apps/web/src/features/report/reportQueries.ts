@@ -71,15 +71,15 @@ export const heldReport = (dataset: string, { report, release }: ReportDetail): 
 });
 
 /** A page of a report's table, and the one column by which it is sorted. */
-export interface PreviewOf extends HeldReport {
+export interface ReportPageOf extends HeldReport {
   readonly page: number;
   readonly size: number;
   readonly sort: { readonly entryId: string; readonly direction: 1 | -1 } | undefined;
 }
 
-export const previewOptions = ({ page, size, sort, held, dataset, reportId }: PreviewOf) =>
+export const reportPageOptions = ({ page, size, sort, held, dataset, reportId }: ReportPageOf) =>
   queryOptions({
-    queryKey: [...oneKey({ dataset, reportId }), 'preview', held, { page, size, sort }] as const,
+    queryKey: [...oneKey({ dataset, reportId }), 'page', held, { page, size, sort }] as const,
     queryFn: ({ signal }) =>
       request(reportEndpoints.preview, {
         params: { dataset, reportId },

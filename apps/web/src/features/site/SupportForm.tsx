@@ -2,7 +2,6 @@ import { siteEndpoints } from '@atrium/contract/endpoints/site';
 import { maxMessage, maxSubject } from '@atrium/contract/wire/site';
 import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { CircleCheck, Send } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { describeError, sendFailed } from '../../api/apiError.ts';
@@ -10,6 +9,7 @@ import { request } from '../../api/client.ts';
 import { useDraftForm } from '../../api/useSentForm.ts';
 import { DraftNotice } from '../../ui/DraftNotice.tsx';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
+import { CircleCheck, Send } from '../../ui/icons.ts';
 import { supportWords as words } from './siteWords.ts';
 
 const message = z.object({

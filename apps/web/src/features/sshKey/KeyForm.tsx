@@ -1,11 +1,11 @@
 import { Alert, Button, Group, Stack, Textarea } from '@mantine/core';
 import type { UseMutationResult } from '@tanstack/react-query';
-import { CircleCheck } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { z } from 'zod';
 import { describeError, sendFailed } from '../../api/apiError.ts';
 import { useSentForm } from '../../api/useSentForm.ts';
 import { FailedAlert } from '../../ui/FailedAlert.tsx';
+import { CircleCheck } from '../../ui/icons.ts';
 import { words } from './sshKeyWords.ts';
 
 export interface KeyFormProps {

@@ -1,12 +1,12 @@
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import type { ColumnView, Preview, TableView } from '@atrium/contract/wire/tableView';
 import { Button } from '@mantine/core';
-import { Columns3, FilterX, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useNouns } from '../../api/collections.ts';
 import { type Noun, quantityOf } from '../../api/nouns.ts';
 import { announce } from '../../ui/announce.ts';
+import { Columns3, FilterX, Unplug } from '../../ui/icons.ts';
 import { Sentences } from '../../ui/Notices.tsx';
 import { PaneMessage, stripClass } from '../../ui/pane/Pane.tsx';
 import { ReferenceMark } from '../../ui/ReferenceMark.tsx';

@@ -10,19 +10,19 @@ import { answers, refuses, respondsWith, server } from '../../testing/server.ts'
 import {
   aColumn,
   anExtendedTable,
-  aPreview,
   aTable,
   aTableEdit,
+  aTablePage,
   lesionColumn,
 } from '../../testing/tables.ts';
-import { readPreferences } from './columns/columnPreferences.ts';
+import { loadPreferences } from './columns/columnPreferences.ts';
 import { ResultsTable } from './ResultsTable.tsx';
 import type { TableAddress, TableDialog } from './tableAddress.ts';
 
 const ageColumn = aColumn({ entryId: 'colAge00003', conceptId: 'age', conceptName: 'Age', label: 'Age' });
 const threeColumns = anExtendedTable({ fields: [aColumn(), lesionColumn, ageColumn] });
 const longText = 'A finding with such a long description that no column is wide enough for it';
-const page = aPreview(threeColumns, {
+const page = aTablePage(threeColumns, {
   rows: [
     ['CHD-1', ['TOF', 'PA'], 12],
     ['CHD-2', longText, 7.25],
@@ -48,8 +48,8 @@ function Table() {
   );
 }
 
-function open(extended: ExtendedTable = threeColumns, preview: Preview = page) {
-  server.use(answers(tableEndpoints.read, aTable(extended)), answers(tableEndpoints.preview, preview));
+function open(extended: ExtendedTable = threeColumns, shown: Preview = page) {
+  server.use(answers(tableEndpoints.read, aTable(extended)), answers(tableEndpoints.preview, shown));
   return renderParts(<Table />);
 }
 
@@ -64,13 +64,13 @@ const startOf = async (name: RegExp) => {
 };
 
 it('a cell that has the focus keeps it when its value arrives', async () => {
-  let arrive: (preview: Preview) => void = () => undefined;
-  const preview = new Promise<Preview>((resolve) => {
+  let arrive: (shown: Preview) => void = () => undefined;
+  const late = new Promise<Preview>((resolve) => {
     arrive = resolve;
   });
   server.use(
     answers(tableEndpoints.read, aTable(threeColumns)),
-    answers(tableEndpoints.preview, () => preview),
+    answers(tableEndpoints.preview, () => late),
   );
   renderParts(<Table />);
   const [first] = await screen.findAllByRole('rowheader');
@@ -161,7 +161,7 @@ describe('the dataset’s own word for its subjects', () => {
     { rows: [['CHD-1', 'TOF', 12]], total: 1, title: '1 record of 1 participant' },
     { rows: page.data, total: 6061, title: '6,061 records of 6,061 participants' },
   ])('agrees with their number: $title', async ({ rows, total, title }) => {
-    open(threeColumns, aPreview(threeColumns, { rows, total }));
+    open(threeColumns, aTablePage(threeColumns, { rows, total }));
     await waitFor(() => expect(document.body).toHaveTextContent(title));
   });
 });
@@ -189,7 +189,7 @@ describe('the columns', () => {
     (await screen.findByRole('menuitem', { name: 'Wider' })).focus();
     await user.keyboard('{Enter}{Enter}');
     expect(widths()).toEqual(['220px', '']);
-    expect(readPreferences('default').widths['colAge00003']).toBe(190);
+    expect(loadPreferences('default').widths['colAge00003']).toBe(190);
     await user.click(screen.getByRole('menuitem', { name: 'Usual width' }));
     expect(widths()).toEqual(['220px', '110px']);
   });
@@ -204,7 +204,7 @@ describe('the columns', () => {
     fireEvent.pointerMove(edge, { clientX: 165 });
     fireEvent.pointerUp(edge);
     fireEvent.pointerMove(edge, { clientX: 400 });
-    expect(readPreferences('default').widths['colAge00003']).toBe(175);
+    expect(loadPreferences('default').widths['colAge00003']).toBe(175);
   });
 
   it('move by one position with their menu', async () => {

@@ -1,6 +1,5 @@
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { Text } from '@mantine/core';
-import { BookmarkPlus, ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useNouns } from '../../api/collections.ts';
@@ -8,6 +7,7 @@ import { useBatch, useIsChanging } from '../../api/definition/edits.ts';
 import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
 import { quantityOf } from '../../api/nouns.ts';
 import { announce } from '../../ui/announce.ts';
+import { BookmarkPlus, ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from '../../ui/icons.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
 import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';
 import { Pane } from '../../ui/pane/Pane.tsx';

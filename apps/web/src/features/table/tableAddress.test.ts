@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { readTableAddress, readTableDialog, writeTableAddress, writeTableDialog } from './tableAddress.ts';
+import { parseTableAddress, parseTableDialog, writeTableAddress, writeTableDialog } from './tableAddress.ts';
 
 it('is page 1 of 25 rows in the order of the table by default', () => {
-  expect(readTableAddress({})).toEqual({ page: 1, size: 25, sort: undefined });
-  expect(readTableAddress({ page: 3, size: 75, sort: '-a' })).toEqual({ page: 3, size: 75, sort: '-a' });
+  expect(parseTableAddress({})).toEqual({ page: 1, size: 25, sort: undefined });
+  expect(parseTableAddress({ page: 3, size: 75, sort: '-a' })).toEqual({ page: 3, size: 75, sort: '-a' });
 });
 
 it('accepts only the offered page sizes', () => {
-  expect(readTableAddress({ size: 26 }).size).toBe(25);
-  expect(readTableAddress({ size: 100_000 }).size).toBe(25);
+  expect(parseTableAddress({ size: 26 }).size).toBe(25);
+  expect(parseTableAddress({ size: 100_000 }).size).toBe(25);
 });
 
 it('leaves default values out of the address', () => {
@@ -18,5 +18,5 @@ it('leaves default values out of the address', () => {
 
 it.each([undefined, { kind: 'columns', column: undefined }, { kind: 'options', column: 'a' }] as const)(
   'the dialog %o comes back from the address as it was written',
-  (dialog) => expect(readTableDialog(writeTableDialog(dialog))).toEqual(dialog),
+  (dialog) => expect(parseTableDialog(writeTableDialog(dialog))).toEqual(dialog),
 );

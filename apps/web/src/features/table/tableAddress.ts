@@ -1,4 +1,4 @@
-import { type PageSize, readPageSize } from './paging/pageSizes.ts';
+import { type PageSize, parsePageSize } from './paging/pageSizes.ts';
 
 /** The part of the table's state that lives in the address of the screen. */
 export interface TableAddress {
@@ -21,7 +21,7 @@ interface DialogSearch {
   readonly column?: string | undefined;
 }
 
-export const readTableDialog = ({ dialog, column }: DialogSearch): TableDialog | undefined =>
+export const parseTableDialog = ({ dialog, column }: DialogSearch): TableDialog | undefined =>
   dialog === undefined ? undefined : { kind: dialog, column };
 
 export const writeTableDialog = (dialog: TableDialog | undefined): DialogSearch => ({
@@ -35,9 +35,9 @@ interface Search {
   readonly sort?: string | undefined;
 }
 
-export const readTableAddress = ({ page, size, sort }: Search): TableAddress => ({
+export const parseTableAddress = ({ page, size, sort }: Search): TableAddress => ({
   page: page ?? 1,
-  size: readPageSize(size),
+  size: parsePageSize(size),
   sort,
 });
 

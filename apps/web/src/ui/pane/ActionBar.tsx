@@ -1,6 +1,7 @@
 import { ActionIcon, Button, type ButtonProps, Loader, Menu, Title } from '@mantine/core';
-import { ChevronDown, EllipsisVertical, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '../drawIcon.tsx';
+import { ChevronDown, EllipsisVertical } from '../icons.ts';
 import { useArrivalFocus } from '../useArrivalFocus.ts';
 import classes from './ActionBar.module.css';
 
@@ -14,7 +15,7 @@ interface ActionLook {
   readonly label: string;
   /** The full description of the action; it begins with the label. */
   readonly name?: string;
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   readonly isDisabled?: boolean;
   readonly isBusy?: boolean;
   /** Present on a button that switches something on and off. */

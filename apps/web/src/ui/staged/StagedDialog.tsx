@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { CircleAlert, PencilLine } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { announce } from '../announce.ts';
+import { CircleAlert, PencilLine } from '../icons.ts';
 import classes from './StagedDialog.module.css';
 
 /** The staged changes in words, and the actions on them. */

@@ -1,8 +1,9 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Badge, Text } from '@mantine/core';
-import { ArrowDown, ArrowUp, GripVertical, type LucideIcon, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '../drawIcon.tsx';
+import { ArrowDown, ArrowUp, GripVertical, Undo2, X } from '../icons.ts';
 import classes from './StagedItem.module.css';
 import type { StagedEntry } from './stagedLists.ts';
 
@@ -81,7 +82,7 @@ const Remark = ({ role, children }: { readonly role?: 'alert'; readonly children
 interface MoveButtonProps {
   readonly name: string;
   readonly by: 'up' | 'down';
-  readonly Icon: LucideIcon;
+  readonly Icon: Icon;
   readonly isDisabled: boolean;
   readonly onMove: (by: 'up' | 'down') => void;
 }

@@ -27,8 +27,12 @@ export function compileSubjects(plan: CohortPlan, release: ReleaseSql): Fragment
   const isVisible = compileIsVisible(subject, release);
   const tests = [
     ...(isVisible === null ? [] : [isVisible]),
-    compileRowCondition(plan.subject, subject, release),
-    ...plan.sets.map((set) => compileSetTest(set, subjectOf(subject), release)),
+    ...(plan.among === undefined
+      ? [
+          compileRowCondition(plan.subject, subject, release),
+          ...plan.sets.map((set) => compileSetTest(set, subjectOf(subject), release)),
+        ]
+      : [sql`${subjectOf(subject)} IN (SELECT unnest(${parameter(plan.among, 'INTEGER[]')}))`]),
   ];
   return sql`SELECT ${subjectOf(subject)} FROM ${sourceOf(subject, release)} WHERE ${sql.join(tests, sql` AND `)}`;
 }

@@ -14,6 +14,11 @@ export interface SetPlan {
 export interface CohortPlan {
   readonly subject: RowCondition;
   readonly sets: readonly SetPlan[];
+  /**
+   * The numbers of subjects who were found to be in the cohort already: only they are meant, and nobody else is looked
+   * for.
+   */
+  readonly among?: readonly number[];
 }
 
 /** A set with count 0, whatever its operator, restricts subjects only: "at least 0" restricts nothing (rule 4.2). */

@@ -74,7 +74,7 @@ export interface Answered {
   readonly words: string;
   readonly content: CellContent;
   readonly sql: AggregationSql;
-  /** The same, said slowly over pairs in memory: a new method is held to it by `everyMethod.sql.test.ts`. */
+  /** The same, said slowly over pairs in memory: a new method is held to it by `anyTable.sql.test.ts`. */
   readonly meaning: (pairs: readonly Pair[]) => MeantCell;
 }
 

@@ -23,6 +23,9 @@ const rows: ReadonlyMap<string, AggregationRow> = new Map(
   }),
 );
 
+/** The ids of all methods, for tests that try each of them. */
+export const methodIds: readonly string[] = [...rows.keys()];
+
 /** A method as the column editor offers it. */
 export interface OfferedMethod {
   readonly id: string;

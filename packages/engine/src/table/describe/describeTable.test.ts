@@ -123,14 +123,34 @@ describe('column options', () => {
   const methodsOf = (conceptId: string) => optionsOf(conceptId)?.aggregationOptions.map(({ id }) => id);
   const generic = ['list_distinct', 'list_all', 'count_distinct', 'count_all', 'most_frequent'];
 
-  it('offer the methods of the concept and no others', () => {
-    expect(methodsOf('kind')).toEqual([...generic, 'latest', 'earliest', 'has_value']);
-    expect(methodsOf('topics')).toEqual([...generic, 'has_value_text']);
-    expect(methodsOf('visit_date')).toEqual([...generic, 'min_date', 'max_date']);
-    const measured = ['average', 'median', 'std_dev', 'min', 'max', 'sum'];
-    expect(methodsOf('pulse')).toEqual([...generic, ...measured]);
-    expect(methodsOf('age')).toEqual([...generic, ...measured]);
-  });
+  const special = {
+    measures: ['average', 'median', 'std_dev', 'min', 'max', 'sum'],
+    dates: ['min_date', 'max_date'],
+    times: ['earliest', 'latest'],
+    choices: ['has_value'],
+    texts: ['has_value_text'],
+  };
+
+  const cases: readonly (readonly [concept: string, suitable: readonly (keyof typeof special)[]])[] = [
+    ['kind', ['times', 'choices']],
+    ['topics', ['texts']],
+    ['visit_date', ['dates']],
+    ['pulse', ['measures']],
+    ['age', ['measures']],
+  ];
+
+  it.each(cases)(
+    'offer the methods that suit %s and none that suits another concept only',
+    (concept, suitable) => {
+      const wanted = [...generic, ...suitable.flatMap((family) => special[family])];
+      const offered = methodsOf(concept) ?? [];
+      expect(offered).toEqual(expect.arrayContaining(wanted));
+      const others = Object.values(special)
+        .flat()
+        .filter((id) => !wanted.includes(id));
+      expect(offered.filter((id) => others.includes(id))).toEqual([]);
+    },
+  );
 
   it('have the list chosen for a new column of a sub-collection and nothing for one of the root', () => {
     const chosen = (conceptId: string) =>

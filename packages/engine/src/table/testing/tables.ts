@@ -4,7 +4,8 @@ import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Query } from '../../sql/query.ts';
 import { planOf } from '../../testing/findSubjects.ts';
-import type { OpenRelease } from '../../testing/openRelease.ts';
+import type { OpenRelease, TestRow } from '../../testing/openRelease.ts';
+import { ask } from '../../testing/testEngine.ts';
 import type { CheckedTable } from '../check/checkedTable.ts';
 import { checkTable } from '../check/checkTable.ts';
 import { compileTable } from '../compile/compileTable.ts';
@@ -50,9 +51,10 @@ const plain = (value: unknown): TableValue => {
 
 /** Runs a statement; dates come back as the warehouse gives them. */
 export const runRows = async (open: OpenRelease, query: Query): Promise<readonly TableRow[]> =>
-  (await open.run(query)).map((line) =>
-    Object.fromEntries(Object.entries(line).map(([key, value]) => [key, plain(value)])),
-  );
+  plainRows(await open.run(query));
+
+const plainRows = (rows: readonly TestRow[]): readonly TableRow[] =>
+  rows.map((line) => Object.fromEntries(Object.entries(line).map(([key, value]) => [key, plain(value)])));
 
 export interface TableRun {
   readonly checked: CheckedTable;
@@ -74,9 +76,11 @@ export async function runTable(
   { cohort = [], plan = planOf(open, cohort), level = 'phi', page }: RunOptions = {},
 ): Promise<TableRun> {
   const checked = checkTable(definition, { lookup: open.release.lookup, member: { level } });
-  const compiled = compileTable(checked, plan, open.release);
-  const [counted] = await runRows(open, compiled.recordCount);
-  const rows = await runRows(open, page === undefined ? compiled.everything : compiled.page(page));
+  const [counted] = await ask(open, { kind: 'recordCount', table: checked, plan });
+  const rows =
+    page === undefined
+      ? await runRows(open, compileTable(checked, plan, open.release).everything)
+      : plainRows(await ask(open, { kind: 'page', table: checked, plan, window: page }));
   return {
     checked,
     records: Number(counted?.['count']),

@@ -30,7 +30,7 @@ const yes = new Set(['1', 'yes', 'true']);
 const no = new Set(['0', 'no', 'false']);
 
 /** The value of a cell that is not empty. */
-export function readCell(column: RecordColumn, cell: string, rules: CellRules): CellValue {
+export function parseCell(column: RecordColumn, cell: string, rules: CellRules): CellValue {
   if (rules.missingCodes.has(cell) && column.kind !== 'status') return leftOut('is a missing data code');
   switch (column.kind) {
     case 'field':
@@ -76,7 +76,7 @@ function readField({ name, type, choices }: RedcapField, cell: string, rules: Ce
 export function showsData(column: RecordColumn, cell: string, rules: CellRules): boolean {
   if (column.kind === 'status') return cell !== '0' && cell !== 'Incomplete';
   if (column.kind !== 'field' && column.kind !== 'box' && column.kind !== 'timestamp') return false;
-  const { kind } = readCell(column, cell, rules);
+  const { kind } = parseCell(column, cell, rules);
   return kind === 'text' || kind === 'item' || kind === 'no choice';
 }
 

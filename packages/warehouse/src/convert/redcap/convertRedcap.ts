@@ -4,7 +4,7 @@ import type { ConversionJob, Importer } from '../conversion.ts';
 import { type InputFile, localFile, openInputCsv, plainNameOf } from '../inputFiles.ts';
 import { listItem } from '../listItem.ts';
 import type { TableShape, TableWriter } from '../packageWriter.ts';
-import { type CellRules, formOf, readCell } from './cells.ts';
+import { type CellRules, formOf, parseCell } from './cells.ts';
 import { isDictionaryHeader, parseDictionary, type RedcapDictionary } from './dictionary.ts';
 import {
   formsWithData,
@@ -240,7 +240,7 @@ function putCell({ row, index, cell, own, root }: Put, project: Project): void {
   if (column === undefined || isStructure(column)) return;
   const where = `${path}:${row.line}`;
   const name = nameOf(column);
-  const value = readCell(column, cell, rules);
+  const value = parseCell(column, cell, rules);
   if (value.kind === 'bad') throw new PackageRefused([`${where}: ${name}: ${value.reason}`]);
   const form = formOf(column);
   const target = form === undefined ? root : own.get(form);

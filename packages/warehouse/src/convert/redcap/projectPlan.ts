@@ -3,7 +3,7 @@ import { type InputFile, openInputCsv } from '../inputFiles.ts';
 import { type CellRules, formOf, showsData } from './cells.ts';
 import type { RedcapDictionary } from './dictionary.ts';
 import { plainText } from './plainText.ts';
-import { type RecordHeader, readRecordHeader } from './recordColumns.ts';
+import { parseRecordHeader, type RecordHeader } from './recordColumns.ts';
 
 /** A row of the records with its cells that are not empty, by the index of their columns. */
 export interface RecordRow {
@@ -24,7 +24,7 @@ export interface RecordFile {
 /** Opens the records; throws PackageRefused where a row does not name its record. */
 export async function openRecords(file: InputFile, dictionary: RedcapDictionary): Promise<RecordFile> {
   const table = await openInputCsv(file);
-  const header = readRecordHeader(table.columns, { path: file.path, dictionary });
+  const header = parseRecordHeader(table.columns, { path: file.path, dictionary });
   const indexOf = (kind: string): number => header.columns.findIndex((column) => column.kind === kind);
   const [key, event, instrument, instance] = ['key', 'event', 'instrument', 'instance'].map(indexOf);
   const formNamed = (name: string): string => formOfTitle(name, dictionary);

@@ -30,7 +30,7 @@ export interface RecordHeader {
 }
 
 /** Finds out what the columns are, by names of variables or by labels; throws PackageRefused where that is not clear. */
-export function readRecordHeader(
+export function parseRecordHeader(
   names: readonly string[],
   { path, dictionary }: { readonly path: string; readonly dictionary: RedcapDictionary },
 ): RecordHeader {

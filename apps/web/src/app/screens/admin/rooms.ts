@@ -1,3 +1,5 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import type { RoomEntry, RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 import {
   BookOpenText,
   ChartColumn,
@@ -13,9 +15,7 @@ import {
   Newspaper,
   ScrollText,
   Users,
-} from 'lucide-react';
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { RoomEntry, RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
+} from '../../../ui/icons.ts';
 
 export interface Room extends RoomEntry {
   readonly component: LazyExoticComponent<ComponentType<RoomProps>>;

@@ -1,9 +1,9 @@
 import type { FactorStatus } from '@atrium/contract/wire/secondFactor';
 import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatInstant } from '../../../lib/formatInstant.ts';
+import { ShieldCheck, ShieldOff, TriangleAlert } from '../../../ui/icons.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { secondFactorQuery } from '../accessQueries.ts';
 import { Loaded } from '../Loaded.tsx';

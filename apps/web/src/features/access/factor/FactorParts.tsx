@@ -1,10 +1,10 @@
 import type { Passkey } from '@atrium/contract/wire/passkey';
 import type { FactorStatus } from '@atrium/contract/wire/secondFactor';
 import { Button, Card, Group, Stack, Text } from '@mantine/core';
-import { KeyRound, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { Facts } from '../../../ui/Facts.tsx';
+import { KeyRound, Smartphone } from '../../../ui/icons.ts';
 import { factorWords as words } from './factorWords.ts';
 
 export interface FactorPartsProps {

@@ -1,9 +1,9 @@
 import type { NewFactor } from '@atrium/contract/wire/secondFactor';
 import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
-import { Download, KeyRound } from 'lucide-react';
 import encodeQR from 'qr';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
+import { Download, KeyRound } from '../../../ui/icons.ts';
 import { ConfirmForm, type ConfirmFormProps } from './ConfirmForm.tsx';
 import { confirmWords, turnOnWords as words } from './factorWords.ts';
 import classes from './QrCode.module.css';

@@ -9,7 +9,7 @@ import { renderParts } from '../../../testing/renderParts.tsx';
 import { answers, respondsWith, server } from '../../../testing/server.ts';
 import { aSessionLife } from '../../../testing/sessions.ts';
 import { SessionWatch } from './SessionWatch.tsx';
-import { readSessionContext } from './sessionContext.ts';
+import { loadSessionContext } from './sessionContext.ts';
 import { shareActivity, shareLoad } from './sharedSession.ts';
 
 const minute = 60_000;
@@ -167,14 +167,14 @@ describe('when the time is up', () => {
     await sleep(8 * 60 * minute);
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
     expect(assign.mock.calls[0]?.[0]).toBe('/login?returnTo=%2Fdefault%2Fquery%3Fconcept%3Dsex&ended=idle');
-    expect(readSessionContext()).toEqual({ ended: 'idle', returnTo: '/default/query?concept=sex' });
+    expect(loadSessionContext()).toEqual({ ended: 'idle', returnTo: '/default/query?concept=sex' });
   });
 
   it('the tab knows that the person was inactive before the session ends, and forgets it where it does not', async () => {
     const noted: unknown[] = [];
     server.use(
       respondsWith(accessEndpoints.signOut, () => {
-        noted.push(readSessionContext()?.ended);
+        noted.push(loadSessionContext()?.ended);
         return Response.json({ detail: 'The database is away.', code: 'fault' }, { status: 500 });
       }),
     );
@@ -182,7 +182,7 @@ describe('when the time is up', () => {
     await sleep(11 * minute);
     expect(await screen.findByRole('alert')).toBeVisible();
     expect(noted).toEqual(['idle']);
-    expect(readSessionContext()?.ended).toBe('expired');
+    expect(loadSessionContext()?.ended).toBe('expired');
   });
 
   it('an inactive person is signed out at the provider too', async () => {
@@ -214,6 +214,6 @@ describe('when the time is up', () => {
     await pass(30 * minute + 4000);
     await waitFor(() => expect(client.getQueryData(currentUserQuery.queryKey)?.user).toBeNull());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(readSessionContext()).toEqual({ ended: 'expired', returnTo: null });
+    expect(loadSessionContext()).toEqual({ ended: 'expired', returnTo: null });
   });
 });

@@ -1,12 +1,12 @@
 import { accessEndpoints } from '@atrium/contract/endpoints/access';
 import { Alert, Button, Group, Modal, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { LogIn, LogOut } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { countDrafts } from '../../../api/drafts.ts';
 import { currentUserQuery } from '../../../api/session.ts';
+import { LogIn, LogOut } from '../../../ui/icons.ts';
 import { clockTime, sessionWords as words } from '../accessWords.ts';
 import { leaveFor, useSignOut } from '../useSignOut.ts';
 import type { SessionState } from './judgeSession.ts';

@@ -51,7 +51,7 @@ export function lastDataset(): string | undefined {
 }
 
 /** The session context of this tab; null where nobody was signed in, or the person signed out. */
-export function readSessionContext(): SessionContext | null {
+export function loadSessionContext(): SessionContext | null {
   try {
     return sessionContext.parse(JSON.parse(storage.getItem(key) ?? 'null'));
   } catch {
@@ -61,7 +61,7 @@ export function readSessionContext(): SessionContext | null {
 
 /** The page that was open when an inactive person was signed out. The second call gives null. */
 export function takeReturnAddress(): string | null {
-  const context = readSessionContext();
+  const context = loadSessionContext();
   if (context === null || context.returnTo === null) return null;
   write({ ...context, returnTo: null });
   return context.returnTo;

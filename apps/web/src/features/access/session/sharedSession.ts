@@ -23,7 +23,7 @@ function write(key: string, value: string): void {
 }
 
 /** The latest load of this account's user in any tab. */
-export function readLoad(account: number): UserLoad | null {
+export function loadUserLoad(account: number): UserLoad | null {
   try {
     const load = userLoad.parse(JSON.parse(storage.getItem(loadKey) ?? 'null'));
     return load.account === account ? load : null;
@@ -34,7 +34,7 @@ export function readLoad(account: number): UserLoad | null {
 
 /** Shares a load with the other tabs, unless one of them has a later one. */
 export function shareLoad(load: UserLoad): void {
-  const known = readLoad(load.account);
+  const known = loadUserLoad(load.account);
   if (known === null || known.loadedAt < load.loadedAt) write(loadKey, JSON.stringify(load));
 }
 
@@ -56,7 +56,7 @@ export const noteSignedOut = (): void => {
 export const shareSignOut = (): void => storage.removeItem(loadKey);
 
 /** When the person was last active in any tab; 0 where that is not known. */
-export const readActivity = (): number => Number(storage.getItem(activityKey)) || 0;
+export const loadActivity = (): number => Number(storage.getItem(activityKey)) || 0;
 export const shareActivity = (at: number): void => write(activityKey, String(at));
 
 /** Calls back when another tab has renewed or ended the session, or was used. */

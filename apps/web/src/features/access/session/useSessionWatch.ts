@@ -5,9 +5,9 @@ import { currentUserQuery } from '../../../api/session.ts';
 import { judgeSession, type SessionState } from './judgeSession.ts';
 import { noteSignedIn } from './sessionContext.ts';
 import {
+  loadActivity,
+  loadUserLoad,
   onOtherTabs,
-  readActivity,
-  readLoad,
   shareActivity,
   shareLoad,
   type UserLoad,
@@ -94,9 +94,9 @@ interface KnownUser {
 
 /** Where tabs have different loads, the one that lasts longest is the session's. */
 function readKnown(own: UserLoad): KnownUser {
-  const other = readLoad(own.account);
+  const other = loadUserLoad(own.account);
   const load = other !== null && other.expiresAt > own.expiresAt ? other : own;
-  return { now: Date.now(), activeAt: readActivity(), load };
+  return { now: Date.now(), activeAt: loadActivity(), load };
 }
 
 /** What was known at the last check; checks again when another tab has news or the page becomes visible. */

@@ -14,13 +14,13 @@ import {
   Title,
 } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { KeyRound } from 'lucide-react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { useSentForm } from '../../../api/useSentForm.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
+import { KeyRound } from '../../../ui/icons.ts';
 import { tokensQuery } from '../accessQueries.ts';
 import { describeScope, tokenWords as words } from '../accessWords.ts';
 

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { Plus } from '../../../ui/icons.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { tokensQuery } from '../accessQueries.ts';
 import { tokenWords as words } from '../accessWords.ts';

@@ -1,7 +1,7 @@
 import type { AccountDetail, Invited } from '@atrium/contract/endpoints/adminAccounts';
 import { Button, Checkbox, Menu, Text } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
+import { ChevronDown } from '../../../ui/icons.ts';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { type AccountAction, actionsFor, perform, questions } from './accountActions.ts';

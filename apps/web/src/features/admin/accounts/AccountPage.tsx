@@ -1,12 +1,12 @@
 import type { AccountDetail } from '@atrium/contract/endpoints/adminAccounts';
 import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { currentUserQuery } from '../../../api/session.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { Facts } from '../../../ui/Facts.tsx';
+import { Mail } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { ItemPage } from '../rooms/ItemPage.tsx';
 import { AccountMenu } from './AccountMenu.tsx';

@@ -1,9 +1,9 @@
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { accountStates } from '@atrium/contract/endpoints/adminAccounts';
 import { Badge, Button, Group } from '@mantine/core';
-import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
+import { UserPlus } from '../../../ui/icons.ts';
 import { stateFilter } from '../list/filters.tsx';
 import { TwoLines } from '../list/RoomTable.tsx';
 import { defineRoom, numbered } from '../rooms/defineRoom.tsx';

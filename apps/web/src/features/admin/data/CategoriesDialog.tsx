@@ -1,8 +1,8 @@
 import type { EditedCategory } from '@atrium/contract/wire/dictionaryEdits';
 import { ActionIcon, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { Plus, Trash2 } from 'lucide-react';
 import { z } from 'zod';
 import { useDraft } from '../../../api/useDraft.ts';
+import { Plus, Trash2 } from '../../../ui/icons.ts';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { editedCategories } from './dictionaryDraft.ts';
 import { dictionaryWords as words } from './dictionaryWords.ts';

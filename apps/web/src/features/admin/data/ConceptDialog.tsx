@@ -11,7 +11,7 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core';
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from '../../../ui/icons.ts';
 import type { ConceptTexts, DictionaryDraft, DraftChange } from './dictionaryDraft.ts';
 import { useNames, dictionaryWords as words } from './dictionaryWords.ts';
 

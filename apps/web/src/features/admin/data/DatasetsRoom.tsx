@@ -1,7 +1,7 @@
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { Badge, Button, Group } from '@mantine/core';
-import { FileUp } from 'lucide-react';
 import { formatInstant } from '../../../lib/formatInstant.ts';
+import { FileUp } from '../../../ui/icons.ts';
 import { TwoLines } from '../list/RoomTable.tsx';
 import { defineRoom, type RoomRules } from '../rooms/defineRoom.tsx';
 import { RoomLink } from '../rooms/RoomLink.tsx';

@@ -13,12 +13,12 @@ import {
   Text,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert, FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { formatBytes } from '../../../lib/formatBytes.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
+import { CircleAlert, FileUp } from '../../../ui/icons.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';

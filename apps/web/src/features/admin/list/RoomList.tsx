@@ -1,13 +1,13 @@
 import { Alert, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
-import { CircleAlert, Download, Inbox, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { CircleAlert, Download, Inbox, SearchX } from '../../../ui/icons.ts';
 import { Pages } from '../../../ui/Pages.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
-import { changed, type ListAddress, listPageSize, readSort, writeSort } from './listAddress.ts';
+import { changed, type ListAddress, listPageSize, parseSort, writeSort } from './listAddress.ts';
 import { words } from './listWords.ts';
 import { type RoomColumn, RoomTable } from './RoomTable.tsx';
 
@@ -110,7 +110,7 @@ function Rows<Row, Address extends ListAddress>(props: RowsProps<Row, Address>) 
         rows={results}
         keyOf={props.keyOf}
         isStale={found.isPlaceholderData}
-        sort={readSort(address.sort ?? defaultSort)}
+        sort={parseSort(address.sort ?? defaultSort)}
         onSort={(sort) => onAddressPart({ sort: writeSort(sort), page: undefined })}
         actions={props.actions}
       />

@@ -22,7 +22,7 @@ export interface ListSort {
   readonly direction: 1 | -1;
 }
 
-export function readSort(word: string | undefined): ListSort | undefined {
+export function parseSort(word: string | undefined): ListSort | undefined {
   if (word === undefined || word === '' || word === '-') return undefined;
   return word.startsWith('-') ? { key: word.slice(1), direction: -1 } : { key: word, direction: 1 };
 }
@@ -47,7 +47,7 @@ export function requestOf<const Sort extends string>(
   { search, sort, page }: ListAddress,
   sorts: readonly Sort[],
 ): ListRequest<Sort> {
-  const order = readSort(sort);
+  const order = parseSort(sort);
   const key = sorts.find((one) => one === order?.key);
   const sortDirection = key === undefined ? undefined : order?.direction;
   return { search, sort: key, sortDirection, page, pageSize: listPageSize };

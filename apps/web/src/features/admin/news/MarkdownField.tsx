@@ -1,4 +1,6 @@
 import { ActionIcon, Group, Stack, Textarea, Tooltip } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
+import type { Icon } from '../../../ui/drawIcon.tsx';
 import {
   Bold,
   Code,
@@ -7,14 +9,12 @@ import {
   Link as LinkIcon,
   List,
   ListOrdered,
-  type LucideIcon,
   Quote,
-} from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+} from '../../../ui/icons.ts';
 import { words } from './adminNewsWords.ts';
 import { type Mark, withMark } from './articleDraft.ts';
 
-const buttons: readonly (readonly [Mark, LucideIcon])[] = [
+const buttons: readonly (readonly [Mark, Icon])[] = [
   ['heading', Heading2],
   ['bold', Bold],
   ['italic', Italic],

@@ -1,9 +1,9 @@
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import { newsStates } from '@atrium/contract/wire/news';
 import { Badge, Button, Group } from '@mantine/core';
-import { PenLine, Tags } from 'lucide-react';
 import { useState } from 'react';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
+import { PenLine, Tags } from '../../../ui/icons.ts';
 import { stateFilter } from '../list/filters.tsx';
 import { TwoLines } from '../list/RoomTable.tsx';
 import { defineRoom, numbered } from '../rooms/defineRoom.tsx';

@@ -1,8 +1,8 @@
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import type { QuestionList } from '@atrium/contract/endpoints/adminQuestions';
 import { Alert, Button, Text } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
 import { formatInstant } from '../../../lib/formatInstant.ts';
+import { TriangleAlert } from '../../../ui/icons.ts';
 import { accountFilter, datasetFilter, dayFilter, personFilter } from '../list/filters.tsx';
 import { changed } from '../list/listAddress.ts';
 import { TwoLines } from '../list/RoomTable.tsx';

@@ -2,10 +2,10 @@ import { adminEndpoints } from '@atrium/contract/endpoints/admin';
 import type { RanStatement } from '@atrium/contract/endpoints/adminQuestions';
 import { Alert, Button, Card, Group, Progress, Stack, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { CircleAlert } from '../../../ui/icons.ts';
 import { Disclosure } from './Disclosure.tsx';
 import { formatMs, words } from './questionsWords.ts';
 

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Icon } from '../../../ui/drawIcon.tsx';
 import classes from './RoomFrame.module.css';
 
 /** What a room is given. */
@@ -16,7 +16,7 @@ export interface RoomProps {
 export interface RoomEntry {
   readonly path: string;
   readonly title: string;
-  readonly icon: LucideIcon;
+  readonly icon: Icon;
   /** Rooms of the same group stand below one heading. */
   readonly group: string;
   /** Its name in the menu of the person; absent where the menu does not name it. */

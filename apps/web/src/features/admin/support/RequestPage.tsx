@@ -3,7 +3,6 @@ import type { SupportRequest, SupportState } from '@atrium/contract/endpoints/ad
 import { maxMessage } from '@atrium/contract/wire/site';
 import { Alert, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
@@ -12,6 +11,7 @@ import { useDraftForm } from '../../../api/useSentForm.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { DraftNotice } from '../../../ui/DraftNotice.tsx';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
+import { Info } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { ItemPage } from '../rooms/ItemPage.tsx';

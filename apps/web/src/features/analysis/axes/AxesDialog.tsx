@@ -1,9 +1,9 @@
 import type { AnalysisRole, AnalysisView } from '@atrium/contract/wire/analysis';
 import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
-import { ArrowLeftRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { announce } from '../../../ui/announce.ts';
+import { ArrowLeftRight } from '../../../ui/icons.ts';
 import { StagedDialog } from '../../../ui/staged/StagedDialog.tsx';
 import { axesWords } from '../analysisWords.ts';
 import classes from './AxesDialog.module.css';

@@ -1,8 +1,8 @@
 import type { AnalysisRole } from '@atrium/contract/wire/analysis';
 import { useDroppable } from '@dnd-kit/core';
 import { ActionIcon, Text, Title } from '@mantine/core';
-import { ArrowLeftRight } from 'lucide-react';
 import { useId } from 'react';
+import { ArrowLeftRight } from '../../../ui/icons.ts';
 import { type MoveTo, SortableList, SortableLists } from '../../../ui/staged/SortableLists.tsx';
 import { StagedItem } from '../../../ui/staged/StagedItem.tsx';
 import { entriesIn } from '../../../ui/staged/stagedLists.ts';

@@ -1,9 +1,9 @@
 import { disarmed } from '@atrium/contract/documents/formulas';
 import { Button, Text } from '@mantine/core';
-import { ChartColumn } from 'lucide-react';
 import { useMemo } from 'react';
 import type { Noun } from '../../../api/nouns.ts';
 import { GroupedBars } from '../../../charts/grouped/GroupedBars.tsx';
+import { ChartColumn } from '../../../ui/icons.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import type { ShownCrossTab } from '../analysisQueries.ts';

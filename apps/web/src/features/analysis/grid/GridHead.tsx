@@ -1,8 +1,8 @@
 import type { AnalysisRole, AxisLabel } from '@atrium/contract/wire/analysis';
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { Plus, X } from 'lucide-react';
 import type { Noun } from '../../../api/nouns.ts';
 import { missingClass } from '../../../ui/grid/Grid.tsx';
+import { Plus, X } from '../../../ui/icons.ts';
 import { axisWords, gridWords } from '../analysisWords.ts';
 import { labelText, notSet } from './axisLabels.ts';
 import classes from './Grid.module.css';

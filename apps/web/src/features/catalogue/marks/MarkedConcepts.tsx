@@ -1,6 +1,6 @@
 import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import { Text } from '@mantine/core';
-import { Lock, Star } from 'lucide-react';
+import { Lock, Star } from '../../../ui/icons.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { ConceptTypeIcon } from '../ConceptTypeIcon.tsx';
 import type { ConceptBrowserProps } from '../catalogueQueries.ts';

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, Text } from '@mantine/core';
-import { Pencil, Plus } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { Pencil, Plus } from '../../../ui/icons.ts';
 import { placementWords, words } from '../cohortWords.ts';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import { Messages } from '../Messages.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { ArrowDown, ArrowUp, CornerDownRight, MoveVertical, Split, Ungroup } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
+import { ArrowDown, ArrowUp, CornerDownRight, MoveVertical, Split, Ungroup } from '../../../ui/icons.ts';
 import type { MoveMenu as Choices } from './moveMenu.ts';
 import { moveWords } from './moveWords.ts';
 import { type Position, positionKey } from './position.ts';

@@ -1,8 +1,8 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Layers, Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { collectionsOptions } from '../../../api/collections.ts';
+import { Layers, Plus } from '../../../ui/icons.ts';
 import { words } from '../cohortWords.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import classes from './FilterPanel.module.css';

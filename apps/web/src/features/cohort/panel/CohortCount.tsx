@@ -1,13 +1,13 @@
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Button, Loader, Space } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNouns } from '../../../api/collections.ts';
 import { DefinitionMoved } from '../../../api/definition/definition.ts';
 import { useIsChanging } from '../../../api/definition/edits.ts';
 import { nounOf } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { CircleAlert } from '../../../ui/icons.ts';
 import { ReferenceMark } from '../../../ui/ReferenceMark.tsx';
 import { cohortKind, countOptions } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';

@@ -1,10 +1,10 @@
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown } from 'lucide-react';
 import { useNouns } from '../../../api/collections.ts';
 import { nounOf } from '../../../api/nouns.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { ArrowDown } from '../../../ui/icons.ts';
 import { cohortOptions, countOptions } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
 import classes from './CohortCount.module.css';

@@ -1,6 +1,6 @@
 import { inSentence } from '@atrium/contract/calendar/numerals';
 import { Button, Skeleton } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '../../../ui/icons.ts';
 import { polarityWords } from '../cohortWords.ts';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import classes from './CriteriaSetCard.module.css';

@@ -1,6 +1,6 @@
 import type { CriteriaSetView } from '@atrium/contract/wire/cohortView';
 import { ActionIcon } from '@mantine/core';
-import { CalendarRange, Pencil, TriangleAlert, X } from 'lucide-react';
+import { CalendarRange, Pencil, TriangleAlert, X } from '../../../ui/icons.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { setName } from '../setName.ts';

@@ -1,10 +1,10 @@
 import type { CohortView, FilterView } from '@atrium/contract/wire/cohortView';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Users } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { collectionsOptions } from '../../../api/collections.ts';
 import { useOtherTabs } from '../../../api/definition/otherTabs.ts';
+import { Users } from '../../../ui/icons.ts';
 import { isFocusLost } from '../../../ui/lostFocus.ts';
 import { cohortKind, cohortOptions } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';

@@ -1,8 +1,8 @@
 import type { FilterView } from '@atrium/contract/wire/cohortView';
 import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon } from '@mantine/core';
-import { GripVertical, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { GripVertical, Pencil, Trash2, TriangleAlert } from '../../../ui/icons.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { words } from '../cohortWords.ts';
 import moveClasses from '../move/Move.module.css';

@@ -1,11 +1,11 @@
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { BookOpenText, MonitorSmartphone, Redo2, Scale, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import { useHistory } from '../../../api/definition/history.ts';
 import { useMoved } from '../../../api/definition/otherTabs.ts';
 import { announce } from '../../../ui/announce.ts';
+import { BookOpenText, MonitorSmartphone, Redo2, Scale, Trash2, Undo2 } from '../../../ui/icons.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { cohortKind } from '../cohortQueries.ts';

@@ -1,6 +1,6 @@
 import type { CohortView } from '@atrium/contract/wire/cohortView';
 import { Alert, Button, List, Stack } from '@mantine/core';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert } from '../../../ui/icons.ts';
 import type { Batch } from '../cohortQueries.ts';
 import { words } from '../cohortWords.ts';
 import { filterViews } from '../findFilter.ts';

@@ -1,9 +1,9 @@
 import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract/wire/cohortView';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CalendarRange, TriangleAlert } from 'lucide-react';
 import { Fragment } from 'react';
 import { collectionsOptions } from '../../../api/collections.ts';
+import { CalendarRange, TriangleAlert } from '../../../ui/icons.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { words } from '../cohortWords.ts';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';

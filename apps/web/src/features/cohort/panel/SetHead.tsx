@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core';
-import { CalendarPlus, Pencil, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CalendarPlus, Pencil, X } from '../../../ui/icons.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { setWords } from '../criteriaSet/criteriaSetWords.ts';
 import { setSentence } from '../criteriaSet/setSentence.ts';

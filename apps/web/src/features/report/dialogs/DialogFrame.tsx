@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { CircleAlert } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { DraftNotice, type NoticedDraft } from '../../../ui/DraftNotice.tsx';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
+import { CircleAlert } from '../../../ui/icons.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { dialogWords as words } from '../reportWords.ts';
 import { Refused } from '../useReportChange.ts';

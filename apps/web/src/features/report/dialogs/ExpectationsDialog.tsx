@@ -1,7 +1,6 @@
 import { reportEndpoints } from '@atrium/contract/endpoints/report';
 import { maxExpectations, type ReportExpectations } from '@atrium/contract/wire/reportExpectation';
 import { Button, Group, NativeSelect, NumberInput, Stack, Text, Textarea } from '@mantine/core';
-import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { z } from 'zod';
 import { request } from '../../../api/client.ts';
@@ -9,6 +8,7 @@ import { useNouns } from '../../../api/collections.ts';
 import type { Noun } from '../../../api/nouns.ts';
 import { useDraft } from '../../../api/useDraft.ts';
 import { announce } from '../../../ui/announce.ts';
+import { Plus, Trash2 } from '../../../ui/icons.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import type { ReportOf } from '../reportQueries.ts';
 import { expectationWords as words } from '../reportWords.ts';

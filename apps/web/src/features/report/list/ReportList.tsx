@@ -1,10 +1,10 @@
 import type { ReportItem, ReportList as Reports } from '@atrium/contract/wire/report';
 import { Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BookmarkPlus, FileStack, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
+import { BookmarkPlus, FileStack, SearchX } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Pages } from '../../../ui/Pages.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
@@ -16,8 +16,8 @@ import {
   changedAddress,
   type ListAddress,
   newestFirst,
-  readListAddress,
-  readReportSort,
+  parseListAddress,
+  parseReportSort,
   writeReportSort,
 } from '../reportAddress.ts';
 import { listOptions, listPageSize } from '../reportQueries.ts';
@@ -123,7 +123,7 @@ function Found({ dataset, reports, isStale, address, onAddress, onDialog, onSave
         icon={<SearchX size={28} aria-hidden />}
         title={words.noneFound}
         detail={words.noneFoundDetail}
-        action={<Button onClick={() => onAddress(readListAddress({}))}>{words.showAll}</Button>}
+        action={<Button onClick={() => onAddress(parseListAddress({}))}>{words.showAll}</Button>}
       />
     ) : (
       <StateMessage
@@ -182,7 +182,7 @@ const OrderSelect = ({ address, onAddress }: OrderSelectProps) => (
       label: words.orders[name],
     }))}
     value={writeReportSort(address.sort) ?? ''}
-    onChange={({ currentTarget }) => onAddress({ sort: readReportSort(currentTarget.value) })}
+    onChange={({ currentTarget }) => onAddress({ sort: parseReportSort(currentTarget.value) })}
   />
 );
 

@@ -1,8 +1,8 @@
 import type { ReportItem } from '@atrium/contract/wire/report';
 import { Badge, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Pencil, Share2, Star, Trash2 } from 'lucide-react';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
+import { Pencil, Share2, Star, Trash2 } from '../../../ui/icons.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { ListTable, SortHeading } from '../../../ui/list/ListTable.tsx';
 import { ExpectationMark } from '../ExpectationMark.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Download } from 'lucide-react';
 import { useRef } from 'react';
 import { type Noun, quantityOf } from '../../../api/nouns.ts';
 import { saveFile } from '../../../lib/saveFile.ts';
+import { Download } from '../../../ui/icons.ts';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { methodsWords as words } from '../reportWords.ts';

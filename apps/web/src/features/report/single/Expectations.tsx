@@ -2,6 +2,13 @@ import { reportEndpoints } from '@atrium/contract/endpoints/report';
 import type { ExpectationView, ReportExpectations } from '@atrium/contract/wire/reportExpectation';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { request } from '../../../api/client.ts';
+import { useNouns } from '../../../api/collections.ts';
+import { type Noun, quantityOf } from '../../../api/nouns.ts';
+import { useReleaseName } from '../../../api/releaseNames.ts';
+import { formatInstant } from '../../../lib/formatInstant.ts';
 import {
   CircleCheck,
   CircleDashed,
@@ -10,14 +17,7 @@ import {
   Pencil,
   RefreshCw,
   TriangleAlert,
-} from 'lucide-react';
-import { useState } from 'react';
-import { describeError } from '../../../api/apiError.ts';
-import { request } from '../../../api/client.ts';
-import { useNouns } from '../../../api/collections.ts';
-import { type Noun, quantityOf } from '../../../api/nouns.ts';
-import { useReleaseName } from '../../../api/releaseNames.ts';
-import { formatInstant } from '../../../lib/formatInstant.ts';
+} from '../../../ui/icons.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';

@@ -1,7 +1,7 @@
 import type { ReportDetail } from '@atrium/contract/wire/report';
 import { Alert, Stack, Text } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
 import { FailedAlert } from '../../../ui/FailedAlert.tsx';
+import { TriangleAlert } from '../../../ui/icons.ts';
 import { DialogFrame } from '../dialogs/DialogFrame.tsx';
 import { listOf, loadWords as words } from '../reportWords.ts';
 

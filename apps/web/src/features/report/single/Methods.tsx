@@ -1,13 +1,13 @@
 import type { Methods as MethodsOf, ReportMethods } from '@atrium/contract/wire/methods';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FileArchive, FileText } from 'lucide-react';
 import { describeError } from '../../../api/apiError.ts';
 import { useNouns } from '../../../api/collections.ts';
 import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
+import { FileArchive, FileText } from '../../../ui/icons.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { saveMethodsCrate, saveMethodsDocument } from '../exports.ts';

@@ -1,8 +1,8 @@
 import { type ProgramLanguage, programLanguages, type ReportMethods } from '@atrium/contract/wire/methods';
 import { Button, SegmentedControl, Stack } from '@mantine/core';
-import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { Download } from '../../../ui/icons.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { saveProgram } from '../exports.ts';
 import type { ReportOf } from '../reportQueries.ts';

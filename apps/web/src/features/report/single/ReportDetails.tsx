@@ -1,12 +1,12 @@
 import type { ReportDetail } from '@atrium/contract/wire/report';
 import { Anchor, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useReleaseName } from '../../../api/releaseNames.ts';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
+import { ArrowLeft } from '../../../ui/icons.ts';
 import { listOf, words as listWords, sharingWords, singleWords as words } from '../reportWords.ts';
 import classes from './ReportDetails.module.css';
 

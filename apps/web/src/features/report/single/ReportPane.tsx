@@ -1,10 +1,10 @@
 import type { ReportDetail } from '@atrium/contract/wire/report';
 import type { Preview } from '@atrium/contract/wire/tableView';
 import { Group, Tabs, Text } from '@mantine/core';
-import { Download, Pencil, RefreshCw, Share2, Star, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNouns } from '../../../api/collections.ts';
 import type { Noun } from '../../../api/nouns.ts';
+import { Download, Pencil, RefreshCw, Share2, Star, Trash2 } from '../../../ui/icons.ts';
 import { Warnings } from '../../../ui/Notices.tsx';
 import { ActionBar, type BarAction, type BarChoice } from '../../../ui/pane/ActionBar.tsx';
 import { Pane } from '../../../ui/pane/Pane.tsx';

@@ -2,11 +2,11 @@ import type { ReportDetail } from '@atrium/contract/wire/report';
 import type { Preview } from '@atrium/contract/wire/tableView';
 import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Columns3, FilterX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { useNouns } from '../../../api/collections.ts';
 import type { Noun } from '../../../api/nouns.ts';
+import { Columns3, FilterX } from '../../../ui/icons.ts';
 import { PaneMessage } from '../../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { singleWords as words } from '../reportWords.ts';
@@ -15,16 +15,16 @@ import { BrokenReport } from './TabContent.tsx';
 interface ReportRowsProps {
   readonly dataset: string;
   readonly detail: ReportDetail;
-  readonly preview: UseQueryResult<Preview>;
+  readonly found: UseQueryResult<Preview>;
   readonly onFirstPage: () => void;
   /** Shows the rows; undefined while they load. */
   readonly rows: (page: Preview | undefined) => ReactNode;
 }
 
 /** The table that a report holds, or why there are no rows. */
-export function ReportRows({ dataset, detail, preview, onFirstPage, rows }: ReportRowsProps) {
+export function ReportRows({ dataset, detail, found, onFirstPage, rows }: ReportRowsProps) {
   const { subject } = useNouns(dataset);
-  const { data: page, error } = preview;
+  const { data: page, error } = found;
   const errors = detail.errors.length > 0 ? detail.errors : (page?.errors ?? []);
   if (errors.length > 0) return <BrokenReport errors={errors} />;
   if (page === undefined) {
@@ -36,7 +36,7 @@ export function ReportRows({ dataset, detail, preview, onFirstPage, rows }: Repo
           kind="error"
           title={words.tableFailed}
           detail={describeError(error, words.failedDetail)}
-          onRetry={() => void preview.refetch()}
+          onRetry={() => void found.refetch()}
         />
       </PaneMessage>
     );

@@ -1,5 +1,5 @@
-import { Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Unplug } from '../../../ui/icons.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { PaneMessage } from '../../../ui/pane/Pane.tsx';
 import { ScrollRegion } from '../../../ui/ScrollRegion.tsx';

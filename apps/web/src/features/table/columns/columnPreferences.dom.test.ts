@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type ColumnPreferenceEvent,
   keepPreferences,
-  readPreferences,
+  loadPreferences,
   reducePreferences,
   usual,
 } from './columnPreferences.ts';
@@ -46,7 +46,7 @@ describe('the preferences for columns', () => {
     const held = after({ kind: 'pinned', entryId: 'a' });
     keepPreferences('one', held);
     window.localStorage.setItem('atrium.columns.three', '{"widths": 7}');
-    expect([readPreferences('one'), readPreferences('two'), readPreferences('three')]).toEqual([
+    expect([loadPreferences('one'), loadPreferences('two'), loadPreferences('three')]).toEqual([
       held,
       usual,
       usual,

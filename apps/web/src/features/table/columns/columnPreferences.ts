@@ -52,7 +52,7 @@ export function reducePreferences(
 const keyOf = (dataset: string): string => `atrium.columns.${dataset}`;
 
 /** The stored preferences of a dataset; the usual ones where none are stored, or they are invalid. */
-export function readPreferences(dataset: string, storage: Storage = window.localStorage): ColumnPreferences {
+export function loadPreferences(dataset: string, storage: Storage = window.localStorage): ColumnPreferences {
   try {
     const parsed = preferences.safeParse(JSON.parse(storage.getItem(keyOf(dataset)) ?? 'null'));
     return parsed.success ? parsed.data : usual;
@@ -81,11 +81,11 @@ export interface OwnPreferences {
 
 /** The person's preferences for the columns of a dataset. */
 export function useColumnPreferences(dataset: string): OwnPreferences {
-  const [preferences, setPreferences] = useState(() => readPreferences(dataset));
+  const [preferences, setPreferences] = useState(() => loadPreferences(dataset));
   const change = useCallback(
     (event: ColumnPreferenceEvent) => {
       // Starts from the stored preferences, so that two tabs do not undo each other's changes.
-      const next = reducePreferences(readPreferences(dataset), event);
+      const next = reducePreferences(loadPreferences(dataset), event);
       keepPreferences(dataset, next);
       setPreferences(next);
     },

@@ -1,7 +1,7 @@
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import { Button, Group, Notification, Progress, Text } from '@mantine/core';
-import { Check, CircleAlert } from 'lucide-react';
 import { formatBytes } from '../../../lib/formatBytes.ts';
+import { Check, CircleAlert } from '../../../ui/icons.ts';
 import { exportWords, words } from '../tableWords.ts';
 import type { Downloading, DownloadState } from './useDownload.ts';
 

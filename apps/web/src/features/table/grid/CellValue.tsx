@@ -1,8 +1,8 @@
 import { isLinkAddress } from '@atrium/contract/documents/linkAddress';
 import type { Cell, Scalar } from '@atrium/contract/wire/tableView';
 import { Anchor, VisuallyHidden } from '@mantine/core';
-import { ExternalLink } from 'lucide-react';
 import { missingClass } from '../../../ui/grid/Grid.tsx';
+import { ExternalLink } from '../../../ui/icons.ts';
 import { headingWords } from '../tableWords.ts';
 import classes from './Grid.module.css';
 

@@ -1,5 +1,7 @@
 import type { ColumnView } from '@atrium/contract/wire/tableView';
 import { Menu } from '@mantine/core';
+import { useRef } from 'react';
+import { announce } from '../../../ui/announce.ts';
 import {
   ArrowDownUp,
   ArrowLeft,
@@ -10,9 +12,7 @@ import {
   PinOff,
   RotateCcw,
   UnfoldHorizontal,
-} from 'lucide-react';
-import { useRef } from 'react';
-import { announce } from '../../../ui/announce.ts';
+} from '../../../ui/icons.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
 import type { SortHow } from '../sort/sortKeys.ts';
 import { headingWords } from '../tableWords.ts';

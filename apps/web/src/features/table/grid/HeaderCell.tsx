@@ -1,7 +1,7 @@
 import type { ColumnView } from '@atrium/contract/wire/tableView';
 import { Tooltip } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, TriangleAlert, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, TriangleAlert, X } from '../../../ui/icons.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { columnHeading } from '../columns/columnHeading.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';

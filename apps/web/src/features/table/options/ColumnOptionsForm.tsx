@@ -1,11 +1,11 @@
 import type { TableOptions } from '@atrium/contract/wire/concept';
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
-import { CircleAlert } from 'lucide-react';
 import { useEffect, useReducer, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { useEdit } from '../../../api/definition/edits.ts';
 import { fieldErrors, ofWholeForm } from '../../../api/definition/fieldErrors.ts';
 import type { KeptDraft } from '../../../api/useDraft.ts';
+import { CircleAlert } from '../../../ui/icons.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { type TableOf, tableKind } from '../tableQueries.ts';
 import { optionsWords } from '../tableWords.ts';

@@ -5,7 +5,7 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { stripClass } from '../../../ui/pane/Pane.tsx';
 import { pagerWords } from '../tableWords.ts';
 import classes from './Pager.module.css';
-import { type PageSize, pageSizes, readPageSize } from './pageSizes.ts';
+import { type PageSize, pageSizes, parsePageSize } from './pageSizes.ts';
 
 interface PagerProps {
   readonly paginator: Paginator;
@@ -36,7 +36,7 @@ export function Pager({ paginator, recordCount, page, size, onPage, onSize }: Pa
           aria-label={pagerWords.size}
           data={pageSizes.map(String)}
           value={String(size)}
-          onChange={(event) => onSize(readPageSize(Number(event.currentTarget.value)))}
+          onChange={(event) => onSize(parsePageSize(Number(event.currentTarget.value)))}
         />
       </Group>
       <Pagination

@@ -5,5 +5,5 @@ export type PageSize = (typeof pageSizes)[number];
 export const defaultPageSize: PageSize = 25;
 
 /** The page size of an address, or the default if the size is not one of these. */
-export const readPageSize = (given: number | undefined): PageSize =>
+export const parsePageSize = (given: number | undefined): PageSize =>
   pageSizes.find((size) => size === given) ?? defaultPageSize;

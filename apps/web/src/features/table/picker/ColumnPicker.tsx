@@ -1,8 +1,8 @@
 import type { ConceptSummary } from '@atrium/contract/wire/concept';
 import type { TableView } from '@atrium/contract/wire/tableView';
 import { ActionIcon, Alert, Badge, Button, Group, Text } from '@mantine/core';
-import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Pencil } from '../../../ui/icons.ts';
 import { SortableList, SortableLists } from '../../../ui/staged/SortableLists.tsx';
 import { StagedDialog } from '../../../ui/staged/StagedDialog.tsx';
 import { StagedItem } from '../../../ui/staged/StagedItem.tsx';

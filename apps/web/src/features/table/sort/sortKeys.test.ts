@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { aColumn, anExtendedTable } from '../../../testing/tables.ts';
 import {
   actingSort,
-  readSort,
+  parseSort,
   type SortKey,
   sortAfter,
   sortAfterClick,
@@ -93,11 +93,11 @@ describe('the address of an order', () => {
   it('is the same after writing and parsing', () => {
     const keys = [key('a', -1), key('b')];
     expect(writeSort(keys)).toBe('-a.b');
-    expect(readSort('-a.b', ['a', 'b'])).toEqual(keys);
+    expect(parseSort('-a.b', ['a', 'b'])).toEqual(keys);
   });
 
   it('leaves out columns that the table does not have', () => {
-    expect(readSort('-gone.b', ['a', 'b'])).toEqual([key('b')]);
-    expect(readSort(undefined, ['a'])).toEqual([]);
+    expect(parseSort('-gone.b', ['a', 'b'])).toEqual([key('b')]);
+    expect(parseSort(undefined, ['a'])).toEqual([]);
   });
 });

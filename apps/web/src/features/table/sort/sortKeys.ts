@@ -89,7 +89,7 @@ export const writeSort = (keys: readonly SortKey[]): string | undefined =>
     : keys.map(({ entryId, direction }) => (direction === 1 ? entryId : `-${entryId}`)).join('.');
 
 /** Parses the keys of an address. Columns that the table does not have are left out. */
-export function readSort(text: string | undefined, columns: readonly string[]): readonly SortKey[] {
+export function parseSort(text: string | undefined, columns: readonly string[]): readonly SortKey[] {
   const keys = (text ?? '').split('.').map((word): SortKey => {
     const isDescending = word.startsWith('-');
     return { entryId: isDescending ? word.slice(1) : word, direction: isDescending ? -1 : 1 };

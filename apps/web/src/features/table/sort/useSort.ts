@@ -5,7 +5,7 @@ import { announce } from '../../../ui/announce.ts';
 import { sortWords } from '../tableWords.ts';
 import {
   actingSort,
-  readSort,
+  parseSort,
   type SortHow,
   type SortKey,
   sortAfter,
@@ -56,7 +56,7 @@ export function useSort({ table, edit, address, onAddress }: SortState) {
     own.current = at < 0 ? [] : own.current.slice(at + 1);
     if (at >= 0 || address === undefined) return;
     const columns = table.fields.map((field) => field.entryId);
-    const wanted = readSort(address, columns);
+    const wanted = parseSort(address, columns);
     if (wanted.length > 0) void apply(table, wanted);
   }, [table, address, apply]);
   useEffect(applyAddress, [applyAddress]);

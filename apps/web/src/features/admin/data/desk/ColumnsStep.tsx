@@ -1,8 +1,8 @@
 import type { ColumnReading } from '@atrium/contract/documents/fileReading';
 import type { ColumnInReading, FileInReading } from '@atrium/contract/wire/draft';
 import { Alert, Badge, Button, Group, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
-import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { TriangleAlert } from '../../../../ui/icons.ts';
 import { Section } from '../../../../ui/Section.tsx';
 import { ColumnPanel } from './ColumnPanel.tsx';
 import classes from './Desk.module.css';

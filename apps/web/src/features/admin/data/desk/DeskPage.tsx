@@ -1,9 +1,9 @@
 import type { Draft } from '@atrium/contract/wire/draft';
 import { Alert, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CheckCircle2, CircleAlert, CircleDashed } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../../api/apiError.ts';
+import { CheckCircle2, CircleAlert, CircleDashed } from '../../../../ui/icons.ts';
 import { PageHeader } from '../../../../ui/PageHeader.tsx';
 import { ItemPage } from '../../rooms/ItemPage.tsx';
 import { draftQuery } from '../dataQueries.ts';

@@ -11,7 +11,7 @@ import {
   TextInput,
   VisuallyHidden,
 } from '@mantine/core';
-import { Undo2 } from 'lucide-react';
+import { Undo2 } from '../../../../ui/icons.ts';
 import { ScrollRegion } from '../../../../ui/ScrollRegion.tsx';
 import { Section } from '../../../../ui/Section.tsx';
 import classes from './Desk.module.css';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
-import { X } from 'lucide-react';
 import { useState } from 'react';
+import { X } from '../../../../ui/icons.ts';
 import { deskWords as words } from './deskWords.ts';
 import type { ReadingForm, UnitText } from './readingForm.ts';
 

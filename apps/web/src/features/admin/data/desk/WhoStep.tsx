@@ -1,8 +1,8 @@
 import { type Visibility, visibilities } from '@atrium/contract/documents/draftDecisions';
 import { Alert, Badge, NativeSelect, Paper, Text, TextInput } from '@mantine/core';
-import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx';
+import { ShieldAlert, ShieldCheck } from '../../../../ui/icons.ts';
 import { Section } from '../../../../ui/Section.tsx';
 import classes from './Desk.module.css';
 import { openIdentifiers, stepIds } from './deskSteps.ts';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
-import { X } from 'lucide-react';
 import { formatCount } from '../../../../lib/formatNumber.ts';
+import { X } from '../../../../ui/icons.ts';
 import { LongList } from '../../../../ui/LongList.tsx';
 import { clip } from '../../clip.ts';
 import { words } from '../../cohortWords.ts';

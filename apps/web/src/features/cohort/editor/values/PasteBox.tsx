@@ -1,8 +1,8 @@
 import type { AddFilter } from '@atrium/contract/wire/cohortTransformation';
 import { Alert, Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { ClipboardList, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { ClipboardList, TriangleAlert } from '../../../../ui/icons.ts';
 import { validateFilter } from '../../cohortQueries.ts';
 import { words } from '../../cohortWords.ts';
 import { LoadFailed } from '../../LoadFailed.tsx';

@@ -1,5 +1,5 @@
 import { ActionIcon, Loader, TextInput } from '@mantine/core';
-import { Search } from 'lucide-react';
+import { Search } from '../../../../ui/icons.ts';
 
 interface SearchFieldProps {
   readonly label: string;

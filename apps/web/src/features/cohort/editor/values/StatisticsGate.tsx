@@ -1,8 +1,8 @@
 import type { ConceptStatistics } from '@atrium/contract/wire/statistics';
 import { Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { Inbox } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Inbox } from '../../../../ui/icons.ts';
 import { noneOf } from '../../cohortWords.ts';
 import { LoadFailed } from '../../LoadFailed.tsx';
 import { type Scope, type StatisticsRequest, statisticsOptions } from '../conceptQueries.ts';

@@ -1,9 +1,9 @@
 import { formatQuantity } from '@atrium/contract/calendar/numerals';
 import type { ChoiceStatistics, ShownCount } from '@atrium/contract/wire/statistics';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
-import { Filter } from 'lucide-react';
 import { useState } from 'react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
+import { Filter } from '../../../../../ui/icons.ts';
 import { ScrollRegion } from '../../../../../ui/ScrollRegion.tsx';
 import { words } from '../../../cohortWords.ts';
 import { share } from '../../../counts.ts';

@@ -1,8 +1,8 @@
 import type { OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
 import type { OntologyNode, OntologyStatistics } from '@atrium/contract/wire/statistics';
 import { Button, Text } from '@mantine/core';
-import { ChevronRight, CornerLeftUp, House } from 'lucide-react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
+import { ChevronRight, CornerLeftUp, House } from '../../../../../ui/icons.ts';
 import { isFocusLost } from '../../../../../ui/lostFocus.ts';
 import { clip } from '../../../clip.ts';
 import { words } from '../../../cohortWords.ts';

@@ -1,9 +1,9 @@
 import type { OntologyTermRef } from '@atrium/contract/wire/cohortDefinition';
 import type { OntologyNode } from '@atrium/contract/wire/statistics';
 import { ActionIcon } from '@mantine/core';
-import { Check, ChevronRight, Plus } from 'lucide-react';
 import type { CountedNouns } from '../../../../../api/nouns.ts';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
+import { Check, ChevronRight, Plus } from '../../../../../ui/icons.ts';
 import { clip } from '../../../clip.ts';
 import { words } from '../../../cohortWords.ts';
 import classes from './ontology.module.css';

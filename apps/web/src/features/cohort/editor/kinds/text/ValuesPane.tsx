@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Pagination, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
+import { SearchX } from '../../../../../ui/icons.ts';
 import { LongList } from '../../../../../ui/LongList.tsx';
 import { clip } from '../../../clip.ts';
 import { noneOf, words } from '../../../cohortWords.ts';

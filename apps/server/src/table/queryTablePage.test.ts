@@ -1,6 +1,6 @@
 import { tableDefinitionWire } from '@atrium/contract/wire/tableDefinition';
 import { expect, it } from 'vitest';
-import { presentInSteps } from './previewTable.ts';
+import { presentInSteps } from './queryTablePage.ts';
 
 const definition = tableDefinitionWire.parse({ fields: [{ entry_id: 'a', concept_id: 'gone' }] });
 const columns = definition.fields.map(

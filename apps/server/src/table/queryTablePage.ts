@@ -26,8 +26,8 @@ export interface PageRequest {
   readonly signal: AbortSignal;
 }
 
-/** Reads one page of a table over its cohort (rules 5.4 and 9.9). */
-export async function previewTable(
+/** Queries one page of a table over its cohort (rules 5.4 and 9.9). */
+export async function queryTablePage(
   deps: TableDeps,
   member: Member,
   { source, page = 1, recordsPerPage = defaultPageSize, meter, signal }: PageRequest,
@@ -73,7 +73,7 @@ export async function previewTable(
     },
     recordedQuery: recordedTable(open),
   };
-  const preview: Preview = {
+  const answer: Preview = {
     ...shown,
     errors: [],
     paginator: paginate(page, recordsPerPage, recordCount),
@@ -82,7 +82,7 @@ export async function previewTable(
     subjectCount,
     ...receipts,
   };
-  return disclosed(preview, [line], { rows: rows.length, bytes });
+  return disclosed(answer, [line], { rows: rows.length, bytes });
 }
 
 /** Rows as they travel, one in each step, since a row may hold long lists; and how long they are, where that counts. */

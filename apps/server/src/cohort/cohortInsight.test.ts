@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { expect } from 'vitest';
+import type { TestPerson } from '../testing/aPerson.ts';
+import { onPortal } from '../testing/onPortal.ts';
+
+const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
+const it = onPortal({ dataset: { packagePath } });
+
+const female = { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] };
+const heavy = { type: 'add_entry', concept_id: 'weight', cd_numeric_min: '11' };
+const severe = { type: 'add_entry', concept_id: 'severity', selected_categories: ['severe'] };
+
+const counted = async ({ cohort }: TestPerson): Promise<unknown> => cohort.count();
+const lastLine = async ({ get }: TestPerson) => (await get('audit/?page_size=1')).json().results[0];
+
+it('somebody who sees figures of groups only gets neither effects nor curves nor distributions', async ({
+  cy,
+}) => {
+  for (const call of ['effects', 'curve/?entry_id=e&bound=min', 'distributions'])
+    expect((await cy.get(cy.address(`query_tools/${call}`))).statusCode).toBe(403);
+});
+
+it('each filter says how many it finds alone, and how many the cohort has without it (rule 4.16)', async ({
+  ada,
+}) => {
+  const sex = await ada.cohort.edit(female);
+  const weight = await ada.cohort.edit(heavy);
+  const diagnosis = await ada.cohort.edit(severe);
+  const effects = await ada.read('query_tools/effects/');
+  const set = diagnosis.extended_cohort_def[1].entry_id;
+  const entries = [sex.entry_id, weight.entry_id, set, diagnosis.entry_id];
+  expect(effects).toMatchObject({
+    count: await counted(ada),
+    everyone: 6,
+    snapshot_id: diagnosis.snapshot_id,
+  });
+  expect(effects.filters.map((filter: { entry_id: string }) => filter.entry_id)).toEqual(entries);
+  const of = (edits: readonly object[]) => countOf(ada, edits);
+  expect(effects.filters).toMatchObject([
+    { alone: await of([female]), without: await of([heavy, severe]) },
+    { alone: await of([heavy]), without: await of([female, severe]) },
+    { alone: await of([severe]), without: await of([female, heavy]) },
+    { alone: await of([severe]) },
+  ]);
+  await ada.cohort.edit({ type: 'clear_all' });
+});
+
+/** Counts another cohort of the same person, edit by edit. */
+async function countOf(person: TestPerson, edits: readonly object[]): Promise<unknown> {
+  await person.cohort.edit({ type: 'clear_all' });
+  for (const edit of edits) await person.cohort.edit(edit);
+  return await counted(person);
+}
+
+it('the effects of a cohort are one line of the audit, with its definition', async ({ bo }) => {
+  await bo.cohort.edit(female);
+  await bo.read('query_tools/effects/');
+  expect(await lastLine(bo)).toMatchObject({ action: 'count', detail: { count: 2, effects: 1 } });
+});
+
+it('a curve holds the count for each bound, its own one too (rule 4.17)', async ({ ada }) => {
+  const { entry_id: entryId } = await ada.cohort.edit(heavy);
+  const curve = await ada.read(`query_tools/curve/?entry_id=${entryId}&bound=min`);
+  expect(curve.points).toContainEqual({ value: 11, count: await counted(ada) });
+  const counts = curve.points.map(({ count }: { count: number }) => count);
+  expect(counts).toEqual(counts.toSorted((a: number, b: number) => b - a));
+  expect(counts[0]).toBe(4);
+});
+
+it('a filter without bounds has no curve, and one that is not there is not found', async ({ ada }) => {
+  const { entry_id: entryId } = await ada.cohort.edit(female);
+  const ask = (id: string) => ada.get(ada.address(`query_tools/curve/?entry_id=${id}&bound=max`));
+  expect((await ask(entryId)).json()).toMatchObject({ code: 'bad_request', detail: expect.stringContaining('entry_id') });
+  expect((await ask('gone')).json()).toMatchObject({ code: 'not_found' });
+});
+
+it('distributions count subjects of the cohort beside everyone, and name no texts (rule 4.18)', async ({
+  ada,
+}) => {
+  await ada.cohort.edit(female);
+  const { concepts, count, everyone } = await ada.read('query_tools/distributions/');
+  expect({ count, everyone }).toEqual({ count: 2, everyone: 6 });
+  const of = (id: string) => concepts.find((one: { concept_id: string }) => one.concept_id === id);
+  expect(of('sex').bars).toContainEqual({ label: 'F', subjects: 2, everyone: 2 });
+  expect(of('severity').bars).toContainEqual(expect.objectContaining({ label: 'severe', everyone: 3 }));
+  expect(of('weight').kind).toBe('bins');
+  expect(of('subject_id')).toBeUndefined();
+});

@@ -1,0 +1,48 @@
+import type { AxisPlan, CohortPlan } from '@atrium/engine';
+import { bucketsOf, cellsOf } from '../compile/cells.ts';
+import { conceptIn } from '../compile/compileRows.ts';
+import { compileLines, type LineColumn } from '../compile/keyedLines.ts';
+import { NotInIndex } from '../compile/refusal.ts';
+import type { Answering } from './answering.ts';
+import type { AnswerRow } from './answerRow.ts';
+import { refuseRelated } from './relatedCollections.ts';
+
+interface CrossTab {
+  readonly axes: readonly AxisPlan[];
+  readonly plan: CohortPlan;
+  readonly most: number;
+}
+
+/** What `compileAnalysis` says in SQL. Of more rows than `most` those that come first by their buckets are given. */
+export async function answerCrossTab({ axes, plan, most }: CrossTab, at: Answering): Promise<AnswerRow[]> {
+  const columns = uniqueAxes(axes).map((axis) => columnOf(axis, at));
+  refuseRelated(columns.map(({ collection }) => collection));
+  const { lines, cellOf } = compileLines(columns, plan, at);
+  const [keys, counts] = await at.run({ job: 'tallyLines', lines, max: most });
+  if (keys === undefined || counts === undefined) throw new NotInIndex('otherQuestion');
+  const columnOfAxis = axes.map(({ concept }) => columns.findIndex((column) => column.concept === concept));
+  return Array.from(keys, (key, line) => ({
+    ...Object.fromEntries(columnOfAxis.map((column, axis) => [`k${axis}`, cellOf(key, column)])),
+    subjects: counts[line] ?? 0,
+  }));
+}
+
+/** A concept stands in a line once, however many axes it has. */
+function uniqueAxes(axes: readonly AxisPlan[]): readonly AxisPlan[] {
+  const unique = new Map<string, AxisPlan>();
+  for (const axis of axes) {
+    const other = unique.get(axis.concept.id);
+    if (other !== undefined && JSON.stringify(other.bucketing) !== JSON.stringify(axis.bucketing))
+      throw new NotInIndex('otherQuestion');
+    unique.set(axis.concept.id, axis);
+  }
+  return [...unique.values()];
+}
+
+function columnOf(axis: AxisPlan, at: Answering): LineColumn {
+  const { concept } = axis;
+  const collection = at.release.lookup.collection(concept.collectionId);
+  if (collection === undefined) throw new NotInIndex('notIndexed');
+  const cells = bucketsOf(axis, cellsOf(axis, conceptIn(concept, at), at));
+  return { concept, collection, cells, direction: 1, figure: null };
+}

@@ -1,0 +1,117 @@
+import { newCriteriaSet } from '@atrium/contract/wire/cohortTransformation';
+import type { CohortPlan, Concept, Population, ReleaseQuestion } from '@atrium/engine';
+import { textsOf, toRanges } from '../compile/codeSets.ts';
+import { compileValues, conceptIn } from '../compile/compileRows.ts';
+import { NotInIndex } from '../compile/refusal.ts';
+import type { Terms } from '../layout/releaseIndex.ts';
+import type { Described } from '../run/described.ts';
+import type { JobFigures } from '../run/jobs.ts';
+import type { Answering } from './answering.ts';
+import type { AnswerRow } from './answerRow.ts';
+import { compileDescribed, tallyCodes, tallyGroups } from './described.ts';
+import { listedTerms, ontologyIn } from './ontologyTerms.ts';
+
+function termsOf(concept: Concept, at: Answering): Terms {
+  const { terms } = conceptIn(concept, at);
+  if (terms === null) throw new NotInIndex('otherQuestion');
+  return terms;
+}
+
+type TermsQuestion = Extract<ReleaseQuestion, { kind: 'ontologyTerms' }>;
+
+/** What `compileOntologyTerms` says in SQL. */
+export async function ontologyTerms(question: TermsQuestion, at: Answering): Promise<readonly AnswerRow[]> {
+  const { concept, population, existing, offset, limit } = question;
+  const listed = listedTerms(question.at, ontologyIn(concept, at));
+  const { within } = termsOf(concept, at);
+  const described = compileDescribed(concept, population, at);
+  const { entries } = await tallyCodes(concept, described, { at, bySubject: false });
+  // The codes of rows at or below each term.
+  const lines = listed.map(({ role, term }) => {
+    const codes = (within.get(term.code) ?? []).filter((code) => (entries[code] ?? 0) > 0);
+    return { role, term, codes };
+  });
+  const results = lines.filter(({ role, codes }) => role === 'result' && (!existing || codes.length > 0));
+  const others = lines.filter(({ role }) => role !== 'result');
+  const page = [...others, ...results.slice(offset, offset + limit)];
+  const counts = await countTerms(
+    concept,
+    { described, entries, groups: page.map(({ codes }) => codes) },
+    at,
+  );
+  const texts = textsOf(conceptIn(concept, at).values);
+  return page.map(({ role, term: { code, label, isLeaf: is_leaf }, codes }, index) => ({
+    ...{ role, code, label, is_leaf, ...counts(index) },
+    has_descendants: codes.some((below) => texts[below - 1] !== code),
+    total: role === 'result' ? results.length : others.length,
+  }));
+}
+
+/** How many rows and subjects have a code of each group. */
+async function countTerms(
+  concept: Concept,
+  {
+    described,
+    entries,
+    groups,
+  }: {
+    readonly described: Described;
+    readonly entries: JobFigures[number];
+    readonly groups: readonly (readonly number[])[];
+  },
+  at: Answering,
+) {
+  const byRow = concept.isMultiple;
+  const held = groups.flatMap((codes, index) => (codes.length === 0 ? [] : [index]));
+  const given = { described, groups: held.map((index) => groups[index] ?? []), byRow };
+  const [rows, subjects] = held.length === 0 ? [] : await tallyGroups(concept, given, at);
+  const groupOf = new Map(held.map((index, group) => [index, group]));
+  return (index: number) => {
+    const group = groupOf.get(index) ?? -1;
+    // A row with one value at most has a code of a group at most once.
+    const sum = (groups[index] ?? []).reduce((total, code) => total + (entries[code] ?? 0), 0);
+    return { entries: byRow ? (rows?.[group] ?? 0) : sum, subjects: subjects?.[group] ?? 0 };
+  };
+}
+
+/** What `compileOntologyTotals` says in SQL. */
+export async function ontologyTotals(
+  concept: Concept,
+  population: Population,
+  at: Answering,
+): Promise<AnswerRow> {
+  const described = compileDescribed(concept, population, at);
+  const unknown = compileValues(conceptIn(concept, at), toRanges(termsOf(concept, at).unknown));
+  const [tally, [entries, subjects]] = await Promise.all([
+    tallyCodes(concept, described, { at, bySubject: false }),
+    at.run({ job: 'tallySets', described, sets: [unknown] }),
+  ]);
+  const labels = tally.entries.subarray(1).reduce((sum, many) => sum + Number(many > 0), 0);
+  return { labels, entries: entries?.[0] ?? 0, subjects: subjects?.[0] ?? 0 };
+}
+
+/** What `compileUsedTerms` says in SQL. */
+export async function usedTerms(
+  concept: Concept,
+  { plan, most }: { readonly plan: CohortPlan; readonly most: number },
+  at: Answering,
+): Promise<readonly AnswerRow[]> {
+  const { terms } = ontologyIn(concept, at);
+  const { within } = termsOf(concept, at);
+  const everyRecord: Population = { plan, prefilter: null, criteriaSet: newCriteriaSet };
+  const described = compileDescribed(concept, everyRecord, at);
+  const { entries } = await tallyCodes(concept, described, { at, bySubject: false });
+  const codes = textsOf(conceptIn(concept, at).values);
+  const used = new Set(codes.filter((_, index) => (entries[index + 1] ?? 0) > 0));
+  const isKept = (code: string): boolean =>
+    used.has(code) || (within.get(code)?.some((below) => (entries[below] ?? 0) > 0) ?? false);
+  return terms
+    .filter(({ code }) => isKept(code))
+    .flatMap(({ code, label, isKnown, parents }) => {
+      const line = { code, label, is_known: isKnown, is_used: used.has(code) };
+      return parents.length === 0
+        ? [{ ...line, parent: null }]
+        : parents.map((parent) => ({ ...line, parent }));
+    })
+    .slice(0, most);
+}

@@ -1,0 +1,172 @@
+import {
+  type CheckedTable,
+  type CohortPlan,
+  cellKey,
+  type PageWindow,
+  type StackedColumn,
+  showsTime,
+  type TableLayout,
+  tableLayout,
+} from '@atrium/engine';
+import { cellsOf } from '../compile/cells.ts';
+import { compileCohort } from '../compile/compileCohort.ts';
+import { conceptIn } from '../compile/compileRows.ts';
+import { compileLines, type KeyedLines, type LineColumn } from '../compile/keyedLines.ts';
+import { NotInIndex } from '../compile/refusal.ts';
+import type { JobFigures } from '../run/jobs.ts';
+import type { Answering } from './answering.ts';
+import type { Answer, AnswerRow } from './answerRow.ts';
+import { figureColumn } from './figureColumn.ts';
+import { subjectsWithCodes } from './subjectsWithCodes.ts';
+
+interface TableQuestion {
+  readonly table: CheckedTable;
+  readonly plan: CohortPlan;
+}
+
+/** Pages further behind are left to statements: so many keys are held for them. */
+const maxLinesBefore = 200_000;
+
+/** How many rows a table has: what the `recordCount` of `compileTable` says in SQL. */
+export async function countRecords({ table, plan }: TableQuestion, at: Answering): Promise<number> {
+  const layout = tableLayout(table);
+  if (layout.stacked.length === 0) return layout.aggregated.length === 0 ? 0 : 1;
+  refuseRelated(layout);
+  if (!stacksSubjects(layout, at)) {
+    const all = stackedColumns(layout).map((column) => lineColumn(column, 1, at));
+    return (await tally(all, plan, at)).keys.length;
+  }
+  // Lines of two subjects differ, and of one subject only where it may have several.
+  const columns = stackedColumns(layout).filter(mayRepeat);
+  if (columns.length === 0) {
+    const [counted] = await at.run({ job: 'count', step: compileCohort(plan, at) });
+    return counted?.[0] ?? 0;
+  }
+  const { lines } = compileLines(
+    columns.map((column) => lineColumn(column, 1, at)),
+    plan,
+    at,
+  );
+  const [, counted] = await at.run({ job: 'firstLines', lines, max: 0 });
+  return counted?.[0] ?? 0;
+}
+
+/** A page of a table: what the `page` of `compileTable` says in SQL. */
+export async function answerPage(
+  question: TableQuestion & { readonly window: PageWindow },
+  at: Answering,
+): Promise<Answer> {
+  const layout = tableLayout(question.table);
+  if (layout.stacked.length === 0) throw new NotInIndex('otherQuestion');
+  refuseRelated(layout);
+  if (stacksSubjects(layout, at)) return await narrowToPage(question, layout, at);
+  if (layout.aggregated.length > 0) throw new NotInIndex('otherQuestion');
+  const { limit, offset } = question.window;
+  const columns = sortColumns(layout, question.plan, at);
+  const { keys, cellOf } = await tally(columns, question.plan, at, offset + limit);
+  const rows = Array.from(keys.slice(offset, offset + limit), (key): AnswerRow => {
+    const cells = layout.stacked.map(({ index, column: { subject } }) => {
+      const column = columns.findIndex(({ concept }) => concept.id === subject.concept.id);
+      return [cellKey(index), cellOf(key, column)] as const;
+    });
+    return Object.fromEntries(cells);
+  });
+  return { kind: 'rows', rows };
+}
+
+/** Rows of related collections pair up in lines, which the index does not know. */
+function refuseRelated({ joins }: TableLayout): void {
+  if (joins.some(({ lead }) => lead !== null)) throw new NotInIndex('otherQuestion');
+}
+
+/** Whether the table stacks the ids of subjects, so that no row of it belongs to two of them. */
+function stacksSubjects({ stacked }: TableLayout, at: Answering): boolean {
+  const { subjectId } = at.release.lookup;
+  if (!stacked.some(({ column }) => column.subject.concept.id === subjectId?.id)) return false;
+  if (subjectId === undefined || subjectId.isMultiple) throw new NotInIndex('otherQuestion');
+  const cells = cellsOf({ concept: subjectId, yearsOnly: false }, conceptIn(subjectId, at), at);
+  if (cells.count !== at.index.subjects) throw new NotInIndex('otherQuestion');
+  return true;
+}
+
+/** Each concept once: in a line it has one value, however many columns show it. */
+const stackedColumns = ({ stacked }: TableLayout): readonly StackedColumn[] => [
+  ...new Map(stacked.map(({ column }) => [column.subject.concept.id, column])).values(),
+];
+
+/** Whether one subject may have several lines by a column. */
+const mayRepeat = ({ subject: { collection, concept } }: Pick<StackedColumn, 'subject'>): boolean =>
+  !collection.isRoot || concept.isMultiple;
+
+function lineColumn(column: StackedColumn, direction: 1 | -1, at: Answering): LineColumn {
+  const { concept, collection } = column.subject;
+  if (column.time !== null && showsTime(concept, at.release)) throw new NotInIndex('notIndexed');
+  const cells = cellsOf({ concept, yearsOnly: column.yearsOnly }, conceptIn(concept, at), at);
+  return { concept, collection, cells, direction, figure: null };
+}
+
+/** The first different lines of a table without the ids of subjects, in their order. */
+async function tally(
+  columns: readonly LineColumn[],
+  plan: CohortPlan,
+  at: Answering,
+  max = Number.MAX_SAFE_INTEGER,
+): Promise<Pick<KeyedLines, 'cellOf'> & { readonly keys: JobFigures[number] }> {
+  const { lines, cellOf } = compileLines(columns, plan, at);
+  const [keys] = await at.run({ job: 'tallyLines', lines, max });
+  if (keys === undefined) throw new NotInIndex('otherQuestion');
+  return { keys, cellOf };
+}
+
+/** The columns in the order in which they sort the table. */
+function sortColumns(layout: TableLayout, plan: CohortPlan, at: Answering): readonly LineColumn[] {
+  const held = new Map(stackedColumns(layout).map((column) => [column.subject.concept.id, column]));
+  const columns = new Map<string, LineColumn>();
+  for (const { slot, direction } of layout.sort) {
+    const { column } = slot;
+    const { id } = column.subject.concept;
+    if (column.kind === 'aggregated')
+      columns.set(`figure ${slot.index}`, figureColumn(column, { layout, plan, direction }, at));
+    else if (!columns.has(id) && !isBehindSubject(column, columns, at))
+      columns.set(id, lineColumn(held.get(id) ?? column, direction, at));
+  }
+  return [...columns.values()];
+}
+
+/** What a subject has once puts no two lines of it in order. */
+const isBehindSubject = (
+  column: StackedColumn,
+  columns: ReadonlyMap<string, LineColumn>,
+  { release }: Answering,
+): boolean => columns.has(release.lookup.subjectId?.id ?? '') && !mayRepeat(column);
+
+/** The same page of the same table, of its subjects alone: with them come only their rows before the page. */
+async function narrowToPage(
+  question: TableQuestion & { readonly window: PageWindow },
+  layout: TableLayout,
+  at: Answering,
+): Promise<Answer> {
+  const { limit, offset } = question.window;
+  if (offset + limit > maxLinesBefore) throw new NotInIndex('otherQuestion');
+  const columns = sortColumns(layout, question.plan, at);
+  const id = columns.findIndex(
+    ({ figure, concept }) => figure === null && concept.id === at.release.lookup.subjectId?.id,
+  );
+  const { lines, rankOf } = compileLines(columns, question.plan, at);
+  const [keys = []] = await at.run({ job: 'firstLines', lines, max: offset + limit });
+  const codes = Array.from(keys, (key) => (rankOf(key, id) ?? -1) + 1);
+  const onPage = codes.slice(offset);
+  if (onPage.length === 0) return { kind: 'rows', rows: [] };
+  const wanted = new Set(onPage);
+  const before = codes.slice(0, offset).filter((code) => wanted.has(code)).length;
+  const among = subjectsWithCodes(wanted, columns[id]?.concept, at).map((subject) => subject + 1);
+  return {
+    kind: 'narrowed',
+    question: {
+      kind: 'page',
+      table: question.table,
+      plan: { ...question.plan, among },
+      window: { limit: onPage.length, offset: before },
+    },
+  };
+}

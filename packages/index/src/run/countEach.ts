@@ -1,0 +1,39 @@
+import type { Step } from '../layout/steps.ts';
+import { blocksOf } from './countSubjects.ts';
+import type { PartOfSubjects } from './partOfSubjects.ts';
+import { emptySet, prepare, type Runtime } from './prepare.ts';
+
+/** Several sets of subjects, each of which meets some of the steps: a step that several sets share is run once. */
+export interface SharedSteps {
+  readonly steps: readonly Step[];
+  /** For each set the indexes of its steps. */
+  readonly sets: readonly (readonly number[])[];
+}
+
+/** How many subjects of a part each of the sets has; null where it was stopped. */
+export function countEach(
+  { steps, sets }: SharedSteps,
+  { subjects, isStopped }: PartOfSubjects,
+  at: Runtime,
+): Uint32Array | null {
+  const { kernel, scratch } = at;
+  const finders = steps.map((step) => prepare(step, at));
+  const counts = new Uint32Array(sets.length);
+  for (const block of blocksOf(subjects)) {
+    if (isStopped()) return null;
+    scratch.within(() => {
+      const found = finders.map((finder) => {
+        const set = emptySet(block, at);
+        finder.add(block, set);
+        return set.bits;
+      });
+      const joined = emptySet(block, at);
+      sets.forEach((indexes, set) => {
+        kernel.all(joined);
+        for (const index of indexes) kernel.and(joined.bits, found[index] ?? joined.bits, block.count);
+        counts[set] = (counts[set] ?? 0) + kernel.count(joined.bits, block.count);
+      });
+    });
+  }
+  return counts;
+}

@@ -1,0 +1,180 @@
+import { beforeAll, expect, it } from 'vitest';
+import { buildKernel } from '../../../../tools/buildKernel.mjs';
+import { plainKernel } from '../kernel/plainKernel.ts';
+import { loadKernelModule, sharedMemory, wasmKernel } from '../kernel/wasmKernel.ts';
+import { createIndexWriter } from '../layout/indexWriter.ts';
+import { createScratch } from '../layout/scratch.ts';
+import type { CodeRange, Step } from '../layout/steps.ts';
+import { countSubjects } from './countSubjects.ts';
+import { createKnownSets } from './knownSets.ts';
+import type { Runtime } from './prepare.ts';
+
+/** Three blocks, of which the last one is short. */
+const subjects = 2 * 16_384 + 500;
+const scratchBytes = 1_000_000;
+
+const random = (() => {
+  let state = 20_260_504;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+})();
+
+/** Codes 1 to 40 are frequent, later ones rare; the subjects of the second block have no event of code 1. */
+const events = Array.from({ length: subjects }, (_, subject) => {
+  const isSecond = subject >= 16_384 && subject < 2 * 16_384;
+  let day = 1;
+  return Array.from({ length: random(6) }, () => {
+    day = Math.min(200, day + random(60));
+    const code = random(8) === 0 ? 41 + random(260) : 1 + random(40);
+    return { code: isSecond && code === 1 ? 2 : code, day };
+  });
+});
+const ages = events.map(() => 1 + random(100));
+
+function build() {
+  const writer = createIndexWriter(subjects);
+  const rows = events.flat();
+  let end = 0;
+  const offsets = Uint32Array.from([0, ...events.map((own) => (end += own.length))]);
+  const points = Int32Array.from({ length: 200 }, (_, index) => index);
+  const start = { codes: Uint32Array.from(rows.map(({ day }) => day)), points };
+  writer.addCollection({ id: 'event', offsets, start, end: null });
+  const numbers = (length: number) => ({ kind: 'numbers' as const, numbers: new Float64Array(length) });
+  const single = { offsets: null, terms: null };
+  writer.addConcept(1, {
+    codes: Uint32Array.from(rows.map(({ code }) => code)),
+    values: numbers(300),
+    ...single,
+  });
+  writer.addConcept(2, { codes: Uint32Array.from(ages), values: numbers(100), ...single });
+  let wasm = sharedMemory(0);
+  const index = writer.finish((bytes) => {
+    wasm = sharedMemory(bytes);
+    return wasm.buffer;
+  }, 3 * scratchBytes);
+  return { index, wasm };
+}
+
+const { index, wasm } = build();
+const event = index.collections.get('event');
+const [term, age] = [1, 2].map((number) => index.concepts.get(number)?.codes);
+if (!event?.start || !term || !age) throw new Error('The index lacks a part.');
+const start = { ...event.start, seen: { as: 'itself' }, inYears: false } as const;
+
+type Event = (typeof events)[number][number];
+/** A step, and the same in plain words. */
+interface Question {
+  readonly step: Step;
+  readonly meets: (subject: number) => boolean;
+}
+interface RowQuestion {
+  readonly step: Step;
+  readonly meets: (event: Event, own: readonly Event[]) => boolean;
+}
+
+const ofTerm = (...ranges: readonly CodeRange[]): RowQuestion => ({
+  step: { find: 'codes', codes: term, ranges, count: 300 },
+  meets: ({ code }) => ranges.some(({ low, high }) => code >= low && code <= high),
+});
+const one = (code: number): RowQuestion => ofTerm({ low: code, high: code });
+const broad = ofTerm(...Array.from({ length: 12 }, (_, n) => ({ low: 1 + 20 * n, high: 7 + 20 * n })));
+const aged = (low: number, high: number): Question => ({
+  step: { find: 'codes', codes: age, ranges: [{ low, high }], count: 100 },
+  meets: (subject) => (ages[subject] ?? 0) >= low && (ages[subject] ?? 0) <= high,
+});
+const withRows = ({ step, meets }: RowQuestion, min = 1, max = 99): Question => ({
+  step: { find: 'withRows', offsets: event.offsets, step, min, max },
+  meets: (subject) => {
+    const own = events[subject] ?? [];
+    const found = own.filter((row) => meets(row, own)).length;
+    return found >= min && found <= max;
+  },
+});
+const then = (first: RowQuestion, next: RowQuestion, [from, to]: readonly [number, number]): RowQuestion => ({
+  step: {
+    find: 'and',
+    steps: [
+      {
+        find: 'paired',
+        own: { offsets: event.offsets, edge: start },
+        target: { offsets: event.offsets, step: next.step, from: start, to: start },
+        ...{ isSame: true, isOrdered: true, fromDistance: from, toDistance: to },
+      },
+      first.step,
+    ],
+  },
+  meets: (row, own) =>
+    first.meets(row, own) &&
+    own.some(
+      (other) =>
+        other !== row && next.meets(other, own) && row.day - other.day >= from && row.day - other.day <= to,
+    ),
+});
+const both = (...parts: readonly Question[]): Question => ({
+  step: { find: 'and', steps: parts.map(({ step }) => step) },
+  meets: (subject) => parts.every(({ meets }) => meets(subject)),
+});
+const either = (...parts: readonly Question[]): Question => ({
+  step: { find: 'or', steps: parts.map(({ step }) => step) },
+  meets: (subject) => parts.some(({ meets }) => meets(subject)),
+});
+const no = ({ step, meets }: Question): Question => ({
+  step: { find: 'not', step },
+  meets: (subject) => !meets(subject),
+});
+
+const frequent = withRows(one(1));
+const rare = withRows(one(200));
+const questions: readonly (readonly [string, Question])[] = [
+  ['a frequent term', frequent],
+  ['a rare term', rare],
+  ['few subjects, then a broad term', both(aged(5, 6), withRows(broad), frequent)],
+  ['most subjects, then at least two of a broad term', both(aged(5, 95), withRows(broad, 2))],
+  ['none of a term', both(aged(1, 9), withRows(one(3), 0, 0), frequent)],
+  ['a term or another, but not a third one', both(either(frequent, rare), no(withRows(one(2))))],
+  ['the same term twice', both(frequent, frequent, no(rare))],
+  ['near pairs', withRows(then(one(1), one(2), [-30, 0]))],
+  ['near pairs of few subjects', both(aged(7, 7), withRows(then(broad, broad, [-30, -1]), 1, 1))],
+  ['distant pairs', both(frequent, withRows(then(broad, one(3), [20, 90])))],
+];
+
+let runtimes: readonly (() => Runtime)[];
+beforeAll(async () => {
+  await buildKernel();
+  const module = loadKernelModule();
+  if (module === null) throw new Error('There is no kernel.');
+  const [first, second, third] = [0, 1, 2].map((part) => index.free + part * scratchBytes);
+  const sets = createKnownSets(third ?? 0, (third ?? 0) + scratchBytes);
+  const [plain, fast] = [plainKernel(index.memory), wasmKernel(module, wasm)];
+  const runtime = (kernel: typeof plain, known: Runtime['known']) => (): Runtime => {
+    known?.begin(all);
+    return {
+      ...{ memory: index.memory, kernel, known },
+      kept: createScratch(first ?? 0, second ?? 0),
+      scratch: createScratch(second ?? 0, third ?? 0),
+    };
+  };
+  runtimes = [
+    runtime(plain, null),
+    runtime(fast, null),
+    runtime(fast, sets),
+    runtime(fast, sets),
+    runtime(fast, sets),
+  ];
+});
+
+const all = { from: 0, count: subjects };
+
+it.each(questions)(
+  'blocks together have the subjects of %s, also where sets are known',
+  (_, { step, meets }) => {
+    const expected = ages.filter((_, subject) => meets(subject)).length;
+    const found = runtimes.map((runtime) =>
+      countSubjects(step, { subjects: all, isStopped: () => false }, runtime()),
+    );
+    expect(found).toEqual(runtimes.map(() => expected));
+    expect(expected).toBeGreaterThan(0);
+  },
+);

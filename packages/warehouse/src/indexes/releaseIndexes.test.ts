@@ -1,0 +1,257 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { buildKernel } from '../../../../tools/buildKernel.mjs';
+import { temporaryFolder } from '../testing/temporaryFolder.ts';
+import { key, persons, type TinyPackage, toPerson, writeTinyPackage } from '../testing/tinyPackage.ts';
+import { type TestEngine, type TestWarehouse, testEngines } from '../testing/warehouses.ts';
+import { createReleaseIndexes, type ReleaseIndexes } from './releaseIndexes.ts';
+
+/** Every kind of value, texts that databases sort differently, and rows in an order of their own. */
+const visits: TinyPackage = {
+  tables: [
+    persons(),
+    {
+      name: 'visit',
+      fields: [
+        key('person_id'),
+        { name: 'seen', type: 'date' },
+        { name: 'left', type: 'date' },
+        { name: 'weight', type: 'number' },
+        { name: 'paid', type: 'boolean' },
+        { name: 'note', type: 'string' },
+        { name: 'drug', type: 'list' },
+      ],
+      schema: toPerson,
+      rest: { atrium: { event: { start: 'seen', end: 'left' } } },
+      csv: `person_id,seen,left,weight,paid,note,drug
+p3,2020-02-29,2020-03-01,70.5,true,b,x
+p1,,,,,B,
+p3,1999-12-31,,-0.1,false,é,"x,y"
+p1,2001-05-05,2001-05-05,1e300,true,🫀,y
+p1,2001-05-04,,0,false,｡,x
+`,
+    },
+  ],
+};
+
+let opened: TestWarehouse[] = [];
+afterEach(async () => {
+  for (const each of opened) await each.discard();
+  opened = [];
+});
+
+type Options = Parameters<TestEngine['open']>[0];
+
+async function open(engine: TestEngine, options?: Options): Promise<TestWarehouse> {
+  await buildKernel();
+  const store = await engine.open({ indexes: {}, ...options });
+  opened.push(store);
+  return store;
+}
+
+async function withRelease(engine: TestEngine, options?: Options) {
+  const store = await open(engine, options);
+  await store.warehouse.releases.build({ packagePath: await writeTinyPackage(visits), release: 'release_1' });
+  await store.warehouse.indexes.idle();
+  return { ...store, file: join(store.folder, 'release_1.index') };
+}
+
+/** The index of a release, when it is there; null before. */
+async function found(indexes: ReleaseIndexes, release = 'release_1') {
+  expect(indexes.find(release)).toBeNull();
+  await indexes.idle();
+  const index = indexes.find(release);
+  if (index === null) throw new Error(`There is no index: ${JSON.stringify(indexes.state())}`);
+  return index;
+}
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+describe.each(testEngines)('the index of a release on $engine', (engine) => {
+  it('is made after the import, loaded when it is first wanted, and goes with the release', async () => {
+    const { warehouse, file } = await withRelease(engine);
+    const { indexes, releases } = warehouse;
+    expect(indexes.state()).toMatchObject([{ release: 'release_1', state: 'none', fault: null }]);
+    expect(await exists(file)).toBe(true);
+    const index = await found(indexes);
+    expect(await index.count({ find: 'all' })).toBe(3);
+    expect(indexes.state()).toMatchObject([{ release: 'release_1', state: 'ready', rows: 8 }]);
+    await releases.remove('release_1');
+    expect(await exists(file)).toBe(false);
+    expect(indexes.state()).toEqual([]);
+    await expect(index.count({ find: 'all' })).rejects.toThrow('is closed');
+  });
+
+  it('is shared by a release with another dictionary for the same tables', async () => {
+    const { warehouse } = await withRelease(engine);
+    const { indexes, releases, questions } = warehouse;
+    const { dictionary } = await questions.open('release_1');
+    const concepts = dictionary.concepts.map((concept) => ({ ...concept, title: 'Another', hasPhi: true }));
+    await releases.share({ release: 'release_2', of: 'release_1', dictionary: { ...dictionary, concepts } });
+    const other = await found(indexes, 'release_2');
+    expect(indexes.find('release_1')).toBe(other);
+    const less = { ...dictionary, concepts: dictionary.concepts.slice(0, 3) };
+    await releases.share({ release: 'release_3', of: 'release_1', dictionary: less });
+    const own = await found(indexes, 'release_3');
+    expect(own.index.concepts.size).toBeLessThan(other.index.concepts.size);
+    await releases.remove('release_2');
+    expect(indexes.find('release_1')).toBe(other);
+  });
+});
+
+it.runIf(testEngines.length > 1)('an index is the same, whichever database holds the release', async () => {
+  const [one, other] = await Promise.all(
+    testEngines.map(async (engine) => found((await withRelease(engine)).warehouse.indexes)),
+  );
+  if (one === undefined || other === undefined) throw new Error('There are two.');
+  const { memory, ...header } = one.index;
+  const { memory: otherMemory, ...otherHeader } = other.index;
+  expect(header).toEqual(otherHeader);
+  const bytes = (of: ArrayBufferLike) => Buffer.from(new Uint8Array(of, 0, header.free));
+  expect(bytes(memory).equals(bytes(otherMemory))).toBe(true);
+});
+
+const [duckDb] = testEngines;
+if (duckDb === undefined) throw new Error('There is always DuckDB.');
+
+describe('an index that is not as it should be', () => {
+  it.each([
+    ['absent', null],
+    ['cut off', (file: string) => truncate(file, 100)],
+    [
+      'damaged',
+      async (file: string) => {
+        const bytes = await readFile(file);
+        const at = bytes.length - 20;
+        bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+        await writeFile(file, bytes);
+      },
+    ],
+    ['of another version', (file: string) => writeFile(file, 'ATRIUM INDEX 00\nand so on')],
+  ])('where it is %s, is built again while statements answer', async (_, damage) => {
+    const { warehouse, reopen, file } = await withRelease(duckDb);
+    const whole = await readFile(file);
+    await warehouse.close();
+    if (damage === null) await writeFile(file, '');
+    else await damage(file);
+    const { indexes } = await reopen();
+    expect(await (await found(indexes)).count({ find: 'all' })).toBe(3);
+    expect((await readFile(file)).equals(whole)).toBe(true);
+  });
+
+  it('is built again where the process that made it was killed', async () => {
+    const { warehouse, reopen, folder, file } = await withRelease(duckDb);
+    await warehouse.close();
+    await writeFile(file, '');
+    const program = join(inject('programs'), 'killedWhileSaving.mjs');
+    const killed = promisify(execFile)(process.execPath, [program, file]);
+    await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
+    expect(await readdir(folder)).toContain('release_1.index.draft');
+    const { indexes, releases, questions } = await reopen();
+    expect(await releases.list()).toEqual(['release_1']);
+    await questions.open('release_1');
+    expect(await (await found(indexes)).count({ find: 'all' })).toBe(3);
+    expect(await readdir(folder)).not.toContain('release_1.index.draft');
+  });
+
+  it('is not taken for that of a release that has its name now', async () => {
+    const { warehouse, file } = await withRelease(duckDb);
+    const former = await readFile(file);
+    const saved = await temporaryFolder();
+    const parts = await warehouse.releases.save({ release: 'release_1', folder: saved });
+    await warehouse.releases.remove('release_1');
+    await warehouse.releases.restore({ release: 'release_1', folder: saved }, parts);
+    await warehouse.indexes.idle();
+    await writeFile(file, former);
+    await found(warehouse.indexes);
+    expect((await readFile(file)).equals(former)).toBe(false);
+  });
+
+  it('is deleted where it belongs to no release, as are unfinished ones', async () => {
+    const { warehouse, folder } = await withRelease(duckDb);
+    for (const name of ['release_9.index', 'release_9.index.draft', 'release_1.index.draft'])
+      await writeFile(join(folder, name), '');
+    await warehouse.releases.cleanUp([]);
+    const left = (await readdir(folder)).filter((name) => name.includes('.index'));
+    expect(left).toEqual(['release_1.index']);
+  });
+});
+
+it('the least recently used index is let go for another, but not within a minute', async () => {
+  let now = 0;
+  const { warehouse } = await withRelease(duckDb, { indexes: { maxBytes: 1000, now: () => now } });
+  const { indexes, releases } = warehouse;
+  await releases.build({ packagePath: await writeTinyPackage(visits), release: 'release_2' });
+  await indexes.idle();
+  const first = await found(indexes);
+  expect(first.index.free).toBeGreaterThan(500);
+  expect(indexes.find('release_2')).toBeNull();
+  await indexes.idle();
+  expect(indexes.find('release_2')).toBeNull();
+  expect(indexes.state().map(({ state }) => state)).toEqual(['ready', 'too_large']);
+  now = 61_000;
+  await found(indexes, 'release_2');
+  expect(indexes.state().map(({ state }) => state)).toEqual(['none', 'ready']);
+  await expect(first.count({ find: 'all' })).rejects.toThrow('is closed');
+});
+
+it('an index that does not fit into the memory for indexes leaves the others there', async () => {
+  const { warehouse } = await withRelease(duckDb, { indexes: { maxBytes: 100 } });
+  expect(warehouse.indexes.find('release_1')).toBeNull();
+  await warehouse.indexes.idle();
+  expect(warehouse.indexes.state()).toMatchObject([{ state: 'too_large' }]);
+});
+
+it('what fails is tried again after a minute, and after two when it fails again', async () => {
+  const lookup = await (await withRelease(duckDb)).warehouse.questions.open('release_1');
+  let [now, tries] = [0, 0];
+  const store = {
+    indexFolder: await temporaryFolder(),
+    describe: async () => ({ lookup, source: null, tables: 'the tables' }),
+    makeIndex: async () => {
+      tries += 1;
+      throw new Error('There is no room on the disk.');
+    },
+  };
+  const indexes = createReleaseIndexes(store, { now: () => now });
+  const triesAt = async (seconds: number): Promise<number> => {
+    now = 1000 * seconds;
+    expect(indexes.find('release_1')).toBeNull();
+    await indexes.idle();
+    return tries;
+  };
+  expect(await triesAt(0)).toBe(1);
+  expect(indexes.state()).toMatchObject([{ state: 'none', fault: 'There is no room on the disk.' }]);
+  expect(await triesAt(59)).toBe(1);
+  expect(await triesAt(61)).toBe(2);
+  expect(await triesAt(180)).toBe(2);
+  expect(await triesAt(182)).toBe(3);
+  await indexes.close();
+});
+
+it('is made and asked in threads of its own', async () => {
+  const program = (name: string): URL => pathToFileURL(join(inject('programs'), `${name}.mjs`));
+  const maker = program('makeIndexThread');
+  const thread = program('indexThread');
+  const { warehouse } = await withRelease(duckDb, { indexes: { maker, thread, threads: 2 } });
+  const index = await found(warehouse.indexes);
+  expect(await index.count({ find: 'all' })).toBe(3);
+});
+
+it('ends with the warehouse, also while it is being made', async () => {
+  const { warehouse, reopen } = await withRelease(duckDb);
+  await warehouse.close();
+  const again = await reopen();
+  again.indexes.build('release_1');
+  expect(again.indexes.find('release_1')).toBeNull();
+  await again.close();
+  expect(again.indexes.find('release_1')).toBeNull();
+});
