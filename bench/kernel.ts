@@ -11,12 +11,11 @@ import { buildKernel } from '../tools/buildKernel.mjs';
 import { createRandom } from './random.ts';
 
 /**
- * How long the index takes to count, on seeded events: for each kind of question the median and p95 of different ones,
- * and the median where each comes again. `npx tsx --conditions=source bench/kernel.ts [subjects] [events] [threads]`
+ * How long one thread takes to count, on seeded events: for each kind of question the median and p95 of different ones,
+ * and the median where each comes again. `npx tsx --conditions=source bench/kernel.ts [subjects] [events]`
  */
 const subjects = Number(process.argv[2] ?? 1_000_000);
 const events = Number(process.argv[3] ?? 10_000_000);
-const threads = Number(process.argv[4] ?? 2);
 const questions = 40;
 const terms = 4000;
 const days = 20_000;
@@ -59,7 +58,7 @@ function build(): ReleaseIndex & { readonly wasm: WebAssembly.Memory } {
   const index = writer.finish((bytes) => {
     wasm = sharedMemory(bytes);
     return wasm.buffer;
-  }, threads * scratchOfThread);
+  }, scratchOfThread);
   return { ...index, wasm };
 }
 
@@ -120,11 +119,7 @@ const kinds: Readonly<Record<string, () => Step>> = {
   'A then B within 30 days, two broad terms': () => then(broad(), broad()),
 };
 
-const pool = openIndexThreads({
-  file: threads === 1 ? null : new URL('../packages/index/src/run/indexThread.ts', import.meta.url),
-  threads,
-  module: loadKernelModule(),
-});
+const pool = openIndexThreads({ file: null, threads: 1, module: loadKernelModule() });
 const answering = pool.open(index);
 const at = (times: readonly number[], share: number): string =>
   ([...times].sort((a, b) => a - b)[Math.ceil(share * times.length) - 1] ?? 0).toFixed(2);
@@ -136,9 +131,7 @@ async function measure(step: Step): Promise<number> {
   return performance.now() - before;
 }
 
-console.log(
-  `${subjects} subjects, ${events} events, ${threads} threads; ${(index.free / 1e6).toFixed(0)} MB\n`,
-);
+console.log(`${subjects} subjects, ${events} events, one thread; ${(index.free / 1e6).toFixed(0)} MB\n`);
 console.log('| Question | median ms | p95 ms | again, median ms |\n|---|---|---|---|');
 for (let run = 0; run < 20; run += 1) for (const make of Object.values(kinds)) await answering.count(make());
 for (const [name, make] of Object.entries(kinds)) {

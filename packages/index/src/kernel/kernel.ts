@@ -111,7 +111,7 @@ export interface Kernel {
    * @param room `tallyRoom` bytes of 0 to work in; they are 0 again afterwards
    */
   tally(
-    codes: Codes,
+    codes: SizedCodes,
     set: BitSpan,
     { counts, room }: { readonly counts: number; readonly room: number },
   ): void;
