@@ -42,24 +42,41 @@ export async function readPositions(
       next[subject] = at + 1;
     }
   });
-  for (let subject = 0; subject < subjects; subject += 1)
-    sortRows(rows.subarray(offsets[subject], offsets[subject + 1]), starts);
+  sortRows(rows, { offsets, starts });
   return { offsets, rows };
 }
 
-/** Rows of a subject mostly lie in their order already. */
-function sortRows(rows: Uint32Array, starts: CodeArray | null): void {
-  const comesAfter = (one: number, other: number): number => {
-    const [left, right] = [starts?.[one] ?? 0, starts?.[other] ?? 0];
-    if (left === right) return one - other;
-    if (left === 0 || right === 0) return left === 0 ? 1 : -1;
-    return left - right;
-  };
-  for (let index = 1; index < rows.length; index += 1)
-    if (comesAfter(rows[index - 1] ?? 0, rows[index] ?? 0) > 0) {
-      rows.sort(comesAfter);
-      return;
+/** Starts and rows below these bounds make one number together, which is exact. */
+const maxStarts = 2 ** 22;
+const maxRows = 2 ** 31;
+
+/** Puts the rows of each subject in order. */
+function sortRows(
+  rows: Uint32Array,
+  { offsets, starts }: { readonly offsets: Uint32Array; readonly starts: CodeArray | null },
+): void {
+  const startOf = (row: number): number => starts?.[row] || maxStarts - 1;
+  if (starts instanceof Uint32Array && starts.some((start) => start >= maxStarts - 1))
+    throw new Error('Rows begin at too many different times.');
+  let keys = new Float64Array(64);
+  for (let subject = 0; subject + 1 < offsets.length; subject += 1) {
+    const from = offsets[subject] ?? 0;
+    const count = (offsets[subject + 1] ?? 0) - from;
+    if (count > keys.length) keys = new Float64Array(2 * count);
+    let isSorted = true;
+    for (let index = 0; index < count; index += 1) {
+      const row = rows[from + index] ?? 0;
+      const key = startOf(row) * maxRows + row;
+      keys[index] = key;
+      if (index > 0 && key < (keys[index - 1] ?? 0)) isSorted = false;
     }
+    if (isSorted) continue;
+    keys.subarray(0, count).sort();
+    for (let index = 0; index < count; index += 1) {
+      const key = keys[index] ?? 0;
+      rows[from + index] = key - Math.floor(key / maxRows) * maxRows;
+    }
+  }
 }
 
 /** Codes by position, of codes by row. */

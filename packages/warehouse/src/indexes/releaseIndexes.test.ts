@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
@@ -124,7 +124,7 @@ if (duckDb === undefined) throw new Error('There is always DuckDB.');
 
 describe('an index that is not as it should be', () => {
   it.each([
-    ['absent', null],
+    ['absent', (file: string) => rm(file)],
     ['cut off', (file: string) => truncate(file, 100)],
     [
       'damaged',
@@ -140,8 +140,7 @@ describe('an index that is not as it should be', () => {
     const { warehouse, reopen, file } = await withRelease(duckDb);
     const whole = await readFile(file);
     await warehouse.close();
-    if (damage === null) await writeFile(file, '');
-    else await damage(file);
+    await damage(file);
     const { indexes } = await reopen();
     expect(await (await found(indexes)).count({ find: 'all' })).toBe(3);
     expect((await readFile(file)).equals(whole)).toBe(true);
@@ -150,7 +149,7 @@ describe('an index that is not as it should be', () => {
   it('is built again where the process that made it was killed', async () => {
     const { warehouse, reopen, folder, file } = await withRelease(duckDb);
     await warehouse.close();
-    await writeFile(file, '');
+    await rm(file);
     const program = join(inject('programs'), 'killedWhileSaving.mjs');
     const killed = promisify(execFile)(process.execPath, [program, file]);
     await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
@@ -247,8 +246,9 @@ it('is made and asked in threads of its own', async () => {
 });
 
 it('ends with the warehouse, also while it is being made', async () => {
-  const { warehouse, reopen } = await withRelease(duckDb);
+  const { warehouse, reopen, file } = await withRelease(duckDb);
   await warehouse.close();
+  await rm(file);
   const again = await reopen();
   again.indexes.build('release_1');
   expect(again.indexes.find('release_1')).toBeNull();
