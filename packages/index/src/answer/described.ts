@@ -17,7 +17,11 @@ import type { Described, RowValues } from '../run/described.ts';
 import type { JobFigures } from '../run/jobs.ts';
 import type { Answering } from './answering.ts';
 
-const noFigures = new Uint32Array();
+/** The lists of a job that counts. */
+const toCounts = (figures: JobFigures): readonly Uint32Array[] =>
+  figures.map((list) => (list instanceof Uint32Array ? list : Uint32Array.from(list)));
+
+const noCounts = new Uint32Array();
 
 export function collectionOf({ collectionId }: Concept, { release }: Answering): Collection {
   const { lookup } = release;
@@ -64,13 +68,11 @@ export function measuresOf(concept: Concept, at: Answering): Float64Array | Int3
 /** What a thread has for its counts. */
 const maxTallyBytes = 5_000_000;
 
-type Counts = JobFigures[number];
-
 interface Tally {
   /** By code. */
-  readonly entries: Counts;
+  readonly entries: Uint32Array;
   /** By code from 1 on; empty where they are not wanted. */
-  readonly subjects: Counts;
+  readonly subjects: Uint32Array;
 }
 
 /** How often each code occurs; where the member sees several values as one, this is not how often they see it. */
@@ -81,9 +83,8 @@ export async function tallyCodes(
 ): Promise<Tally> {
   const values = valuesOf(concept, at);
   if ((values.count + 1) * (bySubject ? 12 : 4) > maxTallyBytes) throw new NotInIndex('tooManyValues');
-  const [entries = noFigures, subjects = noFigures] = await at.run({
-    ...{ job: 'tally', described, values, bySubject },
-  });
+  const figures = await at.run({ job: 'tally', described, values, bySubject });
+  const [entries = noCounts, subjects = noCounts] = toCounts(figures);
   return { entries, subjects };
 }
 
@@ -93,7 +94,7 @@ export const isSeenItself = (concept: Concept, { release }: Answering): boolean 
 /** How many rows have each of the ascending numbers that the member sees. */
 export interface SeenTally {
   readonly numbers: Float64Array | Int32Array;
-  readonly entries: Counts;
+  readonly entries: Uint32Array;
 }
 
 /** The same for numbers as the member sees them, by code from 1 to `last`. */
@@ -113,7 +114,7 @@ export async function tallySeen(
   const groupOf = new Map(distinct.map((number, group) => [number, group]));
   const groups: number[][] = distinct.map(() => []);
   shown.forEach((number, index) => void groups[groupOf.get(number) ?? 0]?.push(index + 1));
-  const [entries = noFigures] = await tallyGroups(concept, { described, groups, byRow: true }, at);
+  const [entries = noCounts] = await tallyGroups(concept, { described, groups, byRow: true }, at);
   return { numbers: Float64Array.from(distinct), entries };
 }
 
@@ -125,11 +126,11 @@ interface Grouped {
 }
 
 /** How many rows, where they are wanted, and how many subjects have a code of each group. */
-export function tallyGroups(
+export async function tallyGroups(
   concept: Concept,
   { described, groups, byRow }: Grouped,
   at: Answering,
-): Promise<JobFigures> {
+): Promise<readonly Uint32Array[]> {
   const values = valuesOf(concept, at);
   const masks = Array.from(
     { length: Math.ceil(groups.length / 32) },
@@ -140,5 +141,5 @@ export function tallyGroups(
     if (table === undefined) return;
     for (const code of codes) table[code] = (table[code] ?? 0) | (1 << (group & 31));
   });
-  return at.run({ job: 'tallyGroups', described, values, masks, byRow });
+  return toCounts(await at.run({ job: 'tallyGroups', described, values, masks, byRow }));
 }

@@ -5,7 +5,6 @@ import { compileValues, conceptIn } from '../compile/compileRows.ts';
 import { NotInIndex } from '../compile/refusal.ts';
 import type { Terms } from '../layout/releaseIndex.ts';
 import type { Described } from '../run/described.ts';
-import type { JobFigures } from '../run/jobs.ts';
 import type { Answering } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
 import { compileDescribed, tallyCodes, tallyGroups } from './described.ts';
@@ -22,7 +21,7 @@ type TermsQuestion = Extract<ReleaseQuestion, { kind: 'ontologyTerms' }>;
 /** What `compileOntologyTerms` says in SQL. */
 export async function ontologyTerms(question: TermsQuestion, at: Answering): Promise<readonly AnswerRow[]> {
   const { concept, population, existing, offset, limit } = question;
-  const listed = listedTerms(question.at, ontologyIn(concept, at));
+  const listed = await listedTerms(question.at, ontologyIn(concept, at));
   const { within } = termsOf(concept, at);
   const described = compileDescribed(concept, population, at);
   const { entries } = await tallyCodes(concept, described, { at, bySubject: false });
@@ -56,16 +55,16 @@ async function countTerms(
     groups,
   }: {
     readonly described: Described;
-    readonly entries: JobFigures[number];
+    readonly entries: Uint32Array;
     readonly groups: readonly (readonly number[])[];
   },
   at: Answering,
 ) {
   const byRow = concept.isMultiple;
-  const held = groups.flatMap((codes, index) => (codes.length === 0 ? [] : [index]));
-  const given = { described, groups: held.map((index) => groups[index] ?? []), byRow };
-  const [rows, subjects] = held.length === 0 ? [] : await tallyGroups(concept, given, at);
-  const groupOf = new Map(held.map((index, group) => [index, group]));
+  const occurring = groups.flatMap((codes, index) => (codes.length === 0 ? [] : [index]));
+  const given = { described, groups: occurring.map((index) => groups[index] ?? []), byRow };
+  const [rows, subjects] = occurring.length === 0 ? [] : await tallyGroups(concept, given, at);
+  const groupOf = new Map(occurring.map((index, group) => [index, group]));
   return (index: number) => {
     const group = groupOf.get(index) ?? -1;
     // A row with one value at most has a code of a group at most once.
@@ -108,10 +107,9 @@ export async function usedTerms(
   return terms
     .filter(({ code }) => isKept(code))
     .flatMap(({ code, label, isKnown, parents }) => {
+      const above: readonly (string | null)[] = parents.length === 0 ? [null] : parents;
       const line = { code, label, is_known: isKnown, is_used: used.has(code) };
-      return parents.length === 0
-        ? [{ ...line, parent: null }]
-        : parents.map((parent) => ({ ...line, parent }));
+      return above.map((parent) => ({ ...line, parent }));
     })
     .slice(0, most);
 }

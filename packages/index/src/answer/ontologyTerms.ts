@@ -3,6 +3,7 @@ import { NotInIndex } from '../compile/refusal.ts';
 import type { OntologyIndex, Term } from '../layout/releaseIndex.ts';
 import type { Answering } from './answering.ts';
 import type { AnswerRow } from './answerRow.ts';
+import { forEachInSlices } from './slices.ts';
 import { byCodePoint, lowered } from './texts.ts';
 
 /** The ontology of a coded concept. */
@@ -13,43 +14,44 @@ export function ontologyIn(concept: Concept, { index, release }: Answering): Ont
   return found;
 }
 
-interface Known {
+interface TermLookup {
   readonly byCode: ReadonlyMap<string, Term>;
   readonly children: ReadonlyMap<string, readonly Term[]>;
   readonly labels: ReadonlyMap<string, string>;
-  /** What a search looks through, in lower case. */
-  readonly texts: ReadonlyMap<Term, readonly string[]>;
+  /** What a search looks through, in lower case: label, code and synonyms by code. */
+  readonly texts: ReadonlyMap<string, readonly string[]>;
 }
 
-const knownOf = new WeakMap<OntologyIndex, Known>();
+const lookups = new WeakMap<OntologyIndex, Promise<TermLookup>>();
 
 /** What is made from an ontology once. */
-function known(ontology: OntologyIndex): Known {
-  const found = knownOf.get(ontology) ?? learn(ontology);
-  knownOf.set(ontology, found);
+function lookupOf(ontology: OntologyIndex): Promise<TermLookup> {
+  const found = lookups.get(ontology) ?? createLookup(ontology);
+  lookups.set(ontology, found);
   return found;
 }
 
-function learn({ terms, synonyms }: OntologyIndex): Known {
-  const children = new Map<string, Term[]>();
-  for (const term of terms)
-    for (const parent of term.parents) {
+async function createLookup({ terms, synonyms }: OntologyIndex): Promise<TermLookup> {
+  const [byCode, labels] = [new Map<string, Term>(), new Map<string, string>()];
+  const [children, texts] = [new Map<string, Term[]>(), new Map<string, string[]>()];
+  await forEachInSlices(terms, (term) => {
+    const { code, label, parents } = term;
+    byCode.set(code, term);
+    labels.set(code, label);
+    texts.set(code, [lowered(label), lowered(code)]);
+    for (const parent of parents) {
       const below = children.get(parent);
       if (below === undefined) children.set(parent, [term]);
       else below.push(term);
     }
-  const texts = new Map(terms.map((term) => [term.code, [lowered(term.label), lowered(term.code)]]));
-  for (const [code, synonym] of synonyms) texts.get(code)?.push(lowered(synonym));
-  return {
-    children,
-    byCode: new Map(terms.map((term) => [term.code, term])),
-    labels: new Map(terms.map(({ code, label }) => [code, label])),
-    texts: new Map(terms.map((term) => [term, texts.get(term.code) ?? []])),
-  };
+  });
+  await forEachInSlices(synonyms, ([code, synonym]) => void texts.get(code)?.push(lowered(synonym)));
+  return { byCode, children, labels, texts };
 }
 
 /** Labels by code. */
-export const labelsOf = (ontology: OntologyIndex): ReadonlyMap<string, string> => known(ontology).labels;
+export const labelsOf = async (ontology: OntologyIndex): Promise<ReadonlyMap<string, string>> =>
+  (await lookupOf(ontology)).labels;
 
 /** A term with the part that it plays at a position. */
 export interface ListedTerm {
@@ -58,10 +60,13 @@ export interface ListedTerm {
 }
 
 /** The known terms at a position, those that are no results first, and by label. */
-export function listedTerms(at: OntologyPosition, ontology: OntologyIndex): readonly ListedTerm[] {
-  const { texts } = known(ontology);
-  const label = ({ term }: ListedTerm): string => texts.get(term)?.[0] ?? '';
-  return termsAt(at, ontology)
+export async function listedTerms(
+  at: OntologyPosition,
+  ontology: OntologyIndex,
+): Promise<readonly ListedTerm[]> {
+  const { texts } = await lookupOf(ontology);
+  const label = ({ term }: ListedTerm): string => texts.get(term.code)?.[0] ?? '';
+  return (await termsAt(at, ontology))
     .filter(({ term }) => term.isKnown)
     .sort(
       (one, other) =>
@@ -71,8 +76,8 @@ export function listedTerms(at: OntologyPosition, ontology: OntologyIndex): read
     );
 }
 
-function termsAt(at: OntologyPosition, ontology: OntologyIndex): readonly ListedTerm[] {
-  const { byCode, children, texts } = known(ontology);
+async function termsAt(at: OntologyPosition, ontology: OntologyIndex): Promise<readonly ListedTerm[]> {
+  const { byCode, children, texts } = await lookupOf(ontology);
   const results = (terms: readonly Term[]) => terms.map((term) => ({ role: 'result', term }) as const);
   switch (at.kind) {
     case 'roots':
@@ -89,8 +94,11 @@ function termsAt(at: OntologyPosition, ontology: OntologyIndex): readonly Listed
     }
     case 'search': {
       const wanted = lowered(at.search);
-      const isFound = (term: Term) => texts.get(term)?.some((text) => text.includes(wanted)) ?? false;
-      return results(ontology.terms.filter(isFound));
+      const found: Term[] = [];
+      await forEachInSlices(ontology.terms, (term) => {
+        if (texts.get(term.code)?.some((text) => text.includes(wanted))) found.push(term);
+      });
+      return results(found);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { isPattern, patternOf } from '@atrium/engine';
 import { NotInIndex } from '../compile/refusal.ts';
 import type { Answering } from './answering.ts';
+import { forEachInSlices } from './slices.ts';
 
 /** Surrogates stand for code points above all others, but their units do not. */
 const rankOf = (unit: number): number =>
@@ -16,6 +17,7 @@ export function byCodePoint(one: string, other: string): number {
   return one.length - other.length;
 }
 
+/** JavaScript makes two of some characters, as of İ. */
 const lowerCase = (character: string): string => {
   const [first = ''] = character.toLowerCase();
   return first;
@@ -25,13 +27,19 @@ const lowerCase = (character: string): string => {
 export const lowered = (text: string): string =>
   /^[\0-\x7f]*$/.test(text) ? text.toLowerCase() : Array.from(text, lowerCase).join('');
 
-const known = new WeakMap<readonly string[], readonly string[]>();
+const loweredTexts = new WeakMap<readonly string[], Promise<readonly string[]>>();
 
 /** The same texts in lower case; lists that stay are only lowered once. */
-export function allLowered(texts: readonly string[]): readonly string[] {
-  const found = known.get(texts) ?? texts.map(lowered);
-  known.set(texts, found);
+function allLowered(texts: readonly string[]): Promise<readonly string[]> {
+  const found = loweredTexts.get(texts) ?? lowerAll(texts);
+  loweredTexts.set(texts, found);
   return found;
+}
+
+async function lowerAll(texts: readonly string[]): Promise<readonly string[]> {
+  const all: string[] = [];
+  await forEachInSlices(texts, (text) => all.push(lowered(text)));
+  return all;
 }
 
 /** More texts are not matched while others wait: statements do it. */
@@ -41,15 +49,15 @@ const maxMatched = 20_000;
  * Which texts, by index, a search meets: a part of the text in any case, or `/…/` a regular expression. A pattern that
  * no engine could run meets nothing.
  */
-export function meets(
+export async function meets(
   search: string,
   texts: readonly string[],
   { matcher }: Pick<Answering, 'matcher'>,
-): (index: number) => boolean {
+): Promise<(index: number) => boolean> {
   if (search === '') return () => true;
   const pattern = patternOf(search);
   if (pattern === null) {
-    const [all, wanted] = [allLowered(texts), lowered(search)];
+    const [all, wanted] = [await allLowered(texts), lowered(search)];
     return (index) => (all[index] ?? '').includes(wanted);
   }
   if (!isPattern(pattern)) return () => false;

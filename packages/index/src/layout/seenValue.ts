@@ -1,10 +1,15 @@
-import { dayNumber, isoDay } from '@atrium/contract/calendar/dayNumbers';
-import { yearOf } from '@atrium/contract/calendar/days';
+import { dayNumber, msPerDay } from '@atrium/contract/calendar/dayNumbers';
 import type { Seen } from './steps.ts';
 
-export const yearOfDay = (day: number): number => yearOf(isoDay(day));
+export const yearOfDay = (day: number): number => new Date(day * msPerDay).getUTCFullYear();
 
-const firstDayOf = (year: number): number => dayNumber(`${String(year).padStart(4, '0')}-01-01`);
+const firstDays = new Map<number, number>();
+
+function firstDayOf(year: number): number {
+  const day = firstDays.get(year) ?? dayNumber(`${String(year).padStart(4, '0')}-01-01`);
+  firstDays.set(year, day);
+  return day;
+}
 
 /** What the member sees in place of a value. */
 export function seenValue(value: number, seen: Seen): number {

@@ -27,7 +27,7 @@ export type IndexJob =
       readonly values: RowValues;
       readonly bySubject: boolean;
     }
-  /** How many rows, and in a second list how many subjects, are found by each of these steps beside the first. */
+  /** How many of the rows, and in a second list how many of their subjects, are found by each of these steps. */
   | { readonly job: 'tallySets'; readonly described: Described; readonly sets: readonly Step[] }
   /** How many rows, where they are wanted, and in a second list how many subjects, have a code of each group. */
   | ({ readonly job: 'tallyGroups' } & GroupsJob)

@@ -37,7 +37,7 @@ function denseCounter(size: number): Counter {
   return {
     take: (keys, count) => {
       for (let index = 0; index < count; index += 1) {
-        const key = keys[index] ?? 0;
+        const key = (keys[index] ?? 0) >>> 0;
         counts[key] = (counts[key] ?? 0) + 1;
       }
     },
