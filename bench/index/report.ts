@@ -52,7 +52,8 @@ export async function writeReport(results: readonly Result[]): Promise<void> {
   const [before, rest] = text.split(marks.begin);
   const after = rest?.split(marks.end)[1];
   if (before === undefined || after === undefined) throw new Error(`${file} lacks the marks of the bench.`);
-  const tables = results.map(tableOf).join('\n');
+  const plot = '![Cost of each kind of question against the size of the data](performance.svg)';
+  const tables = [plot, '', ...results.map(tableOf)].join('\n');
   await writeFile(file, `${before}${marks.begin}\n\n${tables}\n${marks.end}${after}`);
   await writeFile(path.join(documents, 'performance.svg'), plotOf(results));
 }
