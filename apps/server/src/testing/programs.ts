@@ -56,14 +56,13 @@ export default async function buildPrograms(project: TestProject): Promise<() =>
     banner: { js: requireOfNode },
     plugins: [installedPackages, pathsOfSources],
   });
-  await run(process.execPath, [path.join(folder, preparation.replace('.ts', '.mjs'))]);
+  await run(process.execPath, ['--liftoff-only', path.join(folder, preparation.replace('.ts', '.mjs'))]);
   project.provide('programs', folder);
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** Packages of hundreds of small modules, each of which a process finds and reads by itself. */
-const bundled =
-  /^(@atrium|zod|kysely|openid-client|oauth4webapi|jose|hyparquet-writer|@duckdb\/node-api)($|\/)/;
+/** What loads files beside it: native code, WebAssembly, and threads of its own. All else is bundled. */
+const loaded = /^(@duckdb\/node-bindings|@electric-sql\/pglite|@node-rs|pino|piscina|pg-native)/;
 
 /** A bundled package in the older form of modules asks for what is not bundled by `require`. */
 const requireOfNode = `import { createRequire as requireOf } from 'node:module';
@@ -74,7 +73,7 @@ const installedPackages: Plugin = {
   name: 'installed packages',
   setup: ({ onResolve, resolve }) => {
     onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, resolveDir, kind, importer }) => {
-      if (pluginData === 'resolving' || kind === 'entry-point' || bundled.test(name)) return undefined;
+      if (pluginData === 'resolving' || kind === 'entry-point' || !loaded.test(name)) return undefined;
       const found = await resolve(name, { resolveDir, kind, importer, pluginData: 'resolving' });
       return { path: found.errors.length === 0 ? found.path : name, external: true };
     });

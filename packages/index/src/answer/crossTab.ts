@@ -1,4 +1,4 @@
-import type { AxisPlan, CohortPlan } from '@atrium/engine';
+import { type AxisPlan, type CohortPlan, joinOrder } from '@atrium/engine';
 import { bucketsOf, cellsOf } from '../compile/cells.ts';
 import { conceptIn } from '../compile/compileRows.ts';
 import { compileLines, type LineColumn } from '../compile/keyedLines.ts';
@@ -16,7 +16,7 @@ interface CrossTab {
 /** What `compileAnalysis` says in SQL. Of more rows than `most` those that come first by their buckets are given. */
 export async function answerCrossTab({ axes, plan, most }: CrossTab, at: Answering): Promise<AnswerRow[]> {
   const columns = uniqueAxes(axes).map((axis) => columnOf(axis, at));
-  refuseRelated(columns.map(({ collection }) => collection));
+  refuseRelated({ joins: joinOrder(columns.map(({ collection }) => collection)) });
   const { lines, cellOf } = compileLines(columns, plan, at);
   const [keys, counts] = await at.run({ job: 'tallyLines', lines, max: most });
   if (keys === undefined || counts === undefined) throw new NotInIndex('otherQuestion');

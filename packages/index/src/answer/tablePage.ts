@@ -17,6 +17,7 @@ import type { JobFigures } from '../run/jobs.ts';
 import type { Answering } from './answering.ts';
 import type { Answer, AnswerRow } from './answerRow.ts';
 import { figureColumn } from './figureColumn.ts';
+import { refuseRelated } from './relatedCollections.ts';
 import { subjectsWithCodes } from './subjectsWithCodes.ts';
 
 interface TableQuestion {
@@ -72,11 +73,6 @@ export async function answerPage(
     return Object.fromEntries(cells);
   });
   return { kind: 'rows', rows };
-}
-
-/** Rows of related collections pair up in lines, which the index does not know. */
-function refuseRelated({ joins }: TableLayout): void {
-  if (joins.some(({ lead }) => lead !== null)) throw new NotInIndex('otherQuestion');
 }
 
 /** Whether the table stacks the ids of subjects, so that no row of it belongs to two of them. */

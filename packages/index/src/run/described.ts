@@ -43,11 +43,12 @@ export function forDescribed(
 }
 
 /** Gives of some positions the first of each row; of all blocks one after the other. */
-function prepareEntries({ numbers, last }: SharedRows, { memory, kernel, kept, scratch }: Runtime) {
+function prepareEntries({ numbers, last }: SharedRows, at: Runtime) {
+  const { memory, kernel, kept } = at;
   const seen = { from: 0, count: last + 1, bits: kept.take(bytesOfBits(last + 1)) };
   kernel.none(seen);
   return (rows: BitSpan): BitSpan => {
-    const entries = emptySet(rows, { memory, kernel, kept, scratch });
+    const entries = emptySet(rows, at);
     const words = new Uint32Array(memory);
     const rowAt = new Uint32Array(memory, numbers);
     const isNew = (row: number): boolean => {

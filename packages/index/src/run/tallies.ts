@@ -30,7 +30,11 @@ export function tally(
   const isWhole = forDescribed(described, part, {
     at,
     work: (block) => {
-      if ('codes' in values) kernel.tally(values.codes, block.entries, { counts: entries.at, room });
+      if ('codes' in values)
+        kernel.tally({ ...values.codes, size: values.count + 1 }, block.entries, {
+          counts: entries.at,
+          room,
+        });
       else kernel.tallyLists(values.lists, block.entries, entries.at);
       if (subjects === null) return;
       const rows = { offsets: described.offsets, rows: block.rows };

@@ -5,8 +5,10 @@ import type { Lookup, Query } from '@atrium/engine';
 import type { IndexSource } from '@atrium/index';
 import {
   type DuckDBConnection,
+  type DuckDBDataChunk,
   DuckDBDoubleVector,
   DuckDBIntegerVector,
+  DuckDBTypeId,
   type DuckDBVector,
 } from '@duckdb/node-api';
 import { collectRows, watchStatement } from '../asking/sessions.ts';
@@ -14,7 +16,8 @@ import { literal, quoted } from '../sql/quoted.ts';
 import { attachRelease } from './attachRelease.ts';
 import { bindValues } from './bindValues.ts';
 import { createInstance, memoryOfImports } from './instance.ts';
-import { decodeBatches, fetchChunks } from './results.ts';
+import { decodePortions, fetchChunks } from './results.ts';
+import { chunkSize } from './tableWriter.ts';
 
 /** Where a release lies in files; plain data, so that it can be sent to a thread. */
 export interface DuckDbPlace {
@@ -59,41 +62,40 @@ export async function withDuckDbSource<Result>(
   }
 }
 
+/** Room for 2,048 numbers of eight bytes in each column. */
+const memoryOfNumbers = ({ columnCount }: DuckDBDataChunk): number => columnCount * chunkSize * 8;
+
 const sourceOn = (connection: DuckDBConnection, signal: AbortSignal): IndexSource => ({
   rows: async (query) => {
     signal.throwIfAborted();
     const { text, values, types } = bound(query);
-    return collectRows(decodeBatches(await connection.run(text, values, types)));
+    return collectRows(decodePortions(await connection.run(text, values, types)));
   },
   columns: async (query, take) => {
     signal.throwIfAborted();
     const { text, values, types } = bound(query);
     const result = await connection.stream(text, values, types);
-    for await (const chunk of fetchChunks(result)) {
-      signal.throwIfAborted();
-      const { rowCount, columnCount } = chunk;
-      const columns = Array.from({ length: columnCount }, (_, index) =>
-        numbersOf(chunk.getColumnVector(index)),
+    const columns = result
+      .columnTypes()
+      .map(({ typeId }) =>
+        typeId === DuckDBTypeId.INTEGER ? new Int32Array(chunkSize) : new Float64Array(chunkSize),
       );
-      take(columns, rowCount);
+    for await (const chunk of fetchChunks(result, memoryOfNumbers)) {
+      signal.throwIfAborted();
+      for (const [index, numbers] of columns.entries()) readNumbers(chunk.getColumnVector(index), numbers);
+      take(columns, chunk.rowCount);
     }
   },
 });
 
 const bound = ({ text, values }: Query) => ({ text, ...bindValues(values) });
 
-/** The values of a vector without nulls. */
-function numbersOf(vector: DuckDBVector): Int32Array | Float64Array {
-  const count = vector.itemCount;
-  if (vector instanceof DuckDBIntegerVector) {
-    const numbers = new Int32Array(count);
-    for (let index = 0; index < count; index += 1) numbers[index] = vector.getItem(index) ?? 0;
-    return numbers;
-  }
-  if (vector instanceof DuckDBDoubleVector) {
-    const numbers = new Float64Array(count);
-    for (let index = 0; index < count; index += 1) numbers[index] = vector.getItem(index) ?? Number.NaN;
-    return numbers;
-  }
-  throw new Error(`An index is made of whole numbers and doubles, and not of ${vector.type}.`);
+/** Copies the values of a vector without nulls. */
+function readNumbers(vector: DuckDBVector, numbers: Int32Array | Float64Array): void {
+  const { itemCount } = vector;
+  if (vector instanceof DuckDBIntegerVector)
+    for (let index = 0; index < itemCount; index += 1) numbers[index] = vector.getItem(index) ?? 0;
+  else if (vector instanceof DuckDBDoubleVector)
+    for (let index = 0; index < itemCount; index += 1) numbers[index] = vector.getItem(index) ?? Number.NaN;
+  else throw new Error(`An index is made of whole numbers and doubles, and not of ${vector.type}.`);
 }

@@ -16,15 +16,22 @@ import { addMemoryPressure } from '../sql/externalMemory.ts';
 import { parsePackedList } from '../sql/packedList.ts';
 import type { Row, RowValue } from '../sql/row.ts';
 
+/** Memory of a chunk, at the most: room for 2,048 values of 16 bytes in each column, the texts, and what is made of them. */
+const memoryOf = ({ columnCount, rowCount }: DuckDBDataChunk): number =>
+  columnCount * (2048 * 16 + rowCount * 48);
+
 /**
  * Chunks of a result until it ends; each may be used only until the next is fetched. Throws where a stream broke off
- * before its end, as it does when another statement runs on its connection.
+ * before its end, as it does when another statement runs on its connection. `memory` is that of a chunk.
  */
-export async function* fetchChunks(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk> {
+export async function* fetchChunks(
+  result: DuckDBResult,
+  memory: (chunk: DuckDBDataChunk) => number = memoryOf,
+): AsyncGenerator<DuckDBDataChunk> {
   for (;;) {
     const chunk = await result.fetchChunk();
     if (chunk === null || chunk.rowCount === 0) break;
-    addMemoryPressure(chunk, memoryOf(chunk));
+    addMemoryPressure(chunk, memory(chunk));
     yield chunk;
     chunk.reset();
   }
@@ -32,10 +39,6 @@ export async function* fetchChunks(result: DuckDBResult): AsyncGenerator<DuckDBD
   if (result.returnType === ResultReturnType.INVALID)
     throw new Error('The result of a statement broke off before its end.');
 }
-
-/** Memory of a chunk, at the most: room for 2,048 values of 16 bytes in each column, the texts, and what is made of them. */
-const memoryOf = ({ columnCount, rowCount }: DuckDBDataChunk): number =>
-  columnCount * (2048 * 16 + rowCount * 48);
 
 /** Rows that are decoded at once: few, so that the garbage collector frees them while they are young. */
 const portionRows = 128;

@@ -63,7 +63,7 @@ export const newEntry = (given: Pick<Entry, 'release' | 'file' | 'tables'>): Ent
 
 /** What failed is tried again after so long, and after twice as long each time that it fails again. */
 const retryMs = 60_000;
-const maxDoublings = 10;
+const maxDoublings = 6;
 
 export function fail(entry: Entry, error: unknown, now: number): void {
   entry.found = { ...entry.found, fault: error instanceof Error ? error.message : String(error) };

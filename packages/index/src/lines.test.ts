@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { plainKernel } from './kernel/plainKernel.ts';
+import { createIndexWriter } from './layout/indexWriter.ts';
+import type { KeyedColumn, KeyedFigure, StackedLines } from './layout/lines.ts';
+import { createScratch } from './layout/scratch.ts';
+import { placeFirst } from './run/firstLines.ts';
+import { joinFigures, runJob } from './run/jobs.ts';
+
+/** Of each subject its own code, and for each of its rows a code and a list of codes. */
+interface Subject {
+  readonly own: number;
+  readonly rows: readonly { readonly code: number; readonly list: readonly number[] }[];
+}
+
+const code = fc.integer({ min: 0, max: 4 });
+const subject: fc.Arbitrary<Subject> = fc.record({
+  own: code,
+  rows: fc.array(fc.record({ code, list: fc.uniqueArray(fc.integer({ min: 1, max: 4 })) }), {
+    maxLength: 40,
+  }),
+});
+
+const upTo = (lengths: readonly number[]): Uint32Array => {
+  const offsets = new Uint32Array(lengths.length + 1);
+  for (const [index, length] of lengths.entries()) offsets[index + 1] = (offsets[index] ?? 0) + length;
+  return offsets;
+};
+const texts = { kind: 'texts', texts: ['a', 'b', 'c', 'd'] } as const;
+const scratchBytes = 64_000;
+
+/** An index of the subjects, and columns of their codes: each adds its code times a number to a key. */
+function laidOut(subjects: readonly Subject[]) {
+  const writer = createIndexWriter(subjects.length);
+  const rows = subjects.flatMap((one) => one.rows);
+  const offsets = upTo(subjects.map((one) => one.rows.length));
+  writer.addCollection({ id: 'row', offsets, start: null, end: null });
+  const common = { values: texts, terms: null, ontology: null };
+  writer.addConcept(1, { codes: Uint8Array.from(subjects, ({ own }) => own), offsets: null, ...common });
+  writer.addConcept(2, { codes: Uint8Array.from(rows, (row) => row.code), offsets: null, ...common });
+  const codes = Uint8Array.from(rows.flatMap(({ list }) => list));
+  writer.addConcept(3, { codes, offsets: upTo(rows.map(({ list }) => list.length)), ...common });
+  const index = writer.finish((bytes) => new ArrayBuffer(bytes), scratchBytes);
+  const column = (number: number, stride: number): KeyedColumn => {
+    const concept = index.concepts.get(number);
+    const held = concept?.codes ?? concept?.lists?.codes;
+    if (held === undefined) throw new Error('There is no such concept.');
+    const part = { by: 'step', none: 0, first: stride, step: stride } as const;
+    return { codes: held, lists: concept?.lists?.offsets ?? null, part };
+  };
+  return { index, column, rows: { offsets: index.collections.get('row')?.offsets ?? 0, step: null } };
+}
+
+/** The distinct keys of the lines of a subject: own code, then that of a row, then one of its list. */
+function keysOf({ own, rows }: Subject): readonly number[] {
+  const each = rows.length === 0 ? [{ code: 0, list: [] }] : rows;
+  const keys = each.flatMap((row) =>
+    (row.list.length === 0 ? [0] : row.list).map((listed) => own * 25 + row.code * 5 + listed),
+  );
+  return [...new Set(keys)].sort((a, b) => a - b);
+}
+
+type Job = Parameters<typeof runJob>[0];
+
+/** In two parts, as threads do it. */
+function inTwoParts(job: Job, { index }: ReturnType<typeof laidOut>) {
+  const half = Math.floor(index.subjects / 2);
+  const parts = [
+    { from: 0, count: half },
+    { from: half, count: index.subjects - half },
+  ].map((subjects) => {
+    const middle = index.free + scratchBytes / 2;
+    const at = {
+      memory: index.memory,
+      kernel: plainKernel(index.memory),
+      known: null,
+      kept: createScratch(index.free, middle),
+      scratch: createScratch(middle, index.free + scratchBytes),
+    };
+    return runJob(job, { subjects, isStopped: () => false }, at) ?? [];
+  });
+  return joinFigures(job, parts).map((list) => [...list]);
+}
+
+const both = [125, 2 ** 40].map((size) => ({ size }));
+
+it.each(both)('lines of keys below $size are counted once for each subject', ({ size }) => {
+  fc.assert(
+    fc.property(
+      fc.array(subject, { minLength: 1, maxLength: 30 }),
+      fc.integer({ min: 1, max: 40 }),
+      (subjects, max) => {
+        const laid = laidOut(subjects);
+        const { column, rows } = laid;
+        const ownGroup = { rows: null, columns: [column(1, 25)] };
+        const lines: StackedLines = {
+          cohort: { find: 'all' },
+          groups: [ownGroup, { rows, columns: [column(2, 5), column(3, 1)] }],
+          figures: [],
+          size,
+        };
+        const all = subjects.flatMap(keysOf);
+        const keys = [...new Set(all)].sort((a, b) => a - b).slice(0, max);
+        const counts = keys.map((key) => all.filter((one) => one === key).length);
+        expect(inTwoParts({ job: 'tallyLines', lines, max }, laid)).toEqual([keys, counts]);
+        const ofCodes = { ...lines, groups: [ownGroup, { rows, columns: [column(2, 5)] }] };
+        const without = subjects.map((one) =>
+          keysOf({ ...one, rows: one.rows.map((row) => ({ ...row, list: [] })) }),
+        );
+        const [found] = inTwoParts({ job: 'tallyLines', lines: ofCodes, max: 1000 }, laid);
+        expect(found).toEqual([...new Set(without.flat())].sort((a, b) => a - b));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('the first lines are found in their order, with how many there are', () => {
+  const make = fc.constantFrom('count', 'countDistinct', 'lowest', 'highest', null);
+  fc.assert(
+    fc.property(
+      fc.array(subject, { minLength: 1, maxLength: 30 }),
+      make,
+      fc.nat(20),
+      (subjects, method, max) => {
+        const laid = laidOut(subjects);
+        const { column, rows } = laid;
+        const figure: KeyedFigure[] = [];
+        if (method !== null)
+          figure.push({ ...column(2, 100_000), rows, ranks: null, method: { make: method } });
+        const lines: StackedLines = {
+          cohort: { find: 'all' },
+          groups: [{ rows, columns: [column(2, 5)] }],
+          figures: figure,
+          size: 2 ** 40,
+        };
+        const figureOf = ({ rows: held }: Subject): number => {
+          const codes = held.map((row) => row.code).filter((one) => one > 0);
+          if (method === 'count') return codes.length + 1;
+          if (method === 'countDistinct') return new Set(codes).size + 1;
+          if (codes.length === 0) return 0;
+          return method === 'lowest' ? Math.min(...codes) : Math.max(...codes);
+        };
+        const expected = subjects.flatMap((one) => {
+          const codes = one.rows.length === 0 ? [0] : [...new Set(one.rows.map((row) => row.code))];
+          return codes.map((held) => (method === null ? 0 : figureOf(one) * 100_000) + held * 5);
+        });
+        const [keys, count] = inTwoParts({ job: 'firstLines', lines, max }, laid);
+        expect(keys).toEqual(expected.toSorted((a, b) => a - b).slice(0, max));
+        expect(count).toEqual([expected.length]);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it('the first of many numbers are brought to the front', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(fc.nat(10_000), { minLength: 2, maxLength: 300 }),
+      fc.nat(298),
+      (given, wanted) => {
+        const many = Math.min(wanted, given.length - 1);
+        const numbers = Float64Array.from(given);
+        const sorted = given.toSorted((a, b) => a - b);
+        expect(placeFirst(numbers, many)).toBe(sorted[many]);
+        expect([...numbers.subarray(0, many)].sort((a, b) => a - b)).toEqual(sorted.slice(0, many));
+      },
+    ),
+  );
+});
