@@ -86,6 +86,7 @@ const database: TestProjectInlineConfiguration = {
     setupFiles: ['./tools/testing/fixedSeed.ts', './packages/warehouse/src/testing/oneThread.ts'],
     include: [
       'packages/{warehouse,demo}/src/**/*.test.ts',
+      'bench/index/*.test.ts',
       'apps/server/src/**/*.test.ts',
       `packages/{engine,index}/src/${runsSql}`,
     ],

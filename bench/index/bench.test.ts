@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Dataset, writtenDataset } from './dataset.ts';
+import { type Engine, toAnswer } from './engine.ts';
+import { figuresOf } from './figures.ts';
+import { measure } from './measure.ts';
+import { drawQuestions, type Question } from './question.ts';
+import { tinySize } from './size.ts';
+import { openOnDuckDb } from './warehouses.ts';
+
+let folder: string;
+let dataset: Dataset;
+let engines: readonly Engine[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
+  dataset = await writtenDataset(tinySize, folder);
+  engines = await openOnDuckDb(dataset, folder, { withIndex: true });
+});
+afterAll(async () => {
+  for (const engine of engines) await engine.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Without those that are 21 counts each. */
+const draw = (seed: number, each: number): readonly Question[] =>
+  drawQuestions({ tree: dataset.tree, subjects: tinySize.subjects, seed, each }).filter(
+    ({ wanted }) => wanted !== 'effects',
+  );
+
+/** Processor time of this process, in which both engines work: what else the machine does changes it little. */
+async function cpuMsOf(engine: Engine, questions: readonly Question[]): Promise<number> {
+  const before = process.cpuUsage();
+  for (const question of questions) await engine.run(question);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The time of statements by that of the index, far below what is measured even on such small data. */
+const bars: Readonly<Record<string, number>> = {
+  'a broad term': 5,
+  'a broad term, three times': 8,
+  'two terms and an age': 4,
+  'one term, then another within 30 days': 2,
+};
+
+it('the index gives the answers of statements', async () => {
+  await measure(engines, draw(4, 1));
+});
+
+it.each(Object.entries(bars))(
+  '%s costs statements at least %i times as much as the index',
+  async (kind, bar) => {
+    const [index, statements] = engines;
+    if (index === undefined || statements === undefined) throw new Error('Two engines must be open.');
+    const ofKind = (seed: number, each: number) =>
+      draw(seed, each).filter((question) => question.kind === kind);
+    // The code of the index is compiled while it answers its first questions.
+    await cpuMsOf(index, ofKind(4, 20));
+    const questions = ofKind(5, 5);
+    const ratio = (await cpuMsOf(statements, questions)) / (await cpuMsOf(index, questions));
+    expect(ratio).toBeGreaterThan(bar);
+  },
+);
+
+it('a question without an answer counts as one that took for ever', () => {
+  const measured = [3, null, 1].map((ms) => ({ kind: 'a broad term', engine: 'one', ms }));
+  expect(figuresOf(measured, 'a broad term', 'one')).toEqual({ median: 3, p95: Number.POSITIVE_INFINITY });
+});
+
+it('a run ends where two engines give different answers', async () => {
+  const [engine] = engines;
+  const wrong: Engine = { name: 'wrong', run: async () => toAnswer([[-1]]), close: async () => {} };
+  if (engine === undefined) throw new Error('No engine is open.');
+  await expect(measure([engine, wrong], draw(6, 1))).rejects.toThrow('Answers differ');
+});

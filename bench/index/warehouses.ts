@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { compileQuestion, type ReleaseSql, visibilityOfEverything } from '@atrium/engine';
+import { builtIndexThread } from '@atrium/index';
+import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
+import type { Dataset } from './dataset.ts';
+import type { Engine } from './engine.ts';
+import { askedOf } from './ours.ts';
+
+const release = 'release_bench';
+
+/** More than the index of the largest data takes. */
+const maxIndexBytes = 1.5e9;
+
+/** In a build questions are answered in threads; where the sources run, in the thread of the bench. */
+const thread = existsSync(builtIndexThread) ? builtIndexThread : undefined;
+
+/** Our statements on DuckDB and, where it is wanted, first the index of the same release. */
+export async function openOnDuckDb(
+  dataset: Dataset,
+  folder: string,
+  { withIndex }: { readonly withIndex: boolean },
+): Promise<readonly Engine[]> {
+  const warehouse = await openDuckDbWarehouse({
+    folder: path.join(folder, dataset.size.name, 'duckdb'),
+    remembers: false,
+    indexes: withIndex ? { maxBytes: maxIndexBytes, thread } : null,
+  });
+  const at = await opened(warehouse, dataset);
+  const statements = statementsOf('our SQL on DuckDB', at);
+  if (!withIndex) return [statements];
+  const index: Engine = {
+    name: 'the index',
+    about: await readyIndex(warehouse),
+    run: async (question) => {
+      const { asked, answer } = askedOf(question, at.release, dataset.tree);
+      return answer(await warehouse.questions.ask(asked, at.release));
+    },
+    close: async () => {},
+  };
+  return [index, statements];
+}
+
+/** Waits until the index answers; returns how large it is, and where it was made just now, how long that took. */
+async function readyIndex({ indexes }: Warehouse): Promise<string> {
+  const began = performance.now();
+  // An import begins to make it; to be wanted loads it.
+  await indexes.idle();
+  const seconds = (performance.now() - began) / 1000;
+  indexes.find(release);
+  await indexes.idle();
+  const [index] = indexes.state();
+  if (index?.state !== 'ready') throw new Error(`There is no index: ${JSON.stringify(index)}`);
+  const made = seconds < 1 ? '' : `, made in ${Math.round(seconds)} s`;
+  return `The index has ${Math.round((index.bytes ?? 0) / 1e6)} MB${made}.`;
+}
+
+/** Our statements on a PostgreSQL server. */
+export async function openOnPostgres(dataset: Dataset, folder: string, url: string): Promise<Engine> {
+  const scratchFolder = path.join(folder, dataset.size.name, 'scratch');
+  await mkdir(scratchFolder, { recursive: true });
+  const warehouse = await openPostgresWarehouse({ url, scratchFolder, remembers: false });
+  return statementsOf('our SQL on PostgreSQL', await opened(warehouse, dataset));
+}
+
+interface Opened {
+  readonly warehouse: Warehouse;
+  readonly dataset: Dataset;
+  readonly release: ReleaseSql;
+}
+
+/** The release of a dataset, which is imported where it is not there yet. */
+async function opened(warehouse: Warehouse, dataset: Dataset): Promise<Opened> {
+  const { questions, releases } = warehouse;
+  if (!(await releases.list()).includes(release)) {
+    const { problems } = await releases.build({ release, packagePath: dataset.folder });
+    if (problems.length > 0) throw new Error(`Not what was written: ${JSON.stringify(problems)}`);
+  }
+  const lookup = await questions.open(release);
+  const { dialect } = questions;
+  return { warehouse, dataset, release: { release, lookup, dialect, visibility: visibilityOfEverything } };
+}
+
+/** Answers from memory are switched off in the warehouse, so that every question is a new one. */
+const statementsOf = (name: string, { warehouse, dataset, release: at }: Opened): Engine => ({
+  name,
+  run: async (question) => {
+    const { asked, answer } = askedOf(question, at, dataset.tree);
+    return answer(await warehouse.questions.run(compileQuestion(asked, at)));
+  },
+  close: () => warehouse.close(),
+});
