@@ -70,7 +70,10 @@ it('a curve holds the count for each bound, its own one too (rule 4.17)', async 
 it('a filter without bounds has no curve, and one that is not there is not found', async ({ ada }) => {
   const { entry_id: entryId } = await ada.cohort.edit(female);
   const ask = (id: string) => ada.get(ada.address(`query_tools/curve/?entry_id=${id}&bound=max`));
-  expect((await ask(entryId)).json()).toMatchObject({ code: 'bad_request', detail: expect.stringContaining('entry_id') });
+  expect((await ask(entryId)).json()).toMatchObject({
+    code: 'bad_request',
+    detail: expect.stringContaining('entry_id'),
+  });
   expect((await ask('gone')).json()).toMatchObject({ code: 'not_found' });
 });
 

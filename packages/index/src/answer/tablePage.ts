@@ -1,6 +1,7 @@
 import {
   type CheckedTable,
   type CohortPlan,
+  type Concept,
   cellKey,
   type PageWindow,
   type StackedColumn,
@@ -13,12 +14,12 @@ import { compileCohort } from '../compile/compileCohort.ts';
 import { conceptIn } from '../compile/compileRows.ts';
 import { compileLines, type KeyedLines, type LineColumn } from '../compile/keyedLines.ts';
 import { NotInIndex } from '../compile/refusal.ts';
+import { codesIn } from '../layout/codesIn.ts';
 import type { JobFigures } from '../run/jobs.ts';
 import type { Answering } from './answering.ts';
 import type { Answer, AnswerRow } from './answerRow.ts';
 import { figureColumn } from './figureColumn.ts';
 import { refuseRelated } from './relatedCollections.ts';
-import { subjectsWithCodes } from './subjectsWithCodes.ts';
 
 interface TableQuestion {
   readonly table: CheckedTable;
@@ -165,4 +166,21 @@ async function narrowToPage(
       window: { limit: onPage.length, offset: before },
     },
   };
+}
+
+/** The subjects whose own row has one of these codes, counted from 0. */
+function subjectsWithCodes(
+  wanted: ReadonlySet<number>,
+  concept: Concept | undefined,
+  at: Answering,
+): readonly number[] {
+  const codes = concept === undefined ? null : conceptIn(concept, at).codes;
+  if (codes === null) throw new NotInIndex('notIndexed');
+  const isWanted = new Uint8Array(at.index.subjects + 1);
+  for (const code of wanted) isWanted[code] = 1;
+  const read = codesIn(at.index.memory, codes);
+  const found: number[] = [];
+  for (let subject = 0; subject < at.index.subjects; subject += 1)
+    if (isWanted[read[subject] ?? 0] === 1) found.push(subject);
+  return found;
 }

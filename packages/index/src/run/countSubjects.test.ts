@@ -50,10 +50,11 @@ function build() {
   });
   writer.addConcept(2, { codes: Uint32Array.from(ages), values: numbers(100), ...single });
   let wasm = sharedMemory(0);
-  const index = writer.finish((bytes) => {
+  const makeMemory = (bytes: number): ArrayBufferLike => {
     wasm = sharedMemory(bytes);
     return wasm.buffer;
-  }, 3 * scratchBytes);
+  };
+  const index = writer.finish(makeMemory, 3 * scratchBytes);
   return { index, wasm };
 }
 

@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
+import { kindOf, type Lookup } from '@atrium/engine';
 import type { AnsweringIndex } from '@atrium/index';
 import { type Entry, fail, type IndexState, letGo, newEntry, roomFor } from './indexMemory.ts';
-import { indexShape } from './indexShape.ts';
 import type { IndexStore } from './indexStore.ts';
 import { createIndexWork, type IndexOptions } from './indexWork.ts';
 
@@ -135,4 +135,32 @@ const fileOf = ({ indexFolder }: IndexStore, release: string): string =>
 async function removeFiles(file: string): Promise<void> {
   await rm(file, { force: true });
   await rm(`${file}.draft`, { force: true });
+}
+
+/** What of a dictionary an index depends on: releases with equal shapes that read the same tables have one index. */
+function indexShape({ dictionary, root }: Lookup): string {
+  const { collections, concepts, ontologies, eventTime } = dictionary;
+  return JSON.stringify({
+    root: root.id,
+    eventTime,
+    collections: collections.map(({ id, sharedRows, event }) => [
+      id,
+      sharedRows,
+      event === null,
+      event?.isInterval,
+    ]),
+    concepts: concepts.map((concept) => {
+      const { columnType, isCoded } = kindOf(concept);
+      const ontology = ontologies.find(({ id }) => id === concept.ontologyId)?.number ?? null;
+      return [
+        concept.number,
+        concept.id,
+        concept.collectionId,
+        concept.isMultiple,
+        columnType,
+        isCoded,
+        ontology,
+      ];
+    }),
+  });
 }

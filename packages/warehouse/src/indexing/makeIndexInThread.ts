@@ -1,11 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import type { MakeIndex } from '../indexes/indexStore.ts';
-import { fromFailure } from '../sql/failure.ts';
+import { type Failure, fromFailure } from '../sql/failure.ts';
 import type { IndexPlace } from './makeIndex.ts';
-import type { IndexMade } from './makeIndexThread.ts';
 
 /** What the thread loads that makes an index, in a build. */
 export const builtIndexMaker = new URL('./makeIndexThread.js', import.meta.url);
+
+/** How the work of a thread ended. */
+export type IndexMade = { readonly failure: Failure | null };
 
 /** A thread that does not end when it is asked to is ended after so long. */
 const patienceMs = 10_000;

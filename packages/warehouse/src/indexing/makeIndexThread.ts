@@ -1,10 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { type Failure, toFailure } from '../sql/failure.ts';
+import { toFailure } from '../sql/failure.ts';
 import { goBehind } from '../sql/goBehind.ts';
 import { makeIndexHere, type PlainIndexTask } from './makeIndex.ts';
-
-/** How the work of a thread ended. */
-export type IndexMade = { readonly failure: Failure | null };
+import type { IndexMade } from './makeIndexInThread.ts';
 
 /** What a thread of `makeIndexInThread` does: one index, which a message can end. */
 async function work(task: PlainIndexTask): Promise<void> {
