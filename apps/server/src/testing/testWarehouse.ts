@@ -1,6 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
+import {
+  openDuckDbWarehouse,
+  openPostgresWarehouse,
+  type Questions,
+  type Warehouse,
+} from '@atrium/warehouse';
 import { buildOnce } from './buildOnce.ts';
 import { createOnServer, onServer } from './testDatabase.ts';
 
@@ -23,11 +28,27 @@ export function openTestWarehouse(folder: string, options: TestOptions = {}): Pr
     : openInFolder({ ...options, folder });
 }
 
+/** Where the variable is set, every question that an index can answer is answered by it. */
+const isOnIndexes = process.env['ATRIUM_TEST_INDEXES'] !== undefined;
+const withIndexes = isOnIndexes ? { indexes: {} } : {};
+
+/** The same warehouse, which waits for the index of a release before it answers about it. */
+function onIndexes(warehouse: Warehouse): Warehouse {
+  if (!isOnIndexes) return warehouse;
+  const { questions, indexes } = warehouse;
+  const ask: Questions['ask'] = async (question, release, options) => {
+    indexes.find(release.release);
+    await indexes.idle();
+    return await questions.ask(question, release, options);
+  };
+  return { ...warehouse, questions: { ...questions, ask } };
+}
+
 async function openInFolder(options: TestOptions & { readonly folder: string }): Promise<TestWarehouse> {
   const { folder } = options;
-  const warehouse = await openDuckDbWarehouse({ ...options, build: buildOnce });
+  const warehouse = await openDuckDbWarehouse({ ...options, ...withIndexes, build: buildOnce });
   return {
-    warehouse,
+    warehouse: onIndexes(warehouse),
     downloading: async () => (await readdir(path.join(folder, '.spill'))).length,
     close: () => warehouse.close(),
   };
