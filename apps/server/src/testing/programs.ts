@@ -61,8 +61,9 @@ export default async function buildPrograms(project: TestProject): Promise<() =>
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** What loads files beside it: native code, WebAssembly, and threads of its own. All else is bundled. */
-const loaded = /^(@duckdb\/node-bindings|@electric-sql\/pglite|@node-rs|pino|piscina|pg-native)/;
+/** Packages of hundreds of small modules, each of which a process finds and reads by itself. */
+const bundled =
+  /^(@atrium|zod|kysely|openid-client|oauth4webapi|jose|hyparquet-writer|re2js|@duckdb\/node-api)($|\/)/;
 
 /** A bundled package in the older form of modules asks for what is not bundled by `require`. */
 const requireOfNode = `import { createRequire as requireOf } from 'node:module';
@@ -73,7 +74,7 @@ const installedPackages: Plugin = {
   name: 'installed packages',
   setup: ({ onResolve, resolve }) => {
     onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, resolveDir, kind, importer }) => {
-      if (pluginData === 'resolving' || kind === 'entry-point' || !loaded.test(name)) return undefined;
+      if (pluginData === 'resolving' || kind === 'entry-point' || bundled.test(name)) return undefined;
       const found = await resolve(name, { resolveDir, kind, importer, pluginData: 'resolving' });
       return { path: found.errors.length === 0 ? found.path : name, external: true };
     });
