@@ -164,9 +164,9 @@ describe('what leaves of an export in parts', () => {
 });
 
 it('an export whose rows are not those that were counted is refused, and nothing of it leaves', async () => {
-  const run = portal.questions.run;
-  const counting = vi.spyOn(portal.questions, 'run').mockImplementation(async (query, options) => {
-    const rows = await run(query, options);
+  const count = portal.questions.ask;
+  const counting = vi.spyOn(portal.questions, 'ask').mockImplementation(async (...question) => {
+    const rows = await count(...question);
     return rows.map((row) => ('count' in row ? { ...row, count: Number(row['count']) + 1 } : row));
   });
   try {
