@@ -22,10 +22,10 @@ it('every question of a request counts for the account that asks, and for no oth
     callers.push(await portal.signedIn(account));
   }
   const askers = new Set<string | undefined>();
-  const { run } = portal.questions;
-  vi.spyOn(portal.questions, 'run').mockImplementation(async (...question) => {
+  const { ask } = portal.questions;
+  vi.spyOn(portal.questions, 'ask').mockImplementation(async (...question) => {
     askers.add(currentQuestion()?.account);
-    return await run(...question);
+    return await ask(...question);
   });
   await Promise.all(
     callers.flatMap((caller) => [
@@ -50,7 +50,7 @@ it('the portal works on as many questions of an account at a time as its warehou
   const twoRun = new Promise<void>((resolve) => {
     two = resolve;
   });
-  vi.spyOn(portal.questions, 'run').mockImplementation(async () => {
+  vi.spyOn(portal.questions, 'ask').mockImplementation(async () => {
     running += 1;
     most = Math.max(most, running);
     if (running === 2) two();
