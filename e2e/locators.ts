@@ -42,3 +42,10 @@ export async function countOf(page: Page): Promise<number> {
   const text = await textOf(cohortCount(page), /^[\d,]+\D/);
   return Number(text.replace(/\D/g, ''));
 }
+
+/** Leads the client to an address, as the buttons of the browser do, without loading the page anew. */
+export const leadTo = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);

@@ -6,7 +6,7 @@ import { installConnect } from './asperaConnect.ts';
 import { expectNoAxeFault } from './axe.ts';
 import { controlFaults } from './controls.ts';
 import { offerAspera, pickPrivateFolder } from './downloadQueue.ts';
-import { navigation } from './locators.ts';
+import { leadTo, navigation } from './locators.ts';
 import { freePort, maxStartMs, type Portal, startPortal } from './portal.ts';
 import { type ServedPages, servePages } from './servePages.ts';
 import { fillSignIn, signIn } from './session.ts';
@@ -48,13 +48,6 @@ const callerInGate = 'analyst';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 const isHome = (address: string): boolean => address === '/' || address === '/login';
-
-/** Leads the client to an address, as the buttons of the browser do, without loading the page anew. */
-const leadTo = (page: Page, address: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, address);
 
 for (const [username, refused] of Object.entries(closed)) {
   test(

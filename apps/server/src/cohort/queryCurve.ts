@@ -3,13 +3,13 @@ import { toDay } from '@atrium/contract/calendar/days';
 import type { CohortCurve } from '@atrium/contract/endpoints/cohortInsight';
 import { fieldRefusal } from '@atrium/contract/errors/errorCode';
 import type { CohortDefinition, FilterEntry } from '@atrium/contract/wire/cohortDefinition';
-import { type Bin, type Concept, kindOf, showsYearsOnly } from '@atrium/engine';
+import { type Bin, type Concept, kindOf } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
 import { disclosed } from '../http/index.ts';
-import { cutBins } from './bins.ts';
-import { everyone, type OpenCohort, openCohort } from './cohortKind.ts';
+import { openCohort } from './cohortKind.ts';
 import { countLine } from './countCohort.ts';
+import { type Asking, binsOfEveryone } from './queryDistributions.ts';
 import { countEach, planInstead } from './queryEffects.ts';
 import { requireConcept } from './statisticsRequest.ts';
 
@@ -33,7 +33,7 @@ export async function queryCurve(
   const { definition } = cohort.checked;
   const filter = findFilter(definition, entryId);
   const concept = requireConcept(cohort.release.lookup, filter.conceptId);
-  const values = await boundsOf(deps, { concept, filter, cohort, member, bound, signal });
+  const values = await boundsOf({ deps, concept, filter, cohort, member, bound, signal });
   const plans = values.map((value) => {
     const moved = movedTo(filter, bound, value);
     return planInstead(deps, cohort, replaced(definition, filter, moved));
@@ -81,29 +81,21 @@ function movedTo(filter: BoundedFilter, bound: 'min' | 'max', value: number | st
   return { ...filter, [bound]: Number(value) };
 }
 
-interface Bounded {
+interface Bounded extends Asking {
   readonly concept: Concept;
   readonly filter: BoundedFilter;
-  readonly cohort: OpenCohort;
-  readonly member: Member;
   readonly bound: 'min' | 'max';
-  readonly signal: AbortSignal;
 }
 
 /** The edges of the bins of everyone's values, and the bound that the filter has, in ascending order. */
-async function boundsOf(
-  { questions }: Pick<DefinitionDeps, 'questions'>,
-  { concept, filter, cohort: { release }, member, bound, signal }: Bounded,
-): Promise<readonly (number | string)[]> {
-  const population = { plan: everyone, prefilter: null };
-  const [range] = await questions.ask({ kind: 'rangeSummary', concept, population }, release, { signal });
-  const shown = {
-    yearsOnly: showsYearsOnly(concept, member),
-    topCodesAges: release.visibility.topCodesAges,
-  };
-  const observed = { count: Number(range?.['count'] ?? 0), min: range?.['min'], max: range?.['max'] };
-  const bins = cutBins(concept, observed, shown);
-  const edges = bound === 'min' ? bins.map(({ from }) => from) : upperEdges(bins, observed.max);
+async function boundsOf({
+  concept,
+  filter,
+  bound,
+  ...asking
+}: Bounded): Promise<readonly (number | string)[]> {
+  const { bins, max } = await binsOfEveryone(concept, asking);
+  const edges = bound === 'min' ? bins.map(({ from }) => from) : upperEdges(bins, max);
   const own = filter[bound];
   const values = new Set([...edges, ...(own === null ? [] : [own])]);
   return [...values].sort(kindOf(concept).scale === 'date' ? byText : (a, b) => Number(a) - Number(b));

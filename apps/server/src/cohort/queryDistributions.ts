@@ -1,5 +1,6 @@
 import type { CohortDistributions } from '@atrium/contract/endpoints/cohortInsight';
 import {
+  type Bin,
   type CohortPlan,
   type Concept,
   compileTermLabels,
@@ -21,8 +22,9 @@ import { countEach } from './queryEffects.ts';
 /** Of more values, those with the most subjects are listed. */
 const maxBars = 20;
 
-interface Asking {
-  readonly deps: DefinitionDeps;
+/** Who asks about which cohort. */
+export interface Asking {
+  readonly deps: Pick<DefinitionDeps, 'questions'>;
   readonly member: Member;
   readonly cohort: OpenCohort;
   readonly signal: AbortSignal;
@@ -62,7 +64,7 @@ async function describedConcepts(asking: Asking): Promise<readonly DescribedConc
   const described = await Promise.all(
     concepts.map(async (concept) => ({
       concept,
-      bins: kindOf(concept).scale === null ? null : await binsOf(concept, asking),
+      bins: kindOf(concept).scale === null ? null : (await binsOfEveryone(concept, asking)).bins,
     })),
   );
   return described.filter(
@@ -70,16 +72,19 @@ async function describedConcepts(asking: Asking): Promise<readonly DescribedConc
   );
 }
 
-async function binsOf(concept: Concept, { deps, member, cohort: { release }, signal }: Asking) {
+/** The bins of everyone's values of a concept with a scale, and the greatest value. */
+export async function binsOfEveryone(
+  concept: Concept,
+  { deps, member, cohort: { release }, signal }: Asking,
+): Promise<{ readonly bins: readonly Bin[]; readonly max: unknown }> {
   const population = { plan: everyone, prefilter: null };
   const [range] = await deps.questions.ask({ kind: 'rangeSummary', concept, population }, release, {
     signal,
   });
-  return cutBins(
-    concept,
-    { count: Number(range?.['count'] ?? 0), min: range?.['min'], max: range?.['max'] },
-    { yearsOnly: showsYearsOnly(concept, member), topCodesAges: release.visibility.topCodesAges },
-  );
+  const observed = { count: Number(range?.['count'] ?? 0), min: range?.['min'], max: range?.['max'] };
+  const { topCodesAges } = release.visibility;
+  const bins = cutBins(concept, observed, { yearsOnly: showsYearsOnly(concept, member), topCodesAges });
+  return { bins, max: observed.max };
 }
 
 type Bars = ReadonlyMap<string, number>;

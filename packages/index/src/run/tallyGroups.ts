@@ -1,4 +1,5 @@
-import type { BitSpan, Codes } from '../kernel/kernel.ts';
+import type { BitSpan } from '../kernel/kernel.ts';
+import { codesIn } from '../layout/codesIn.ts';
 import { type Described, forDescribed, hasBit, type RowValues } from './described.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
@@ -41,7 +42,7 @@ type MaskAt = (position: number) => number;
 
 /** The groups of all codes at a position. */
 function masksOf(values: RowValues, table: Uint32Array, memory: ArrayBufferLike): MaskAt {
-  const codes = codesAt('codes' in values ? values.codes : values.lists.codes, memory);
+  const codes = codesIn(memory, 'codes' in values ? values.codes : values.lists.codes);
   if ('codes' in values) return (position) => table[codes[position] ?? 0] ?? 0;
   const lists = new Uint32Array(memory, values.lists.offsets);
   return (position) => {
@@ -50,12 +51,6 @@ function masksOf(values: RowValues, table: Uint32Array, memory: ArrayBufferLike)
     for (let at = lists[position] ?? 0; at < end; at += 1) mask |= table[codes[at] ?? 0] ?? 0;
     return mask;
   };
-}
-
-/** The codes from an address on. */
-function codesAt({ at, width }: Codes, memory: ArrayBufferLike): Uint8Array | Uint16Array | Uint32Array {
-  if (width === 1) return new Uint8Array(memory, at);
-  return width === 2 ? new Uint16Array(memory, at) : new Uint32Array(memory, at);
 }
 
 function addBits(mask: number, counts: Uint32Array): void {
