@@ -10,8 +10,9 @@ export {
 } from './asking/question.ts';
 export type { ExportRequest, Questions, StopOptions } from './asking/questions.ts';
 export { fairSemaphores } from './asking/semaphore.ts';
-export { inSlices, letOthersPass, type Slice, takeSlices } from './asking/slices.ts';
+export { inSlices, type Slice, takeSlices } from './asking/slices.ts';
 export { maxWholeStatements } from './asking/trace.ts';
+export { callersInTurn } from './asking/turns.ts';
 export {
   type ConversionReport,
   conversionInWords,

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { type AuditAction, type AuditDetail, auditActions } from '@atrium/contract/wire/audit';
-import { currentQuestion } from '@atrium/warehouse';
+import { currentQuestion, forPortal } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/index.ts';
 import { appendLines, type Line, storeLong } from './appendLines.ts';
@@ -97,7 +97,7 @@ export function onRecord(listener: (action: AuditAction) => void): () => void {
 const queues = new WeakMap<Kysely<Schema>, LineQueue>();
 
 function queueOf(db: Kysely<Schema>): LineQueue {
-  const queue = queues.get(db) ?? createLineQueue((lines) => appendLines(db, lines));
+  const queue = queues.get(db) ?? createLineQueue((lines) => forPortal(() => appendLines(db, lines)));
   queues.set(db, queue);
   return queue;
 }

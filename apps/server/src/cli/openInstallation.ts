@@ -4,8 +4,8 @@ import {
   builtExportThread,
   builtIndexMaker,
   builtIndexThread,
+  callersInTurn,
   isServerAway,
-  letOthersPass,
   openDuckDbWarehouse,
   openPostgresWarehouse,
   type Questions,
@@ -171,7 +171,7 @@ async function openState(
     },
     isAway: isServerAway,
     onProgress: onStep,
-    letOthersPass,
+    takeTurn: callersInTurn(),
     mayRecover: options.onLoss !== undefined,
     ...options,
   });

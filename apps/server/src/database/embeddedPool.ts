@@ -1,15 +1,20 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextEvents } from 'node:timers/promises';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import type { PostgresPool, PostgresQueryResult } from 'kysely';
 import type { RequireRoom } from './diskRoom.ts';
 import { lendStatements, type PreparingClient, send } from './pool.ts';
 
+/** Leave to use the connection. */
+export interface Turn {
+  end(): void;
+}
+
 interface EmbeddedPoolOptions {
   /** Of one connection: all of PGlite is one session. */
   readonly pool: { connect(): Promise<PreparingClient>; end(): Promise<void> };
   readonly requireRoom: RequireRoom;
-  /** Waits before the connection is taken, while short requests of others want it. */
-  readonly letOthersPass: () => Promise<void>;
+  /** Waits before the connection is taken until it is the caller's turn, which ends when the connection is given back. */
+  readonly takeTurn: () => Promise<Turn>;
   /** Called once when PGlite has ended; every call to it after that hangs the process. */
   readonly onEnd: (cause: Error) => void;
 }
@@ -25,12 +30,7 @@ export interface EmbeddedPool extends PostgresPool {
  * write its log. After each statement other events of the process are handled; otherwise waiting statements would run
  * one after the other and block them.
  */
-export function guardEmbedded({
-  pool,
-  requireRoom,
-  letOthersPass,
-  onEnd,
-}: EmbeddedPoolOptions): EmbeddedPool {
+export function guardEmbedded({ pool, requireRoom, takeTurn, onEnd }: EmbeddedPoolOptions): EmbeddedPool {
   let end: Error | undefined;
   let writes = 0;
   const ask = async <R>(
@@ -49,17 +49,25 @@ export function guardEmbedded({
       onEnd(error);
       throw stateEnded(error);
     } finally {
-      await turn();
+      await nextEvents();
     }
   };
   return {
     connect: async () => {
-      await letOthersPass();
-      const client = await pool.connect();
-      return lendStatements(
-        (text, values) => ask(client, text, values),
-        () => client.release(),
-      );
+      const turn = await takeTurn();
+      try {
+        const client = await pool.connect();
+        return lendStatements(
+          (text, values) => ask(client, text, values),
+          () => {
+            client.release();
+            turn.end();
+          },
+        );
+      } catch (error) {
+        turn.end();
+        throw error;
+      }
     },
     end: () => pool.end(),
     hasEnded: () => end !== undefined,

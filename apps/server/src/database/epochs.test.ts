@@ -1,8 +1,10 @@
+import { answerQuestion, currentQuestion } from '@atrium/warehouse';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { epochsOf } from './epochs.ts';
+import { createKysely } from './pool.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -186,4 +188,23 @@ it('has the active snapshot of the requested owner, after each edit and each und
   expect(await position()).toEqual({ id, previous_id, next_id: null });
   await caller.post(`${dataset.uniqueId}/cohort_def/${previous_id}/activate/`);
   expect(await position()).toEqual({ id: previous_id, previous_id: null, next_id: id });
+});
+
+it('what several requests wait for is asked for the portal, and not for the one that came first (rule 8.32)', async () => {
+  const asked: unknown[] = [];
+  const db = createKysely({
+    connect: async () => ({
+      query: async () => {
+        asked.push(currentQuestion());
+        return { command: 'SELECT' as const, rowCount: 1, rows: [{ epoch: '1' }] };
+      },
+      release: () => {},
+    }),
+    end: async () => {},
+  });
+  await Promise.all(
+    ['greedy', 'modest'].map((caller) => answerQuestion(caller, () => epochsOf(db).read(null))),
+  );
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.every((question) => question === undefined)).toBe(true);
 });

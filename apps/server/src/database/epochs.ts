@@ -1,3 +1,4 @@
+import { forPortal } from '@atrium/warehouse';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { ActiveSnapshots, AsOf, Owner, Position } from './asOf.ts';
@@ -77,8 +78,8 @@ interface Loaded {
 
 /**
  * Answers all waiting requests with one statement. It begins after the last of them came, so it sees what was true
- * then. Requests that arrive meanwhile wait for the next one. If it fails, they are refused too: the database does not
- * answer.
+ * then. Requests that arrive meanwhile wait for the next one. It is work of the portal: in the name of who came first
+ * it could wait for those who wait for it. If it fails, they are refused too: the database does not answer.
  */
 function inGroups(find: (owners: readonly Owner[]) => Promise<Loaded>): Ask {
   let waiting: Waiting[] = [];
@@ -89,7 +90,8 @@ function inGroups(find: (owners: readonly Owner[]) => Promise<Loaded>): Ask {
       const group = waiting;
       waiting = [];
       try {
-        const { epoch, active } = await find(group.flatMap(({ owner }) => owner ?? []));
+        const owners = group.flatMap(({ owner }) => owner ?? []);
+        const { epoch, active } = await forPortal(() => find(owners));
         for (const { owner, resolve } of group)
           resolve({ epoch, active: owner === null ? null : (active.get(keyOf(owner)) ?? null) });
       } catch (error) {

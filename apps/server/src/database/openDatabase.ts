@@ -2,7 +2,7 @@ import { PortalError } from '@atrium/contract/errors/errorCode';
 import { type Kysely, sql } from 'kysely';
 import type { RequireRoom } from './diskRoom.ts';
 import { createEmbeddedPool } from './embeddedConnection.ts';
-import { guardEmbedded } from './embeddedPool.ts';
+import { guardEmbedded, type Turn } from './embeddedPool.ts';
 import { countWrites } from './epochs.ts';
 import { migrate, requireKnown } from './migrate.ts';
 import { createKysely } from './pool.ts';
@@ -31,8 +31,8 @@ export interface DatabaseOptions {
   readonly onFault?: (error: Error) => void;
   /** Throws while the disk of the data directory has too little room for the embedded database; default: never. */
   readonly requireRoom?: RequireRoom;
-  /** Waits while short requests of others want the embedded database (rule 8.32); default: not at all. */
-  readonly letOthersPass?: () => Promise<void>;
+  /** Waits for the caller's turn with the embedded database (rule 8.32); default: in the order in which they came. */
+  readonly takeTurn?: () => Promise<Turn>;
   /** Whether a copy of the embedded database may take its place where it cannot be opened; default: yes. */
   readonly mayRecover?: boolean;
   /** Gets a sentence where the embedded database could not be opened, and a copy of it was. */
@@ -73,7 +73,7 @@ async function openHome({
   onProgress,
   onFault = ignore,
   requireRoom = ignore,
-  letOthersPass = async () => {},
+  takeTurn = async () => anyTurn,
   onEnd = ignore,
   onLoss = ignore,
   mayRecover = true,
@@ -82,7 +82,7 @@ async function openHome({
   const onCreate = () => onProgress?.('creating the state database');
   const pglite = await openOrRecover(home, { onCreate, mayRecover, onLoss });
   const oneClient = createEmbeddedPool(pglite, onFault);
-  const pool = guardEmbedded({ pool: oneClient, requireRoom, letOthersPass, onEnd });
+  const pool = guardEmbedded({ pool: oneClient, requireRoom, takeTurn, onEnd });
   const db = createKysely(pool);
   countWrites(db, pool.writes);
   return {
@@ -136,5 +136,7 @@ async function openServer(
     },
   };
 }
+
+const anyTurn: Turn = { end: ignore };
 
 function ignore(): void {}

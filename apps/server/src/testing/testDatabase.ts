@@ -26,7 +26,7 @@ export async function openInMemory(): Promise<Database> {
   const pool = guardEmbedded({
     pool: oneClient,
     requireRoom: () => {},
-    letOthersPass: async () => {},
+    takeTurn: async () => ({ end: () => {} }),
     onEnd: raise,
   });
   const db = createKysely(pool);
