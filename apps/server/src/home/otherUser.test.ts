@@ -106,7 +106,7 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
     ]);
   });
 
-  it('is open to its owner', async () => {
+  it('is open to its owner', { tags: 'long' }, async () => {
     const program = spawnProgram('main', ['audit', 'verify'], { env: env(), uid: other });
     expect(await untilEnd(program)).toMatchObject({ code: 0, stdout: expect.stringContaining('whole') });
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildOnce } from '../../../../packages/warehouse/src/testing/buildOnce.ts';
 import type { Database } from '../database/index.ts';
 import { chosenEffort } from '../testing/chance.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-import-'));
   smallPackage = await writeSmallPackage(folder);
   database = await openTestDatabase();
-  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse') });
+  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse'), build: buildOnce });
 });
 
 afterEach(async () => {

@@ -152,7 +152,7 @@ describe('an index that is not as it should be', () => {
     expect((await readFile(file)).equals(whole)).toBe(true);
   });
 
-  it('is built again where the process that made it was killed', async () => {
+  it('is built again where the process that made it was killed', { tags: 'long' }, async () => {
     const { warehouse, reopen, folder, file } = await withRelease(duckDb);
     await warehouse.close();
     await rm(file);
