@@ -107,7 +107,9 @@ describe('a data directory with its embedded state database', () => {
     expect(existsSync(state)).toBe(false);
   });
 
-  it('is refused with the database of another data directory, whether it has an id or not', { tags: 'long' }, async () => {
+  it('is refused with the database of another data directory, whether it has an id or not', {
+    tags: 'long',
+  }, async () => {
     const [one, two] = [await embeddedHome('one'), await embeddedHome('two')];
     await rm(path.join(one.home, 'state'), { recursive: true });
     await rename(path.join(two.home, 'state'), path.join(one.home, 'state'));
@@ -184,7 +186,9 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
   const writeId = async (home: string, id: string): Promise<void> =>
     await writeFile(installationFile(home), JSON.stringify({ id }));
 
-  it('is refused by each command without DATABASE_URL, with exit code 1 and no password', { tags: 'long' }, async () => {
+  it('is refused by each command without DATABASE_URL, with exit code 1 and no password', {
+    tags: 'long',
+  }, async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     const before = await releaseFiles(given.home);

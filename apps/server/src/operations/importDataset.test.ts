@@ -233,7 +233,9 @@ it('the next start removes what a killed import left, and keeps the live release
   expect(await findMissingData({ db: database.db, ...warehouse })).toEqual([]);
 });
 
-it('a release that the state database does not know is kept and named, and no import gets its number', async () => {
+it('a release that the state database does not know is kept and named, and no import gets its number', {
+  tags: 'long',
+}, async () => {
   await run();
   const file = path.join(folder, 'warehouse', 'release_7.duckdb');
   await writeFile(file, 'of another portal');
@@ -284,7 +286,9 @@ it('a release that went live stays, also where an earlier one cannot be removed'
   expect(await findMissingData({ db: database.db, ...warehouse })).toEqual([]);
 });
 
-it('a dataset whose file is not in this data directory is named, also where it is open still', async () => {
+it('a dataset whose file is not in this data directory is named, also where it is open still', {
+  tags: 'long',
+}, async () => {
   await run();
   await warehouse.questions.open('release_1');
   await rm(path.join(folder, 'warehouse', 'release_1.duckdb'));
