@@ -67,17 +67,18 @@ let prepared = '';
 
 beforeAll(async () => {
   prepared = await mkdtemp(path.join(tmpdir(), 'atrium-installation-prepared-'));
-  for (const name of ['one', 'two']) {
-    await prepareState(path.join(prepared, name));
-    await importAtHome({ home: path.join(prepared, name) }, smallPackage, name);
-  }
   return () => rm(prepared, { recursive: true, force: true });
 });
 
-/** A data directory with one dataset, which has the name of the directory. */
+/** A data directory with one dataset, which has the name of the directory; it is made once. */
 async function embeddedHome(name: 'one' | 'two'): Promise<TestHome> {
+  const made = path.join(prepared, name);
+  if (!existsSync(made)) {
+    await prepareState(made);
+    await importAtHome({ home: made }, smallPackage, name);
+  }
   const home = homeAt(name);
-  await cp(path.join(prepared, name), home, { recursive: true });
+  await cp(made, home, { recursive: true });
   return { home };
 }
 
