@@ -83,7 +83,9 @@ test('a concept chosen again after applying begins a new filter with nothing cho
   await expect(page.getByRole('checkbox', { name: /^Female/ })).not.toBeChecked();
 });
 
-test('opening another concept while a filter is saved is not undone by the reply', async ({ page }) => {
+test('opening another concept while a filter is saved is not undone by the reply', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/default/query?concept=sex');
   await page.getByRole('checkbox', { name: /^Female/ }).check();
   const answer = await holdFirst(page, isCohortEdit);

@@ -3,8 +3,8 @@ import { firstPassword, publicPassword } from './passwords.ts';
 import { type Portal, startPortal } from './portal.ts';
 
 /**
- * Makes the data directory that the portals of all workers copy. It holds the demo data and, where they are available,
- * the published cases; its accounts have a password that a portal with a public address takes. The portal has been stopped.
+ * Makes the data directory that the portals of all workers copy. It holds the demo data and, for long journeys and
+ * where they are available, the published cases; its accounts have a password that a portal with a public address takes. The portal has been stopped.
  * @param use further calls to the portal while it runs
  */
 export async function makeDemoHome(use: (portal: Portal) => Promise<void> = async () => {}): Promise<Portal> {
@@ -13,15 +13,20 @@ export async function makeDemoHome(use: (portal: Portal) => Promise<void> = asyn
     await portal.stop();
     throw error;
   });
+  // Only a long journey opens them.
+  if (process.env['E2E_LONG'] !== undefined) importPublishedCases(portal);
+  for (const username of ['researcher', 'analyst', 'curator']) await changePassword(portal, username);
+  await portal.stop({ keepHome: true });
+  return portal;
+}
+
+function importPublishedCases(portal: Portal): void {
   if (phenopacketsAreHere) {
     portal.command(['import', phenopacketsFolder]);
     portal.command(['grant', 'researcher', 'phenopackets', '--level', 'deid']);
   } else {
     console.log('\n!!! SKIPPED: ../shared/data/phenopackets is not here; its journeys do not run.\n');
   }
-  for (const username of ['researcher', 'analyst', 'curator']) await changePassword(portal, username);
-  await portal.stop({ keepHome: true });
-  return portal;
 }
 
 /** By the calls of the protocol: a command of the operator takes ten times as much processor time. */

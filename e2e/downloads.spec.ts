@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   await emptyQueue(page);
 });
 
-test('a queue is filled by type and by file, and follows the cohort', async ({ page }) => {
+test('a queue is filled by type and by file, and follows the cohort', { tag: '@long' }, async ({ page }) => {
   await page.goto('/default/download');
   await expect(page.getByRole('heading', { level: 1, name: 'Download Files' })).toBeVisible();
   await expect(queue(page)).toContainText('Nothing is in the queue');

@@ -32,7 +32,7 @@ for (const { conceptId, counted } of [
   },
 ]) {
   test(`row, preview, panel, results and cross-tab show the number that the editor shows: ${conceptId}`, {
-    tag: conceptId === 'surgery_class' ? [] : ['@long'],
+    tag: '@long',
   }, async ({ page }) => {
     await startWith(page, { cohort: [glenn], axes: [row(conceptId)] });
     await page.goto(`/default/query?concept=${conceptId}`);

@@ -34,7 +34,9 @@ test.describe('the filter panel', () => {
     await signIn(page);
   });
 
-  test('each filter shows the count without it, and its deletion gives that count', async ({ page }) => {
+  test('each filter shows the count without it, and its deletion gives that count', { tag: '@long' }, async ({
+    page,
+  }) => {
     await startWith(page, { cohort: [female, lightAtBirth] });
     await page.goto('/default/query');
     const both = await countOf(page);

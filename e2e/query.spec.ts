@@ -42,9 +42,9 @@ test('a search without a hit shows a message', { tag: '@long' }, async ({ page }
   await expect(page.getByText(/zeppelin/)).toBeVisible();
 });
 
-test('published cases: sex, a heart term with its descendants, and both give the counts of the files', async ({
-  page,
-}) => {
+test('published cases: sex, a heart term with its descendants, and both give the counts of the files', {
+  tag: '@long',
+}, async ({ page }) => {
   test.skip(!phenopacketsAreHere, '!!! SKIPPED: ../shared/data/phenopackets is not here.');
   const byHand = countByHand();
   await startWith(page, { dataset: 'phenopackets' });

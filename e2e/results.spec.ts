@@ -77,9 +77,9 @@ test('scenario 26: the icon of a heading removes the column at once', { tag: '@l
   await expect(columnNames(page)).toHaveText(withoutSex);
 });
 
-test('scenario 27: sorting by the sorted column flips the order, its first value and its icon; the CSV holds every row of the cohort under the headings of the table', async ({
-  page,
-}) => {
+test('scenario 27: sorting by the sorted column flips the order, its first value and its icon; the CSV holds every row of the cohort under the headings of the table', {
+  tag: '@long',
+}, async ({ page }) => {
   const heading = page.getByRole('columnheader', { name: /Participant ID/ });
   await expect(heading).toHaveAttribute('aria-sort', 'ascending');
   await heading.getByRole('button', { name: /^Sort by Participant ID/ }).click();

@@ -25,10 +25,9 @@ async function turnOn(page: Page): Promise<{ readonly secret: string; readonly c
   return { secret, codes };
 }
 
-test('a second factor is turned on; then the password is followed by a code, or by a recovery code once', async ({
-  page,
-  portal,
-}) => {
+test('a second factor is turned on; then the password is followed by a code, or by a recovery code once', {
+  tag: '@long',
+}, async ({ page, portal }) => {
   const username = 'analyst';
   const address = '/account?tab=factor';
   await page.goto(`/login?returnTo=${encodeURIComponent(address)}`);

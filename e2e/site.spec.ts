@@ -123,9 +123,9 @@ test('staff have their rooms in the menu, others have not', { tag: '@long' }, as
   await expect(page.getByRole('menuitem', { name: 'Admin', exact: true })).toHaveCount(0);
 });
 
-test('news come page by page and by tag; an article is cleaned where it is shown (rule 14.47)', async ({
-  page,
-}) => {
+test('news come page by page and by tag; an article is cleaned where it is shown (rule 14.47)', {
+  tag: '@long',
+}, async ({ page }) => {
   await signIn(page);
   await page.goto('/news');
   await expect(page.getByRole('article')).toHaveCount(10);

@@ -107,7 +107,9 @@ it('the absence of weaknesses is printed too', { tags: 'long' }, async () => {
   });
 });
 
-it('a registry without an audit gives a clear message, and fails the check only where it is required', async () => {
+it('a registry without an audit gives a clear message, and fails the check only where it is required', {
+  tags: 'long',
+}, async () => {
   const refusing: RequestListener = (_request, response) => void response.writeHead(405).end();
   const { code, printed } = await check(refusing);
   expect(code).toBe(0);

@@ -30,8 +30,11 @@ const testsWith = (root: string, texts: readonly string[]): readonly string[] =>
 /** The test files that draw by chance: `npm run explore` runs them with one seed after the other. */
 export const drawingFiles = (root: string): readonly string[] => testsWith(root, drawsByChance);
 
-/** All test files of `npm run explore`: those that draw by chance, those with long tests, and the long ones. */
+/**
+ * All test files of `npm run explore`: those that draw by chance, those with long tests, the long ones, and those with
+ * compiled SQL, some of which the gate runs on one engine only.
+ */
 export function exploredFiles(root: string): readonly string[] {
-  const long = testsWith(root, [' from ']).filter(isLong);
+  const long = testsWith(root, [' from ']).filter((file) => isLong(file) || file.endsWith('.sql.test.ts'));
   return [...new Set([...drawingFiles(root), ...testsWith(root, longTags), ...long])].sort();
 }

@@ -89,9 +89,9 @@ test('15. an optional prefilter is labelled so, and the editor is there without 
   await expect(page.getByText('Choose one above to go on.')).toHaveCount(0);
 });
 
-test('17. and 18. a required prefilter works with the data of the active cohort, and clearing it hides the editor', async ({
-  page,
-}) => {
+test('17. and 18. a required prefilter works with the data of the active cohort, and clearing it hides the editor', {
+  tag: '@long',
+}, async ({ page }) => {
   await startWith(page, { cohort: [female] });
   await page.goto('/default/query?concept=echo_value');
   await page.getByRole('switch', { name: 'Show data for the active cohort only' }).check({ force: true });

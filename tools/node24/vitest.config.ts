@@ -5,18 +5,25 @@ const source = { conditions: ['source'] };
 const withoutLong = { tagsFilter: ['not long'] };
 
 /**
- * The tests of the engine on Node 24: of those on a database the worked examples and the properties. One worker loads the
- * engine once; each further one takes as much processor time as a third of the tests.
+ * What may differ between versions of Node: calendar, texts and numbers of the engine's functions, the driver of the
+ * database with the worked examples, and the kernel of the index, which is WebAssembly. One worker loads the engine once;
+ * each further one takes as much processor time as a third of the tests.
  */
 export default defineConfig({
   root: path.join(import.meta.dirname, '../..'),
   resolve: source,
   ssr: { resolve: source },
   test: {
-    include: ['packages/contract/src/calendar/*.test.ts', 'packages/engine/src/**/*.test.ts'],
+    include: [
+      'packages/contract/src/calendar/*.test.ts',
+      'packages/engine/src/{concepts,ontology,statistics}/**/*.test.ts',
+      'packages/engine/src/**/worked*.sql.test.ts',
+      'packages/engine/src/cohort/cohort.property.sql.test.ts',
+      'packages/index/src/kernel/*.test.ts',
+    ],
     exclude: [
       ...configDefaults.exclude,
-      'packages/engine/src/**/!(worked*|*.property|anyTable).sql.test.ts',
+      'packages/engine/src/{concepts,ontology,statistics}/**/!(worked*).sql.test.ts',
       '**/*.long.test.ts',
     ],
     setupFiles: ['./tools/testing/fixedSeed.ts', './packages/warehouse/src/testing/oneThread.ts'],

@@ -232,7 +232,9 @@ describe('a limit to the days of a membership', () => {
   });
 });
 
-it('each end is recorded once, also where several portals look, and again after a renewal', async () => {
+it('each end is recorded once, also where several portals look, and again after a renewal', {
+  tags: 'long',
+}, async () => {
   await recordEnds(portal.db, portal.clock.now());
   const { named, linesOf, membershipId, account } = await aMember();
   const until = inDays(1);

@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../testing/testApp.ts';
 import { smallNumbersHere } from './smallNumbers.ts';
 
 /** Enough attacks to learn something if a part of the rule were missing; `npm run explore` tries many more. */
-const plans = isGate ? 10 : Math.max(20, 10 * chosenEffort());
+const plans = isGate ? 5 : Math.max(20, 10 * chosenEffort());
 const fewPlans = Math.ceil(plans / 10);
 const seed = chosenSeed();
 

@@ -164,4 +164,4 @@ function testsOn({ engine, open }: (typeof testDatabases)[number]): void {
 }
 
 describe.each(testDatabases.slice(0, 1))('on $engine', testsOn);
-describe.each(testDatabases.slice(1))('on $engine', testsOn);
+describe.each(testDatabases.slice(1))('on $engine', { tags: 'long' }, testsOn);

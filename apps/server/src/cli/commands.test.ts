@@ -89,7 +89,7 @@ it('while the portal runs, the commands work through it and take effect at once'
   const ada = await signInAt(address, 'ada', password);
   expect(await datasetsOf(ada)).toEqual(['mine']);
 
-  const second = await untilEnd(spawnAtrium('start'));
+  const second = await atrium(['start']);
   expect(second).toMatchObject({ code: 1, stdout: '' });
   expect(second.stderr).toContain(`is in use by the portal at ${address}`);
 

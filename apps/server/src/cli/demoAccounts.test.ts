@@ -58,7 +58,7 @@ async function expectRefused(at: string, accountsHave: string): Promise<void> {
   expect(refused.stdout + refused.stderr).toContain(`${accountsHave} the password`);
 }
 
-it('a data directory with one demo account is not served to people elsewhere', async () => {
+it('a data directory with one demo account is not served to people elsewhere', { tags: 'long' }, async () => {
   const at = path.join(folder, 'one');
   await prepareState(at);
   await atHome({ home: at }, ({ db }) => addAccount(db, { username: 'curator', password: demoPassword }));

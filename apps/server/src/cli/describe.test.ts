@@ -108,7 +108,9 @@ it('describe --force replaces a descriptor; without --force it stays', { tags: '
   });
 });
 
-it('a place without tables is refused, and a description that is stopped leaves nothing behind', async () => {
+it('a place without tables is refused, and a description that is stopped leaves nothing behind', {
+  tags: 'long',
+}, async () => {
   expect((await atrium('describe', 'scratch')).stderr).toContain('scratch: there is no table here');
   const rows = Array.from({ length: 300_000 }, (_, index) => `p${index},${index}`);
   await writeFile(path.join(folder, 'long.csv'), `patient_id,weight\n${rows.join('\n')}\n`);

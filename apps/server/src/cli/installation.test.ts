@@ -67,17 +67,18 @@ let prepared = '';
 
 beforeAll(async () => {
   prepared = await mkdtemp(path.join(tmpdir(), 'atrium-installation-prepared-'));
-  for (const name of ['one', 'two']) {
-    await prepareState(path.join(prepared, name));
-    await importAtHome({ home: path.join(prepared, name) }, smallPackage, name);
-  }
   return () => rm(prepared, { recursive: true, force: true });
 });
 
-/** A data directory with one dataset, which has the name of the directory. */
+/** A data directory with one dataset, which has the name of the directory; it is made once. */
 async function embeddedHome(name: 'one' | 'two'): Promise<TestHome> {
+  const made = path.join(prepared, name);
+  if (!existsSync(made)) {
+    await prepareState(made);
+    await importAtHome({ home: made }, smallPackage, name);
+  }
   const home = homeAt(name);
-  await cp(path.join(prepared, name), home, { recursive: true });
+  await cp(made, home, { recursive: true });
   return { home };
 }
 
@@ -107,7 +108,9 @@ describe('a data directory with its embedded state database', () => {
     expect(existsSync(state)).toBe(false);
   });
 
-  it('is refused with the database of another data directory, whether it has an id or not', async () => {
+  it('is refused with the database of another data directory, whether it has an id or not', {
+    tags: 'long',
+  }, async () => {
     const [one, two] = [await embeddedHome('one'), await embeddedHome('two')];
     await rm(path.join(one.home, 'state'), { recursive: true });
     await rename(path.join(two.home, 'state'), path.join(one.home, 'state'));
@@ -184,7 +187,9 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
   const writeId = async (home: string, id: string): Promise<void> =>
     await writeFile(installationFile(home), JSON.stringify({ id }));
 
-  it('is refused by each command without DATABASE_URL, with exit code 1 and no password', async () => {
+  it('is refused by each command without DATABASE_URL, with exit code 1 and no password', {
+    tags: 'long',
+  }, async () => {
     const given = await aHome('home');
     await importAtHome(given, smallPackage, 'small');
     const before = await releaseFiles(given.home);
@@ -258,7 +263,7 @@ describe.skipIf(testServerUrl === null)('a data directory whose state database i
     expect(await idOf(given.home)).toBe(await storedId(given));
   });
 
-  it('is recognised after a kill between the writes of its id', async () => {
+  it('is recognised after a kill between the writes of its id', { tags: 'long' }, async () => {
     const given = await aHome('home');
     const id = await storedId(given);
     await rename(installationFile(given.home), path.join(given.home, '.installation.new'));

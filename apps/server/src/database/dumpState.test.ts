@@ -79,7 +79,7 @@ function testsOf({ engine, open }: (typeof testDatabases)[number]): void {
     expect(Object.keys(rows).length).toBeGreaterThan(40);
   });
 
-  it('is refused where a file has lost a line, and no row is stored', async () => {
+  it('is refused where a file has lost a line, and no row is stored', { tags: 'long' }, async () => {
     const file = path.join(folder, 'audit_event.ndjson');
     const whole = await readFile(file, 'utf8');
     await writeFile(file, whole.slice(whole.indexOf('\n') + 1));

@@ -50,7 +50,7 @@ describe.skipIf(!hasPostgres)('a database on a server (rule 9.18)', () => {
     await (await second).release();
   });
 
-  it('is held again by itself when the connection was lost', async () => {
+  it('is held again by itself when the connection was lost', { tags: 'long' }, async () => {
     const first = await hold();
     await endHolders();
     const locks = () =>

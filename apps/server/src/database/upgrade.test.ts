@@ -4,9 +4,10 @@ import { PGlite } from '@electric-sql/pglite';
 import { type Kysely, sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
 import { testApp } from '../testing/testApp.ts';
+import { createOnServer, testServerUrl } from '../testing/testDatabase.ts';
 import { createEmbeddedPool } from './embeddedConnection.ts';
 import { migrate, migrateTo, migrationNames } from './migrate.ts';
-import { createKysely } from './pool.ts';
+import { createKysely, createPool } from './pool.ts';
 import type { Schema } from './schema.ts';
 
 /** The last migration of the release before; a release moves it on. */
@@ -17,7 +18,14 @@ afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
 });
 
-async function stateOfBefore(): Promise<Kysely<Schema>> {
+/** An empty database: on the test server, where migrating takes a tenth of the time, or embedded. */
+async function anEmptyState(): Promise<Kysely<Schema>> {
+  if (testServerUrl !== null) {
+    const { url, drop } = await createOnServer(testServerUrl);
+    const db = createKysely(createPool({ connectionString: url }, () => {}));
+    open.push(drop, () => db.destroy());
+    return db;
+  }
   const pglite = await PGlite.create();
   const db = createKysely(
     createEmbeddedPool(pglite, (error) => {
@@ -28,6 +36,11 @@ async function stateOfBefore(): Promise<Kysely<Schema>> {
     () => pglite.close(),
     () => db.destroy(),
   );
+  return db;
+}
+
+async function stateOfBefore(): Promise<Kysely<Schema>> {
+  const db = await anEmptyState();
   await migrateTo(db, releaseBefore);
   for (const statement of [
     `insert into account (username, full_name, email, is_staff) values

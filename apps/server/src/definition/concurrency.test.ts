@@ -17,7 +17,11 @@ import { createDefinitionMemory } from './knownDefinitions.ts';
 type Words = string[];
 const codec = z.array(z.string());
 
-describe.each(testDatabases)('definitions on $engine', ({ open }) => {
+// Two processes that edit at once are rather those of a server.
+describe.each(testDatabases.slice(-1))('definitions on $engine', testsOn);
+describe.each(testDatabases.slice(0, -1))('definitions on $engine', { tags: 'long' }, testsOn);
+
+function testsOn({ open }: (typeof testDatabases)[number]): void {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -192,4 +196,4 @@ describe.each(testDatabases)('definitions on $engine', ({ open }) => {
       field: 'idempotency-key',
     });
   });
-});
+}

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { copiesFolder } from '../database/index.ts';
 import { copyState } from '../database/stateCopies.ts';
+import { isGate } from '../testing/chance.ts';
 import { spawnProgram, untilEnd } from '../testing/childProcess.ts';
 import { runAtrium } from '../testing/runAtrium.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
@@ -72,7 +73,7 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
       { left: path.join(home, 'state', 'global', 'pg_control'), args: ['start', '--no-demo'] },
       { left: path.join(copiesFolder(home), copy), args: ['doctor'] },
     ];
-    for (const { left, args } of cases) {
+    for (const { left, args } of isGate ? cases.slice(1) : cases) {
       await chown(left, 0, 0);
       const before = await listing(home);
       const program = spawnProgram('main', args, { env: env(), uid: other });
@@ -106,7 +107,7 @@ describe.skipIf(process.geteuid?.() !== 0)('a data directory of another user', (
     ]);
   });
 
-  it('is open to its owner', async () => {
+  it('is open to its owner', { tags: 'long' }, async () => {
     const program = spawnProgram('main', ['audit', 'verify'], { env: env(), uid: other });
     expect(await untilEnd(program)).toMatchObject({ code: 0, stdout: expect.stringContaining('whole') });
   });

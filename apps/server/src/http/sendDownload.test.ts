@@ -177,7 +177,9 @@ describe('a reader who stops', () => {
     socket.destroy();
   });
 
-  it('for less than a minute each time gets the whole file, and one who stops for a minute does not', async () => {
+  it('for less than a minute each time gets the whole file, and one who stops for a minute does not', {
+    tags: 'long',
+  }, async () => {
     const looks = new EventEmitter();
     const clock = createTestClock();
     const reasons: Error[] = [];

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildOnce } from '../../../../packages/warehouse/src/testing/buildOnce.ts';
 import { addAccount, disableAccount, enableAccount, setPassword } from '../access/index.ts';
 import type { Database } from '../database/index.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
@@ -20,7 +21,7 @@ async function open(): Promise<void> {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-demo-'));
   await mkdir(path.join(folder, 'import'));
   database = await openTestDatabase();
-  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse') });
+  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse'), build: buildOnce });
 }
 
 async function close(): Promise<void> {

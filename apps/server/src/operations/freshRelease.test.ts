@@ -69,7 +69,9 @@ it('a new release answers at once: counts, values and search are never those of 
   expect(await hits('severe')).not.toContain('"diagnosis_severity"');
 });
 
-it('two datasets may use the same names, and an edit in one does not change the other', async () => {
+it('two datasets may use the same names, and an edit in one does not change the other', {
+  tags: 'long',
+}, async () => {
   const packagePath = await writeSmallPackage(folder);
   await load(packagePath, 'one');
   await load(packagePath, 'two');

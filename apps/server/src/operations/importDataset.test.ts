@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildOnce } from '../../../../packages/warehouse/src/testing/buildOnce.ts';
 import type { Database } from '../database/index.ts';
 import { chosenEffort } from '../testing/chance.ts';
 import { openInSmall, writeSmallPackage } from '../testing/smallPackage.ts';
@@ -21,7 +22,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-import-'));
   smallPackage = await writeSmallPackage(folder);
   database = await openTestDatabase();
-  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse') });
+  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse'), build: buildOnce });
 });
 
 afterEach(async () => {
@@ -232,7 +233,9 @@ it('the next start removes what a killed import left, and keeps the live release
   expect(await findMissingData({ db: database.db, ...warehouse })).toEqual([]);
 });
 
-it('a release that the state database does not know is kept and named, and no import gets its number', async () => {
+it('a release that the state database does not know is kept and named, and no import gets its number', {
+  tags: 'long',
+}, async () => {
   await run();
   const file = path.join(folder, 'warehouse', 'release_7.duckdb');
   await writeFile(file, 'of another portal');
@@ -283,7 +286,9 @@ it('a release that went live stays, also where an earlier one cannot be removed'
   expect(await findMissingData({ db: database.db, ...warehouse })).toEqual([]);
 });
 
-it('a dataset whose file is not in this data directory is named, also where it is open still', async () => {
+it('a dataset whose file is not in this data directory is named, also where it is open still', {
+  tags: 'long',
+}, async () => {
   await run();
   await warehouse.questions.open('release_1');
   await rm(path.join(folder, 'warehouse', 'release_1.duckdb'));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildOnce } from '../../../../packages/warehouse/src/testing/buildOnce.ts';
 import type { Database } from '../database/index.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
 import { importDataset } from './importDataset.ts';
@@ -15,7 +16,7 @@ let warehouse: Warehouse;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-identifiers-'));
   database = await openTestDatabase();
-  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse') });
+  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse'), build: buildOnce });
 });
 afterAll(async () => {
   await warehouse.close();

@@ -9,7 +9,7 @@ import { chosenEffort, chosenSeed, createChance, isGate } from '../testing/chanc
 import { testApp } from '../testing/testApp.ts';
 
 const seed = chosenSeed();
-const datasets = Math.ceil((isGate ? 2 : 3) * chosenEffort());
+const datasets = Math.ceil((isGate ? 1 : 3) * chosenEffort());
 
 let folder: string;
 beforeAll(async () => {

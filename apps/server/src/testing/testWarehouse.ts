@@ -6,7 +6,7 @@ import {
   type Questions,
   type Warehouse,
 } from '@atrium/warehouse';
-import { buildOnce } from './buildOnce.ts';
+import { buildOnce } from '../../../../packages/warehouse/src/testing/buildOnce.ts';
 import { createOnServer, onServer } from './testDatabase.ts';
 
 export interface TestWarehouse {

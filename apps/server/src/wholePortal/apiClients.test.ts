@@ -90,7 +90,7 @@ describe('the examples of the page run as written', () => {
     expect(await results()).toMatch(/^Participant ID,Sex\r?\n(P\d,Female\r?\n){3}$/);
   });
 
-  it.skipIf(!has.r)('R: a refusal says why', async () => {
+  it.skipIf(!has.r)('R: a refusal says why', { tags: 'long' }, async () => {
     const ended = await run('Rscript', 'r', secrets.read);
     expect(ended.code).toBe(1);
     expect(ended.stderr).toContain('This needs a token with the scope export.');

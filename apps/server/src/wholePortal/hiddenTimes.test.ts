@@ -91,7 +91,7 @@ const rowsShown: Readonly<Record<string, (caller: Caller) => Promise<string>>> =
 
 const plantedIn = (text: string): readonly string[] => planted.filter((one) => text.includes(one));
 
-const inGate = ['preview', 'parquet'];
+const inGate = ['preview'];
 const inLongRuns = Object.keys(rowsShown).filter((name) => !inGate.includes(name));
 
 describe('a member who sees the days is shown each day with its time', () => {
@@ -99,8 +99,8 @@ describe('a member who sees the days is shown each day with its time', () => {
     expect(plantedIn((await rowsShown[name]?.(await memberOf('phi'))) ?? '')).toHaveLength(planted.length);
   };
 
-  it.each(['preview'])('in rows: %s', showsDays);
-  it.each(['parquet', ...inLongRuns])('in rows: %s', { tags: 'long' }, showsDays);
+  it.each(inGate)('in rows: %s', showsDays);
+  it.each(inLongRuns)('in rows: %s', { tags: 'long' }, showsDays);
 });
 
 describe('a member who sees years is shown no day and no time', () => {

@@ -94,7 +94,7 @@ describe('malformed requests are refused with a sentence, never a fault', () => 
 
 /** In the gate each call gets a part of what is odd, at least one, and the next call another part; else all of it. */
 const oddFor = (odd: readonly string[], call: number): readonly string[] => {
-  const parts = isGate ? Math.min(20, odd.length) : 1;
+  const parts = isGate ? Math.min(40, odd.length) : 1;
   return odd.filter((_, index) => (index + call) % parts === 0);
 };
 

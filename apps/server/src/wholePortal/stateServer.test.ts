@@ -74,7 +74,7 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
         );
     })();
     // Until a connection was lost in the middle of an edit, however seldom that is.
-    for (let turn = 0; turn < (isGate ? 15 : 60) || !statuses.has(503); turn += 1) {
+    for (let turn = 0; turn < (isGate ? 8 : 60) || !statuses.has(503); turn += 1) {
       const reply = await add('Male');
       statuses.add(reply.statusCode);
       if (reply.statusCode === 200) acknowledged.push(reply.json().entry_id);

@@ -51,7 +51,7 @@ const randomCrossTab: fc.Arbitrary<RandomCrossTab> = fc
 const eachAxis = describedConcepts.map((id) =>
   fc.constant<RandomCrossTab>({ rows: [id], cols: [], yearsOnly: [], definition: [] }),
 );
-const runs = { datasets: casesOr(2), questionsEach: isGate ? 12 : 20, each: eachAxis };
+const runs = { datasets: casesOr(2), questionsEach: isGate ? 8 : 20, each: eachAxis };
 const crossTabs = runs.datasets * runs.questionsEach;
 
 it(`${crossTabs} random cross-tabs are those of a plain reading`, async () => {

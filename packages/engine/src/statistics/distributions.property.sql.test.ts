@@ -15,7 +15,7 @@ import { ask } from '../testing/testEngine.ts';
 import { type Bin, planBins } from './bins.ts';
 
 const today = day(dayAt(25));
-const runs = { datasets: casesOr(2, { inGate: 1 }), questionsEach: isGate ? 6 : 20 };
+const runs = { datasets: casesOr(2, { inGate: 1 }), questionsEach: isGate ? 3 : 20 };
 const everyone = { plan: { subject: { kind: 'and', conditions: [] }, sets: [] }, prefilter: null } as const;
 
 async function compare(definition: CohortDefinition, { plain, open }: RandomData): Promise<void> {

@@ -27,7 +27,7 @@ import { planBins, yearBins } from './bins.ts';
 import type { Population } from './population.ts';
 
 const today = day(dayAt(25));
-const runs = { datasets: casesOr(2), questionsEach: isGate ? 12 : 20, each: eachConcept };
+const runs = { datasets: casesOr(2), questionsEach: isGate ? 8 : 20, each: eachConcept };
 const questions = runs.datasets * runs.questionsEach;
 
 /** One question, its concept and population as the engine sees them, and as the slow reading does. */

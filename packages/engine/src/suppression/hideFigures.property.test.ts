@@ -77,7 +77,7 @@ const holds = (rule: (counted: Counted, figures: HiddenFigures, people: People) 
       const counted = count(people);
       rule(counted, hideFigures(counted.tables, threshold), people);
     }),
-    { numRuns: casesOr(200, { inGate: 60 }) },
+    { numRuns: casesOr(200, { inGate: 30 }) },
   );
 
 it('no figure from 1 to the threshold less one is shown', () => {

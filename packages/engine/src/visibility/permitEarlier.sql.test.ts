@@ -229,7 +229,7 @@ async function compare(pair: Pair): Promise<void> {
     expect(await valueOn(opened, release, 'age')).toBe(String(level === 'phi' ? age : 32_872));
 }
 
-const pairs = casesOr(400, { inGate: 60 });
+const pairs = casesOr(400, { inGate: 30 });
 
 it(`${pairs} pairs of kept and live rights open what both open, and nothing else (rules 7.13 and 12.20)`, async () => {
   await fc.assert(fc.asyncProperty(randomPair, compare), { numRuns: pairs });

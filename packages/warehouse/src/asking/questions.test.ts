@@ -1,7 +1,7 @@
 import type { Query } from '@atrium/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Warehouse } from '../releases/warehouse.ts';
-import { type TestWarehouse, testEngines } from '../testing/warehouses.ts';
+import { type TestEngine, type TestWarehouse, testEngines } from '../testing/warehouses.ts';
 import { cellsOf } from './answerMemory.ts';
 
 /** No two runs of it have the same answer. */
@@ -10,7 +10,11 @@ const drawn = (...values: Query['values']): Query => ({
   values,
 });
 
-describe.each(testEngines)('remembered answers of $engine', ({ open }) => {
+const remembered = 'remembered answers of $engine';
+describe.each(testEngines.slice(0, 1))(remembered, testsOf);
+describe.each(testEngines.slice(1))(remembered, { tags: 'long' }, testsOf);
+
+function testsOf({ open }: TestEngine): void {
   let opened: TestWarehouse;
   let warehouse: Warehouse;
   beforeEach(async () => {
@@ -55,7 +59,7 @@ describe.each(testEngines)('remembered answers of $engine', ({ open }) => {
     };
     expect(await warehouse.questions.run(long)).not.toEqual(await warehouse.questions.run(long));
   });
-});
+}
 
 it('a long text and the items of a list count as several cells, and an empty answer as one', () => {
   expect(cellsOf([])).toBe(1);

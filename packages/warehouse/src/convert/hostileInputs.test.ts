@@ -61,7 +61,7 @@ describe('files of any content are converted and described, or refused with a re
     writeFiles(Object.fromEntries(files.map(({ path, content }) => [path, content])));
 
   it('drawn by chance', async () => {
-    for (let number = 0; number < (isGate ? 6 : 12) * effort; number += 1) {
+    for (let number = 0; number < (isGate ? 3 : 12) * effort; number += 1) {
       const drawn = drawHostileFiles(seed + number);
       const folder = await write(drawn);
       const zips = drawn.filter(({ path }) => path.endsWith('.zip')).map(({ path }) => join(folder, path));
@@ -147,7 +147,7 @@ describe('files of any content are converted and described, or refused with a re
     expect(Object.values((await rows('individual'))[0] ?? {})).toEqual(expect.arrayContaining(['x', 'y']));
   });
 
-  it(`a line of descent of ${generations} takes no longer than its length`, async () => {
+  it(`a line of descent of ${generations} takes no longer than its length`, { tags: 'long' }, async () => {
     const down = Array.from({ length: generations }, (_, index) => lineOf(index + 1, index + 2)).join('');
     const outcomes = await takeAll([await writeFiles({ 'a.ped': down })]);
     expect(outcomes).toContainEqual(['ped', 'done']);

@@ -56,6 +56,8 @@ export interface ColumnTexts {
   readonly profile: ColumnProfile;
   /** Tests all distinct texts, markers aside; the condition is about the text `v`. */
   test(condition: string): Promise<TestResult>;
+  /** How many distinct texts, markers aside, meet each of the conditions, of which there is one at least. */
+  countEach(conditions: readonly string[]): Promise<readonly number[]>;
   /**
    * Distinct texts that meet the condition by what an expression makes of them: groups of at least so many texts, the
    * largest first.
@@ -155,6 +157,13 @@ export async function openColumn(
         cells: Number(counted['cells'] ?? 0),
         counterExamples: others.map(({ v }) => String(v)),
       };
+    },
+    countEach: async (conditions) => {
+      const list = conditions.map(
+        (condition, index) => `count(*) FILTER (WHERE ${isValue} AND (${condition})) AS c${index}`,
+      );
+      const counted = await aggregate(list.join(', '));
+      return conditions.map((_, index) => Number(counted[`c${index}`]));
     },
     groups: async (expression, { condition, least }) => {
       const sql = `WITH keyed AS (SELECT v, n, ${expression} AS k FROM ${scratch} WHERE ${isValue} AND (${condition})),

@@ -208,6 +208,6 @@ it('whatever stands above and below, the rows that were written are read', async
       expect(read.rows).toEqual(data);
       expect(read.counted).toBe(data.length);
     }),
-    { numRuns: casesOr(150) },
+    { numRuns: casesOr(150, { inGate: 40 }) },
   );
 });

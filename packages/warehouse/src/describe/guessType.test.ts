@@ -60,7 +60,9 @@ it.each([
   ['nothing', 'n', ['', ' '], { type: 'string' }],
 ] as const)('a column of %s is described so', { tags: 'long' }, expectType);
 
-it('looks at all texts of a column: one odd text at the end of many changes the type', async () => {
+it('looks at all texts of a column: one odd text at the end of many changes the type', {
+  tags: 'long',
+}, async () => {
   const { properties, guessed } = await typeOf('n', [
     ...Array.from({ length: 3000 }, (_, n) => String(10_000 + n)),
     '7b',
@@ -72,21 +74,25 @@ it('looks at all texts of a column: one odd text at the end of many changes the 
 
 const withWords = { atrium: { type: 'number_with_categories' } };
 
+const ofItsOwn = 'a column of numbers with words beside them has a type of its own (rule 2.23): %s';
+
+it.each([
+  ['bounds with a decimal comma', ['1,5', '≤ 0,1', '20'], { type: 'number', decimalChar: ',', ...withWords }],
+  ['few codes and a word', ['1', '2', '3', 'other'], { type: 'string' }],
+] as const)(ofItsOwn, expectNumbersWithWords);
+
 it.each([
   ['bounds and words', ['1.5', '<0.1', '2', 'not done'], { type: 'number', ...withWords }],
   ['ages of which the greatest are one', ['45', '62', '>89', '7'], { type: 'integer', ...withWords }],
-  ['bounds with a decimal comma', ['1,5', '≤ 0,1', '20'], { type: 'number', decimalChar: ',', ...withWords }],
   ['bounds with groups', ['1,200.5', '>10,000', '3'], { type: 'number', groupChar: ',', ...withWords }],
   ['whole numbers and one word', ['1', '2', '3', '4', '5', 'refused'], { type: 'integer', ...withWords }],
-  ['few codes and a word', ['1', '2', '3', 'other'], { type: 'string' }],
   ['amounts with their units', ['1.5', '2.5', '3 mg', '4'], { type: 'string' }],
-] as const)(
-  'a column of numbers with words beside them has a type of its own (rule 2.23): %s',
-  async (_, cells, wanted) => {
-    const { properties } = await typeOf('n', [...cells]);
-    expect(properties).toMatchObject(wanted);
-  },
-);
+] as const)(ofItsOwn, { tags: 'long' }, expectNumbersWithWords);
+
+async function expectNumbersWithWords(_: string, cells: readonly string[], wanted: object): Promise<void> {
+  const { properties } = await typeOf('n', [...cells]);
+  expect(properties).toMatchObject(wanted);
+}
 
 it('proposes numbers with words by counts, and markers for missing values stay missing (rule 2.23)', async () => {
   const { properties, guessed } = await typeOf('n', ['1.5', '2.5', '<0.1', 'not done', 'NA']);
@@ -94,7 +100,9 @@ it('proposes numbers with words by counts, and markers for missing values stay m
   expect(guessed).toContain('2 numbers and 2 words (bounds: 1)');
 });
 
-it('keeps numbers that begin with 0, and numbers under the name of a key, as text', async () => {
+it('keeps numbers that begin with 0, and numbers under the name of a key, as text', {
+  tags: 'long',
+}, async () => {
   expect(await typeOf('batch', ['01234', '98765', '00001'])).toEqual({
     properties: { type: 'string' },
     guessed: 't.csv: batch: text: 3 distinct texts in 3 rows; 2 begin with 0, so they are no numbers',
@@ -113,7 +121,7 @@ it('one letter or figure alone is no truth value', { tags: 'long' }, async () =>
   expect((await typeOf('n', ['1', '1'])).properties).toEqual({ type: 'integer' });
 });
 
-it('says when day and month may be exchanged, and with how many texts', async () => {
+it('says when day and month may be exchanged, and with how many texts', { tags: 'long' }, async () => {
   const { properties, guessed } = await typeOf('seen', ['01/02/2020', '03/04/2020']);
   expect(properties).toEqual({ type: 'date', format: '%d/%m/%Y' });
   expect(guessed).toContain('AMBIGUOUS: 2 of these texts are dates with %m/%d/%Y too');

@@ -87,7 +87,7 @@ it('of two tables with the same key, the one named after it is the target', { ta
   expect(descriptor['atrium']).toEqual({ root: 'patients' });
 });
 
-it('several columns of related names to one key are said and not taken', async () => {
+it('several columns of related names to one key are said and not taken', { tags: 'long' }, async () => {
   const { resource, guessed } = await describeFiles({
     'codes.csv': 'term_code,label\na,A\nb,B\nc,C\n',
     'patients.csv': 'patient_id,first_term_code,last_term_code\np1,a,b\np2,b,c\n',

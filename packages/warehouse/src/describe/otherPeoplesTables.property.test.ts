@@ -122,6 +122,6 @@ it('what people write is what is loaded, whatever form the files have (rules 10.
       }
       await warehouse.close();
     }),
-    { numRuns: casesOr(100, { inGate: 4 }), endOnFailure: true },
+    { numRuns: casesOr(100, { inGate: 2 }), endOnFailure: true },
   );
 });

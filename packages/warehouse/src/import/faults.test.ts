@@ -198,7 +198,7 @@ const expectWholeOrRefused = async (_: string, form: () => Promise<Form>, index:
       const content = await contentOf(warehouse, given, happens);
       if (content !== null) expect(content).toEqual(whole);
     }),
-    { numRuns: casesOr(3, { inGate: 2 }), seed: seed + index },
+    { numRuns: casesOr(3, { inGate: 1 }), seed: seed + index },
   );
 };
 it.each(numbered.filter(isShort))(
@@ -260,7 +260,7 @@ it('a plain CSV file, whose damage cannot always be known, is refused or gives e
       const wanted = personsIn(happens.kind === 'exchange' ? csv : damaged(csv, happens));
       expect(content.persons.map(({ id, note, code }) => [id, note, code])).toEqual(wanted);
     }),
-    { numRuns: casesOr(4, { inGate: 2 }) },
+    { numRuns: casesOr(4, { inGate: 1 }) },
   );
 });
 
@@ -274,7 +274,7 @@ it('a Parquet file, which may not tell that its values are damaged, is refused o
       const content = await contentOf(warehouse, given, happens);
       if (content !== null) expect(content.read).toBe(rows);
     }),
-    { numRuns: casesOr(4, { inGate: 2 }) },
+    { numRuns: casesOr(4, { inGate: 1 }) },
   );
 });
 
@@ -322,7 +322,7 @@ it.each(Object.entries(ontologies))(
         const known = content.terms.filter((term) => term['is_known'] === true).map(({ code }) => code);
         expect(known.sort()).toEqual([...new Set(idsOf(text))].sort());
       }),
-      { numRuns: casesOr(4, { inGate: 2 }) },
+      { numRuns: casesOr(4, { inGate: 1 }) },
     );
   },
 );

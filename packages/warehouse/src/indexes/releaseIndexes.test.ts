@@ -82,6 +82,8 @@ const countAll = async (index: AnsweringIndex): Promise<number | undefined> => {
 };
 
 describe.each(testEngines)('the index of a release on $engine', (engine) => {
+  const longOnPostgres = { tags: engine.engine === 'PostgreSQL' ? ['long'] : [] };
+
   it('is made after the import, loaded when it is first wanted, and goes with the release', async () => {
     const { warehouse, file } = await withRelease(engine);
     const { indexes, releases } = warehouse;
@@ -96,7 +98,7 @@ describe.each(testEngines)('the index of a release on $engine', (engine) => {
     await expect(countAll(index)).rejects.toThrow('is closed');
   });
 
-  it('is shared by a release with another dictionary for the same tables', async () => {
+  it('is shared by a release with another dictionary for the same tables', longOnPostgres, async () => {
     const { warehouse } = await withRelease(engine);
     const { indexes, releases, questions } = warehouse;
     const { dictionary } = await questions.open('release_1');
@@ -129,20 +131,7 @@ const [duckDb] = testEngines;
 if (duckDb === undefined) throw new Error('There is always DuckDB.');
 
 describe('an index that is not as it should be', () => {
-  it.each([
-    ['absent', (file: string) => rm(file)],
-    ['cut off', (file: string) => truncate(file, 100)],
-    [
-      'damaged',
-      async (file: string) => {
-        const bytes = await readFile(file);
-        const at = bytes.length - 20;
-        bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
-        await writeFile(file, bytes);
-      },
-    ],
-    ['of another version', (file: string) => writeFile(file, 'ATRIUM INDEX 00\nand so on')],
-  ])('where it is %s, is built again while statements answer', async (_, damage) => {
+  async function expectBuiltAgain(_: string, damage: (file: string) => Promise<unknown>): Promise<void> {
     const { warehouse, reopen, file } = await withRelease(duckDb);
     const whole = await readFile(file);
     await warehouse.close();
@@ -150,9 +139,24 @@ describe('an index that is not as it should be', () => {
     const { indexes } = await reopen();
     expect(await countAll(await found(indexes))).toBe(3);
     expect((await readFile(file)).equals(whole)).toBe(true);
-  });
+  }
 
-  it('is built again where the process that made it was killed', async () => {
+  async function changeAByte(file: string): Promise<void> {
+    const bytes = await readFile(file);
+    const at = bytes.length - 20;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    await writeFile(file, bytes);
+  }
+
+  const builtAgain = 'where it is %s, is built again while statements answer';
+  it.each([['damaged', changeAByte]] as const)(builtAgain, expectBuiltAgain);
+  it.each([
+    ['absent', (file: string) => rm(file)],
+    ['cut off', (file: string) => truncate(file, 100)],
+    ['of another version', (file: string) => writeFile(file, 'ATRIUM INDEX 00\nand so on')],
+  ] as const)(builtAgain, { tags: 'long' }, expectBuiltAgain);
+
+  it('is built again where the process that made it was killed', { tags: 'long' }, async () => {
     const { warehouse, reopen, folder, file } = await withRelease(duckDb);
     await warehouse.close();
     await rm(file);

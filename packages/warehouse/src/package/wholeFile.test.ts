@@ -126,7 +126,9 @@ describe('a declared hash', () => {
     }
   });
 
-  it('and declared bytes of several files are those of all, and what was live stays', async () => {
+  it('and declared bytes of several files are those of all, and what was live stays', {
+    tags: 'long',
+  }, async () => {
     const files = { 'a.csv': 'person_id\np1\n', 'b.csv': 'person_id\np2\n' };
     const bytes = Buffer.from(Object.values(files).join(''));
     const { csv: _, ...table } = persons();

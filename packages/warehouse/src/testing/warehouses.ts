@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type DuckDbWarehouseOptions, openDuckDbWarehouse, openPostgresWarehouse } from '../openWarehouse.ts';
 import type { Warehouse } from '../releases/warehouse.ts';
+import { buildOnce } from './buildOnce.ts';
 
 type WarehouseOptions = Pick<DuckDbWarehouseOptions, 'timeouts' | 'exportThread' | 'indexes'>;
 
@@ -47,7 +48,7 @@ export const testEngines: readonly TestEngine[] = [
 
 async function openOnDuckDb(given?: WarehouseOptions): Promise<TestWarehouse> {
   const folder = await mkdtemp(join(tmpdir(), 'atrium-warehouse-'));
-  return await keep((options) => openDuckDbWarehouse({ folder, ...given, ...options }), {
+  return await keep((options) => openDuckDbWarehouse({ folder, build: buildOnce, ...given, ...options }), {
     url: null,
     folder,
     remove: () => rm(folder, { recursive: true, force: true }),
@@ -62,9 +63,13 @@ async function openOnPostgres(server: string, given?: WarehouseOptions): Promise
   const database = `atrium_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(server);
   url.pathname = database;
-  await onServer(server, `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'`);
+  await onServer(
+    server,
+    `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8' STRATEGY file_copy`,
+  );
   return await keep(
-    (options) => openPostgresWarehouse({ url: url.href, scratchFolder, ...given, ...options }),
+    (options) =>
+      openPostgresWarehouse({ url: url.href, scratchFolder, build: buildOnce, ...given, ...options }),
     {
       url: url.href,
       folder: scratchFolder,

@@ -74,7 +74,9 @@ describe('what a person decides about a file (rule 10.46)', () => {
     expect(done).toMatchObject({ state: 'done', dataset: 'hearts', subjects: 3 });
   });
 
-  it('that cannot be read is kept with the reason, beside the last description', async () => {
+  it('that cannot be read is kept with the reason, beside the last description', {
+    tags: 'long',
+  }, async () => {
     const draft = await describeSheet('sheet.csv');
     const failed = await decide(draft, { readings: { 'sheet.csv': { table: { encoding: 'utf-16le' } } } });
     expect(failed.failure).toContain('sheet.csv');
@@ -83,7 +85,7 @@ describe('what a person decides about a file (rule 10.46)', () => {
     expect(mended).toMatchObject({ failure: null, decisions: { readings: {} } });
   });
 
-  it('never proposes an id that is reserved or that a dataset has', async () => {
+  it('never proposes an id that is reserved or that a dataset has', { tags: 'long' }, async () => {
     const draft = await describeSheet('dataset.csv');
     expect(draft.descriptor.name).toBe('dataset_data');
     const changed = await decide(draft, { name: 'account' });

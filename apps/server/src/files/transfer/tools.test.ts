@@ -139,7 +139,9 @@ describe('the script for shells', () => {
     expect(ended.stdout).not.toContain('All ');
   });
 
-  it('fetches a file without a checksum anew for each release, and never calls it right (rule 13.86)', async () => {
+  it('fetches a file without a checksum anew for each release, and never calls it right (rule 13.86)', {
+    tags: 'long',
+  }, async () => {
     if (!present.has('curl')) return;
     const text = await textOf(`${await start(['E'])}/script`);
     const folder = await newFolder();
@@ -278,7 +280,7 @@ describe('a manifest is read as it is', () => {
     await expectStored(transfer, folder);
   });
 
-  it('by a client that follows the links of a bag', async () => {
+  it('by a client that follows the links of a bag', { tags: 'long' }, async () => {
     const transfer = await start(idsOf(checked), 'manifest');
     const fetchList = await textOf(`${transfer}/manifest?format=fetch`);
     const lines = fetchList.trimEnd().split('\n');

@@ -217,6 +217,7 @@ describe('a back-up', () => {
 
   it.skipIf(testServerUrl === null)(
     'goes into the warehouse that is chosen: from files onto a server and back, with the same data (rule 16.3)',
+    { tags: 'long' },
     async () => {
       const server = testServerUrl ?? '';
       const { url, drop } = await createOnServer(server);

@@ -89,7 +89,7 @@ describe('a stranger at the home page', () => {
     await waitFor(() => expect(clientFiles()).toEqual(ahead));
   });
 
-  it('chooses light or dark, and the client finds the choice', async () => {
+  it('chooses light or dark, and the client finds the choice', { tags: 'long' }, async () => {
     sent({});
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
     await openFirstPage(files, home);
@@ -101,7 +101,7 @@ describe('a stranger at the home page', () => {
     await waitFor(() => expect(clientFiles()).toEqual(ahead));
   });
 
-  it('is reported to the analytics of the site', async () => {
+  it('is reported to the analytics of the site', { tags: 'long' }, async () => {
     const seen: string[] = [];
     server.use(
       http.post('https://stats.example/matomo.php', ({ request: { url } }) => {

@@ -323,7 +323,7 @@ describe('the chart', () => {
     );
   });
 
-  it('offers the table where there are more than two concepts', async () => {
+  it('offers the table where there are more than two concepts', { tags: 'long' }, async () => {
     const { user } = openAggregate({
       view: anAnalysis({ rows: ['sex', 'lesion'], cols: ['race'] }),
       crossTab: { index: [['Female', 'ASD']], columns: ['Asian'], data: [[1]] },

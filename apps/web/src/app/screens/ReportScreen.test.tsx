@@ -100,7 +100,9 @@ it('a report that is not there leads to the list', async () => {
   );
 });
 
-it('a report whose release is gone cannot be opened, and its creator moves it on', async () => {
+it('a report whose release is gone cannot be opened, and its creator moves it on', {
+  tags: 'long',
+}, async () => {
   const sent: unknown[] = [];
   const gone = { release: '1', version: null, imported: null, count: null, errors: [] };
   openReport();

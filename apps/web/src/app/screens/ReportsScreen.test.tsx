@@ -105,7 +105,9 @@ describe('the list', () => {
     expect(await screen.findByRole('link', { name: 'Girls with Glenn' })).toBeVisible();
   });
 
-  it('a bar of categories that cannot be loaded says so and can be tried again, and the list is there', async () => {
+  it('a bar of categories that cannot be loaded says so and can be tried again, and the list is there', {
+    tags: 'long',
+  }, async () => {
     listReports();
     server.use(refuses(reportEndpoints.categories, 500, { detail: 'The database is away.' }));
     const { user } = renderPortal('/default/reports');
@@ -205,7 +207,9 @@ describe('the dialogs', () => {
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Girls with Glenn');
   });
 
-  it('scenario 43: a form that comes as a page of HTML is ‘Report failed to load’, and the list stays', async () => {
+  it('scenario 43: a form that comes as a page of HTML is ‘Report failed to load’, and the list stays', {
+    tags: 'long',
+  }, async () => {
     listReports();
     server.use(
       respondsWith(reportEndpoints.editForm, () => HttpResponse.html('<h1>Oops</h1>', { status: 500 })),
@@ -217,7 +221,9 @@ describe('the dialogs', () => {
     expect(screen.getByRole('link', { name: 'Boys under two', hidden: true })).toBeInTheDocument();
   });
 
-  it('scenarios 44 and 45: a form without a project opens, and odd names of projects are shown as they are', async () => {
+  it('scenarios 44 and 45: a form without a project opens, and odd names of projects are shown as they are', {
+    tags: 'long',
+  }, async () => {
     listReports();
     const odd = `O'Hara; "Heart" & <b>lungs</b>`;
     const form = anEditForm(aReport({ project: null, projectId: null, projectName: '' }));
@@ -258,7 +264,7 @@ describe('the dialogs', () => {
     await waitFor(() => expect(sent).toEqual([{ share_with: [98, 102] }]));
   });
 
-  it('a public report has a note instead of a choice of people', async () => {
+  it('a public report has a note instead of a choice of people', { tags: 'long' }, async () => {
     listReports();
     server.use(answers(reportEndpoints.shareForm, aShareForm(aReport({ public: true }))));
     const { user } = renderPortal('/default/reports');

@@ -118,7 +118,7 @@ describe('the list of keys', () => {
     await waitFor(() => expect(done.at(-1)).toBe('delete 1'));
   });
 
-  it('that fails to load says so', async () => {
+  it('that fails to load says so', { tags: 'long' }, async () => {
     server.use(refuses(sshKeyEndpoints.list, 503, { detail: 'The database is away.' }));
     renderPortal('/ssh');
     expect(await screen.findByText('The database is away.')).toBeInTheDocument();

@@ -104,7 +104,11 @@ const forms: readonly Form[] = [
 const fieldOf = ({ field }: Form) => screen.findByRole('textbox', { name: field });
 const left = 'What you typed is kept. Open it again to go on.';
 
-describe.each(forms)('what is typed into $what', (form) => {
+const typed = 'what is typed into $what';
+describe.each(forms.slice(0, 2))(typed, testsOf);
+describe.each(forms.slice(2))(typed, { tags: 'long' }, testsOf);
+
+function testsOf(form: (typeof forms)[number]): void {
   async function open() {
     const portal = renderPortal(form.address);
     await form.open?.(portal);
@@ -129,7 +133,7 @@ describe.each(forms)('what is typed into $what', (form) => {
     await user.click(screen.getByRole('button', { name: 'Discard draft' }));
     expect(await fieldOf(form)).toHaveValue(before);
   });
-});
+}
 
 it('a sign-out asks before it discards drafts (rule 16.11)', async () => {
   server.use(answers(accessEndpoints.signOut, { status: 'complete' }));

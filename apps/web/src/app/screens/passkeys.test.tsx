@@ -183,7 +183,7 @@ describe('the passkeys of the account', () => {
     expect(authenticator.requests).toEqual([]);
   });
 
-  it('are added to those that are there, without new recovery codes', async () => {
+  it('are added to those that are there, without new recovery codes', { tags: 'long' }, async () => {
     const { user, becomes } = openFactor(on);
     server.use(
       answers(accessEndpoints.newPasskey, creation),
@@ -199,7 +199,7 @@ describe('the passkeys of the account', () => {
     expect(await screen.findByText('Phone')).toBeVisible();
   });
 
-  it('are not made twice by one device, in words of the portal', async () => {
+  it('are not made twice by one device, in words of the portal', { tags: 'long' }, async () => {
     const { user } = openFactor(on);
     server.use(answers(accessEndpoints.newPasskey, creation));
     authenticator.refuse('InvalidStateError');

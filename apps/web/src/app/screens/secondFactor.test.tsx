@@ -207,7 +207,7 @@ describe('the second factor of the account', () => {
     expect(screen.queryByLabelText('Your password')).toBeNull();
   });
 
-  it('that cannot be loaded says so and can be tried again', async () => {
+  it('that cannot be loaded says so and can be tried again', { tags: 'long' }, async () => {
     server.use(refuses(accessEndpoints.secondFactor, 503, { detail: 'Not ready.', code: 'not_ready' }));
     server.use(answers(accessEndpoints.currentUser, signedIn));
     renderPortal('/account?tab=factor');

@@ -145,7 +145,7 @@ describe('the list of file types', () => {
     expect(await screen.findByRole('button', { name: 'Add WGS CRAM to the queue' })).toBeEnabled();
   });
 
-  it('says that it failed to load, and that a dataset has no files', async () => {
+  it('says that it failed to load, and that a dataset has no files', { tags: 'long' }, async () => {
     serveFiles();
     server.use(refuses(filesEndpoints.typeList, 503, { detail: 'The warehouse is away.' }));
     renderParts(<Screen />);
@@ -223,17 +223,17 @@ describe('a download with Aspera', () => {
     expect(queue().getByText('WGS CRAM')).toBeInTheDocument();
   });
 
-  it.each([{}, { transfer_specs: [] }, { transfer_specs: null }, { transfer_specs: [{}] }])(
-    'answered %j says so',
-    async (reply) => {
-      const aspera = { ...noClient, connect: async () => ({ kind: 'ready' }) as const };
-      const opened = open({ types: [queued], carriers: { aspera } });
-      server.use(respondsWith(transferEndpoints.aspera, () => Response.json(reply)));
-      await startAspera(opened);
-      expect(await screen.findByRole('alert')).toHaveTextContent('Could not process download request');
-      expect(opened.done).not.toContain('clear default');
-    },
-  );
+  const answered = 'answered %j says so';
+  const saysSo = async (reply: object): Promise<void> => {
+    const aspera = { ...noClient, connect: async () => ({ kind: 'ready' }) as const };
+    const opened = open({ types: [queued], carriers: { aspera } });
+    server.use(respondsWith(transferEndpoints.aspera, () => Response.json(reply)));
+    await startAspera(opened);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Could not process download request');
+    expect(opened.done).not.toContain('clear default');
+  };
+  it.each([{ transfer_specs: [{}] }])(answered, saysSo);
+  it.each([{}, { transfer_specs: [] }, { transfer_specs: null }])(answered, { tags: 'long' }, saysSo);
 
   it.each([
     [{ transfer_specs: [{ error: { user_message: 'The node is full.' } }] }, 200, 'The node is full.'],
@@ -279,7 +279,9 @@ describe('a download with Aspera', () => {
     ]);
   });
 
-  it('that the client refuses says why, keeps the queue, and is in the log of the browser', async () => {
+  it('that the client refuses says why, keeps the queue, and is in the log of the browser', {
+    tags: 'long',
+  }, async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const aspera: TransferClient = {
       ...noClient,
@@ -333,7 +335,7 @@ describe('a download with Aspera', () => {
     expect(await screen.findByText('Complete')).toBeInTheDocument();
   });
 
-  it('that breaks off says why on its line and in the log of the browser', async () => {
+  it('that breaks off says why on its line and in the log of the browser', { tags: 'long' }, async () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
     let tell: Parameters<TransferClient['watch']>[0] = () => {};
     const aspera: TransferClient = {

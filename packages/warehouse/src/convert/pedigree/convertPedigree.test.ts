@@ -203,6 +203,6 @@ it('keeps every member of random families, with the counts that a plain look at 
           1,
         );
     }),
-    { numRuns: casesOr(15) },
+    { numRuns: casesOr(15, { inGate: 5 }) },
   );
 });

@@ -290,6 +290,6 @@ it('keeps every instance and value of random repeating forms', { tags: 'long' },
         all.flatMap(({ others }) => others.filter((o) => o !== '')).length,
       );
     }),
-    { numRuns: casesOr(15) },
+    { numRuns: casesOr(15, { inGate: 5 }) },
   );
 });

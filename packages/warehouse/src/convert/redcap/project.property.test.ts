@@ -217,6 +217,6 @@ it('a project that is written in any of these forms is read back, with codes or 
         );
       await imported.warehouse.close();
     }),
-    { numRuns: casesOr(60, { inGate: 3 }), endOnFailure: true },
+    { numRuns: casesOr(60, { inGate: 2 }), endOnFailure: true },
   );
 });

@@ -56,7 +56,7 @@ it('numbers are loaded as numbers and all other texts as words; nothing is missi
   ]);
 });
 
-it('a file between tabs and one of Parquet give the same (rule 2.23)', async () => {
+it('a file between tabs and one of Parquet give the same (rule 2.23)', { tags: 'long' }, async () => {
   const tabbed = person(
     {},
     {
@@ -100,7 +100,7 @@ it('numbers and bounds are written in the reading of the column; missing values 
   expect(concept.words[0]).toEqual({ text: '<0,1', bound: { min: null, max: 0.1 } });
 });
 
-it('whole numbers make whole bounds, unless one is a fraction (rule 2.22)', async () => {
+it('whole numbers make whole bounds, unless one is a fraction (rule 2.22)', { tags: 'long' }, async () => {
   const ages = (given: readonly string[]) =>
     importLevels(
       person(

@@ -194,6 +194,6 @@ it('of any file in any dialect, the count, the reader and the writer agree, howe
       expect(counted(text, form, pieces)).toBe(records);
       expect(await read(Buffer.from(text), form)).toBe(records);
     }),
-    { numRuns: casesOr(400) },
+    { numRuns: casesOr(400, { inGate: 80 }) },
   );
 });

@@ -63,7 +63,9 @@ describe('a dialect', () => {
     ]);
   });
 
-  it('takes the meaning from the character after an escape, and reports the line on which a row begins', async () => {
+  it('takes the meaning from the character after an escape, and reports the line on which a row begins', {
+    tags: 'long',
+  }, async () => {
     const dialect = { escapeChar: '\\', nullSequence: '\\N' };
     const csv =
       'id,number,note\na,1,x\\,y\\\\\r\nb,2,"say \\"no\\"\r\nor ""yes"""\nc,bad,\\\nz\nd,worse,\\N\n';
@@ -228,7 +230,7 @@ describe('the format of a file', () => {
     (await notesOf({ tables: [{ ...table, rest }], files: { 'person.txt': content } })).notes;
   const csv = 'id,number,note\na,1,x\n';
 
-  it('is its format before its media type', async () => {
+  it('is its format before its media type', { tags: 'long' }, async () => {
     expect(await from(csv, { format: 'csv', mediatype: 'text/tab-separated-values' })).toEqual([alice]);
   });
 

@@ -57,7 +57,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('may have its columns in any order, and columns that are not described', async () => {
+  it('may have its columns in any order, and columns that are not described', { tags: 'long' }, async () => {
     const { notes, problems } = await notesOf(personsFrom('note,colour,number,id\nx,red,1,a\ny,blue,2,b\n'));
     expect(notes).toEqual([alice, bob]);
     expect(problems).toEqual(['person.colour undescribedColumn 1: person.csv:1 colour']);
@@ -288,7 +288,7 @@ describe('a zip', () => {
 });
 
 describe('a package', () => {
-  it('may be named by its descriptor', async () => {
+  it('may be named by its descriptor', { tags: 'long' }, async () => {
     const folder = await writeTinyPackage(personsFrom('id,number,note\na,1,x\n'));
     const { report } = await importTiny(personsFrom(''), { packagePath: join(folder, 'datapackage.json') });
     expect(report.subjects).toBe(1);
@@ -305,7 +305,9 @@ describe('a package', () => {
     );
   });
 
-  it('may keep schemas and dialects in files of their own, as version 1 allows', async () => {
+  it('may keep schemas and dialects in files of their own, as version 1 allows', {
+    tags: 'long',
+  }, async () => {
     const tiny = personsFrom('id;number;note\na;1;x\n', 'person.csv', {
       profile: 'tabular-data-resource',
       schema: 'schemas/person.json',

@@ -102,7 +102,9 @@ it('a decision is saved with what it is based on; one that is refused stays, and
   expect(sent).toEqual([{ base: 4, decisions: { readings: { 'sheet.csv': { table: { headerRow: 2 } } } } }]);
 });
 
-it('a column without a name has a field for one, and a name that another has is not taken', async () => {
+it('a column without a name has a field for one, and a name that another has is not taken', {
+  tags: 'long',
+}, async () => {
   const { user, sent } = openDesk(aDraft());
   const field = await screen.findByRole('textbox', { name: 'Name of column 3' });
   expect(

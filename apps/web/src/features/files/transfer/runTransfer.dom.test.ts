@@ -77,7 +77,9 @@ it('the end of a session stops a download, keeps what has arrived, and leaves no
   expect(leaving.defaultPrevented).toBe(false);
 });
 
-it('access that has ended stops a download with the reason of the portal, and it can be resumed', async () => {
+it('access that has ended stops a download with the reason of the portal, and it can be resumed', {
+  tags: 'long',
+}, async () => {
   const detail = 'You are no member of this dataset.';
   let calls = 0;
   const refusal = { detail, code: 'not_a_member' };

@@ -65,7 +65,7 @@ it('saves the attrition as a drawing that needs nothing of the page', async () =
   expect(text).not.toContain('class=');
 });
 
-it('says why there are no methods, and tries again', async () => {
+it('says why there are no methods, and tries again', { tags: 'long' }, async () => {
   server.use(refuses(reportEndpoints.methods, 503, { detail: 'Not now.', code: 'unavailable' }));
   const { user } = open();
   expect(await screen.findByText('Not now.', undefined, { timeout: 5000 })).toBeVisible();

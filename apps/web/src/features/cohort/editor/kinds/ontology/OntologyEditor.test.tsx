@@ -162,7 +162,7 @@ it('of a pasted list what exists is chosen, and the rest stays with a word that 
   expect(screen.queryByText('Remaining entries are invalid')).not.toBeInTheDocument();
 });
 
-it('a saved pasted word becomes the term that the server understood', async () => {
+it('a saved pasted word becomes the term that the server understood', { tags: 'long' }, async () => {
   const definition = [
     {
       kind: 'criteria_set' as const,
