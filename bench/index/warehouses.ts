@@ -4,6 +4,7 @@ import path from 'node:path';
 import { compileQuestion, type ReleaseSql, visibilityOfEverything } from '@atrium/engine';
 import { builtIndexThread } from '@atrium/index';
 import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
+import { buildKernel } from '../../tools/buildKernel.mjs';
 import type { Dataset } from './dataset.ts';
 import type { Engine } from './engine.ts';
 import { askedOf } from './ours.ts';
@@ -13,15 +14,24 @@ const release = 'release_bench';
 /** More than the index of the largest data takes. */
 const maxIndexBytes = 1.5e9;
 
-/** In a build questions are answered in threads; where the sources run, in the thread of the bench. */
-const thread = existsSync(builtIndexThread) ? builtIndexThread : undefined;
+/** What the threads of an index load, also where the sources run. */
+export const indexThread = existsSync(builtIndexThread)
+  ? builtIndexThread
+  : new URL('./indexThread.mjs', import.meta.url);
+
+interface OnDuckDb {
+  readonly withIndex: boolean;
+  /** Default: the index answers in the thread of the caller. */
+  readonly thread?: URL;
+}
 
 /** Our statements on DuckDB and, where it is wanted, first the index of the same release. */
 export async function openOnDuckDb(
   dataset: Dataset,
   folder: string,
-  { withIndex }: { readonly withIndex: boolean },
+  { withIndex, thread }: OnDuckDb,
 ): Promise<readonly Engine[]> {
+  if (withIndex) await buildKernel();
   const warehouse = await openDuckDbWarehouse({
     folder: path.join(folder, dataset.size.name, 'duckdb'),
     remembers: false,
