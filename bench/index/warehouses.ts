@@ -40,6 +40,8 @@ export async function openOnDuckDb(
   const at = await opened(warehouse, dataset);
   const statements = statementsOf('our SQL on DuckDB', at);
   if (!withIndex) return [statements];
+  // Threads of an index keep no process alive, and while they answer nothing else does.
+  const awake = setInterval(() => {}, 60_000);
   const index: Engine = {
     name: 'the index',
     about: await readyIndex(warehouse),
@@ -47,7 +49,7 @@ export async function openOnDuckDb(
       const { asked, answer } = askedOf(question, at.release, dataset.tree);
       return answer(await warehouse.questions.ask(asked, at.release));
     },
-    close: async () => {},
+    close: async () => clearInterval(awake),
   };
   return [index, statements];
 }
