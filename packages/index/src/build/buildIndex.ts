@@ -25,6 +25,7 @@ import type { IndexSource } from './indexSource.ts';
 import { addOntologies } from './ontologies.ts';
 import { addUp, byPosition, type Positions, readPositions } from './positions.ts';
 import { type CodeArray, codeArray, codesAsGiven, codesOfNumbers, type LineCodes } from './rowCodes.ts';
+import { storeTexts } from './storedTexts.ts';
 
 interface Building {
   readonly source: IndexSource;
@@ -87,7 +88,7 @@ async function addCollection(building: OfCollection): Promise<void> {
     const count = await countIfTooMany(concept, building);
     if (count === null) concepts.push(concept);
     else if (concept.id === building.release.lookup.subjectId?.id)
-      await addRanks(concept, { count, positions }, building);
+      await addStored(concept, { count, positions }, building);
     else writer.leaveOut(concept.number, 'tooManyTexts');
   }
   for (const concept of concepts.filter(({ isMultiple }) => isMultiple))
@@ -107,8 +108,8 @@ async function countIfTooMany(concept: Concept, { source, release, collection }:
   return count > maxTexts || Number(measured?.['characters']) > maxCharacters ? count : null;
 }
 
-/** The ids of subjects put tables in order, also where they are too many to be kept. */
-async function addRanks(
+/** The ids of subjects stand in tables and put them in order, also where they are too many to be strings. */
+async function addStored(
   concept: Concept,
   { count, positions }: { readonly count: number; readonly positions: Positions },
   { source, release, writer, collection, lastRow }: OfCollection,
@@ -119,9 +120,11 @@ async function addRanks(
     toQuery(compileLines(coding.table, [coding], release)),
     ([rows = [], read = []], lines) => add(rows, read, lines),
   );
+  const stored = storeTexts(count);
+  await source.texts(toQuery(compileDictionary(coding, release)), stored.add);
   writer.addConcept(concept.number, {
     codes: byPosition(codes, positions, count),
-    ...{ values: { kind: 'ranks', count }, terms: null, offsets: null },
+    ...{ values: { kind: 'storedTexts', texts: stored.finish() }, terms: null, offsets: null },
   });
 }
 
@@ -134,8 +137,8 @@ interface Column {
 /** A column of so many lines, whose values are added. */
 async function openColumn(coding: Coding, length: number, { source, release }: Building): Promise<Column> {
   if (coding.kind === 'text') {
-    const lines = await source.rows(toQuery(compileDictionary(coding, release)));
-    const texts = lines.map(({ value }) => String(value));
+    const texts: string[] = [];
+    await source.texts(toQuery(compileDictionary(coding, release)), (some) => void texts.push(...some));
     const { add, codes } = codesAsGiven(length, texts.length);
     return { add, finish: () => ({ codes, values: { kind: 'texts', texts } }) };
   }
@@ -162,7 +165,7 @@ async function openColumn(coding: Coding, length: number, { source, release }: B
 const maxOf = (values: Coded['values']): number => {
   if (values.kind === 'texts') return values.texts.length;
   if (values.kind === 'booleans') return 2;
-  if (values.kind === 'ranks') return values.count;
+  if (values.kind === 'storedTexts') return values.texts.offsets.length - 1;
   return values.kind === 'days' ? values.days.length : values.numbers.length;
 };
 

@@ -97,7 +97,7 @@ export const countOf = (values: Values): number => {
 export function numbersOf(values: Values, memory: ArrayBufferLike): Float64Array | Int32Array {
   if (values.kind === 'numbers') return new Float64Array(memory, values.at, values.count);
   if (values.kind === 'days') return new Int32Array(memory, values.at, values.count);
-  if (values.kind === 'ranks') throw new NotInIndex('notIndexed');
+  if (values.kind === 'storedTexts') throw new NotInIndex('notIndexed');
   throw new Error(`The values are ${values.kind}, and no numbers.`);
 }
 
@@ -142,8 +142,18 @@ function codeOfNumber(numbers: Float64Array | Int32Array, value: number): number
 
 export function textsOf(values: Values): readonly string[] {
   if (values.kind === 'texts') return values.texts;
-  if (values.kind === 'ranks') throw new NotInIndex('notIndexed');
+  if (values.kind === 'storedTexts') throw new NotInIndex('notIndexed');
   throw new Error(`The values are ${values.kind}, and no texts.`);
+}
+
+/** The text with an index. */
+export function storedText(
+  { offsets, bytes }: Extract<Values, { kind: 'storedTexts' }>,
+  index: number,
+  memory: ArrayBufferLike,
+): string {
+  const [begin = 0, end = 0] = new Uint32Array(memory, offsets + 4 * index, 2);
+  return Buffer.from(memory, bytes + begin, end - begin).toString('utf8');
 }
 
 const codes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();

@@ -21,7 +21,13 @@ export interface Coded {
     | { readonly kind: 'numbers'; readonly numbers: Float64Array }
     | { readonly kind: 'days'; readonly days: Int32Array }
     | { readonly kind: 'booleans' }
-    | { readonly kind: 'ranks'; readonly count: number };
+    | { readonly kind: 'storedTexts'; readonly texts: StoredTexts };
+}
+
+/** Texts in UTF-8: text n lies from `offsets[n]` to `offsets[n + 1] - 1`. */
+export interface StoredTexts {
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
 }
 
 export interface CodedEdge {
@@ -83,6 +89,11 @@ export function createIndexWriter(subjects: number): IndexWriter {
     return { at: place(codes), width };
   };
   const placeValues = (values: Coded['values']): Values => {
+    if (values.kind === 'storedTexts') {
+      const { offsets, bytes } = values.texts;
+      const count = offsets.length - 1;
+      return { kind: values.kind, offsets: place(offsets), bytes: place(bytes), count };
+    }
     if (values.kind !== 'days' && values.kind !== 'numbers') return values;
     const numbers = values.kind === 'days' ? values.days : values.numbers;
     return { kind: values.kind, at: place(numbers), count: numbers.length };

@@ -10,8 +10,13 @@ export type Values =
   | { readonly kind: 'days'; readonly at: number; readonly count: number }
   /** False, then true. */
   | { readonly kind: 'booleans' }
-  /** Only their number and their order are known: too many texts. */
-  | { readonly kind: 'ranks'; readonly count: number };
+  /** Too many texts to be strings: code n is the UTF-8 at `bytes` from the nth offset (u32) to the one after it. */
+  | {
+      readonly kind: 'storedTexts';
+      readonly offsets: number;
+      readonly bytes: number;
+      readonly count: number;
+    };
 
 /** The terms of an ontology above the codes of a concept. */
 export interface Terms {
