@@ -1,4 +1,4 @@
-import { codeAt, offsetAt, subjectOf, wordAt } from './bits';
+import { codeAt, hasBit, offsetAt, subjectOf, wordAt } from './bits';
 
 @inline
 function addOne(cell: u32): void {
@@ -182,6 +182,41 @@ export function tallyCombined(
       word &= word - 1;
       const pair = codeAt(first, firstWidth, position) * secondSize + codeAt(second, secondWidth, position);
       addOne(counts + ((pair * thirdSize + codeOr0(third, thirdWidth, position)) << 2));
+    }
+  }
+}
+
+/** What the columns add at a position: each is the address of its codes, their width, and the address of a table. */
+@inline
+function keyOf(columns: u32, many: u32, position: u32): u32 {
+  let key: u32 = 0;
+  const end = columns + many * 12;
+  for (let column = columns; column < end; column += 12)
+    key += load<u32>(load<u32>(column, 8) + (codeAt(load<u32>(column), load<u32>(column, 4), position) << 2));
+  return key;
+}
+
+export function tallyKeys(
+  own: u32, ownMany: u32, offsets: u32, columns: u32, many: u32, set: u32, setFrom: u32, none: u32,
+  bits: u32, from: u32, count: u32, counts: u32, marks: u32,
+): void {
+  for (let index: u32 = 0; index < count; index += 64) {
+    let word = wordAt(bits, index);
+    for (; word != 0; word &= word - 1) {
+      const subject = from + index + u32(ctz<u64>(word));
+      const ownCounts = counts + (keyOf(own, ownMany, subject) << 2);
+      if (offsets == 0) {
+        addOne(ownCounts);
+        continue;
+      }
+      const end = offsetAt(offsets, subject + 1);
+      let isNone = true;
+      for (let row = offsetAt(offsets, subject); row < end; row += 1) {
+        if (set != 0 && !hasBit(set, row - setFrom)) continue;
+        isNone = false;
+        addOnce(keyOf(columns, many, row), subject, ownCounts, marks);
+      }
+      if (isNone) addOnce(none, subject, ownCounts, marks);
     }
   }
 }

@@ -16,7 +16,7 @@ const names: readonly (keyof Kernel)[] = [
     'addRowsOf',
     'andCount',
   ] as const),
-  ...(['tally', 'tallySubjects', 'tallyLists', 'tallyListSubjects', 'tallyCombined'] as const),
+  ...(['tally', 'tallySubjects', 'tallyLists', 'tallyListSubjects', 'tallyCombined', 'tallyKeys'] as const),
 ];
 
 function isExported(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Exported {
@@ -90,6 +90,11 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
       void run.tallyCombined(
         ...[...codesOf(a), ...codesOf(b), b.size, c?.at ?? 0, c?.width ?? 0, c?.size ?? 1],
         ...[from, count, bits, counts],
+      ),
+    tallyKeys: ({ own, rows }, { bits, from, count }, { counts, marks }) =>
+      void run.tallyKeys(
+        ...[own.at, own.count, rows?.offsets ?? 0, rows?.columns.at ?? 0, rows?.columns.count ?? 0],
+        ...[rows?.set?.bits ?? 0, rows?.set?.from ?? 0, rows?.none ?? 0, bits, from, count, counts, marks],
       ),
   };
 }

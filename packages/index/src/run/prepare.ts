@@ -248,7 +248,7 @@ export function subjectsOf(rows: RowsOfSubjects, subjects: Span, at: Runtime): B
 }
 
 /** Adds what is found to empty rows; where few subjects are wanted, the others need not be looked at. */
-function addRows(
+export function addRows(
   finder: Finder,
   { rows, subjects }: { readonly rows: RowsOfSubjects; readonly subjects: BitSpan },
   { kernel }: Runtime,
