@@ -128,6 +128,35 @@ export function tallySubjects(
   }
 }
 
+@inline
+function addMask(given: u32, counts: u32): void {
+  for (let mask = given; mask != 0; mask &= mask - 1) addOne(counts + (ctz<u32>(mask) << 2));
+}
+
+export function tallyGroups(
+  at: u32, width: u32, masks: u32, offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32,
+  from: u32, count: u32, counts: u32,
+): void {
+  let subject = from;
+  let end = offsetAt(offsets, from + min<u32>(count, 1));
+  const last = from + count - 1;
+  let mask: u32 = 0;
+  for (let index: u32 = 0; index < rowsCount; index += 64) {
+    let word = wordAt(rows, index);
+    for (; word != 0; word &= word - 1) {
+      const row = rowsFrom + index + u32(ctz<u64>(word));
+      if (row >= end) {
+        addMask(mask, counts);
+        mask = 0;
+        subject = subjectOf(offsets, row, subject + 1, last);
+        end = offsetAt(offsets, subject + 1);
+      }
+      mask |= load<u32>(masks + (codeAt(at, width, row) << 2));
+    }
+  }
+  addMask(mask, counts);
+}
+
 export function tallyLists(
   offsets: u32, codes: u32, width: u32, from: u32, count: u32, bits: u32, counts: u32,
 ): void {

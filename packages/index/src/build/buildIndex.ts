@@ -26,6 +26,7 @@ import { addOntologies } from './ontologies.ts';
 import { addUp, byPosition, type Positions, readPositions } from './positions.ts';
 import { type CodeArray, codeArray, codesAsGiven, codesOfNumbers, type LineCodes } from './rowCodes.ts';
 import { storeTexts } from './storedTexts.ts';
+import { inOrder, treeOrder } from './treeOrder.ts';
 
 interface Building {
   readonly source: IndexSource;
@@ -198,8 +199,7 @@ async function addColumns(
     for (const [index, { column }] of columns.entries()) column.add(rows, read[index] ?? [], lines);
   });
   for (const { concept, coding, column } of columns) {
-    const { codes, values } = column.finish();
-    const terms = await readTerms(concept, coding, building);
+    const { codes, values, terms } = await arranged(column.finish(), concept, { coding, building });
     writer.addConcept(concept.number, {
       codes: byPosition(codes, positions, maxOf(values)),
       ...{ values, terms, offsets: null },
@@ -231,9 +231,34 @@ async function addLists(concept: Concept, positions: Positions, building: OfColl
     }
     column.add(indexes, read, lines);
   });
-  const { codes, values } = column.finish();
+  const { codes, values, terms } = await arranged(column.finish(), concept, { coding, building });
   const placed = placeLists({ codes, firsts }, positions, maxOf(values));
-  writer.addConcept(concept.number, { ...placed, values, terms: await readTerms(concept, coding, building) });
+  writer.addConcept(concept.number, { ...placed, values, terms });
+}
+
+type FinishedColumn = ReturnType<Column['finish']>;
+
+/** A column with its terms, in the order of their tree where it has some. */
+async function arranged(
+  { codes, values }: FinishedColumn,
+  concept: Concept,
+  { coding, building }: { readonly coding: Coding; readonly building: Building },
+): Promise<FinishedColumn & { readonly terms: Terms | null }> {
+  const { source, release } = building;
+  const terms = await readTerms(concept, coding, building);
+  if (terms === null || values.kind !== 'texts') return { codes, values, terms };
+  const number = ontologyNumber(release.lookup.dictionary, concept);
+  const edges = await source.rows(
+    toQuery(sql`SELECT e.code, e.parent FROM ${tableOf(release, storage.parents(number))} AS e`),
+  );
+  const order = treeOrder(
+    values.texts,
+    edges.map(({ code, parent }) => ({ code: String(code), parent: String(parent) })),
+  );
+  codes.forEach((code, index) => {
+    codes[index] = order.codeOf[code] ?? 0;
+  });
+  return { codes, values: { kind: 'texts', texts: order.texts }, terms: inOrder(terms, order) };
 }
 
 /** The codes of each position, ascending, and where they begin. */

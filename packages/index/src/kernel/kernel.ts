@@ -117,6 +117,15 @@ export interface Kernel {
   ): void;
   /** Adds one for each subject that has a row in the set with the code. The subjects are those of the rows. */
   tallySubjects(codes: Codes, rows: RowsOfSubjects, at: SubjectCounts & { readonly subjects: Span }): void;
+  /**
+   * Adds to the 32 u32 at `counts` one for each subject that has a row of the group n in the set: the row's code c has
+   * bit n in the u32 at `masks + 4 * c`.
+   */
+  tallyGroups(
+    codes: Codes,
+    rows: RowsOfSubjects,
+    at: { readonly masks: number; readonly counts: number; readonly subjects: Span },
+  ): void;
   /** As `tally`, where positions have several codes. */
   tallyLists(lists: CodeLists, set: BitSpan, counts: number): void;
   /** As `tallySubjects`, where rows have several codes. */

@@ -12,7 +12,13 @@ import type {
 
 type Tallies = Pick<
   Kernel,
-  'tally' | 'tallySubjects' | 'tallyLists' | 'tallyListSubjects' | 'tallyCombined' | 'tallyKeys'
+  | 'tally'
+  | 'tallySubjects'
+  | 'tallyLists'
+  | 'tallyListSubjects'
+  | 'tallyCombined'
+  | 'tallyKeys'
+  | 'tallyGroups'
 >;
 
 const widths: readonly Width[] = [1, 2, 4];
@@ -81,6 +87,15 @@ export function plainTallies({ u32, reader, has, word }: Cells): Tallies {
     tallySubjects: (codes, rows, at) => {
       const code = reader(codes);
       countOnce((row) => [code(row)], rows, at);
+    },
+    tallyGroups: (codes, { offsets, rows }, { masks, counts, subjects }) => {
+      const code = reader(codes);
+      for (let subject = subjects.from; subject < subjects.from + subjects.count; subject += 1) {
+        let mask = 0;
+        for (let row = word(offsets, subject); row < word(offsets, subject + 1); row += 1)
+          if (has(rows.bits, row - rows.from)) mask |= word(masks, code(row));
+        for (let group = 0; group < 32; group += 1) if (((mask >>> group) & 1) === 1) addOne(counts, group);
+      }
     },
     tallyLists: (lists, set, counts) => {
       const codesOf = codesIn(lists);

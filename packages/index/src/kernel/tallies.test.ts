@@ -136,6 +136,26 @@ describe('both kernels count the same', () => {
       ),
     ));
 
+  it('subjects by the groups of their rows', () =>
+    fc.assert(
+      fc.property(ofSubjects, ({ width, each, given, bits, rows, subjects }) =>
+        agree(
+          (memory) => {
+            writeOffsets(memory, at.offsets, each);
+            writeCodes(memory, width, given.slice(0, 600));
+            writeBits(memory, at.other, inside(bits, rows));
+            new Uint32Array(memory, at.table, 8).set([0, 1, 3, 2 ** 31, 5, 0x55555555, 0xffffffff, 64]);
+          },
+          (kernel) =>
+            kernel.tallyGroups(
+              codesOf(width),
+              { offsets: at.offsets, rows },
+              { masks: at.table, counts, subjects },
+            ),
+        ),
+      ),
+    ));
+
   it('subjects by their keys, with and without those of rows', () =>
     fc.assert(
       fc.property(

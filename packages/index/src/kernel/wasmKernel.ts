@@ -16,7 +16,15 @@ const names: readonly (keyof Kernel)[] = [
     'addRowsOf',
     'andCount',
   ] as const),
-  ...(['tally', 'tallySubjects', 'tallyLists', 'tallyListSubjects', 'tallyCombined', 'tallyKeys'] as const),
+  ...([
+    'tally',
+    'tallySubjects',
+    'tallyLists',
+    'tallyListSubjects',
+    'tallyCombined',
+    'tallyKeys',
+    'tallyGroups',
+  ] as const),
 ];
 
 function isExported(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Exported {
@@ -78,6 +86,11 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
       void run.tallySubjects(
         ...[...codesOf(codes), offsets, rows.bits, rows.from, rows.count],
         ...[subjects.from, subjects.count, counts, marks],
+      ),
+    tallyGroups: (codes, { offsets, rows }, { masks, counts, subjects }) =>
+      void run.tallyGroups(
+        ...[...codesOf(codes), masks, offsets, rows.bits, rows.from, rows.count],
+        ...[subjects.from, subjects.count, counts],
       ),
     tallyLists: ({ offsets, codes }, { bits, from, count }, counts) =>
       void run.tallyLists(offsets, ...codesOf(codes), from, count, bits, counts),

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Codes, Width } from '../kernel/kernel.ts';
 import type {
   CollectionIndex,
@@ -84,9 +85,23 @@ export function createIndexWriter(subjects: number): IndexWriter {
     end = aligned(at + numbers.byteLength + 16);
     return at;
   };
+  const bySum = new Map<number, { readonly at: number; readonly codes: NarrowCodes }[]>();
+  /** Equal codes lie there once, as those of a date and of when rows start. */
+  const placeOnce = (codes: NarrowCodes): number => {
+    const bytes = bytesOf(codes);
+    const sum = crc32(bytes);
+    const known = bySum.get(sum) ?? [];
+    const same = known.find(
+      (one) => one.codes.constructor === codes.constructor && Buffer.compare(bytesOf(one.codes), bytes) === 0,
+    );
+    if (same !== undefined) return same.at;
+    const at = place(codes);
+    bySum.set(sum, [...known, { at, codes }]);
+    return at;
+  };
   const placeCodes = (codes: NarrowCodes): Codes => {
     const width: Width = codes instanceof Uint8Array ? 1 : codes instanceof Uint16Array ? 2 : 4;
-    return { at: place(codes), width };
+    return { at: placeOnce(codes), width };
   };
   const placeValues = (values: Coded['values']): Values => {
     if (values.kind === 'storedTexts') {

@@ -2,7 +2,7 @@ import type { Codes } from '../kernel/kernel.ts';
 
 /** The values that the codes 1, 2, … of a concept stand for, in ascending order. */
 export type Values =
-  /** In the order of their code points. */
+  /** In the order of their code points; codes of an ontology in that of its tree, so that few ranges lie below a term. */
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
   /** f64; words beside numbers as the numbers that stand for them. */
   | { readonly kind: 'numbers'; readonly at: number; readonly count: number }
