@@ -58,7 +58,12 @@ export function codesThatMeet(condition: ValueCondition, looked: Looked): readon
     case 'withinTerms': {
       if (terms === null) throw new NotInIndex('notIndexed');
       const named = condition.codes.flatMap((code) => [code, ...(terms.alternatives.get(code) ?? [])]);
-      return toRanges(named.flatMap((code) => terms.within.get(code) ?? []));
+      const [first, ...others] = named.flatMap((code) => {
+        const within = terms.within.get(code);
+        return within === undefined ? [] : [within];
+      });
+      if (first === undefined) return [];
+      return others.length === 0 ? rangesOfTerm(first) : toRanges([first, ...others].flat());
     }
     case 'unknownTerm':
       if (terms === null) throw new NotInIndex('notIndexed');
@@ -154,6 +159,15 @@ export function storedText(
 ): string {
   const [begin = 0, end = 0] = new Uint32Array(memory, offsets + 4 * index, 2);
   return Buffer.from(memory, bytes + begin, end - begin).toString('utf8');
+}
+
+const ranges = new WeakMap<readonly number[], readonly CodeRange[]>();
+
+/** Those of the codes below a term, made once. */
+function rangesOfTerm(within: readonly number[]): readonly CodeRange[] {
+  const found = ranges.get(within) ?? toRanges(within);
+  ranges.set(within, found);
+  return found;
 }
 
 const codes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
