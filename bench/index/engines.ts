@@ -8,7 +8,7 @@ import { loadPeer } from './peers/loadPeer.ts';
 import { ohdsi } from './peers/ohdsi.ts';
 import { openPeer } from './peers/openPeer.ts';
 import type { Peer } from './peers/peer.ts';
-import { openOnDuckDb, openOnPostgres } from './warehouses.ts';
+import { indexThread, openOnDuckDb, openOnPostgres } from './warehouses.ts';
 
 interface Place {
   readonly dataset: Dataset;
@@ -49,7 +49,8 @@ export async function openEngines(names: readonly string[], place: Place): Promi
   for (const name of names) {
     const began = performance.now();
     const open = onServers[name];
-    if (name === 'index') engines.push(...(await openOnDuckDb(dataset, folder, { withIndex: true })));
+    if (name === 'index')
+      engines.push(...(await openOnDuckDb(dataset, folder, { withIndex: true, thread: indexThread })));
     else if (name === 'duckdb') {
       if (!names.includes('index'))
         engines.push(...(await openOnDuckDb(dataset, folder, { withIndex: false })));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { compileQuestion, type ReleaseSql, visibilityOfEverything } from '@atrium/engine';
 import { builtIndexThread } from '@atrium/index';
 import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
+import { buildKernel } from '../../tools/buildKernel.mjs';
 import type { Dataset } from './dataset.ts';
 import type { Engine } from './engine.ts';
 import { askedOf } from './ours.ts';
@@ -13,15 +14,24 @@ const release = 'release_bench';
 /** More than the index of the largest data takes. */
 const maxIndexBytes = 1.5e9;
 
-/** In a build questions are answered in threads; where the sources run, in the thread of the bench. */
-const thread = existsSync(builtIndexThread) ? builtIndexThread : undefined;
+/** What the threads of an index load, also where the sources run. */
+export const indexThread = existsSync(builtIndexThread)
+  ? builtIndexThread
+  : new URL('./indexThread.mjs', import.meta.url);
+
+interface OnDuckDb {
+  readonly withIndex: boolean;
+  /** Default: the index answers in the thread of the caller. */
+  readonly thread?: URL;
+}
 
 /** Our statements on DuckDB and, where it is wanted, first the index of the same release. */
 export async function openOnDuckDb(
   dataset: Dataset,
   folder: string,
-  { withIndex }: { readonly withIndex: boolean },
+  { withIndex, thread }: OnDuckDb,
 ): Promise<readonly Engine[]> {
+  if (withIndex) await buildKernel();
   const warehouse = await openDuckDbWarehouse({
     folder: path.join(folder, dataset.size.name, 'duckdb'),
     remembers: false,
@@ -30,6 +40,8 @@ export async function openOnDuckDb(
   const at = await opened(warehouse, dataset);
   const statements = statementsOf('our SQL on DuckDB', at);
   if (!withIndex) return [statements];
+  // Threads of an index keep no process alive, and while they answer nothing else does.
+  const awake = setInterval(() => {}, 60_000);
   const index: Engine = {
     name: 'the index',
     about: await readyIndex(warehouse),
@@ -37,7 +49,7 @@ export async function openOnDuckDb(
       const { asked, answer } = askedOf(question, at.release, dataset.tree);
       return answer(await warehouse.questions.ask(asked, at.release));
     },
-    close: async () => {},
+    close: async () => clearInterval(awake),
   };
   return [index, statements];
 }

@@ -1,5 +1,7 @@
 import { addBit, bytesOfBits, codeAt, hasBit, lastBit, nextBit, offsetAt, subjectOf, wordAt } from './bits';
 
+import { count as countBits } from './sets';
+
 const unknownPoint: i32 = i32.MIN_VALUE;
 
 @inline
@@ -25,6 +27,15 @@ export function addPaired(
   from: u32, count: u32, room: u32, out: u32,
 ): void {
   const stop = from + count;
+  const ownMany = countBits(ownRows, offsetAt(ownOffsets, stop) - ownFrom);
+  if (ownMany < count >>> 3) {
+    pairFew(
+      ownOffsets, ownRows, ownFrom, ownCodes, ownWidth, ownPoints, offsets, rows, rowsFrom,
+      fromCodes, fromWidth, fromPoints, toCodes, toWidth, toPoints,
+      isSame, isOrdered, fromDistance, toDistance, from, stop, out,
+    );
+    return;
+  }
   const lowest = -i64(toDistance);
   const highest = -i64(fromDistance);
   if (
@@ -57,6 +68,28 @@ export function addPaired(
         );
     }
     subject = next;
+  }
+}
+
+/** From own row to own row, and not from subject to subject. */
+function pairFew(
+  ownOffsets: u32, ownRows: u32, ownFrom: u32, ownCodes: u32, ownWidth: u32, ownPoints: u32,
+  offsets: u32, rows: u32, rowsFrom: u32,
+  fromCodes: u32, fromWidth: u32, fromPoints: u32,
+  toCodes: u32, toWidth: u32, toPoints: u32,
+  isSame: u32, isOrdered: u32, fromDistance: i32, toDistance: i32, from: u32, stop: u32, out: u32,
+): void {
+  const end = offsetAt(ownOffsets, stop) - ownFrom;
+  let subject = from;
+  let own = nextBit(ownRows, offsetAt(ownOffsets, from) - ownFrom, end);
+  while (own < end) {
+    subject = subjectOf(ownOffsets, ownFrom + own, subject, stop - 1);
+    pairSubject(
+      ownOffsets, ownRows, ownFrom, ownCodes, ownWidth, ownPoints, offsets, rows, rowsFrom,
+      fromCodes, fromWidth, fromPoints, toCodes, toWidth, toPoints,
+      isSame, isOrdered, fromDistance, toDistance, subject, out,
+    );
+    own = nextBit(ownRows, offsetAt(ownOffsets, subject + 1) - ownFrom, end);
   }
 }
 

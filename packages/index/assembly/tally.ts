@@ -1,4 +1,4 @@
-import { codeAt, offsetAt, subjectOf, wordAt } from './bits';
+import { codeAt, hasBit, offsetAt, subjectOf, wordAt } from './bits';
 
 @inline
 function addOne(cell: u32): void {
@@ -128,6 +128,35 @@ export function tallySubjects(
   }
 }
 
+@inline
+function addMask(given: u32, counts: u32): void {
+  for (let mask = given; mask != 0; mask &= mask - 1) addOne(counts + (ctz<u32>(mask) << 2));
+}
+
+export function tallyGroups(
+  at: u32, width: u32, masks: u32, offsets: u32, rows: u32, rowsFrom: u32, rowsCount: u32,
+  from: u32, count: u32, counts: u32,
+): void {
+  let subject = from;
+  let end = offsetAt(offsets, from + min<u32>(count, 1));
+  const last = from + count - 1;
+  let mask: u32 = 0;
+  for (let index: u32 = 0; index < rowsCount; index += 64) {
+    let word = wordAt(rows, index);
+    for (; word != 0; word &= word - 1) {
+      const row = rowsFrom + index + u32(ctz<u64>(word));
+      if (row >= end) {
+        addMask(mask, counts);
+        mask = 0;
+        subject = subjectOf(offsets, row, subject + 1, last);
+        end = offsetAt(offsets, subject + 1);
+      }
+      mask |= load<u32>(masks + (codeAt(at, width, row) << 2));
+    }
+  }
+  addMask(mask, counts);
+}
+
 export function tallyLists(
   offsets: u32, codes: u32, width: u32, from: u32, count: u32, bits: u32, counts: u32,
 ): void {
@@ -182,6 +211,41 @@ export function tallyCombined(
       word &= word - 1;
       const pair = codeAt(first, firstWidth, position) * secondSize + codeAt(second, secondWidth, position);
       addOne(counts + ((pair * thirdSize + codeOr0(third, thirdWidth, position)) << 2));
+    }
+  }
+}
+
+/** What the columns add at a position: each is the address of its codes, their width, and the address of a table. */
+@inline
+function keyOf(columns: u32, many: u32, position: u32): u32 {
+  let key: u32 = 0;
+  const end = columns + many * 12;
+  for (let column = columns; column < end; column += 12)
+    key += load<u32>(load<u32>(column, 8) + (codeAt(load<u32>(column), load<u32>(column, 4), position) << 2));
+  return key;
+}
+
+export function tallyKeys(
+  own: u32, ownMany: u32, offsets: u32, columns: u32, many: u32, set: u32, setFrom: u32, none: u32,
+  bits: u32, from: u32, count: u32, counts: u32, marks: u32,
+): void {
+  for (let index: u32 = 0; index < count; index += 64) {
+    let word = wordAt(bits, index);
+    for (; word != 0; word &= word - 1) {
+      const subject = from + index + u32(ctz<u64>(word));
+      const ownCounts = counts + (keyOf(own, ownMany, subject) << 2);
+      if (offsets == 0) {
+        addOne(ownCounts);
+        continue;
+      }
+      const end = offsetAt(offsets, subject + 1);
+      let isNone = true;
+      for (let row = offsetAt(offsets, subject); row < end; row += 1) {
+        if (set != 0 && !hasBit(set, row - setFrom)) continue;
+        isNone = false;
+        addOnce(keyOf(columns, many, row), subject, ownCounts, marks);
+      }
+      if (isNone) addOnce(none, subject, ownCounts, marks);
     }
   }
 }

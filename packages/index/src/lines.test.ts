@@ -45,7 +45,7 @@ function laidOut(subjects: readonly Subject[]) {
     const concept = index.concepts.get(number);
     const held = concept?.codes ?? concept?.lists?.codes;
     if (held === undefined) throw new Error('There is no such concept.');
-    const part = { by: 'step', none: 0, first: stride, step: stride } as const;
+    const part = { by: 'step', none: 0, first: stride, step: stride, last: 4 } as const;
     return { codes: held, lists: concept?.lists?.offsets ?? null, part };
   };
   return { index, column, rows: { offsets: index.collections.get('row')?.offsets ?? 0, step: null } };

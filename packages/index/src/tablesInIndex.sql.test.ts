@@ -37,6 +37,9 @@ const usual: readonly (readonly [string, TableDefinition])[] = [
   ['records without subjects', table([stack('code'), stack('severity')])],
 ];
 
+/** The first of them need no statement. */
+const inIndexAlone = 5;
+
 const cohorts = [[], [set('diagnosis', [terms('code', ['SEPTAL'])])]];
 const windows = [
   { limit: 3, offset: 0 },
@@ -58,4 +61,16 @@ it.each(usual)('the index answers tables of %s', async (_, definition) => {
       expect(await (await openedIndex(open)).ask(question)).toEqual(expected);
     }
   }
+});
+
+it.each(usual.slice(0, inIndexAlone))('and no statement is needed for %s', async (_, definition) => {
+  const { lookup } = open.release;
+  const checked = checkTable(definition, { lookup, member: { level: 'phi' } });
+  const question = {
+    kind: 'page',
+    table: checked,
+    plan: planOf(open, []),
+    window: { limit: 3, offset: 1 },
+  } as const;
+  expect((await (await openedIndex(open)).answerOf(question))?.kind).toBe('rows');
 });

@@ -123,12 +123,14 @@ interface Grouped {
   /** The codes of each group. */
   readonly groups: readonly (readonly number[])[];
   readonly byRow: boolean;
+  /** Whether a third list says how many rows have each code. */
+  readonly byCode?: boolean;
 }
 
 /** How many rows, where they are wanted, and how many subjects have a code of each group. */
 export async function tallyGroups(
   concept: Concept,
-  { described, groups, byRow }: Grouped,
+  { described, groups, byRow, byCode = false }: Grouped,
   at: Answering,
 ): Promise<readonly Uint32Array[]> {
   const values = valuesOf(concept, at);
@@ -141,5 +143,5 @@ export async function tallyGroups(
     if (table === undefined) return;
     for (const code of codes) table[code] = (table[code] ?? 0) | (1 << (group & 31));
   });
-  return toCounts(await at.run({ job: 'tallyGroups', described, values, masks, byRow }));
+  return toCounts(await at.run({ job: 'tallyGroups', described, values, masks, byRow, byCode }));
 }

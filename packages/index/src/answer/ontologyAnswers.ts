@@ -24,42 +24,74 @@ export async function ontologyTerms(question: TermsQuestion, at: Answering): Pro
   const listed = await listedTerms(question.at, ontologyIn(concept, at));
   const { within } = termsOf(concept, at);
   const described = compileDescribed(concept, population, at);
-  const { entries } = await tallyCodes(concept, described, { at, bySubject: false });
+  const counted = await countListed(
+    concept,
+    { described, groups: listed.map(({ term }) => within.get(term.code) ?? []) },
+    at,
+  );
+  const { entries } = counted;
   // The codes of rows at or below each term.
-  const lines = listed.map(({ role, term }) => {
+  const lines = listed.map(({ role, term }, index) => {
     const codes = (within.get(term.code) ?? []).filter((code) => (entries[code] ?? 0) > 0);
-    return { role, term, codes };
+    return { role, term, codes, index };
   });
   const results = lines.filter(({ role, codes }) => role === 'result' && (!existing || codes.length > 0));
   const others = lines.filter(({ role }) => role !== 'result');
   const page = [...others, ...results.slice(offset, offset + limit)];
-  const counts = await countTerms(
-    concept,
-    { described, entries, groups: page.map(({ codes }) => codes) },
-    at,
-  );
+  const ofPage = { described, entries, groups: page.map(({ codes }) => codes) };
+  const counts = counted.counts ?? (await countTerms(concept, ofPage, at));
   const texts = textsOf(conceptIn(concept, at).values);
-  return page.map(({ role, term: { code, label, isLeaf: is_leaf }, codes }, index) => ({
-    ...{ role, code, label, is_leaf, ...counts(index) },
+  return page.map(({ role, term: { code, label, isLeaf: is_leaf }, codes, index }, ofPageIndex) => ({
+    ...{ role, code, label, is_leaf, ...counts(counted.counts === null ? ofPageIndex : index) },
     has_descendants: codes.some((below) => texts[below - 1] !== code),
     total: role === 'result' ? results.length : others.length,
   }));
 }
 
-/** How many rows and subjects have a code of each group. */
+interface TermGroups {
+  readonly described: Described;
+  /** The codes of each term. */
+  readonly groups: readonly (readonly number[])[];
+}
+
+/** The rows and subjects of the term with an index. */
+type TermCounts = (index: number) => { readonly entries: number; readonly subjects: number };
+
+/** Of so many terms rows and subjects are counted in the pass that finds which of them occur. */
+const maxAtOnce = 64;
+
+/** How many rows have each code, and where the terms are few, also how many rows and subjects each of them has. */
+async function countListed(
+  concept: Concept,
+  { described, groups }: TermGroups,
+  at: Answering,
+): Promise<{ readonly entries: Uint32Array; readonly counts: TermCounts | null }> {
+  if (groups.length > maxAtOnce) {
+    const { entries } = await tallyCodes(concept, described, { at, bySubject: false });
+    return { entries, counts: null };
+  }
+  const byRow = concept.isMultiple;
+  const given = { described, groups, byRow, byCode: true };
+  const [rows, subjects, entries = new Uint32Array()] = await tallyGroups(concept, given, at);
+  const entriesOf = entriesOfGroups({ groups, entries }, byRow ? rows : undefined);
+  return { entries, counts: (index) => ({ entries: entriesOf(index), subjects: subjects?.[index] ?? 0 }) };
+}
+
+/** A row with one value at most has a code of a group at most once. */
+const entriesOfGroups =
+  (
+    { groups, entries }: Pick<TermGroups, 'groups'> & { readonly entries: Uint32Array },
+    byRow: Uint32Array | undefined,
+  ) =>
+  (index: number): number =>
+    byRow?.[index] ?? (groups[index] ?? []).reduce((total, code) => total + (entries[code] ?? 0), 0);
+
+/** How many rows and subjects have a code of each group, of which only some occur. */
 async function countTerms(
   concept: Concept,
-  {
-    described,
-    entries,
-    groups,
-  }: {
-    readonly described: Described;
-    readonly entries: Uint32Array;
-    readonly groups: readonly (readonly number[])[];
-  },
+  { described, entries, groups }: TermGroups & { readonly entries: Uint32Array },
   at: Answering,
-) {
+): Promise<TermCounts> {
   const byRow = concept.isMultiple;
   const occurring = groups.flatMap((codes, index) => (codes.length === 0 ? [] : [index]));
   const given = { described, groups: occurring.map((index) => groups[index] ?? []), byRow };
@@ -67,9 +99,8 @@ async function countTerms(
   const groupOf = new Map(occurring.map((index, group) => [index, group]));
   return (index: number) => {
     const group = groupOf.get(index) ?? -1;
-    // A row with one value at most has a code of a group at most once.
-    const sum = (groups[index] ?? []).reduce((total, code) => total + (entries[code] ?? 0), 0);
-    return { entries: byRow ? (rows?.[group] ?? 0) : sum, subjects: subjects?.[group] ?? 0 };
+    const ofRows = byRow ? (rows?.[group] ?? 0) : entriesOfGroups({ groups, entries }, undefined)(index);
+    return { entries: ofRows, subjects: subjects?.[group] ?? 0 };
   };
 }
 

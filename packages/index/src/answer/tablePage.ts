@@ -9,7 +9,7 @@ import {
   type TableLayout,
   tableLayout,
 } from '@atrium/engine';
-import { cellsOf } from '../compile/cells.ts';
+import { type Cell, type Cells, cellsOf } from '../compile/cells.ts';
 import { compileCohort } from '../compile/compileCohort.ts';
 import { conceptIn } from '../compile/compileRows.ts';
 import { compileLines, type KeyedLines, type LineColumn } from '../compile/keyedLines.ts';
@@ -61,7 +61,7 @@ export async function answerPage(
   const layout = tableLayout(question.table);
   if (layout.stacked.length === 0) throw new NotInIndex('otherQuestion');
   refuseRelated(layout);
-  if (stacksSubjects(layout, at)) return await narrowToPage(question, layout, at);
+  if (stacksSubjects(layout, at)) return await answerSubjects(question, layout, at);
   if (layout.aggregated.length > 0) throw new NotInIndex('otherQuestion');
   const { limit, offset } = question.window;
   const columns = sortColumns(layout, question.plan, at);
@@ -137,8 +137,11 @@ const isBehindSubject = (
   { release }: Answering,
 ): boolean => columns.has(release.lookup.subjectId?.id ?? '') && !mayRepeat(column);
 
-/** The same page of the same table, of its subjects alone: with them come only their rows before the page. */
-async function narrowToPage(
+/**
+ * A page of a table with the ids of subjects: its rows; where the index lacks what a cell shows, the same page of the
+ * same table, of its subjects alone: with them come only their rows before the page.
+ */
+async function answerSubjects(
   question: TableQuestion & { readonly window: PageWindow },
   layout: TableLayout,
   at: Answering,
@@ -149,38 +152,88 @@ async function narrowToPage(
   const id = columns.findIndex(
     ({ figure, concept }) => figure === null && concept.id === at.release.lookup.subjectId?.id,
   );
-  const { lines, rankOf } = compileLines(columns, question.plan, at);
-  const [keys = []] = await at.run({ job: 'firstLines', lines, max: offset + limit });
-  const codes = Array.from(keys, (key) => (rankOf(key, id) ?? -1) + 1);
-  const onPage = codes.slice(offset);
-  if (onPage.length === 0) return { kind: 'rows', rows: [] };
-  const wanted = new Set(onPage);
-  const before = codes.slice(0, offset).filter((code) => wanted.has(code)).length;
-  const among = subjectsWithCodes(wanted, columns[id]?.concept, at).map((subject) => subject + 1);
+  const { lines, rankOf, cellOf } = compileLines(columns, question.plan, at);
+  const [keys = new Float64Array()] = await at.run({ job: 'firstLines', lines, max: offset + limit });
+  const subjectOf = subjectsByCode(columns[id]?.concept, at);
+  const subjectIn = (key: number): number => subjectOf[(rankOf(key, id) ?? -1) + 1] ?? 0;
+  const page = keys.subarray(offset);
+  const show = showing(layout, columns, at);
+  if (show !== null)
+    return {
+      kind: 'rows',
+      rows: Array.from(page, (key) => show(subjectIn(key), (column) => cellOf(key, column))),
+    };
+  if (page.length === 0) return { kind: 'rows', rows: [] };
+  const onPage = new Set(Array.from(page, subjectIn));
+  let before = 0;
+  for (const key of keys.subarray(0, offset)) if (onPage.has(subjectIn(key))) before += 1;
+  const among = [...onPage].sort((one, other) => one - other).map((subject) => subject + 1);
   return {
     kind: 'narrowed',
     question: {
       kind: 'page',
       table: question.table,
       plan: { ...question.plan, among },
-      window: { limit: onPage.length, offset: before },
+      window: { limit: page.length, offset: before },
     },
   };
 }
 
-/** The subjects whose own row has one of these codes, counted from 0. */
-function subjectsWithCodes(
-  wanted: ReadonlySet<number>,
-  concept: Concept | undefined,
-  at: Answering,
-): readonly number[] {
-  const codes = concept === undefined ? null : conceptIn(concept, at).codes;
+/** Makes the row of a line of a subject. */
+type ShowLine = (subject: number, cellOf: (column: number) => Cell | null) => AnswerRow;
+
+/** How a line is shown whose key holds some columns; null where the index lacks what a cell shows. */
+function showing(layout: TableLayout, keyed: readonly LineColumn[], at: Answering): ShowLine | null {
+  if (layout.aggregated.length > 0) return null;
+  const isShown = ({ concept, figure }: LineColumn, { subject }: StackedColumn): boolean =>
+    figure === null && concept.id === subject.concept.id;
+  const shown = layout.stacked.map(({ index, column }) => {
+    const inKey = keyed.findIndex((one) => isShown(one, column));
+    return { key: cellKey(index), inKey, ofSubject: inKey < 0 ? cellsOfSubjects(column, at) : null };
+  });
+  if (shown.some(({ inKey, ofSubject }) => inKey < 0 && ofSubject === null)) return null;
+  return (subject, cellOf) =>
+    Object.fromEntries(
+      shown.map(({ key, inKey, ofSubject }) => [
+        key,
+        ofSubject === null ? cellOf(inKey) : ofSubject(subject),
+      ]),
+    );
+}
+
+/** The cells of a column of which a subject has one at most; null where the index lacks them. */
+function cellsOfSubjects(column: StackedColumn, at: Answering): ((subject: number) => Cell | null) | null {
+  const cells = cellsOrNull(column, at);
+  const { codes } = at.index.concepts.get(column.subject.concept.number) ?? { codes: null };
+  if (codes === null || cells === null) return null;
+  const codeOf = codesIn(at.index.memory, codes);
+  return (subject) => {
+    const code = codeOf[subject] ?? 0;
+    return code === 0 ? null : cells.cell(cells.ranks?.[code - 1] ?? code - 1);
+  };
+}
+
+function cellsOrNull(column: StackedColumn, at: Answering): Cells | null {
+  try {
+    return lineColumn(column, 1, at).cells;
+  } catch (error) {
+    if (error instanceof NotInIndex) return null;
+    throw error;
+  }
+}
+
+const subjects = new WeakMap<ArrayBufferLike, Uint32Array>();
+
+/** The subject, counted from 0, whose id has a code. */
+function subjectsByCode(subjectId: Concept | undefined, at: Answering): Uint32Array {
+  const { memory } = at.index;
+  const found = subjects.get(memory);
+  if (found !== undefined) return found;
+  const codes = subjectId === undefined ? null : conceptIn(subjectId, at).codes;
   if (codes === null) throw new NotInIndex('notIndexed');
-  const isWanted = new Uint8Array(at.index.subjects + 1);
-  for (const code of wanted) isWanted[code] = 1;
-  const read = codesIn(at.index.memory, codes);
-  const found: number[] = [];
-  for (let subject = 0; subject < at.index.subjects; subject += 1)
-    if (isWanted[read[subject] ?? 0] === 1) found.push(subject);
-  return found;
+  const read = codesIn(memory, codes);
+  const made = new Uint32Array(at.index.subjects + 1);
+  for (let subject = 0; subject < at.index.subjects; subject += 1) made[read[subject] ?? 0] = subject;
+  subjects.set(memory, made);
+  return made;
 }

@@ -25,6 +25,8 @@ import type { IndexSource } from './indexSource.ts';
 import { addOntologies } from './ontologies.ts';
 import { addUp, byPosition, type Positions, readPositions } from './positions.ts';
 import { type CodeArray, codeArray, codesAsGiven, codesOfNumbers, type LineCodes } from './rowCodes.ts';
+import { storeTexts } from './storedTexts.ts';
+import { inOrder, treeOrder } from './treeOrder.ts';
 
 interface Building {
   readonly source: IndexSource;
@@ -87,7 +89,7 @@ async function addCollection(building: OfCollection): Promise<void> {
     const count = await countIfTooMany(concept, building);
     if (count === null) concepts.push(concept);
     else if (concept.id === building.release.lookup.subjectId?.id)
-      await addRanks(concept, { count, positions }, building);
+      await addStored(concept, { count, positions }, building);
     else writer.leaveOut(concept.number, 'tooManyTexts');
   }
   for (const concept of concepts.filter(({ isMultiple }) => isMultiple))
@@ -107,8 +109,8 @@ async function countIfTooMany(concept: Concept, { source, release, collection }:
   return count > maxTexts || Number(measured?.['characters']) > maxCharacters ? count : null;
 }
 
-/** The ids of subjects put tables in order, also where they are too many to be kept. */
-async function addRanks(
+/** The ids of subjects stand in tables and put them in order, also where they are too many to be strings. */
+async function addStored(
   concept: Concept,
   { count, positions }: { readonly count: number; readonly positions: Positions },
   { source, release, writer, collection, lastRow }: OfCollection,
@@ -119,9 +121,11 @@ async function addRanks(
     toQuery(compileLines(coding.table, [coding], release)),
     ([rows = [], read = []], lines) => add(rows, read, lines),
   );
+  const stored = storeTexts(count);
+  await source.texts(toQuery(compileDictionary(coding, release)), stored.add);
   writer.addConcept(concept.number, {
     codes: byPosition(codes, positions, count),
-    ...{ values: { kind: 'ranks', count }, terms: null, offsets: null },
+    ...{ values: { kind: 'storedTexts', texts: stored.finish() }, terms: null, offsets: null },
   });
 }
 
@@ -134,8 +138,8 @@ interface Column {
 /** A column of so many lines, whose values are added. */
 async function openColumn(coding: Coding, length: number, { source, release }: Building): Promise<Column> {
   if (coding.kind === 'text') {
-    const lines = await source.rows(toQuery(compileDictionary(coding, release)));
-    const texts = lines.map(({ value }) => String(value));
+    const texts: string[] = [];
+    await source.texts(toQuery(compileDictionary(coding, release)), (some) => void texts.push(...some));
     const { add, codes } = codesAsGiven(length, texts.length);
     return { add, finish: () => ({ codes, values: { kind: 'texts', texts } }) };
   }
@@ -162,7 +166,7 @@ async function openColumn(coding: Coding, length: number, { source, release }: B
 const maxOf = (values: Coded['values']): number => {
   if (values.kind === 'texts') return values.texts.length;
   if (values.kind === 'booleans') return 2;
-  if (values.kind === 'ranks') return values.count;
+  if (values.kind === 'storedTexts') return values.texts.offsets.length - 1;
   return values.kind === 'days' ? values.days.length : values.numbers.length;
 };
 
@@ -195,8 +199,7 @@ async function addColumns(
     for (const [index, { column }] of columns.entries()) column.add(rows, read[index] ?? [], lines);
   });
   for (const { concept, coding, column } of columns) {
-    const { codes, values } = column.finish();
-    const terms = await readTerms(concept, coding, building);
+    const { codes, values, terms } = await arranged(column.finish(), concept, { coding, building });
     writer.addConcept(concept.number, {
       codes: byPosition(codes, positions, maxOf(values)),
       ...{ values, terms, offsets: null },
@@ -228,9 +231,34 @@ async function addLists(concept: Concept, positions: Positions, building: OfColl
     }
     column.add(indexes, read, lines);
   });
-  const { codes, values } = column.finish();
+  const { codes, values, terms } = await arranged(column.finish(), concept, { coding, building });
   const placed = placeLists({ codes, firsts }, positions, maxOf(values));
-  writer.addConcept(concept.number, { ...placed, values, terms: await readTerms(concept, coding, building) });
+  writer.addConcept(concept.number, { ...placed, values, terms });
+}
+
+type FinishedColumn = ReturnType<Column['finish']>;
+
+/** A column with its terms, in the order of their tree where it has some. */
+async function arranged(
+  { codes, values }: FinishedColumn,
+  concept: Concept,
+  { coding, building }: { readonly coding: Coding; readonly building: Building },
+): Promise<FinishedColumn & { readonly terms: Terms | null }> {
+  const { source, release } = building;
+  const terms = await readTerms(concept, coding, building);
+  if (terms === null || values.kind !== 'texts') return { codes, values, terms };
+  const number = ontologyNumber(release.lookup.dictionary, concept);
+  const edges = await source.rows(
+    toQuery(sql`SELECT e.code, e.parent FROM ${tableOf(release, storage.parents(number))} AS e`),
+  );
+  const order = treeOrder(
+    values.texts,
+    edges.map(({ code, parent }) => ({ code: String(code), parent: String(parent) })),
+  );
+  codes.forEach((code, index) => {
+    codes[index] = order.codeOf[code] ?? 0;
+  });
+  return { codes, values: { kind: 'texts', texts: order.texts }, terms: inOrder(terms, order) };
 }
 
 /** The codes of each position, ascending, and where they begin. */

@@ -9,4 +9,6 @@ export interface IndexSource {
    * NaN is a number that is absent.
    */
   columns(query: Query, take: (columns: readonly ArrayLike<number>[], lines: number) => void): Promise<void>;
+  /** Many lines of one text each, in the order of the statement. */
+  texts(query: Query, take: (texts: readonly string[]) => void): Promise<void>;
 }

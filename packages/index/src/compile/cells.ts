@@ -5,7 +5,7 @@ import { type AxisPlan, type Concept, kindOf, leastWord } from '@atrium/engine';
 import type { ConceptIndex } from '../layout/releaseIndex.ts';
 import { seenValue } from '../layout/seenValue.ts';
 import { asSeen } from './asSeen.ts';
-import { countOf, numbersOf } from './codeSets.ts';
+import { countOf, numbersOf, storedText } from './codeSets.ts';
 import type { Compiling } from './compileRows.ts';
 import { NotInIndex } from './refusal.ts';
 
@@ -31,7 +31,8 @@ export function cellsOf({ concept, yearsOnly }: Shown, index: ConceptIndex, at: 
   const { values, terms } = index;
   const all = { count: countOf(values), ranks: null };
   if (values.kind === 'booleans') return { ...all, cell: (rank) => rank === 1 };
-  if (values.kind === 'ranks') return noCells(values.count);
+  if (values.kind === 'storedTexts')
+    return { ...all, cell: (rank) => storedText(values, rank, at.index.memory) };
   if (values.kind === 'texts') {
     const textOf = (rank: number): string => values.texts[rank] ?? '';
     if (!kindOf(concept).isCoded) return { ...all, cell: textOf };

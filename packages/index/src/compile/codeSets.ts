@@ -58,7 +58,12 @@ export function codesThatMeet(condition: ValueCondition, looked: Looked): readon
     case 'withinTerms': {
       if (terms === null) throw new NotInIndex('notIndexed');
       const named = condition.codes.flatMap((code) => [code, ...(terms.alternatives.get(code) ?? [])]);
-      return toRanges(named.flatMap((code) => terms.within.get(code) ?? []));
+      const [first, ...others] = named.flatMap((code) => {
+        const within = terms.within.get(code);
+        return within === undefined ? [] : [within];
+      });
+      if (first === undefined) return [];
+      return others.length === 0 ? rangesOfTerm(first) : toRanges([first, ...others].flat());
     }
     case 'unknownTerm':
       if (terms === null) throw new NotInIndex('notIndexed');
@@ -97,7 +102,7 @@ export const countOf = (values: Values): number => {
 export function numbersOf(values: Values, memory: ArrayBufferLike): Float64Array | Int32Array {
   if (values.kind === 'numbers') return new Float64Array(memory, values.at, values.count);
   if (values.kind === 'days') return new Int32Array(memory, values.at, values.count);
-  if (values.kind === 'ranks') throw new NotInIndex('notIndexed');
+  if (values.kind === 'storedTexts') throw new NotInIndex('notIndexed');
   throw new Error(`The values are ${values.kind}, and no numbers.`);
 }
 
@@ -142,8 +147,27 @@ function codeOfNumber(numbers: Float64Array | Int32Array, value: number): number
 
 export function textsOf(values: Values): readonly string[] {
   if (values.kind === 'texts') return values.texts;
-  if (values.kind === 'ranks') throw new NotInIndex('notIndexed');
+  if (values.kind === 'storedTexts') throw new NotInIndex('notIndexed');
   throw new Error(`The values are ${values.kind}, and no texts.`);
+}
+
+/** The text with an index. */
+export function storedText(
+  { offsets, bytes }: Extract<Values, { kind: 'storedTexts' }>,
+  index: number,
+  memory: ArrayBufferLike,
+): string {
+  const [begin = 0, end = 0] = new Uint32Array(memory, offsets + 4 * index, 2);
+  return Buffer.from(memory, bytes + begin, end - begin).toString('utf8');
+}
+
+const ranges = new WeakMap<readonly number[], readonly CodeRange[]>();
+
+/** Those of the codes below a term, made once. */
+function rangesOfTerm(within: readonly number[]): readonly CodeRange[] {
+  const found = ranges.get(within) ?? toRanges(within);
+  ranges.set(within, found);
+  return found;
 }
 
 const codes = new WeakMap<readonly string[], ReadonlyMap<string, number>>();

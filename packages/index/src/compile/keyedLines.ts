@@ -92,7 +92,8 @@ function keyedColumn(column: LineColumn, stride: number, at: Compiling): KeyedCo
 function keyPart({ cells: { count, ranks }, direction }: LineColumn, stride: number): KeyPart {
   const digitOf = (rank: number): number => (direction === 1 ? rank : count - rank);
   const none = digitOf(count) * stride;
-  if (ranks === null) return { by: 'step', none, first: digitOf(0) * stride, step: direction * stride };
+  if (ranks === null)
+    return { by: 'step', none, first: digitOf(0) * stride, step: direction * stride, last: count };
   const table = new Float64Array(ranks.length + 1);
   table[0] = none;
   ranks.forEach((rank, index) => {

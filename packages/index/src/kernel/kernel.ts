@@ -117,6 +117,15 @@ export interface Kernel {
   ): void;
   /** Adds one for each subject that has a row in the set with the code. The subjects are those of the rows. */
   tallySubjects(codes: Codes, rows: RowsOfSubjects, at: SubjectCounts & { readonly subjects: Span }): void;
+  /**
+   * Adds to the 32 u32 at `counts` one for each subject that has a row of the group n in the set: the row's code c has
+   * bit n in the u32 at `masks + 4 * c`.
+   */
+  tallyGroups(
+    codes: Codes,
+    rows: RowsOfSubjects,
+    at: { readonly masks: number; readonly counts: number; readonly subjects: Span },
+  ): void;
   /** As `tally`, where positions have several codes. */
   tallyLists(lists: CodeLists, set: BitSpan, counts: number): void;
   /** As `tallySubjects`, where rows have several codes. */
@@ -130,6 +139,37 @@ export interface Kernel {
    * `counts + 4 * ((a * b.size + b) * c.size + c)`.
    */
   tallyCombined(columns: CombinedCodes, set: BitSpan, counts: number): void;
+  /**
+   * Adds one to the u32 at `counts + 4 * key` for each different key of each subject of the set.
+   * @param marks a u32 for each key of rows: 0 before the first subject is counted; kept until the last one is
+   */
+  tallyKeys(
+    keys: SubjectKeys,
+    subjects: BitSpan,
+    at: { readonly counts: number; readonly marks: number },
+  ): void;
+}
+
+/** Columns whose codes add to a key, as three u32 each from `at` on: the address of the codes, their width, and that of a table (u32): code c adds `table[c]`. */
+export interface KeyColumns {
+  readonly at: number;
+  readonly count: number;
+}
+
+/** The keys of a subject: what its own columns add, and those of each of its rows. */
+export interface SubjectKeys {
+  readonly own: KeyColumns;
+  /** Null: a subject has one key. */
+  readonly rows: RowKeys | null;
+}
+
+export interface RowKeys {
+  readonly offsets: number;
+  readonly columns: KeyColumns;
+  /** The rows that count; null where all do. */
+  readonly set: BitSpan | null;
+  /** What a subject without such a row adds. */
+  readonly none: number;
 }
 
 /** The columns of a cross-tab. */

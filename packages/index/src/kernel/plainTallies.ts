@@ -1,7 +1,27 @@
 import type { Cells } from './cells.ts';
-import type { BitSpan, CodeLists, Kernel, RowsOfSubjects, Span } from './kernel.ts';
+import type {
+  BitSpan,
+  CodeLists,
+  Kernel,
+  KeyColumns,
+  RowKeys,
+  RowsOfSubjects,
+  Span,
+  Width,
+} from './kernel.ts';
 
-type Tallies = Pick<Kernel, 'tally' | 'tallySubjects' | 'tallyLists' | 'tallyListSubjects' | 'tallyCombined'>;
+type Tallies = Pick<
+  Kernel,
+  | 'tally'
+  | 'tallySubjects'
+  | 'tallyLists'
+  | 'tallyListSubjects'
+  | 'tallyCombined'
+  | 'tallyKeys'
+  | 'tallyGroups'
+>;
+
+const widths: readonly Width[] = [1, 2, 4];
 
 /** What the plain kernel counts. */
 export function plainTallies({ u32, reader, has, word }: Cells): Tallies {
@@ -32,7 +52,34 @@ export function plainTallies({ u32, reader, has, word }: Cells): Tallies {
       }
     }
   };
+  const keyReader = ({ at, count }: KeyColumns) => {
+    const columns = Array.from({ length: count }, (_, column) => {
+      const [codes, width, table] = [0, 1, 2].map((field) => word(at, 3 * column + field));
+      const found = widths.find((one) => one === width) ?? 4;
+      return { code: reader({ at: codes ?? 0, width: found }), table: table ?? 0 };
+    });
+    return (position: number): number =>
+      columns.reduce((key, { code, table }) => key + word(table, code(position)), 0);
+  };
+  const rowKeysOf = ({ offsets, columns, set, none }: RowKeys) => {
+    const keyOf = keyReader(columns);
+    return (subject: number): ReadonlySet<number> => {
+      const keys = new Set<number>();
+      for (let row = word(offsets, subject); row < word(offsets, subject + 1); row += 1)
+        if (set === null || has(set.bits, row - set.from)) keys.add(keyOf(row));
+      return keys.size === 0 ? keys.add(none) : keys;
+    };
+  };
   return {
+    tallyKeys: ({ own, rows }, set, { counts, marks }) => {
+      const ownKey = keyReader(own);
+      const keysOf = rows === null ? () => [0] : rowKeysOf(rows);
+      for (const subject of positionsIn(set))
+        for (const key of keysOf(subject)) {
+          addOne(counts, ownKey(subject) + key);
+          if (rows !== null) u32[(marks >>> 2) + key] = subject + 1;
+        }
+    },
     tally: (codes, set, { counts }) => {
       const code = reader(codes);
       for (const position of positionsIn(set)) addOne(counts, code(position));
@@ -40,6 +87,15 @@ export function plainTallies({ u32, reader, has, word }: Cells): Tallies {
     tallySubjects: (codes, rows, at) => {
       const code = reader(codes);
       countOnce((row) => [code(row)], rows, at);
+    },
+    tallyGroups: (codes, { offsets, rows }, { masks, counts, subjects }) => {
+      const code = reader(codes);
+      for (let subject = subjects.from; subject < subjects.from + subjects.count; subject += 1) {
+        let mask = 0;
+        for (let row = word(offsets, subject); row < word(offsets, subject + 1); row += 1)
+          if (has(rows.bits, row - rows.from)) mask |= word(masks, code(row));
+        for (let group = 0; group < 32; group += 1) if (((mask >>> group) & 1) === 1) addOne(counts, group);
+      }
     },
     tallyLists: (lists, set, counts) => {
       const codesOf = codesIn(lists);

@@ -136,6 +136,56 @@ describe('both kernels count the same', () => {
       ),
     ));
 
+  it('subjects by the groups of their rows', () =>
+    fc.assert(
+      fc.property(ofSubjects, ({ width, each, given, bits, rows, subjects }) =>
+        agree(
+          (memory) => {
+            writeOffsets(memory, at.offsets, each);
+            writeCodes(memory, width, given.slice(0, 600));
+            writeBits(memory, at.other, inside(bits, rows));
+            new Uint32Array(memory, at.table, 8).set([0, 1, 3, 2 ** 31, 5, 0x55555555, 0xffffffff, 64]);
+          },
+          (kernel) =>
+            kernel.tallyGroups(
+              codesOf(width),
+              { offsets: at.offsets, rows },
+              { masks: at.table, counts, subjects },
+            ),
+        ),
+      ),
+    ));
+
+  it('subjects by their keys, with and without those of rows', () =>
+    fc.assert(
+      fc.property(
+        ofSubjects,
+        fc.constantFrom('none', 'all', 'some'),
+        fc.nat({ max: 20 }),
+        ({ width, each, given, bits, rows, subjects }, which, none) =>
+          agree(
+            (memory) => {
+              writeOffsets(memory, at.offsets, each);
+              writeCodes(memory, width, given.slice(0, 600));
+              writeBits(memory, at.other, inside(bits, rows));
+              writeBits(memory, at.set, inside([...bits].reverse(), subjects));
+              new Uint32Array(memory, at.table, 8).set([0, 40, 5, 10, 80, 15, 120, 20]);
+              new Uint32Array(memory, at.points, 8).set([7, 0, 1, 2, 7, 3, 4, 5]);
+              new Uint32Array(memory, at.more, 9).set(
+                [at.table, at.points, at.points].flatMap((table) => [codesOf(width).at, width, table]),
+              );
+            },
+            (kernel) => {
+              const own = { at: at.more, count: 1 };
+              const columns = { at: at.more + 12, count: 2 };
+              const set = which === 'some' ? rows : null;
+              const ofRows = which === 'none' ? null : { offsets: at.offsets, columns, set, none };
+              kernel.tallyKeys({ own, rows: ofRows }, { ...subjects, bits: at.set }, { counts, marks });
+            },
+          ),
+      ),
+    ));
+
   it('and find the same rows of subjects', () =>
     fc.assert(
       fc.property(ofSubjects, ({ each, bits, rows, subjects }) =>

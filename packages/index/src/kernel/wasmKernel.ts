@@ -16,7 +16,15 @@ const names: readonly (keyof Kernel)[] = [
     'addRowsOf',
     'andCount',
   ] as const),
-  ...(['tally', 'tallySubjects', 'tallyLists', 'tallyListSubjects', 'tallyCombined'] as const),
+  ...([
+    'tally',
+    'tallySubjects',
+    'tallyLists',
+    'tallyListSubjects',
+    'tallyCombined',
+    'tallyKeys',
+    'tallyGroups',
+  ] as const),
 ];
 
 function isExported(exports: WebAssembly.Exports): exports is WebAssembly.Exports & Exported {
@@ -79,6 +87,11 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
         ...[...codesOf(codes), offsets, rows.bits, rows.from, rows.count],
         ...[subjects.from, subjects.count, counts, marks],
       ),
+    tallyGroups: (codes, { offsets, rows }, { masks, counts, subjects }) =>
+      void run.tallyGroups(
+        ...[...codesOf(codes), masks, offsets, rows.bits, rows.from, rows.count],
+        ...[subjects.from, subjects.count, counts],
+      ),
     tallyLists: ({ offsets, codes }, { bits, from, count }, counts) =>
       void run.tallyLists(offsets, ...codesOf(codes), from, count, bits, counts),
     tallyListSubjects: ({ offsets: lists, codes }, { offsets, rows }, { subjects, counts, marks }) =>
@@ -90,6 +103,11 @@ export function wasmKernel(module: WebAssembly.Module, memory: WebAssembly.Memor
       void run.tallyCombined(
         ...[...codesOf(a), ...codesOf(b), b.size, c?.at ?? 0, c?.width ?? 0, c?.size ?? 1],
         ...[from, count, bits, counts],
+      ),
+    tallyKeys: ({ own, rows }, { bits, from, count }, { counts, marks }) =>
+      void run.tallyKeys(
+        ...[own.at, own.count, rows?.offsets ?? 0, rows?.columns.at ?? 0, rows?.columns.count ?? 0],
+        ...[rows?.set?.bits ?? 0, rows?.set?.from ?? 0, rows?.none ?? 0, bits, from, count, counts, marks],
       ),
   };
 }

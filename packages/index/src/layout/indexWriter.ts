@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { Codes, Width } from '../kernel/kernel.ts';
 import type {
   CollectionIndex,
@@ -21,7 +22,13 @@ export interface Coded {
     | { readonly kind: 'numbers'; readonly numbers: Float64Array }
     | { readonly kind: 'days'; readonly days: Int32Array }
     | { readonly kind: 'booleans' }
-    | { readonly kind: 'ranks'; readonly count: number };
+    | { readonly kind: 'storedTexts'; readonly texts: StoredTexts };
+}
+
+/** Texts in UTF-8: text n lies from `offsets[n]` to `offsets[n + 1] - 1`. */
+export interface StoredTexts {
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
 }
 
 export interface CodedEdge {
@@ -78,11 +85,30 @@ export function createIndexWriter(subjects: number): IndexWriter {
     end = aligned(at + numbers.byteLength + 16);
     return at;
   };
+  const bySum = new Map<number, { readonly at: number; readonly codes: NarrowCodes }[]>();
+  /** Equal codes lie there once, as those of a date and of when rows start. */
+  const placeOnce = (codes: NarrowCodes): number => {
+    const bytes = bytesOf(codes);
+    const sum = crc32(bytes);
+    const known = bySum.get(sum) ?? [];
+    const same = known.find(
+      (one) => one.codes.constructor === codes.constructor && Buffer.compare(bytesOf(one.codes), bytes) === 0,
+    );
+    if (same !== undefined) return same.at;
+    const at = place(codes);
+    bySum.set(sum, [...known, { at, codes }]);
+    return at;
+  };
   const placeCodes = (codes: NarrowCodes): Codes => {
     const width: Width = codes instanceof Uint8Array ? 1 : codes instanceof Uint16Array ? 2 : 4;
-    return { at: place(codes), width };
+    return { at: placeOnce(codes), width };
   };
   const placeValues = (values: Coded['values']): Values => {
+    if (values.kind === 'storedTexts') {
+      const { offsets, bytes } = values.texts;
+      const count = offsets.length - 1;
+      return { kind: values.kind, offsets: place(offsets), bytes: place(bytes), count };
+    }
     if (values.kind !== 'days' && values.kind !== 'numbers') return values;
     const numbers = values.kind === 'days' ? values.days : values.numbers;
     return { kind: values.kind, at: place(numbers), count: numbers.length };

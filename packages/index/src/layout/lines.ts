@@ -3,11 +3,17 @@ import type { Step } from './steps.ts';
 
 /**
  * What a code adds to the key of a line: what a table says of each code, or `none` for code 0 and else
- * `first + (code - 1) * step`.
+ * `first + (code - 1) * step`, up to the code `last`.
  */
 export type KeyPart =
   | { readonly by: 'table'; readonly table: Float64Array }
-  | { readonly by: 'step'; readonly none: number; readonly first: number; readonly step: number };
+  | {
+      readonly by: 'step';
+      readonly none: number;
+      readonly first: number;
+      readonly step: number;
+      readonly last: number;
+    };
 
 /** A concept whose values stand in the lines. */
 export interface KeyedColumn {

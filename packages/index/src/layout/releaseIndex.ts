@@ -2,7 +2,7 @@ import type { Codes } from '../kernel/kernel.ts';
 
 /** The values that the codes 1, 2, … of a concept stand for, in ascending order. */
 export type Values =
-  /** In the order of their code points. */
+  /** In the order of their code points; codes of an ontology in that of its tree, so that few ranges lie below a term. */
   | { readonly kind: 'texts'; readonly texts: readonly string[] }
   /** f64; words beside numbers as the numbers that stand for them. */
   | { readonly kind: 'numbers'; readonly at: number; readonly count: number }
@@ -10,8 +10,13 @@ export type Values =
   | { readonly kind: 'days'; readonly at: number; readonly count: number }
   /** False, then true. */
   | { readonly kind: 'booleans' }
-  /** Only their number and their order are known: too many texts. */
-  | { readonly kind: 'ranks'; readonly count: number };
+  /** Too many texts to be strings: code n is the UTF-8 at `bytes` from the nth offset (u32) to the one after it. */
+  | {
+      readonly kind: 'storedTexts';
+      readonly offsets: number;
+      readonly bytes: number;
+      readonly count: number;
+    };
 
 /** The terms of an ontology above the codes of a concept. */
 export interface Terms {

@@ -33,7 +33,9 @@ export function firstLines(
     },
   });
   if (!isRead) return null;
-  return [kept.subarray(0, count).sort().slice(0, max), Float64Array.of(total)];
+  const found = kept.subarray(0, count);
+  if (count > max) placeFirst(found, max);
+  return [found.subarray(0, max).slice().sort(), Float64Array.of(total)];
 }
 
 /** Brings the first `many` of different numbers to the front, in no order; returns the next one. */

@@ -31,7 +31,7 @@ export type IndexJob =
   | { readonly job: 'tallies'; readonly described: Described; readonly values: readonly RowValues[] }
   /** How many of the rows, and in a second list how many of their subjects, are found by each of these steps. */
   | { readonly job: 'tallySets'; readonly described: Described; readonly sets: readonly Step[] }
-  /** How many rows, where they are wanted, and in a second list how many subjects, have a code of each group. */
+  /** How many rows, where they are wanted, and in a second list how many subjects, have a code of each group; in a third one, where it is wanted, how many rows have each code. */
   | ({ readonly job: 'tallyGroups' } & GroupsJob)
   /** The keys of at most so many different lines, and how many subjects have each; no list where there are too many. */
   | { readonly job: 'tallyLines'; readonly lines: StackedLines; readonly max: number }

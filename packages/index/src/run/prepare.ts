@@ -181,10 +181,13 @@ function pointsOf({ codes, points, seen, inYears }: SeenEdge, { memory, kept }: 
   const at = kept.take(4 * (points.count + 1));
   const table = new Int32Array(memory, at, points.count + 1);
   table[0] = unknownPoint;
-  new Int32Array(memory, points.at, points.count).forEach((point, index) => {
-    const shown = seenValue(point, seen);
-    table[index + 1] = inYears ? yearOfDay(shown) : shown;
-  });
+  const found = new Int32Array(memory, points.at, points.count);
+  if (seen.as === 'itself' && !inYears) table.set(found, 1);
+  else
+    found.forEach((point, index) => {
+      const shown = seenValue(point, seen);
+      table[index + 1] = inYears ? yearOfDay(shown) : shown;
+    });
   return { ...codes, points: at };
 }
 
@@ -248,7 +251,7 @@ export function subjectsOf(rows: RowsOfSubjects, subjects: Span, at: Runtime): B
 }
 
 /** Adds what is found to empty rows; where few subjects are wanted, the others need not be looked at. */
-function addRows(
+export function addRows(
   finder: Finder,
   { rows, subjects }: { readonly rows: RowsOfSubjects; readonly subjects: BitSpan },
   { kernel }: Runtime,

@@ -1,4 +1,4 @@
-import { tallyRoom } from '../kernel/kernel.ts';
+import { type BitSpan, tallyRoom } from '../kernel/kernel.ts';
 import type { Step } from '../layout/steps.ts';
 import { type Described, forDescribed, type RowValues } from './described.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
@@ -10,10 +10,25 @@ interface Tallied {
 }
 
 /** Numbers in the memory of the kernel, all of them 0. */
-function zeros(length: number, { kept, memory }: Runtime) {
+export function zeros(length: number, { kept, memory }: Runtime) {
   const at = kept.take(4 * length);
   const numbers = new Uint32Array(memory, at, length).fill(0);
   return { at, numbers };
+}
+
+/** Counts how many rows have each code. */
+export function openCounts(values: RowValues, at: Runtime) {
+  const { kernel } = at;
+  const counts = zeros(values.count + 1, at);
+  const room = zeros(tallyRoom / 4, at).at;
+  return {
+    count: (rows: BitSpan): void => {
+      if ('codes' in values)
+        kernel.tally({ ...values.codes, size: values.count + 1 }, rows, { counts: counts.at, room });
+      else kernel.tallyLists(values.lists, rows, counts.at);
+    },
+    counts: (): Uint32Array => Uint32Array.from(counts.numbers),
+  };
 }
 
 export function tally(
@@ -22,20 +37,14 @@ export function tally(
   at: Runtime,
 ): readonly Uint32Array[] | null {
   const { kernel } = at;
-  const entries = zeros(values.count + 1, at);
+  const codes = openCounts(values, at);
   const [subjects, marks] = bySubject
     ? [zeros(values.count + 1, at), zeros(values.count + 1, at)]
     : [null, null];
-  const room = zeros(tallyRoom / 4, at).at;
   const isWhole = forDescribed(described, part, {
     at,
     work: (block) => {
-      if ('codes' in values)
-        kernel.tally({ ...values.codes, size: values.count + 1 }, block.entries, {
-          counts: entries.at,
-          room,
-        });
-      else kernel.tallyLists(values.lists, block.entries, entries.at);
+      codes.count(block.entries);
       if (subjects === null) return;
       const rows = { offsets: described.offsets, rows: block.rows };
       const counts = { counts: subjects.at, marks: marks.at, subjects: block.subjects };
@@ -44,7 +53,7 @@ export function tally(
     },
   });
   if (!isWhole) return null;
-  return [entries, ...(subjects === null ? [] : [subjects])].map(({ numbers }) => Uint32Array.from(numbers));
+  return [codes.counts(), ...(subjects === null ? [] : [Uint32Array.from(subjects.numbers)])];
 }
 
 /** Counts the rows by the codes of several concepts. */
@@ -53,21 +62,14 @@ export function tallyEach(
   part: PartOfSubjects,
   at: Runtime,
 ): readonly Uint32Array[] | null {
-  const { kernel } = at;
-  const counts = values.map(({ count }) => zeros(count + 1, at));
-  const room = zeros(tallyRoom / 4, at).at;
+  const columns = values.map((each) => openCounts(each, at));
   const isWhole = forDescribed(described, part, {
     at,
     work: ({ entries }) => {
-      values.forEach((each, index) => {
-        const found = counts[index]?.at ?? 0;
-        if ('codes' in each)
-          kernel.tally({ ...each.codes, size: each.count + 1 }, entries, { counts: found, room });
-        else kernel.tallyLists(each.lists, entries, found);
-      });
+      for (const { count } of columns) count(entries);
     },
   });
-  return isWhole ? counts.map(({ numbers }) => Uint32Array.from(numbers)) : null;
+  return isWhole ? columns.map(({ counts }) => counts()) : null;
 }
 
 export function tallySets(

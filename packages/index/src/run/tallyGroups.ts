@@ -3,6 +3,7 @@ import { codesIn } from '../layout/codesIn.ts';
 import { type Described, forDescribed, hasBit, type RowValues } from './described.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
+import { openCounts, zeros } from './tallies.ts';
 
 export interface GroupsJob {
   readonly described: Described;
@@ -10,32 +11,57 @@ export interface GroupsJob {
   /** Bit b of list n at index c: code c lies in the group 32 n + b. */
   readonly masks: readonly Uint32Array[];
   readonly byRow: boolean;
+  readonly byCode: boolean;
 }
 
-/** Counts rows, where they are wanted, and subjects that have a code of each group; each pass looks at 32 groups. */
+/** Masks of more bytes do not fit into the memory of the kernel. */
+const maxLaidBytes = 4_000_000;
+
+/**
+ * Counts rows, where they are wanted, and subjects that have a code of each group; each pass looks at 32 groups. A third
+ * list says, where it is wanted, how many rows have each code.
+ */
 export function tallyGroups(
-  { described, values, masks, byRow }: GroupsJob,
+  { described, values, masks, byRow, byCode }: GroupsJob,
   part: PartOfSubjects,
   at: Runtime,
 ): readonly Uint32Array[] | null {
   const words = new Uint32Array(at.memory);
   const rowsOf = new Uint32Array(at.memory, described.offsets);
+  const fits = masks.reduce((sum, { byteLength }) => sum + byteLength, 0) < maxLaidBytes;
   const passes = masks.map((table) => ({
-    maskAt: masksOf(values, table, at.memory),
-    ...{ entries: new Uint32Array(32), subjects: new Uint32Array(32) },
+    ...{ maskAt: masksOf(values, table, at.memory), entries: new Uint32Array(32), subjects: zeros(32, at) },
+    laid: 'codes' in values && fits ? lay(table, at) : null,
   }));
+  const codes = byCode ? openCounts(values, at) : null;
   const isWhole = forDescribed(described, part, {
     at,
     work: (block) => {
-      for (const { maskAt, entries, subjects } of passes) {
-        countSubjects(block, { words, rowsOf, maskAt }, subjects);
+      codes?.count(block.entries);
+      const rows = { offsets: described.offsets, rows: block.rows };
+      for (const { maskAt, laid, entries, subjects } of passes) {
+        if ('codes' in values && laid !== null) {
+          const counted = { masks: laid, counts: subjects.at, subjects: block.subjects };
+          at.kernel.tallyGroups(values.codes, rows, counted);
+        } else countSubjects(block, { words, rowsOf, maskAt }, subjects.numbers);
         if (byRow) countEntries(block.entries, { words, maskAt }, entries);
       }
     },
   });
   if (!isWhole) return null;
   const joined = (lists: readonly Uint32Array[]) => Uint32Array.from(lists.flatMap((list) => [...list]));
-  return [joined(passes.map(({ entries }) => entries)), joined(passes.map(({ subjects }) => subjects))];
+  return [
+    joined(passes.map(({ entries }) => entries)),
+    joined(passes.map(({ subjects }) => subjects.numbers)),
+    ...(codes === null ? [] : [codes.counts()]),
+  ];
+}
+
+/** The address of numbers in the memory of the kernel. */
+function lay(numbers: Uint32Array, at: Runtime): number {
+  const laid = zeros(numbers.length, at);
+  laid.numbers.set(numbers);
+  return laid.at;
 }
 
 type MaskAt = (position: number) => number;

@@ -2,6 +2,7 @@ import type { StackedLines } from '../layout/lines.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
 import { readLines, type TakeKeys } from './readLines.ts';
+import { isTalliedByKeys, tallyKeys } from './tallyKeys.ts';
 
 /** How many subjects have each line: the first keys in ascending order, with their counts. */
 export interface Tally {
@@ -26,10 +27,24 @@ export function tallyLines(
   part: PartOfSubjects,
   at: Runtime,
 ): readonly (Float64Array | Uint32Array)[] | null {
+  if (isTalliedByKeys(lines)) {
+    const counts = tallyKeys(lines, part, at);
+    return counts && listsOf(firstCounts(counts, max));
+  }
   const { take, finish } = lines.size <= maxDense ? denseCounter(lines.size) : sparseCounter();
   if (!readLines(lines, part, { take, at })) return null;
   const tally = finish(max);
-  return tally === null ? [] : [Float64Array.from(tally.keys), Uint32Array.from(tally.counts)];
+  return tally === null ? [] : listsOf(tally);
+}
+
+const listsOf = ({ keys, counts }: Tally) => [Float64Array.from(keys), Uint32Array.from(counts)];
+
+/** The first keys that occur, of the counts of all. */
+function firstCounts(counts: Uint32Array, max: number): Tally {
+  const found: number[] = [];
+  for (let key = 0; key < counts.length && found.length < max; key += 1)
+    if (counts[key] !== 0) found.push(key);
+  return { keys: found, counts: found.map((key) => counts[key] ?? 0) };
 }
 
 function denseCounter(size: number): Counter {
@@ -41,11 +56,7 @@ function denseCounter(size: number): Counter {
         counts[key] = (counts[key] ?? 0) + 1;
       }
     },
-    finish: (max) => {
-      const found: number[] = [];
-      for (let key = 0; key < size && found.length < max; key += 1) if (counts[key] !== 0) found.push(key);
-      return { keys: Float64Array.from(found), counts: Uint32Array.from(found, (key) => counts[key] ?? 0) };
-    },
+    finish: (max) => firstCounts(counts, max),
   };
 }
 

@@ -13,6 +13,10 @@ const sourceOf = ({ run }: OpenRelease): IndexSource => ({
       lines.length,
     );
   },
+  texts: async (query, take) => {
+    const lines = await run(query);
+    take(lines.flatMap((line) => Object.values(line).map(String)));
+  },
 });
 
 /** A writer with the parts of a small release, from its tables. */

@@ -76,10 +76,13 @@ export async function openedIndex(open: OpenRelease) {
     kept: createScratch(ownOf(index), ownOf(index) + scratchBytes),
     scratch: createScratch(ownOf(index) + scratchBytes, ownOf(index) + 2 * scratchBytes),
   });
+  const answerOf = (question: ReleaseQuestion) =>
+    answerQuestion(question, { release: open.release, index: answering });
   return {
-    /** The answer to a question; null where the index cannot say. */
+    answerOf,
+    /** The rows of an answer; null where the index cannot say. */
     ask: async (question: ReleaseQuestion): Promise<readonly TestRow[] | null> => {
-      const answer = await answerQuestion(question, { release: open.release, index: answering });
+      const answer = await answerOf(question);
       if (answer?.kind !== 'narrowed') return answer?.rows ?? null;
       return await open.run(compileQuestion(answer.question, open.release));
     },

@@ -86,6 +86,14 @@ const sourceOn = (connection: DuckDBConnection, signal: AbortSignal): IndexSourc
       take(columns, chunk.rowCount);
     }
   },
+  texts: async (query, take) => {
+    signal.throwIfAborted();
+    const { text, values, types } = bound(query);
+    for await (const chunk of fetchChunks(await connection.stream(text, values, types))) {
+      signal.throwIfAborted();
+      take(chunk.getColumnValues(0).map(String));
+    }
+  },
 });
 
 const bound = ({ text, values }: Query) => ({ text, ...bindValues(values) });

@@ -36,33 +36,55 @@ export async function withPostgresSource<Result>(
 
 const sourceOn = (sessions: PostgresSessions, signal: AbortSignal): IndexSource => ({
   rows: (query) => runQuery(query, sessions, { signal, timeoutMs: null }),
-  columns: async (query, take) => {
-    const session = await sessions.borrow(signal);
-    const watch = watchStatement(session, { signal, timeoutMs: null });
-    try {
-      await readColumns(session, query, { take, throwIfStopped: watch.throwIfStopped });
-    } catch (error) {
-      watch.throwIfStopped();
-      throw error;
-    } finally {
-      watch.end();
-      await session.end();
-    }
-  },
+  columns: (query, take) =>
+    readAll<number>(query, (lines, [first]) => take(columnsOf(lines, first.length), lines.length), {
+      sessions,
+      signal,
+    }),
+  texts: (query, take) =>
+    readAll<unknown>(query, (lines) => take(lines.map(([text]) => String(text))), { sessions, signal }),
 });
 
-interface Reading {
-  readonly take: Parameters<IndexSource['columns']>[1];
+type Line<Cell> = readonly Cell[];
+
+/** Takes some lines, of which there is one at least. */
+type TakeLines<Cell> = (lines: readonly Line<Cell>[], some: readonly [Line<Cell>]) => void;
+
+const columnsOf = (lines: readonly Line<number>[], count: number): readonly Float64Array[] =>
+  Array.from({ length: count }, (_, column) =>
+    Float64Array.from(lines, (line) => line[column] ?? Number.NaN),
+  );
+
+async function readAll<Cell>(
+  query: Query,
+  take: TakeLines<Cell>,
+  { sessions, signal }: { readonly sessions: PostgresSessions; readonly signal: AbortSignal },
+): Promise<void> {
+  const session = await sessions.borrow(signal);
+  const watch = watchStatement(session, { signal, timeoutMs: null });
+  try {
+    await readLines(session, query, { take, throwIfStopped: watch.throwIfStopped });
+  } catch (error) {
+    watch.throwIfStopped();
+    throw error;
+  } finally {
+    watch.end();
+    await session.end();
+  }
+}
+
+interface Reading<Cell> {
+  readonly take: TakeLines<Cell>;
   readonly throwIfStopped: () => void;
 }
 
-async function readColumns(
+async function readLines<Cell>(
   { client }: PostgresSession,
   { text, values }: Query,
-  { take, throwIfStopped }: Reading,
+  { take, throwIfStopped }: Reading<Cell>,
 ): Promise<void> {
   const options = { rowMode: 'array', types: rowTypes } as const;
-  const cursor = client.query(new Cursor<readonly number[]>(text, [...values], options));
+  const cursor = client.query(new Cursor<Line<Cell>>(text, [...values], options));
   let hasFailed = false;
   cursor.on('error', () => {
     hasFailed = true;
@@ -73,10 +95,7 @@ async function readColumns(
       throwIfStopped();
       const [first] = lines;
       if (first === undefined) return;
-      const columns = first.map((_, column) =>
-        Float64Array.from(lines, (line) => line[column] ?? Number.NaN),
-      );
-      take(columns, lines.length);
+      take(lines, [first]);
     }
   } finally {
     if (!hasFailed) await cursor.close();
