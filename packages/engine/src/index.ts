@@ -55,7 +55,6 @@ export {
   betweenNames,
   compileCatalogued,
   compileCountOfFiles,
-  compileCoverage,
   compileFilePage,
   compileReadableFiles,
   compileSelectedFiles,

@@ -60,11 +60,10 @@ export function addPaired(
       );
     } else {
       const size = mergeDays(offsets, rows, rowsFrom, fromCodes, fromWidth, fromPoints, subject, next, room);
-      const mayMeetItself = isSame == 1 && fromDistance <= 0 && toDistance >= 0;
       if (size > 0)
         pairMerged(
-          ownOffsets, ownRows, ownFrom, ownCodes, ownWidth, ownPoints, mayMeetItself ? rows : 0, rowsFrom,
-          fromDistance, toDistance, subject, next, room + sentinels, out,
+          ownOffsets, ownRows, ownFrom, ownCodes, ownWidth, ownPoints, isSame == 1 ? rows : 0, rowsFrom,
+          fromCodes, fromWidth, fromPoints, fromDistance, toDistance, subject, next, room + sentinels, out,
         );
     }
     subject = next;
@@ -231,9 +230,13 @@ function mergeDays(
   return (at - room - sentinels) >>> 3;
 }
 
-/** `targets` are the rows of the days where an own row may be among them, and 0 where it cannot be its own partner. */
+/**
+ * `targets` are the rows of the days where own and target rows are of one collection, and else 0: then an own row may lie at
+ * the right distance from itself, and needs another one.
+ */
 function pairMerged(
   offsets: u32, rows: u32, rowsFrom: u32, codes: u32, width: u32, points: u32, targets: u32, targetsFrom: u32,
+  targetCodes: u32, targetWidth: u32, targetPoints: u32,
   fromDistance: i32, toDistance: i32, first: u32, next: u32, days: u32, out: u32,
 ): void {
   let at = days;
@@ -254,9 +257,15 @@ function pairMerged(
       const latest = day - i64(fromDistance);
       while (load<i64>(at) <= latest) at += 8;
       while (load<i64>(at - 8) > latest) at -= 8;
-      const isTarget = targets != 0 && hasBit(targets, row - targetsFrom);
-      const partner = load<i64>(at - (isTarget ? 16 : 8));
-      found |= u64(partner >= day - i64(toDistance) && point != unknownPoint) << bit;
+      const earliest = day - i64(toDistance);
+      let isPartner = false;
+      if (targets != 0 && hasBit(targets, row - targetsFrom)) {
+        const itself = pointAt(targetCodes, targetWidth, targetPoints, row);
+        const ofItself = dayOf(subject, itself);
+        isPartner = itself != unknownPoint && ofItself >= earliest && ofItself <= latest;
+      }
+      const partner = load<i64>(at - (isPartner ? 16 : 8));
+      found |= u64(partner >= earliest && point != unknownPoint) << bit;
     }
     const cell = out + (index >>> 3);
     store<u64>(cell, load<u64>(cell) | found);

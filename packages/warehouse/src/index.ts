@@ -36,7 +36,7 @@ export { type IdentifierKind, identifierKinds } from './identify/identifierKinds
 export { buildInThread } from './import/buildInThread.ts';
 export { buildRelease } from './import/buildRelease.ts';
 export type { IndexState } from './indexes/indexMemory.ts';
-export type { ReleaseIndexes } from './indexes/releaseIndexes.ts';
+export type { IndexOnDisk, ReleaseIndexes } from './indexes/releaseIndexes.ts';
 export { builtIndexMaker } from './indexing/makeIndexInThread.ts';
 export {
   type DuckDbWarehouseOptions,

@@ -90,6 +90,7 @@ describe('the room of health', () => {
       'portal',
       'database',
       'warehouse',
+      'indexes',
       'disk',
       'backup',
       'queues',

@@ -12,7 +12,9 @@ export const importCommand: Command = {
 
 Imports the data package at PATH: a folder, a zip, or the datapackage.json in a folder.
 The new release goes live when all of it has been loaded; until then, and if the
-import is refused or killed, the previous release stays live.
+import is refused or killed, the previous release stays live. Where no portal runs, the
+command ends when the index is made that answers questions about the release fast;
+stopped then, it leaves the index to the portal.
 
   --dataset ID   the dataset's id; default: the name of the package
   --dry-run      read and check everything, report, and change nothing

@@ -37,6 +37,7 @@ beforeAll(async () => {
   metrics = createMetrics({
     db: state.db,
     questions: research.warehouse.questions,
+    indexes: research.warehouse.indexes,
     imports: createImportQueue(),
     clock: () => new Date(),
     installed,
@@ -79,6 +80,7 @@ it('answers are counted by call and status, and no label names a person, a datas
   expect(text).toContain('atrium_up{store="state"} 1');
   expect(text).toContain('atrium_up{store="warehouse"} 1');
   expect(text).toContain('atrium_questions{state="waiting"} 0');
+  expect(text).toContain('atrium_index_memory_bytes{of="used"} 0');
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
   expect(text).not.toContain(secret);
 });

@@ -22,7 +22,7 @@ export interface Metrics {
 /** Figures of the library that are also there by kind, and whose names the format forbids. */
 const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`);
 
-type Measured = Pick<OpenInstallation, 'db' | 'questions' | 'imports' | 'clock' | 'installed'>;
+type Measured = Pick<OpenInstallation, 'db' | 'questions' | 'indexes' | 'imports' | 'clock' | 'installed'>;
 
 /** Measures a portal. No label names a person, a dataset or a value: labels are calls, states and codes (rule 16.5). */
 export function createMetrics(installation: Measured): Metrics {
@@ -53,6 +53,7 @@ export function createMetrics(installation: Measured): Metrics {
   const end = onRecord((action) => lines.inc({ action }));
   const measure = createStoreGauges(installation, registry);
   measureMemories(registry);
+  measureIndexes(installation.indexes, registry);
   return {
     meter: {
       answered: ({ method, route, status, seconds: took }) => {
@@ -99,6 +100,32 @@ function measureMemories(registry: Registry): void {
         this.inc({ memory: name, remembered: 'yes' }, found);
         this.inc({ memory: name, remembered: 'no' }, missed);
       }
+    },
+  });
+}
+
+/** The indexes of releases that were wanted since the start. */
+function measureIndexes(indexes: OpenInstallation['indexes'], registry: Registry): void {
+  const registers = [registry];
+  new Gauge({
+    registers,
+    name: 'atrium_indexes',
+    help: 'Indexes of releases that were wanted since the start, by state.',
+    labelNames: ['state'],
+    collect() {
+      this.reset();
+      for (const { state, fault } of indexes.state()) this.inc({ state: fault === null ? state : 'failed' });
+    },
+  });
+  new Gauge({
+    registers,
+    name: 'atrium_index_memory_bytes',
+    help: 'Memory of the indexes of releases, and how much they may take.',
+    labelNames: ['of'],
+    collect() {
+      const memory = indexes.memory();
+      this.set({ of: 'used' }, memory?.taken ?? 0);
+      this.set({ of: 'limit' }, memory?.max ?? 0);
     },
   });
 }

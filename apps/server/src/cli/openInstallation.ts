@@ -9,6 +9,7 @@ import {
   openDuckDbWarehouse,
   openPostgresWarehouse,
   type Questions,
+  type ReleaseIndexes,
   type Releases,
   type Warehouse,
 } from '@atrium/warehouse';
@@ -62,6 +63,7 @@ export interface OpenInstallation {
   readonly dbForRequests: Kysely<Schema>;
   readonly questions: Questions;
   readonly releases: Releases;
+  readonly indexes: ReleaseIndexes;
   /** Where imports wait for each other. */
   readonly imports: ImportQueue;
   /** The file with earlier heads of the audit. */
@@ -122,7 +124,7 @@ async function openStores(
   closers.add(() => warehouse.close());
   const stores: Stores = { home, databaseUrl, warehouseUrl, warehouse };
   const { db, forRequests: dbForRequests } = await openState(stores, { ...options, requireRoom, closers });
-  const { questions, releases } = warehouse;
+  const { questions, releases, indexes } = warehouse;
   const recovery =
     options.isLookingOnly === true
       ? await lookOnly({ db, questions, releases })
@@ -133,6 +135,7 @@ async function openStores(
     dbForRequests,
     questions,
     releases,
+    indexes,
     imports: createImportQueue(),
     anchorFile: anchorFile(home),
     recovery,
@@ -200,16 +203,25 @@ export async function holdServers(
 /** Sources that are run as they are have no file that a thread could load. */
 const isBuilt = import.meta.url.endsWith('.js');
 
+/** Sources have indexes only where the operator says how much memory they get. */
+function indexesOf({ indexMemory }: Config) {
+  if (indexMemory === 'off' || (indexMemory === 'default' && !isBuilt)) return null;
+  const threads = isBuilt ? { maker: builtIndexMaker, thread: builtIndexThread } : {};
+  return indexMemory === 'default' ? threads : { ...threads, maxBytes: 1e6 * indexMemory.megabytes };
+}
+
 export function openWarehouse(
-  { warehouseUrl: url, importLimits, storageRoot, transfer, questionLimits: { seconds, budget } }: Config,
+  config: Config,
   { warehouse: folder, removed: removedFolder }: HomeFolders,
 ): Promise<Warehouse> {
+  const { warehouseUrl: url, importLimits, storageRoot, transfer, questionLimits } = config;
+  const { seconds, budget } = questionLimits;
   const shared = {
     timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
     importLimits,
     ...(isBuilt && { build: buildInThread }),
     exportThread: isBuilt ? builtExportThread : undefined,
-    indexes: isBuilt ? { maker: builtIndexMaker, thread: builtIndexThread } : null,
+    indexes: indexesOf(config),
     storageRoot,
     storageAreas: transfer.areas,
     budget,

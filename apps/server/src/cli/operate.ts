@@ -73,7 +73,7 @@ async function performAlone(
     try {
       watcher.signal.throwIfAborted();
       for (const warning of installation.recovery.warnings) terminal.warn(warning);
-      return await perform(installation, operation, watcher);
+      return await perform({ ...installation, endsWithWork: true }, operation, watcher);
     } finally {
       await installation.close();
     }

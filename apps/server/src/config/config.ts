@@ -4,7 +4,7 @@ import type { UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { SpoolLimits, TransportSettings } from '../http/index.ts';
 import type { MailSettings } from '../mail/index.ts';
-import { type DataRoomLimits, parseLimits, type QuestionLimits } from './limits.ts';
+import { type DataRoomLimits, type IndexMemory, parseLimits, type QuestionLimits } from './limits.ts';
 import { loadSignIn } from './loadSignIn.ts';
 import { loadSite, type Site } from './loadSite.ts';
 import { type BackupSchedule, parseBackups } from './parseBackups.ts';
@@ -51,6 +51,8 @@ export interface Config extends TransportSettings {
     readonly verifiedBytes: number;
   };
   readonly questionLimits: QuestionLimits;
+  /** What the indexes of releases may take of the memory (rule 16.14). */
+  readonly indexMemory: IndexMemory;
   /** How much of the disk exports may take. */
   readonly spoolLimits: SpoolLimits;
   /** What staff may load from their rooms: the largest file that they send, and folders with packages. */

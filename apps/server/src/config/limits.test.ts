@@ -1,6 +1,6 @@
 import { defaultWorkBudget } from '@atrium/warehouse';
 import { expect, it } from 'vitest';
-import { parseQuestionLimits, parseSpoolLimits } from './limits.ts';
+import { parseIndexMemory, parseQuestionLimits, parseSpoolLimits } from './limits.ts';
 
 it('a question may work for 30 seconds, in a quarter of the memory of the machine', () => {
   expect(parseQuestionLimits(undefined)).toEqual({ seconds: 30, budget: defaultWorkBudget });
@@ -30,3 +30,13 @@ it.each(['100', 'megabytes=63', 'eachMegabytes=16385', 'megabytes=1e3', 'gigabyt
     expect(() => parseSpoolLimits(text)).toThrow('ATRIUM_EXPORT_SPOOL must be like');
   },
 );
+
+it('indexes take what ATRIUM_INDEX_MEMORY says, or are off', () => {
+  expect(parseIndexMemory(undefined)).toBe('default');
+  expect(parseIndexMemory('off')).toBe('off');
+  expect(parseIndexMemory('2048')).toEqual({ megabytes: 2048 });
+});
+
+it.each(['on', '15', '1.5', '-64', '2 GB'])('refuses %s as memory of indexes', (text) => {
+  expect(() => parseIndexMemory(text)).toThrow('ATRIUM_INDEX_MEMORY must be off, or a whole number');
+});

@@ -24,6 +24,7 @@ export const parseLimits = (given: GivenSettings) => ({
       ),
   },
   questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
+  indexMemory: parseIndexMemory(given('ATRIUM_INDEX_MEMORY')),
   spoolLimits: parseSpoolLimits(given('ATRIUM_EXPORT_SPOOL')),
   dataRooms: parseDataRooms(given),
   leastFreeMegabytes: parseSetting(
@@ -66,6 +67,26 @@ const parseImportMemory = (text: string | undefined): { readonly megabytes?: num
           text,
         ),
       };
+
+/** How much memory the indexes of releases may take, in megabytes, or none at all. */
+export type IndexMemory = { readonly megabytes: number } | 'default' | 'off';
+
+const indexMegabytes = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform(Number)
+  .refine((megabytes) => megabytes >= 16);
+
+export function parseIndexMemory(text: string | undefined): IndexMemory {
+  if (text === undefined) return 'default';
+  if (text === 'off') return 'off';
+  const megabytes = parseSetting(
+    'ATRIUM_INDEX_MEMORY must be off, or a whole number of megabytes from 16',
+    indexMegabytes,
+    text,
+  );
+  return { megabytes };
+}
 
 /** Parses what differs from the defaults: `gibibytes=200,ratio=500`. */
 export function parseUnpackLimits(text: string | undefined): UnpackLimits {

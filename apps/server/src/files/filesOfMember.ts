@@ -1,13 +1,6 @@
 import type { SiteConfiguration } from '@atrium/contract/documents/siteConfiguration';
 import { localTag } from '@atrium/contract/wire/files';
-import {
-  compileCoverage,
-  type FileFilter,
-  type FileGrouping,
-  type FilesOfMember,
-  fileAccess,
-  toQuery,
-} from '@atrium/engine';
+import { type FileFilter, type FileGrouping, type FilesOfMember, fileAccess } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { countSubjects, type OpenCohort, openCohort, recordedCohort, requirePlan } from '../cohort/index.ts';
 import type { DefinitionDeps } from '../definition/index.ts';
@@ -53,7 +46,9 @@ export async function openFiles(deps: FileDeps, member: Member, signal: AbortSig
     hasCatalogue,
     coverage: async (by, filter = {}) => {
       if (!hasCatalogue) return new Map();
-      const rows = await deps.questions.run(toQuery(compileCoverage(files, by, filter)), { signal });
+      const { access, plan } = files;
+      const question = { kind: 'fileCoverage', access, plan, by, filter } as const;
+      const rows = await deps.questions.ask(question, release, { signal });
       return new Map(
         rows.map((row) => [
           String(row['key']),

@@ -13,6 +13,7 @@ import { record } from '../audit/index.ts';
 import { loadDatasetSettings, releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
 import { type By, type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
+import { describeIndex, lookAtIndex } from './releaseIndex.ts';
 
 /** A release, compared with the one that members who see aggregates only see. */
 export interface Comparison {
@@ -148,10 +149,10 @@ export async function showReleases(
   return [...lines, ...(held === null ? follows : presentHeldBack(uniqueId, held))];
 }
 
-async function describeRelease({ db }: ImportDeps, id: number): Promise<string> {
+async function describeRelease({ db, indexes }: ImportDeps, id: number): Promise<string> {
   const { package_version: version, ...release } = await db
     .selectFrom('release')
-    .select(['package_version', 'subject_count', 'finished_at'])
+    .select(['package_version', 'subject_count', 'finished_at', 'data_release_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   const facts = [
@@ -159,7 +160,9 @@ async function describeRelease({ db }: ImportDeps, id: number): Promise<string> 
     formatQuantity(release.subject_count ?? 0, 'subject'),
     ...(release.finished_at === null ? [] : [`imported ${utcDayOf(release.finished_at)}`]),
   ];
-  return `${releaseName(id)} (${facts.join(', ')}).`;
+  const index = await lookAtIndex(indexes, { release: id, dataOf: release.data_release_id });
+  const ofIndex = index === null ? '' : ` ${describeIndex(index)}`;
+  return `${releaseName(id)} (${facts.join(', ')}).${ofIndex}`;
 }
 
 async function advanceAggregates({ db }: ImportDeps, uniqueId: string, by: By): Promise<void> {

@@ -7,6 +7,7 @@ import { afterNewer, listPending, usedByNewer } from '../database/index.ts';
 import { verifyAudit } from './auditOperations.ts';
 import type { OperationDeps } from './operation.ts';
 import { findMissingData, presentMissing } from './recover.ts';
+import { describeIndex, lookAtIndex } from './releaseIndex.ts';
 
 /** One finding, and what to do about it. */
 export const finding = z.strictObject({
@@ -26,6 +27,7 @@ const bad = (sentence: string, advice: string): Found => ({ state: 'bad', senten
 const looks: Readonly<Record<string, (deps: OperationDeps) => Promise<Found>>> = {
   'state database': lookAtState,
   releases: lookAtReleases,
+  indexes: lookAtIndexes,
   audit: lookAtAudit,
   'back-ups': lookAtBackups,
   'waiting mail': lookAtMail,
@@ -110,6 +112,33 @@ async function lookAtReleases(deps: OperationDeps): Promise<Found> {
       'Delete them by hand if nobody needs them.',
     );
   return good(`All ${present.length} open, with every table that their dictionaries name.`);
+}
+
+/** No index is a fault of the installation: statements answer without one (rule 16.14). */
+async function lookAtIndexes({ db, releases, indexes }: OperationDeps): Promise<Found> {
+  if (indexes === undefined || indexes.memory() === null)
+    return good('Releases have none: statements answer every question.');
+  const rows = await db.selectFrom('release').select(['id', 'data_release_id']).orderBy('id').execute();
+  const present = await releases.list();
+  const kept = rows.filter(({ id }) => present.includes(releaseName(id)));
+  const found = await Promise.all(
+    kept.map(async ({ id, data_release_id: dataOf }) => {
+      const index = await lookAtIndex(indexes, { release: id, dataOf });
+      return {
+        name: releaseName(id),
+        state: index?.state,
+        sentence: index === null ? '' : describeIndex(index),
+      };
+    }),
+  );
+  const lacking = found.filter(({ state }) => state === 'failed' || state === 'too_large');
+  if (lacking.length > 0)
+    return warning(
+      lacking.map(({ name, sentence }) => `${name}: ${sentence}`).join(' '),
+      'Statements answer meanwhile, which takes longer. See ATRIUM_INDEX_MEMORY, and "Make index again" in the staff rooms.',
+    );
+  const there = found.filter(({ state }) => state !== 'none').length;
+  return good(`${there} of ${found.length} releases have theirs; another is made when somebody asks.`);
 }
 
 async function lookAtAudit(deps: OperationDeps): Promise<Found> {

@@ -41,10 +41,12 @@ export {
   recover,
   requireData,
 } from './recover.ts';
+export { lookAtIndex } from './releaseIndex.ts';
 export {
   checkReleaseReports,
   findRelease,
   identifiersToConfirm,
+  rebuildIndex,
   removeDataset,
   removeRelease,
   switchTo,

@@ -1,6 +1,6 @@
 import { grantableRights } from '@atrium/contract/documents/grantableRights';
 import { accessLevels } from '@atrium/contract/wire/access';
-import type { Questions, Releases } from '@atrium/warehouse';
+import type { Questions, ReleaseIndexes, Releases } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { groupOpens } from '../access/index.ts';
@@ -208,6 +208,8 @@ export interface ImportDeps {
   readonly db: Kysely<Schema>;
   readonly questions: Questions;
   readonly releases: Releases;
+  /** Absent where releases have none. */
+  readonly indexes?: ReleaseIndexes;
   /** The path segment of the installation's own calls, which no dataset can have as its id (rule 9.19). */
   readonly appSegment?: string;
   /** Where imports wait for each other, and are watched and cancelled; absent where nobody watches. */
@@ -241,6 +243,8 @@ export interface OperationDeps extends ImportDeps {
   readonly clock: () => Date;
   /** For how many days a membership is granted at most; null where the site has no such limit. */
   readonly membershipDays: number | null;
+  /** Whether the process ends with an operation, so that an import waits for its index. Default: no. */
+  readonly endsWithWork?: boolean;
   /** Absent where the stores are in no data directory. */
   readonly installed?: Installed;
   /** Default: everything for ever. */

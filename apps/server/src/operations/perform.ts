@@ -16,6 +16,7 @@ import { listMembers, listUsers } from './listPeople.ts';
 import { endMember, grantAccess, renewMember } from './membershipOperations.ts';
 import type { Operation, OperationDeps, Watcher } from './operation.ts';
 import { presentEndangered, presentReport } from './presentImport.ts';
+import { finishIndex } from './releaseIndex.ts';
 import { administerReports } from './reportOperations.ts';
 
 /**
@@ -32,7 +33,10 @@ export async function perform(
     case 'import':
       if (operation.checkReports === true)
         return presentEndangered(await checkReports(deps, operation, watcher));
-      return presentReport(await importDataset(deps, operation, watcher), operation);
+      return [
+        ...presentReport(await importDataset(deps, operation, watcher), operation),
+        ...(operation.dryRun ? [] : await finishIndex(deps, watcher)),
+      ];
     case 'addUser':
       return addUser(deps, operation, watcher);
     case 'setPassword':

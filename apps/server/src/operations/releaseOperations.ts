@@ -167,6 +167,17 @@ export async function removeRelease(deps: ImportDeps, one: OneRelease, by: By): 
 }
 
 /**
+ * Begins to make the index of a release anew (rule 16.14).
+ * @throws PortalError 'conflict' where releases have no indexes, 'not_ready' where its data are not kept
+ */
+export async function rebuildIndex(deps: ImportDeps, one: OneRelease): Promise<void> {
+  await requireKept(deps, one);
+  if (deps.indexes === undefined || deps.indexes.memory() === null)
+    throw new PortalError('conflict', 'Releases of this portal have no indexes.');
+  await deps.indexes.rebuild(releaseName(one.release));
+}
+
+/**
  * Deletes a dataset with its releases, memberships, definitions and reports; the audit and the log of imports stay.
  * @throws PortalError 'bad_request' unless its id is given a second time
  */

@@ -173,6 +173,14 @@ const releases = {
     params: onRelease,
     reply: done,
   }),
+  rebuildIndex: defineEndpoint({
+    declares: administration,
+    ...staffWrite,
+    path: `${root}/datasets/:uniqueId/releases/:release/rebuild_index`,
+    summary: 'Begins to make the index of a release anew',
+    params: onRelease,
+    reply: done,
+  }),
 };
 
 const dictionaryPath = `${root}/datasets/:uniqueId/releases/:release/dictionary`;

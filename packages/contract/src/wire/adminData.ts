@@ -27,6 +27,28 @@ export const dataItem = wireObject({
 export const releaseUseNames = ['live', 'aggregates', 'previous', 'waits', 'reports', 'data'] as const;
 export const shownReleaseStates = ['building', 'built', 'live', 'retired', 'failed'] as const;
 
+/**
+ * `on_disk`: it is loaded when somebody wants it; `none`: it is made then; `too_large`: it does not fit into the memory
+ * for indexes, so that statements answer.
+ */
+export const releaseIndexStates = [
+  'ready',
+  'loading',
+  'building',
+  'on_disk',
+  'none',
+  'too_large',
+  'failed',
+] as const;
+export const releaseIndex = wireObject({
+  state: z.enum(releaseIndexStates),
+  /** Of memory, or of the disk while it is not loaded; null while that is not known. */
+  bytes: z.number().nullable(),
+  /** Why there is none. */
+  fault: z.string().nullable(),
+});
+export type ReleaseIndex = z.output<typeof releaseIndex>;
+
 export const dataRelease = wireObject({
   release: z.int(),
   /** Its number among the releases of the dataset, from 1, in order of time (rule 10.34). */
@@ -41,6 +63,8 @@ export const dataRelease = wireObject({
   /** Whether its data are still there. */
   isKept: z.boolean(),
   usedFor: z.array(z.enum(releaseUseNames)),
+  /** The index that answers questions about it; null where its data are gone, or where releases have none. */
+  index: releaseIndex.nullable(),
 });
 export type DataRelease = z.output<typeof dataRelease>;
 

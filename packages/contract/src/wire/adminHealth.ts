@@ -6,6 +6,7 @@ export const healthParts = [
   'portal',
   'database',
   'warehouse',
+  'indexes',
   'disk',
   'backup',
   'queues',

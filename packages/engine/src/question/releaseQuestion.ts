@@ -3,6 +3,12 @@ import { type AxisPlan, compileAnalysis } from '../analysis/compileAnalysis.ts';
 import { compileCount, compileCounts } from '../cohort/compile/compileSubjects.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
+import {
+  compileCoverage,
+  type FileFilter,
+  type FileGrouping,
+  type FilesOfMember,
+} from '../files/compileFiles.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import { type Query, toQuery } from '../sql/query.ts';
 import type { Bin } from '../statistics/bins.ts';
@@ -91,6 +97,12 @@ export type ReleaseQuestion =
       readonly plan: CohortPlan;
       readonly most: number;
     }
+  /** `compileCoverage` */
+  | ({
+      readonly kind: 'fileCoverage';
+      readonly by: FileGrouping;
+      readonly filter: FileFilter;
+    } & Omit<FilesOfMember, 'release'>)
   /** `compileTable` */
   | { readonly kind: 'recordCount'; readonly table: CheckedTable; readonly plan: CohortPlan }
   /** `compileTable` */
@@ -116,6 +128,8 @@ export function compileQuestion(question: ReleaseQuestion, release: ReleaseSql):
       return toQuery(compileUsedTerms(question.concept, question, release));
     case 'crossTab':
       return compileAnalysis(question.axes, question.plan, { release, most: question.most });
+    case 'fileCoverage':
+      return toQuery(compileCoverage({ ...question, release }, question.by, question.filter));
     case 'recordCount':
       return compileTable(question.table, question.plan, release).recordCount;
     case 'page':

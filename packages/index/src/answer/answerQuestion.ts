@@ -9,6 +9,7 @@ import type { Answer, AnswerRow } from './answerRow.ts';
 import { choices, missing } from './choiceAnswers.ts';
 import { answerCrossTab } from './crossTab.ts';
 import { distributions } from './distributions.ts';
+import { fileCoverage } from './fileCoverage.ts';
 import { ontologyTerms, ontologyTotals, usedTerms } from './ontologyAnswers.ts';
 import { ontologySynonyms } from './ontologyTerms.ts';
 import { histogram, rangeSummary } from './rangeAnswers.ts';
@@ -66,6 +67,8 @@ async function answer(question: ReleaseQuestion, at: Answering): Promise<readonl
       return [{ count: await countRecords(question, at) }];
     case 'crossTab':
       return await answerCrossTab(question, at);
+    case 'fileCoverage':
+      return await fileCoverage(question, at);
     default:
       throw new NotInIndex('otherQuestion');
   }

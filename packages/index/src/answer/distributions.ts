@@ -90,7 +90,8 @@ async function tallyRecords(one: Wanted, plan: CohortPlan, at: Answering): Promi
   const bars = barsOf(one, at);
   if (bars.every(({ codes }) => codes.length <= 1)) {
     const { subjects } = await tallyCodes(one.concept, described, { at, bySubject: true });
-    return rowsOf(one, bars, ({ codes: [code = 0] }) => subjects[code] ?? 0);
+    // A bar without values has no code: code 0 is that of rows without one.
+    return rowsOf(one, bars, ({ codes: [code] }) => (code === undefined ? 0 : (subjects[code] ?? 0)));
   }
   const groups = bars.map(({ codes }) => codes);
   const [, subjects] = await tallyGroups(one.concept, { described, groups, byRow: false }, at);

@@ -21,6 +21,7 @@ import {
   edgeCoding,
   measureTexts,
 } from './codeStatements.ts';
+import { addFiles } from './files.ts';
 import type { IndexSource } from './indexSource.ts';
 import { addOntologies } from './ontologies.ts';
 import { addUp, byPosition, type Positions, readPositions } from './positions.ts';
@@ -61,6 +62,7 @@ export async function buildIndex(source: IndexSource, release: ReleaseSql): Prom
     await addCollection({ source, release, writer, subjects, collection, lastRow });
   }
   await addOntologies(source, release, writer);
+  await addFiles({ source, release, writer, subjects });
   return writer;
 }
 

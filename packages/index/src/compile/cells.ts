@@ -112,5 +112,5 @@ function gathered(
 }
 
 /** Texts in the order of their code points, which that of their bytes in UTF-8 is. */
-const byCodePoint = (one: string, other: string): number =>
+export const byCodePoint = (one: string, other: string): number =>
   Buffer.compare(Buffer.from(one), Buffer.from(other));

@@ -22,6 +22,12 @@ export function compileCohort(plan: CohortPlan, at: Compiling): Step {
   return { find: 'and', steps };
 }
 
+/** The subjects whom the member may see; null: all. */
+export function compileSeen(at: Compiling): Step | null {
+  const steps = compileVisible(at);
+  return steps.length === 0 ? null : { find: 'and', steps };
+}
+
 /** Whom the member may see (rules 1.12 and 7.13). */
 function compileVisible(at: Compiling): readonly Step[] {
   const { subjects, closed } = at.release.visibility;

@@ -3,6 +3,7 @@ export const refusals = {
   notIndexed: 'a concept that is not in the index',
   tooManyValues: 'how often each of very many values occurs',
   otherRelease: 'subjects who are compared with those of another release',
+  singleFiles: 'files by their names or ids',
   otherQuestion: 'what it does not hold',
 } as const;
 

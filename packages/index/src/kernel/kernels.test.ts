@@ -125,10 +125,10 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
           minLength: 30,
           maxLength: 30,
         }),
-        fc.tuple(fc.boolean(), fc.boolean(), fc.boolean()),
+        fc.tuple(fc.boolean(), fc.boolean(), fc.boolean(), fc.boolean()),
         fc.integer({ min: -10, max: 10 }),
         fc.nat({ max: 10 }),
-        (counts, [ownSet, set], given, [isSame, isOrdered, isOneEdge], distance, span) => {
+        (counts, [ownSet, set], given, [isSame, isOrdered, isOneEdge, isOwnEdge], distance, span) => {
           const own = counts.map(([one]) => one);
           const target = isSame ? own : counts.map(([, other]) => other);
           const sum = (all: readonly number[]) => all.reduce((before, count) => before + count, 0);
@@ -155,7 +155,11 @@ describe('the kernel in WebAssembly does what the plain one does', () => {
           };
           const edge = { ...codesOf(1), points: at.points };
           const pairing = {
-            own: { offsets: at.offsets, rows: { bits: at.other, from: 0, count: ownTotal }, edge },
+            own: {
+              offsets: at.offsets,
+              rows: { bits: at.other, from: 0, count: ownTotal },
+              edge: isOwnEdge ? edge : { ...edge, at: edge.at + 5 },
+            },
             target: {
               offsets: at.more,
               rows: { bits: at.table, from: 0, count: total },

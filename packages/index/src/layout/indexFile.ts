@@ -7,6 +7,8 @@ import type { IndexHeader, IndexWriter } from './indexWriter.ts';
 import type {
   CollectionIndex,
   ConceptIndex,
+  FileKind,
+  FilesIndex,
   LeftOut,
   OntologyIndex,
   ReleaseIndex,
@@ -16,7 +18,7 @@ import type {
 } from './releaseIndex.ts';
 
 /** Files of another version are built anew. */
-const version = 5;
+const version = 6;
 const magic = Buffer.from(`ATRIUM INDEX ${String(version).padStart(2, '0')}\n`);
 /** After the magic, u32 each: the bytes of the header, those of the memory, and the check sum of both. */
 const sizesBytes = 12;
@@ -49,6 +51,8 @@ type HeaderLine =
   | { readonly line: 'labels'; readonly labels: Terms['labels'] }
   | { readonly line: 'within'; readonly terms: readonly (readonly [string, readonly number[]])[] }
   | { readonly line: 'alternatives'; readonly terms: readonly (readonly [string, readonly string[]])[] }
+  | { readonly line: 'files'; readonly columns: Omit<FilesIndex, 'kinds'> }
+  | { readonly line: 'fileKinds'; readonly kinds: readonly FileKind[] }
   | { readonly line: 'unknown'; readonly codes: readonly number[] }
   | { readonly line: 'ontology'; readonly number: number }
   | { readonly line: 'terms'; readonly terms: readonly Term[] }
@@ -70,7 +74,7 @@ function* inLines<Item>(items: Iterable<Item>, sizeOf: (item: Item) => number): 
 }
 
 function* linesOf(
-  { subjects, collections, concepts, ontologies, leftOut }: IndexHeader,
+  { subjects, collections, concepts, ontologies, files, leftOut }: IndexHeader,
   of: string,
 ): Generator<HeaderLine> {
   yield { line: 'index', of, subjects, leftOut: [...leftOut] };
@@ -91,6 +95,11 @@ function* linesOf(
     for (const part of inLines(synonyms, ([, { length }]) => 1 + length / 20))
       yield { line: 'synonyms', synonyms: part };
   }
+  if (files === null) return;
+  const { kinds, ...columns } = files;
+  yield { line: 'files', columns };
+  for (const part of inLines(kinds, ({ type }) => 4 + type.length / 20))
+    yield { line: 'fileKinds', kinds: part };
 }
 
 function* linesOfTerms({ labels, within, alternatives, unknown }: Terms): Generator<HeaderLine> {
@@ -254,6 +263,7 @@ function createParser(of: string): {
   const collections = new Map<string, CollectionIndex>();
   const concepts = new Map<number, ConceptIndex>();
   const ontologies = new Map<number, OntologyIndex>();
+  let files: (Omit<FilesIndex, 'kinds'> & { readonly kinds: FileKind[] }) | null = null;
   let texts: string[] = [];
   let terms: MutableTerms = noTerms();
   let ontology = noOntology();
@@ -292,11 +302,17 @@ function createParser(of: string): {
       case 'synonyms':
         ontology.synonyms.push(...line.synonyms);
         break;
+      case 'files':
+        files = { ...line.columns, kinds: [] };
+        break;
+      case 'fileKinds':
+        files?.kinds.push(...line.kinds);
+        break;
       default:
         addTerms(terms, line);
     }
   };
-  return { take, parsed: () => ({ subjects, leftOut, collections, concepts, ontologies }) };
+  return { take, parsed: () => ({ subjects, leftOut, collections, concepts, ontologies, files }) };
 }
 
 type TermsLine = Extract<HeaderLine, { line: 'labels' | 'within' | 'alternatives' | 'unknown' }>;

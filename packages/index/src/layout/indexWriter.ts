@@ -4,6 +4,8 @@ import type {
   CollectionIndex,
   ConceptIndex,
   EdgeIndex,
+  FileKind,
+  FilesIndex,
   LeftOut,
   OntologyIndex,
   ReleaseIndex,
@@ -51,6 +53,16 @@ export interface CodedCollection {
   readonly shared: { readonly rows: Uint32Array; readonly last: number } | null;
 }
 
+export interface CodedFiles {
+  readonly kinds: readonly FileKind[];
+  /** By file, from 0 on. */
+  readonly codes: NarrowCodes;
+  readonly sizes: Float64Array;
+  /** The files of subject s are `numbers[offsets[s]]` to `numbers[offsets[s + 1] - 1]`. */
+  readonly offsets: Uint32Array;
+  readonly numbers: Uint32Array;
+}
+
 type Numbers = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
 /** An index that is not in a memory yet. */
@@ -61,6 +73,7 @@ export interface IndexWriter {
   addCollection(collection: CodedCollection): void;
   addConcept(number: number, concept: CodedConcept): void;
   addOntology(number: number, ontology: OntologyIndex): void;
+  addFiles(files: CodedFiles): void;
   leaveOut(number: number, reason: LeftOut): void;
   /** What was gathered so far; `free` is the size of its memory. */
   header(): IndexHeader;
@@ -122,7 +135,11 @@ export function createIndexWriter(subjects: number): IndexWriter {
   const concepts = new Map<number, ConceptIndex>();
   const ontologies = new Map<number, OntologyIndex>();
   const leftOut = new Map<number, LeftOut>();
-  const header = (): IndexHeader => ({ subjects, collections, concepts, ontologies, leftOut, free: end });
+  let files: FilesIndex | null = null;
+  const header = (): IndexHeader => ({
+    ...{ subjects, collections, concepts, ontologies, files, leftOut },
+    free: end,
+  });
   function* pieces(): Generator<Uint8Array> {
     let at = 0;
     for (const part of parts) {
@@ -150,6 +167,10 @@ export function createIndexWriter(subjects: number): IndexWriter {
       concepts.set(number, { values, terms, ...held });
     },
     addOntology: (number, ontology) => void ontologies.set(number, ontology),
+    addFiles: ({ kinds, codes, sizes, offsets, numbers }) => {
+      const placed = { codes: placeCodes(codes), sizes: place(sizes) };
+      files = { kinds, ...placed, last: sizes.length - 1, offsets: place(offsets), numbers: place(numbers) };
+    },
     leaveOut: (number, reason) => void leftOut.set(number, reason),
     header,
     pieces,

@@ -79,6 +79,29 @@ export interface SharedRows {
   readonly last: number;
 }
 
+/** Files whose type and access are the same. */
+export interface FileKind {
+  /** As `fileTypeKey` writes it. */
+  readonly type: string;
+  readonly access: string | null;
+  /** How many of them have no subject, and their bytes. */
+  readonly alone: { readonly files: number; readonly bytes: number };
+}
+
+/** The catalogue of files: each is a number from 1 on. */
+export interface FilesIndex {
+  readonly kinds: readonly FileKind[];
+  /** By file, from 0 on, which is none: 1 for the first kind, and so on. */
+  readonly codes: Codes;
+  /** f64 for each file, from 0 on: its bytes. */
+  readonly sizes: number;
+  /** The largest number of a file. */
+  readonly last: number;
+  /** The files of subject s are those from `numbers[offsets[s]]` on (u32). */
+  readonly offsets: number;
+  readonly numbers: number;
+}
+
 /** Why a concept is not in an index. */
 export type LeftOut = 'tooManyTexts';
 
@@ -91,6 +114,8 @@ export interface ReleaseIndex {
   readonly concepts: ReadonlyMap<number, ConceptIndex>;
   /** By the number of the ontology. A large one is absent. */
   readonly ontologies: ReadonlyMap<number, OntologyIndex>;
+  /** Null where the release has no catalogue of files, or one that is too varied. */
+  readonly files: FilesIndex | null;
   /** The numbers of the concepts that were not indexed. */
   readonly leftOut: ReadonlyMap<number, LeftOut>;
   /** From here to the end of the memory, nothing of the index lies. */

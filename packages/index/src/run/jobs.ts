@@ -8,6 +8,7 @@ import { firstLines, mergeKeys } from './firstLines.ts';
 import type { PartOfSubjects } from './partOfSubjects.ts';
 import type { Runtime } from './prepare.ts';
 import { tally, tallyEach, tallySets } from './tallies.ts';
+import { type FilesJob, tallyFiles } from './tallyFiles.ts';
 import { type GroupsJob, tallyGroups } from './tallyGroups.ts';
 import { addTallies, tallyLines } from './tallyLines.ts';
 
@@ -33,6 +34,8 @@ export type IndexJob =
   | { readonly job: 'tallySets'; readonly described: Described; readonly sets: readonly Step[] }
   /** How many rows, where they are wanted, and in a second list how many subjects, have a code of each group; in a third one, where it is wanted, how many rows have each code. */
   | ({ readonly job: 'tallyGroups' } & GroupsJob)
+  /** Lists of files, of their subjects and of bytes for each group, from 1 on. */
+  | ({ readonly job: 'tallyFiles' } & FilesJob)
   /** The keys of at most so many different lines, and how many subjects have each; no list where there are too many. */
   | { readonly job: 'tallyLines'; readonly lines: StackedLines; readonly max: number }
   /** The keys of the first lines, and in a second list how many there are; no two subjects have a line in common. */
@@ -60,6 +63,8 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
       return tallySets(job, part, at);
     case 'tallyGroups':
       return tallyGroups(job, part, at);
+    case 'tallyFiles':
+      return tallyFiles(job, part, at);
     case 'tallyLines':
       return tallyLines(job, part, at);
     case 'firstLines':
@@ -69,8 +74,9 @@ export function runJob(job: IndexJob, part: PartOfSubjects, at: Runtime): JobFig
   }
 }
 
-/** Whether two parts might count the same row: then one part does all. */
-export const isIndivisible = (job: IndexJob): boolean => 'described' in job && job.described.shared !== null;
+/** Whether two parts might count the same row or file: then one part does all. */
+export const isIndivisible = (job: IndexJob): boolean =>
+  job.job === 'tallyFiles' || ('described' in job && job.described.shared !== null);
 
 /** The figures of all parts together; none where there are no parts. */
 export function joinFigures(job: IndexJob, parts: readonly JobFigures[]): JobFigures {
@@ -81,6 +87,7 @@ export function joinFigures(job: IndexJob, parts: readonly JobFigures[]): JobFig
     case 'tallies':
     case 'tallySets':
     case 'tallyGroups':
+    case 'tallyFiles':
       return addFigures(parts);
     case 'tallyLines':
       return joinTallies(parts, job.max);

@@ -61,6 +61,8 @@ export const newEntry = (given: Pick<Entry, 'release' | 'file' | 'tables'>): Ent
   work: null,
 });
 
+export const stateOf = ({ release, state, found }: Entry): IndexState => ({ release, state, ...found });
+
 /** What failed is tried again after so long, and after twice as long each time that it fails again. */
 const retryMs = 60_000;
 const maxDoublings = 6;
@@ -76,6 +78,15 @@ export function letGo(entry: Entry): void {
   entry.index = null;
   entry.taken = 0;
   entry.state = entry.isTooLarge ? 'too_large' : 'none';
+}
+
+/** Lets go of it and of what is known of it. */
+export function reset(entry: Entry): void {
+  entry.isTooLarge = false;
+  letGo(entry);
+  entry.found = nothingFound;
+  entry.retryAt = 0;
+  entry.failures = 0;
 }
 
 /** An index that was used within this time is not let go for another. */

@@ -88,7 +88,7 @@ export function createIndexWork(store: IndexStore, { thread, now, takeRoom, ...o
       if (!(error instanceof LargeIndex)) return;
       // There may be room soon, and to look costs little.
       entry.failures = 0;
-      entry.found = { ...entry.found, bytes: error.bytes };
+      entry.found = { ...entry.found, bytes: error.bytes, fault: null };
     } finally {
       if (entry.index === null) letGo(entry);
       entry.work = null;

@@ -70,6 +70,12 @@ async function found(indexes: ReleaseIndexes, release = 'release_1') {
   return index;
 }
 
+function foundAgain(indexes: ReleaseIndexes) {
+  const index = indexes.find('release_1');
+  if (index === null) throw new Error('It was loaded when it was made.');
+  return index;
+}
+
 const exists = (file: string): Promise<boolean> =>
   stat(file).then(
     () => true,
@@ -217,6 +223,22 @@ it('an index that does not fit into the memory for indexes leaves the others the
   expect(warehouse.indexes.find('release_1')).toBeNull();
   await warehouse.indexes.idle();
   expect(warehouse.indexes.state()).toMatchObject([{ state: 'too_large' }]);
+});
+
+it('an index is made again when somebody says so, and what is known of one says what lies on the disk', async () => {
+  const { warehouse, file } = await withRelease(duckDb);
+  const { indexes } = warehouse;
+  const former = await stat(file);
+  expect(await indexes.look('release_1')).toMatchObject({ state: 'none', fileBytes: former.size });
+  const index = await found(indexes);
+  const { bytes } = (await indexes.look('release_1')) ?? {};
+  expect(indexes.memory()).toMatchObject({ taken: bytes });
+  await indexes.rebuild('release_1');
+  await expect(countAll(index)).rejects.toThrow('is closed');
+  await indexes.idle();
+  expect(await countAll(foundAgain(indexes))).toBe(3);
+  expect((await stat(file)).mtimeMs).toBeGreaterThan(former.mtimeMs);
+  expect(await indexes.look('release_9')).toMatchObject({ state: 'none', fileBytes: null });
 });
 
 it('what fails is tried again after a minute, and after two when it fails again', async () => {

@@ -1,9 +1,18 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { kindOf, type Lookup } from '@atrium/engine';
 import type { AnsweringIndex } from '@atrium/index';
-import { type Entry, fail, type IndexState, letGo, newEntry, roomFor } from './indexMemory.ts';
+import {
+  type Entry,
+  fail,
+  type IndexState,
+  letGo,
+  newEntry,
+  reset,
+  roomFor,
+  stateOf,
+} from './indexMemory.ts';
 import type { IndexStore } from './indexStore.ts';
 import { createIndexWork, type IndexOptions } from './indexWork.ts';
 
@@ -13,14 +22,34 @@ export interface ReleaseIndexes {
   find(release: string): AnsweringIndex | null;
   /** Begins to make the file of an index where there is none. */
   build(release: string): void;
+  /** Makes it anew, also where that failed a moment ago; while it is being made or loaded, that goes on. */
+  rebuild(release: string): Promise<void>;
   /** Lets go of the index and deletes its file; to be called before the tables of the release go. */
   remove(release: string): Promise<void>;
   /** Deletes files that belong to none of these releases, and unfinished ones. */
   cleanUp(releases: readonly string[]): Promise<void>;
+  /** Of those that were wanted or made since the start. */
   state(): readonly IndexState[];
+  /** Of one release, also where nobody has wanted it yet; null where releases have no indexes. */
+  look(release: string): Promise<IndexOnDisk | null>;
+  /** Bytes of memory; null where releases have no indexes. */
+  memory(): IndexMemory | null;
   /** Resolves when none is being loaded or built. */
   idle(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The index of a release, and its file. */
+export interface IndexOnDisk extends IndexState {
+  /** Null: there is none. */
+  readonly fileBytes: number | null;
+}
+
+export interface IndexMemory {
+  /** What the indexes in memory take. */
+  readonly taken: number;
+  /** What they may take together. */
+  readonly max: number;
 }
 
 const suffix = '.index';
@@ -31,24 +60,21 @@ const indexName = /\.index(\.draft)?$/;
 export const noIndexes: ReleaseIndexes = {
   find: () => null,
   build: () => {},
+  rebuild: async () => {},
   remove: async () => {},
   cleanUp: async () => {},
   state: () => [],
+  look: async () => null,
+  memory: () => null,
   idle: async () => {},
   close: async () => {},
 };
 
-/** The indexes of a store: each is loaded when it is first wanted, and built where there is none. */
-export function createReleaseIndexes(store: IndexStore, options: IndexOptions = {}): ReleaseIndexes {
-  const { now = () => performance.now() } = options;
+/** What is known of the indexes of a store. */
+function createEntries(store: IndexStore) {
   const entries = new Map<string, Entry>();
   /** The release whose index answers for a release. */
   const owners = new Map<string, string>();
-  const describing = new Map<string, Promise<void>>();
-  const leaving = new Set<string>();
-  const maxBytes = options.maxBytes ?? Math.floor(totalmem() / 8);
-  const work = createIndexWork(store, { ...options, now, takeRoom: roomFor(entries, { maxBytes, now }) });
-  let isClosed = false;
   const entryOf = (release: string, tables: string): Entry => {
     const known = entries.get(release);
     if (known?.tables === tables) return known;
@@ -56,18 +82,36 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
     entries.set(release, entry);
     return entry;
   };
-  const locate = async (release: string): Promise<Entry> => {
-    const { lookup, source, tables } = await store.describe(release);
-    const shared = source === null ? null : await store.describe(source);
-    const isShared = shared !== null && indexShape(shared.lookup) === indexShape(lookup);
-    const owner = isShared && source !== null ? source : release;
-    owners.set(release, owner);
-    if (owner !== release) entries.delete(release);
-    return entryOf(owner, isShared ? shared.tables : tables);
+  return {
+    entries,
+    owners,
+    entryOf,
+    knownOf: (release: string): Entry | undefined => entries.get(owners.get(release) ?? release),
+    /** Looks whose index answers for a release. Rejects where the release cannot be opened. */
+    locate: async (release: string): Promise<Entry> => {
+      const { lookup, source, tables } = await store.describe(release);
+      const shared = source === null ? null : await store.describe(source);
+      const isShared = shared !== null && indexShape(shared.lookup) === indexShape(lookup);
+      const owner = isShared && source !== null ? source : release;
+      owners.set(release, owner);
+      if (owner !== release) entries.delete(release);
+      return entryOf(owner, isShared ? shared.tables : tables);
+    },
   };
+}
+
+/** The indexes of a store: each is loaded when it is first wanted, and built where there is none. */
+export function createReleaseIndexes(store: IndexStore, options: IndexOptions = {}): ReleaseIndexes {
+  const { now = () => performance.now() } = options;
+  const { entries, owners, entryOf, knownOf, locate } = createEntries(store);
+  const describing = new Map<string, Promise<void>>();
+  const leaving = new Set<string>();
+  const maxBytes = options.maxBytes ?? Math.floor(totalmem() / 8);
+  const work = createIndexWork(store, { ...options, now, takeRoom: roomFor(entries, { maxBytes, now }) });
+  let isClosed = false;
   const begin = (release: string, isWanted: boolean): void => {
     if (isClosed || leaving.has(release) || describing.has(release)) return;
-    const known = entries.get(owners.get(release) ?? release);
+    const known = knownOf(release);
     if (known !== undefined && (known.work !== null || known.retryAt > now())) return;
     const described = locate(release)
       .then((entry) => {
@@ -89,7 +133,7 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
   };
   return {
     find: (release) => {
-      const entry = entries.get(owners.get(release) ?? release);
+      const entry = knownOf(release);
       if (entry?.index == null) {
         begin(release, true);
         return null;
@@ -98,6 +142,14 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
       return entry.index;
     },
     build: (release) => begin(release, false),
+    rebuild: async (release) => {
+      await describing.get(release);
+      const entry = knownOf(release);
+      if (entry !== undefined && entry.work !== null) return;
+      if (entry !== undefined) reset(entry);
+      await removeFiles(entry?.file ?? fileOf(store, release));
+      begin(release, true);
+    },
     remove: async (release) => {
       leaving.add(release);
       entries.get(release)?.stopping.abort(new Error('The release is being removed.'));
@@ -118,7 +170,19 @@ export function createReleaseIndexes(store: IndexStore, options: IndexOptions = 
         if (isDraft || !releases.includes(release)) await rm(join(store.indexFolder, name), { force: true });
       }
     },
-    state: () => [...entries.values()].map(({ release, state, found }) => ({ release, state, ...found })),
+    state: () => [...entries.values()].map(stateOf),
+    look: async (release) => {
+      const entry = knownOf(release) ?? newEntry({ release, file: fileOf(store, release), tables: '' });
+      const fileBytes = await stat(entry.file).then(
+        ({ size }) => size,
+        () => null,
+      );
+      return { ...stateOf(entry), fileBytes };
+    },
+    memory: () => ({
+      taken: [...entries.values()].reduce((sum, { taken }) => sum + taken, 0),
+      max: maxBytes,
+    }),
     idle,
     close: async () => {
       isClosed = true;

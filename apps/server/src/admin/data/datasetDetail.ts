@@ -4,7 +4,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { releaseName } from '../../catalogue/index.ts';
 import { numberInDataset } from '../../database/index.ts';
-import { type ImportDeps, type ReleaseUse, usesOfReleases, waitingSettings } from '../../operations/index.ts';
+import {
+  type ImportDeps,
+  lookAtIndex,
+  type ReleaseUse,
+  usesOfReleases,
+  waitingSettings,
+} from '../../operations/index.ts';
 
 const json = z.record(z.string(), z.json()).catch({});
 
@@ -52,7 +58,10 @@ export async function loadDatasetDetail(deps: ImportDeps, uniqueId: string): Pro
   };
 }
 
-async function loadReleases({ db, releases }: ImportDeps, datasetId: number): Promise<DataRelease[]> {
+async function loadReleases(
+  { db, releases, indexes }: ImportDeps,
+  datasetId: number,
+): Promise<DataRelease[]> {
   const uses = await usesOfReleases(db, null);
   const kept = new Set(await releases.list());
   const rows = await db
@@ -62,7 +71,7 @@ async function loadReleases({ db, releases }: ImportDeps, datasetId: number): Pr
     .where('dataset_id', '=', datasetId)
     .orderBy('id', 'desc')
     .execute();
-  return rows.map((release) => ({
+  const present = async (release: (typeof rows)[number]): Promise<DataRelease> => ({
     release: release.id,
     number: release.number,
     state: release.state,
@@ -73,5 +82,9 @@ async function loadReleases({ db, releases }: ImportDeps, datasetId: number): Pr
     note: release.note,
     isKept: kept.has(releaseName(release.id)),
     usedFor: [...(uses.get(release.id) ?? new Set<ReleaseUse>())],
-  }));
+    index: kept.has(releaseName(release.id))
+      ? await lookAtIndex(indexes, { release: release.id, dataOf: release.data_release_id })
+      : null,
+  });
+  return Promise.all(rows.map(present));
 }

@@ -15,6 +15,7 @@ import {
   presentHeldBack,
   presentUnconfirmed,
   presentWaiting,
+  rebuildIndex,
   removeDataset,
   removeRelease,
   type SwitchOutcome,
@@ -136,6 +137,10 @@ function registerReleases(api: PortalApi, { operations }: AdminDeps): void {
   route(api, releases.remove, async ({ account, params }) => {
     await findRelease(operations.db, params);
     await removeRelease(operations, params, { accountId: account.id });
+    return { isDone: true as const };
+  });
+  route(api, releases.rebuildIndex, async ({ params }) => {
+    await rebuildIndex(operations, params);
     return { isDone: true as const };
   });
 }

@@ -135,7 +135,7 @@ async function examineAlone(config: Config): Promise<readonly Finding[]> {
   let check = 'warehouse';
   try {
     const warehouse = await openWarehouse(config, homeFolders(home));
-    const { questions, releases } = warehouse;
+    const { questions, releases, indexes } = warehouse;
     closers.add(() => warehouse.close());
     check = 'state database';
     const opened = await openUnmigrated({ home, databaseUrl, mayRecover: false, isAway: isServerAway });
@@ -148,6 +148,7 @@ async function examineAlone(config: Config): Promise<readonly Finding[]> {
       db,
       questions,
       releases,
+      indexes,
       clock,
       anchorFile: anchorFile(home),
       membershipDays: null,

@@ -16,10 +16,10 @@ const readings: readonly ((label: string) => Meets | undefined)[] = [
     return (value) => Number(value) >= low && (Number(value) < high || (isClosed && Number(value) === high));
   },
   (label) => {
-    const found = new RegExp(`^(${numberLabel})(?: – (${numberLabel}))? ?(days|years)?$`).exec(label);
+    const found = new RegExp(`^(${numberLabel})(?: – (${numberLabel}))? ?(days?|years?)?$`).exec(label);
     if (found === null) return undefined;
     const [low, high] = [Number(found[1]), Number(found[2] ?? found[1])];
-    if (found[3] === 'years')
+    if (found[3]?.startsWith('year') === true)
       return (value) => Number(value) >= daysOfYears(low) && Number(value) < daysOfYears(high + 1);
     return (value) => Number(value) >= low && Number(value) <= high;
   },

@@ -12,9 +12,10 @@ import { Section } from '../../../ui/Section.tsx';
 import { RoomDialog } from '../dialog/RoomDialog.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
 import { RoomTable } from '../list/RoomTable.tsx';
+import { isBeingMade } from './dataQueries.ts';
 import { words } from './dataWords.ts';
 import { EndangeredReports } from './EndangeredReports.tsx';
-import { ReleaseBadge } from './StateBadges.tsx';
+import { IndexCell, ReleaseBadge } from './StateBadges.tsx';
 import { WhoSeesWhat } from './WhoSeesWhat.tsx';
 
 interface ReleaseTableProps {
@@ -27,6 +28,8 @@ const mayDelete = ({ isKept, usedFor }: DataRelease): boolean =>
   isKept && usedFor.every((use) => !fixed.has(use));
 const maySwitch = ({ isKept, state }: DataRelease): boolean =>
   isKept && (state === 'built' || state === 'retired');
+
+const mayRebuild = ({ index }: DataRelease): boolean => index !== null && !isBeingMade(index);
 
 /** The number of a release of the dataset; null where it is none. */
 export const numberOf = ({ releases }: DataDetail, id: number | null): number | null =>
@@ -62,6 +65,7 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
             label: columns.uses,
             cell: ({ usedFor }) => usedFor.map((use) => releases.uses[use]).join(', ') || '–',
           },
+          { label: columns.index, cell: ({ index }) => (index === null ? '–' : <IndexCell index={index} />) },
         ]}
         rows={detail.releases}
         keyOf={({ release }) => release}
@@ -91,6 +95,7 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
                 {releases.openWhole}
               </Button>
             )}
+            {mayRebuild(one) && <RebuildIndex dataset={detail.dataset} release={one} />}
             {mayDelete(one) && (
               <Button
                 size="compact-sm"
@@ -136,6 +141,30 @@ function ReleaseName({ release: { release, number, note }, dataOf }: ReleaseName
         </Text>
       )}
     </Stack>
+  );
+}
+
+interface RebuildIndexProps {
+  readonly dataset: string;
+  readonly release: DataRelease;
+}
+
+function RebuildIndex({ dataset, release: { release, number } }: RebuildIndexProps) {
+  const { releases } = words;
+  const rebuild = useRoomAction({
+    act: () => request(adminEndpoints.data.releases.rebuildIndex, { params: { dataset, release } }),
+    say: () => releases.rebuildingIndex(number),
+  });
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      aria-label={releases.rebuildIndexOf(number)}
+      loading={rebuild.isPending}
+      onClick={() => rebuild.mutate(undefined)}
+    >
+      {releases.rebuildIndex}
+    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
-import type { DataRelease, ImportItem } from '@atrium/contract/wire/adminData';
-import { Badge } from '@mantine/core';
+import type { DataRelease, ImportItem, ReleaseIndex } from '@atrium/contract/wire/adminData';
+import { Badge, Stack, Text } from '@mantine/core';
+import { formatBytes } from '../../../lib/formatBytes.ts';
 import { words } from './dataWords.ts';
 
 const importColours: Readonly<Record<ImportItem['state'], string>> = {
@@ -30,4 +31,16 @@ export const ReleaseBadge = ({ state, isKept }: Pick<DataRelease, 'state' | 'isK
   <Badge variant="light" tt="none" miw="max-content" color={isKept ? releaseColours[state] : 'gray'}>
     {isKept ? words.releases.states[state] : words.releases.gone}
   </Badge>
+);
+
+/** The state of an index with its size, and why there is none. */
+export const IndexCell = ({ index: { state, bytes, fault } }: { readonly index: ReleaseIndex }) => (
+  <Stack gap={0}>
+    {words.releases.indexStates[state]}
+    {(fault !== null || bytes !== null) && (
+      <Text span size="xs" c="dimmed">
+        {fault ?? formatBytes(bytes ?? 0)}
+      </Text>
+    )}
+  </Stack>
 );

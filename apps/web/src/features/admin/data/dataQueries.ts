@@ -1,17 +1,26 @@
 import type { ColumnReading } from '@atrium/contract/documents/fileReading';
 import { adminEndpoints } from '@atrium/contract/endpoints/admin';
-import type { ImportItem } from '@atrium/contract/wire/adminData';
+import type { ImportItem, ReleaseIndex } from '@atrium/contract/wire/adminData';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 
 const { datasets, dictionary, uploads, imports, drafts } = adminEndpoints.data;
 const key = ['admin', 'data'] as const;
+const pollMs = 2000;
 
+export const isBeingMade = ({ state }: ReleaseIndex): boolean => state === 'building' || state === 'loading';
+
+/** Asked again while an index is being made. */
 export const dataDetailQuery = (dataset: string) =>
   queryOptions({
     queryKey: [...key, 'dataset', dataset] as const,
     queryFn: ({ signal }) => request(datasets.detail, { params: { dataset }, signal }),
     staleTime: 0,
+    refetchInterval: ({ state: { data, status } }) =>
+      status === 'success' &&
+      data?.releases.some(({ index }) => index !== null && isBeingMade(index)) === true
+        ? pollMs
+        : false,
   });
 
 export const lackingQuery = (dataset: string) =>
@@ -49,7 +58,6 @@ export const packagesQuery = queryOptions({
 export const isOpen = ({ state }: Pick<ImportItem, 'state'>): boolean =>
   state === 'waiting' || state === 'running';
 
-const pollMs = 2000;
 const readingPollMs = 1500;
 
 /** Asked again while the import goes on, for browsers that receive no events. */

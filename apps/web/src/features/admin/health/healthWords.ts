@@ -16,6 +16,7 @@ export const words = {
     portal: 'Portal',
     database: 'State database',
     warehouse: 'Warehouse',
+    indexes: 'Indexes of releases',
     disk: 'Disk',
     backup: 'Back-up',
     queues: 'Queues',
