@@ -7,7 +7,9 @@ import { openUnmigrated, requireRoomIn, syncFolder, syncTree } from '../database
 import { homeFolders, requireOwner, restoreMark, takeLock } from '../home/index.ts';
 import { checkBackup, emptyHome, requireEmptyHome, restoreInto } from '../operations/index.ts';
 import type { CommandContext } from './command.ts';
-import { createClosers, holdServers, openWarehouse } from './openInstallation.ts';
+import { createClosers } from './closers.ts';
+import { holdServers } from './holdServers.ts';
+import { openWarehouse } from './openInstallation.ts';
 import { endWithoutState } from './stop.ts';
 
 interface RestoreRequest {
