@@ -113,11 +113,14 @@ async function openStores(
   const stores: Stores = { home, databaseUrl, warehouseUrl, sharedFolder, warehouse };
   const { db, dbForRequests, portals } = await openState(stores, { ...options, requireRoom, closers });
   const { questions, releases } = warehouse;
-  const recovery = await cleanUp({ db, questions, releases, reportReleaseDays }, {
-    folders,
-    isLookingOnly: options.isLookingOnly === true,
-    isAlone: portals.id === null,
-  });
+  const recovery = await cleanUp(
+    { db, questions, releases, reportReleaseDays },
+    {
+      folders,
+      isLookingOnly: options.isLookingOnly === true,
+      isAlone: portals.id === null,
+    },
+  );
   const { membershipDays, auditDays, questionDays, importLogDays, receiptDays } = config;
   return {
     db,

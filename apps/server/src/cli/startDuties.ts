@@ -25,7 +25,7 @@ const hourMs = 3_600_000;
 
 /**
  * All work that is due by date, or that is done for all portals of an installation, besides mail: one process at a time
- * does it (rule 16.14). What is not in this list runs in each process.
+ * does it (rule 15.58). What is not in this list runs in each process.
  */
 const duties: Readonly<Record<string, (parts: DutyParts) => Promise<End>>> = {
   'undoing what ended portals left': recoverEnded,
@@ -39,7 +39,10 @@ const duties: Readonly<Record<string, (parts: DutyParts) => Promise<End>>> = {
 };
 
 /** Begins the work that is for this process to do now, and again when it comes back to it. */
-export async function startDuties({ closers, ...parts }: DutyParts & { readonly closers: Closers }): Promise<void> {
+export async function startDuties({
+  closers,
+  ...parts
+}: DutyParts & { readonly closers: Closers }): Promise<void> {
   for (const [name, start] of Object.entries(duties))
     closers.add(await parts.installation.portals.duties.add(name, () => start(parts)));
   await keepCopies({ ...parts, closers });

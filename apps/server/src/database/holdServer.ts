@@ -41,7 +41,8 @@ const pauseMs = 500;
 const mark = 'atrium holds';
 
 /** The server ends a session whose machine is silent, so that the next process does not wait long. */
-const endSoon = 'SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 2';
+const endSoon =
+  'SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 2; SET tcp_user_timeout = 7000';
 
 /**
  * Takes a lock on a database, which the server frees when this process or its machine ends. The data

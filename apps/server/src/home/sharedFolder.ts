@@ -2,7 +2,12 @@ import { copyFile, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract/errors/errorCode';
 import { syncFolder } from '../database/syncTree.ts';
-import { beginInstallation, finishInstallation, loadInstallation } from './installationFile.ts';
+import {
+  beginInstallation,
+  finishInstallation,
+  installationFile,
+  loadInstallation,
+} from './installationFile.ts';
 import { loadSealKey, sealKeyFile } from './sealKey.ts';
 
 /** Whether the folder that several portals share belongs to this installation; null where it belongs to none yet. */
@@ -32,14 +37,17 @@ export async function joinSharedFolder({ home, folder, id, isBegun }: SharedFold
     throw refusal(`The folder ${folder} of ATRIUM_SHARED_FOLDER belongs to another installation.`);
   if (isOurs === null && isBegun)
     throw refusal(
-      `The folder ${folder} of ATRIUM_SHARED_FOLDER is not the one that the other portals share: it holds no installation.json. Mount the same folder on each machine.`,
+      `The folder ${folder} of ATRIUM_SHARED_FOLDER is not the one that the other portals share: it holds no installation.json. Mount the same folder on each machine. If that one is gone for good, write {"id":"${id}"} into ${installationFile(folder)}, so that this one replaces it.`,
     );
+  for (const name of firstFiles) await copyOver(path.join(home, name), path.join(folder, name));
   if (isOurs === null) {
-    for (const name of firstFiles) await copyOver(path.join(home, name), path.join(folder, name));
     await loadSealKey(folder);
     await beginInstallation(folder, { id });
     await finishInstallation(folder);
-  }
+  } else if (!(await exists(sealKeyFile(folder))))
+    throw refusal(
+      `${sealKeyFile(folder)} is missing. Put it back: each data directory of the other portals has a copy.`,
+    );
   await copyOver(sealKeyFile(folder), sealKeyFile(home));
   const [shared, own] = [await loadSealKey(folder), await loadSealKey(home)];
   if (!Buffer.from(shared).equals(own))
@@ -66,4 +74,5 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-const refusal = (sentence: string): PortalError => new PortalError('conflict', `${sentence} Nothing was changed.`);
+const refusal = (sentence: string): PortalError =>
+  new PortalError('conflict', `${sentence} Nothing was changed.`);

@@ -16,7 +16,6 @@ export interface Recovery {
 /** Whether the process of this id has ended; null is one of a time when there was only one. */
 export type HasEnded = (portalId: RawBuilder<unknown>) => RawBuilder<boolean>;
 
-
 /**
  * Undoes what a killed import left, and removes releases that are failed in the state database, or retired there while
  * nobody needs them (rules 12.10, 12.14 and 15.44). The caller holds the lock and has not imported
@@ -33,8 +32,7 @@ export async function recover(
   await skipNumbers(db, unknown);
   const needed = await usesOfReleases(db, days);
   const unneeded = rows.filter(
-    ({ id, state }) =>
-      state === 'failed' || (hasEnded === null && state === 'retired' && !needed.has(id)),
+    ({ id, state }) => state === 'failed' || (hasEnded === null && state === 'retired' && !needed.has(id)),
   );
   const dead = lastFirst(unneeded.map(({ id }) => id)).map(releaseName);
   const removed = await releases.cleanUp(dead, () => buildsOfLiving(db));
@@ -60,7 +58,10 @@ async function buildsOfLiving(db: ImportDeps['db']): Promise<ReadonlySet<string>
 }
 
 /** Takes away what unfinished builds left of which no process is there any more; marks nothing, and removes no release. */
-export const discardLeft = ({ db, releases }: Pick<ImportDeps, 'db' | 'releases'>): Promise<readonly string[]> =>
+export const discardLeft = ({
+  db,
+  releases,
+}: Pick<ImportDeps, 'db' | 'releases'>): Promise<readonly string[]> =>
   releases.cleanUp([], () => buildsOfLiving(db));
 
 /** Finds the warnings of `recover`, and changes nothing (rule 9.18). */

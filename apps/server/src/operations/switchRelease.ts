@@ -302,6 +302,7 @@ async function describeRelease(
     .returning('id')
     .execute();
   if (described.length > 0) return;
+  // Another portal took this one for gone (rule 15.59).
   throw new PortalError(
     'conflict',
     'This process was taken for ended, and what it had built is being removed. Please import again.',

@@ -60,7 +60,9 @@ export const sharedMemoryHere: SharedMemory = {
 };
 
 const nameOf = ([table, key]: Entry): string =>
-  createHash('sha256').update(JSON.stringify([table, key])).digest('base64url');
+  createHash('sha256')
+    .update(JSON.stringify([table, key]))
+    .digest('base64url');
 
 const storedRow = z.object({ key: z.string(), value: z.unknown() });
 
@@ -118,7 +120,9 @@ async function store(transaction: Kysely<Schema>, changed: Changes): Promise<voi
     else
       await sql`insert into shared_value (key, value, ends_at)
         values (${key}, ${JSON.stringify(change.value)}::jsonb, now() + ${change.lastsMs} * interval '1 millisecond')
-        on conflict (key) do update set value = excluded.value, ends_at = excluded.ends_at`.execute(transaction);
+        on conflict (key) do update set value = excluded.value, ends_at = excluded.ends_at`.execute(
+        transaction,
+      );
   }
   if (gone.length > 0) await transaction.deleteFrom('shared_value').where('key', 'in', gone).execute();
 }

@@ -63,10 +63,11 @@ export interface Factors extends Pick<Totp, 'setUp'> {
 
 const wrongCode = 'This code is wrong, or was used before.';
 
-type FactorsDeps = TotpDeps & PasskeysDeps & {
-  /** Where wrong codes are counted; default: in this process. */
-  readonly memory?: SharedMemory;
-};
+type FactorsDeps = TotpDeps &
+  PasskeysDeps & {
+    /** Where wrong codes are counted; default: in this process. */
+    readonly memory?: SharedMemory;
+  };
 
 export function createFactors(deps: FactorsDeps): Factors {
   const { db, clock, memory = sharedMemoryHere } = deps;

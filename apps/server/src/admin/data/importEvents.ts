@@ -18,7 +18,10 @@ interface Told {
 }
 
 /** The progress of an import as server-sent events; the last one is `end`, when there is no more to tell. */
-export async function* importEvents(imports: ImportQueue, { id, signal, isOpen }: Told): AsyncGenerator<string> {
+export async function* importEvents(
+  imports: ImportQueue,
+  { id, signal, isOpen }: Told,
+): AsyncGenerator<string> {
   const waiting: string[] = [];
   let wake = (): void => {};
   let isOver = false;

@@ -13,8 +13,8 @@ import {
   type Finding,
   finding,
 } from '../../operations/index.ts';
-import type { CommandContext } from '../command.ts';
 import { createClosers } from '../closers.ts';
+import type { CommandContext } from '../command.ts';
 import { openWarehouse } from '../openInstallation.ts';
 import { examineHome } from './examineHome.ts';
 
