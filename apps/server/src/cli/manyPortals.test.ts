@@ -11,7 +11,7 @@ import { onServer } from '../testing/testDatabase.ts';
 import { atHome, importAtHome } from '../testing/testHome.ts';
 import { hasServer, openTestServer } from '../testing/testServer.ts';
 
-const soon = { timeout: 60_000, interval: 50 };
+const soon = { timeout: 240_000, interval: 50 };
 const password = 'many portals share it';
 
 describe.skipIf(!hasServer)('several portals of one installation (decision 98)', () => {
@@ -89,7 +89,7 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
     // The import stops before it goes live, until the lock is given back.
     const lock = new pg.Client({ connectionString: server.url });
     await lock.connect();
-    await lock.query('BEGIN; LOCK TABLE dataset IN EXCLUSIVE MODE');
+    await lock.query('BEGIN; LOCK TABLE dataset IN SHARE ROW EXCLUSIVE MODE');
     const env = environmentOf('one');
     const importing = runAtrium(
       [
@@ -101,7 +101,12 @@ describe.skipIf(!hasServer)('several portals of one installation (decision 98)',
       ],
       { env },
     );
-    await vi.waitFor(async () => expect(await states()).toEqual(['live', 'live', 'building']), soon);
+    const isBuilding = vi.waitFor(
+      async () => expect(await states()).toEqual(['live', 'live', 'building']),
+      soon,
+    );
+    const ended = importing.then(({ stdout, stderr }) => Promise.reject(new Error(`${stdout}${stderr}`)));
+    await Promise.race([isBuilding, ended]);
     await kill(first.child);
     await lock.query('ROLLBACK');
     await lock.end();
